@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox';
+import { NameLimit, Page, Pagination, SearchText, VideoLimit } from './common.ts';
+import { defineRoutes } from './route.ts';
+import { VideoList } from './videos.ts';
+
+const Success = { success: Type.Literal(true) };
+
+export const StarSummary = Type.Object({
+  name: Type.String({ description: 'The slug' }),
+  count: Type.Optional(Type.Integer({ description: 'For administrators' })),
+  firstAppearance: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  lastUpdated: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+});
+export type StarSummary = Static<typeof StarSummary>;
+
+export const performerRoutes = defineRoutes({
+  getPornstars: {
+    method: 'GET',
+    path: '/pornstars',
+    access: 'anyone',
+    area: 'performers',
+    summary: 'Performers, alphabetically or by number of videos, optionally of one letter or matching a search',
+    query: Type.Object({
+      page: Page,
+      limit: NameLimit(30),
+      letter: Type.String({ pattern: '^([A-Za-z]|ALL|All|all|)$', default: '' }),
+      search: SearchText,
+      sort: Type.Union([Type.Literal('name'), Type.Literal('count')], { default: 'name' }),
+    }),
+    response: Type.Object({ ...Success, pornstars: Type.Array(StarSummary), pagination: Pagination }),
+  },
+  getPornstar: {
+    method: 'GET',
+    path: '/pornstar/:name',
+    access: 'anyone',
+    area: 'performers',
+    summary: 'Videos of a performer, newest first',
+    params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }),
+    query: Type.Object({ page: Page, limit: VideoLimit(16) }),
+    response: VideoList,
+  },
+  getPornstarImages: {
+    method: 'POST',
+    path: '/pornstars/images',
+    access: 'anyone',
+    area: 'performers',
+    summary: 'The images of those of the named performers that have one',
+    body: Type.Object({ names: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1000 }) }),
+    response: Type.Object({
+      ...Success,
+      images: Type.Record(Type.String(), Type.Object({ image: Type.String() })),
+    }),
+  },
+  getFooterPornstars: {
+    method: 'GET',
+    path: '/footer/pornstars',
+    access: 'anyone',
+    area: 'performers',
+    summary: 'Performers for the footer: the featured ones, then the tag’s or random ones',
+    query: Type.Object({
+      count: NameLimit(32),
+      tagPornstars: Type.String({ maxLength: 20_000, default: '', description: 'Comma-separated' }),
+    }),
+    response: Type.Object({
+      ...Success,
+      pornstars: Type.Array(Type.String()),
+      source: Type.Union([Type.Literal('random'), Type.Literal('tagSpecific')]),
+    }),
+  },
+});

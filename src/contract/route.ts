@@ -1,0 +1,32 @@
+import type { Static, TSchema } from 'typebox';
+
+/** Who may make a call. */
+export type Access = 'anyone' | 'admin' | 'main_admin';
+
+/** One call of the API: what may be asked, by whom, and what comes back. Paths are relative to `/api`. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly access: Access;
+  readonly area: string;
+  readonly summary: string;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** A form with files instead of a JSON body; the handler reads its parts. */
+  readonly multipart?: true;
+  readonly response: TSchema;
+}
+
+type Part<Name extends string, S> = S extends TSchema ? Record<Name, Static<S>> : unknown;
+
+/** What a caller hands over. */
+export type Input<R extends Route> = Part<'params', R['params']> &
+  Part<'query', R['query']> &
+  Part<'body', R['body']> &
+  (R['multipart'] extends true ? { form: FormData } : unknown);
+
+/** What a caller gets. */
+export type Output<R extends Route> = Static<R['response']>;
+
+export const defineRoutes = <const T extends Record<string, Route>>(routes: T): T => routes;

@@ -1,0 +1,21 @@
+import { type Static, Type } from 'typebox';
+import { defineRoutes } from './route.ts';
+
+export const Suggestion = Type.Object({
+  text: Type.String(),
+  type: Type.Union([Type.Literal('tag'), Type.Literal('star')]),
+  slug: Type.String(),
+});
+export type Suggestion = Static<typeof Suggestion>;
+
+export const searchRoutes = defineRoutes({
+  suggest: {
+    method: 'GET',
+    path: '/suggest',
+    access: 'anyone',
+    area: 'search',
+    summary: 'Tags and performers whose name holds a text, most used first: at most 5 of each and 8 in all, tags first',
+    query: Type.Object({ q: Type.String({ maxLength: 200, default: '' }) }),
+    response: Type.Object({ success: Type.Literal(true), suggestions: Type.Array(Suggestion) }),
+  },
+});

@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox';
+import { NameLimit, Page, Pagination, SearchText, VideoLimit } from './common.ts';
+import { defineRoutes } from './route.ts';
+import { VideoList } from './videos.ts';
+
+const TagParams = Type.Object({ tag: Type.String({ minLength: 1, maxLength: 200 }) });
+const Success = { success: Type.Literal(true) };
+
+export const TagSummary = Type.Object({
+  _id: Type.String({ description: 'The slug' }),
+  count: Type.Integer(),
+  firstUsed: Type.Union([Type.String(), Type.Null()]),
+  lastUpdated: Type.Union([Type.String(), Type.Null()]),
+});
+export type TagSummary = Static<typeof TagSummary>;
+
+export const tagRoutes = defineRoutes({
+  getTags: {
+    method: 'GET',
+    path: '/tags',
+    access: 'anyone',
+    area: 'tags',
+    summary: 'Tags by number of videos or alphabetically; administrators also get a summary of each',
+    query: Type.Object({
+      page: Page,
+      limit: NameLimit(500),
+      search: SearchText,
+      sort: Type.Union([Type.Literal('count'), Type.Literal('name')], { default: 'count' }),
+    }),
+    response: Type.Object({
+      ...Success,
+      tags: Type.Array(Type.String()),
+      summaries: Type.Optional(Type.Array(TagSummary)),
+      pagination: Pagination,
+    }),
+  },
+  getRandomTags: {
+    method: 'GET',
+    path: '/tags/random',
+    access: 'anyone',
+    area: 'tags',
+    summary: 'Tags picked at random',
+    query: Type.Object({ count: NameLimit(64) }),
+    response: Type.Object({ ...Success, tags: Type.Array(Type.String()) }),
+  },
+  getTagImages: {
+    method: 'POST',
+    path: '/tags/images',
+    access: 'anyone',
+    area: 'tags',
+    summary: 'An image for each tag: the newest video’s, or null',
+    body: Type.Object({ tags: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1000 }) }),
+    response: Type.Object({
+      ...Success,
+      tagImages: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])),
+    }),
+  },
+  getTagMetadata: {
+    method: 'GET',
+    path: '/tags/:tag/metadata',
+    access: 'anyone',
+    area: 'tags',
+    summary: 'The tags and performers most often seen with a tag',
+    params: TagParams,
+    response: Type.Object({
+      ...Success,
+      uniqueTags: Type.Array(Type.String()),
+      uniquePornstars: Type.Array(Type.String()),
+    }),
+  },
+  getTagPosts: {
+    method: 'GET',
+    path: '/tags/:tag/posts',
+    access: 'anyone',
+    area: 'tags',
+    summary: 'Videos of a tag, newest first, optionally matching a search',
+    params: TagParams,
+    query: Type.Object({ page: Page, limit: VideoLimit(16), search: SearchText }),
+    response: Type.Object({ ...Success, ...VideoList.properties }),
+  },
+  getFooterTags: {
+    method: 'GET',
+    path: '/footer/tags',
+    access: 'anyone',
+    area: 'tags',
+    summary: 'Tags for the footer: those that go with the page’s tags, or random ones',
+    query: Type.Object({
+      count: NameLimit(30),
+      selectedTag: Type.String({ maxLength: 200, default: '' }),
+      pageTags: Type.String({ maxLength: 20_000, default: '', description: 'Comma-separated' }),
+    }),
+    response: Type.Object({
+      ...Success,
+      tags: Type.Array(Type.String()),
+      source: Type.Union([Type.Literal('random'), Type.Literal('tagSpecific')]),
+    }),
+  },
+});

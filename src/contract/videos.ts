@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox';
+import { IdParams, Page, SearchText, VideoLimit } from './common.ts';
+import { defineRoutes } from './route.ts';
+
+export const categories = ['english', 'indian', 'hijabi', 'viral'] as const;
+export const Category = Type.Union(categories.map((name) => Type.Literal(name)));
+export type Category = Static<typeof Category>;
+
+export const VideoRecord = Type.Object({
+  _id: Type.String(),
+  videoNo: Type.Integer(),
+  titel: Type.String(),
+  desc: Type.String(),
+  imageUrl: Type.String(),
+  altKeywords: Type.String(),
+  views: Type.Integer(),
+  minutes: Type.Union([Type.Integer(), Type.Null()]),
+  link: Type.String(),
+  iframeUrl: Type.String(),
+  Category,
+  tags: Type.Array(Type.String()),
+  name: Type.Array(Type.String()),
+  createdAt: Type.String({ description: 'Publication time, ISO 8601' }),
+});
+export type VideoRecord = Static<typeof VideoRecord>;
+
+export const VideoList = Type.Object({
+  records: Type.Array(VideoRecord),
+  totalPages: Type.Integer(),
+  currentPage: Type.Integer(),
+  totalRecords: Type.Integer(),
+  correctedSearch: Type.Optional(
+    Type.String({ description: 'What was searched instead, where nothing matched the text as it was written' }),
+  ),
+});
+export type VideoList = Static<typeof VideoList>;
+
+const ListQuery = Type.Object({
+  page: Page,
+  limit: VideoLimit(16),
+  category: Type.Union([Category, Type.Literal('')], { default: '' }),
+  search: SearchText,
+});
+
+const list = (path: string, summary: string) =>
+  ({ method: 'GET', path, access: 'anyone', area: 'videos', summary, query: ListQuery, response: VideoList }) as const;
+
+export const videoRoutes = defineRoutes({
+  getPosts: list('/getpostdata', 'Videos, newest first, optionally of one category or matching a search'),
+  getNewVideos: list('/getnewVideos', 'Newest videos'),
+  getPopularVideos: list('/getpopularVideos', 'Most viewed videos'),
+  getTopRated: list('/getTopRate', 'Most liked videos'),
+  getIndians: list('/getindians', 'Videos of the category indian'),
+  getHijabi: list('/getHijabi', 'Videos of the category hijabi'),
+  getRelated: {
+    method: 'GET',
+    path: '/relatedpostData',
+    access: 'anyone',
+    area: 'videos',
+    summary: 'Videos that share the tags, performers or title words of a text, rarest shared ones first',
+    query: Type.Object({
+      search: SearchText,
+      page: Page,
+      limit: VideoLimit(16),
+      exclude: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: 'Id of a video to leave out' })),
+    }),
+    response: VideoList,
+  },
+  getVideo: {
+    method: 'POST',
+    path: '/getVideo/:id',
+    access: 'anyone',
+    area: 'videos',
+    summary: 'One video',
+    params: IdParams,
+    response: VideoRecord,
+  },
+  updateViews: {
+    method: 'POST',
+    path: '/updateviews/:id',
+    access: 'anyone',
+    area: 'videos',
+    summary: 'Counts one view, whatever number the body carries',
+    params: IdParams,
+    body: Type.Optional(Type.Object({ views: Type.Optional(Type.Unknown({ description: 'Accepted and ignored' })) })),
+    response: Type.Object({ success: Type.Literal(true), views: Type.Integer() }),
+  },
+});

@@ -1,0 +1,210 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+/** bigint columns: read as numbers (see pool.ts), and no catalogue comes near 2^53. */
+type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+export type Category = 'english' | 'indian' | 'hijabi' | 'viral';
+
+export interface VideosTable {
+  id: Generated<number>;
+  title: string;
+  description: Generated<string>;
+  image_url: string;
+  alt_keywords: Generated<string>;
+  link: string;
+  iframe_url: Generated<string>;
+  category: Category;
+  minutes: number | null;
+  version: Generated<number>;
+  published_at: Time;
+  updated_at: Time;
+  deleted_at: OptionalTime;
+}
+
+export interface VideoViewsTable {
+  video_id: number;
+  total: Generated<number>;
+}
+
+export interface HourlyViewsTable {
+  hour: ColumnType<Date, Date | string, never>;
+  video_id: number;
+  views: number;
+}
+
+export interface HourlyViewTotalsTable {
+  hour: ColumnType<Date, Date | string, never>;
+  views: number;
+}
+
+export interface TagsTable {
+  id: Generated<number>;
+  slug: string;
+  name: string;
+  created_at: Time;
+}
+
+export interface PerformersTable {
+  id: Generated<number>;
+  slug: string;
+  name: string;
+  image_url: Generated<string>;
+  description: Generated<string>;
+  category: Generated<Category>;
+  version: Generated<number>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface VideoTagsTable {
+  video_id: number;
+  tag_id: number;
+  position: Generated<number>;
+}
+
+export interface VideoPerformersTable {
+  video_id: number;
+  performer_id: number;
+  position: Generated<number>;
+}
+
+export type ChangedEntity = 'video' | 'tag' | 'performer' | 'partner' | 'channel' | 'file_link' | 'setting' | 'catalogue';
+
+export interface ChangeLogTable {
+  id: Generated<number>;
+  xid: Generated<string>;
+  entity: ChangedEntity;
+  entity_id: string;
+  at: Time;
+}
+
+export interface ChangeLogHorizonTable {
+  only_row: Generated<boolean>;
+  pruned_below: Generated<string>;
+}
+
+export interface AdminsTable {
+  id: Generated<number>;
+  username: string;
+  email: string;
+  password_hash: string;
+  role: Generated<'main_admin' | 'admin'>;
+  is_active: Generated<boolean>;
+  created_by: number | null;
+  created_at: Time;
+  last_login_at: OptionalTime;
+}
+
+export interface SessionsTable {
+  id: Generated<number>;
+  token_hash: Buffer;
+  admin_id: number;
+  ip: string | null;
+  user_agent: Generated<string>;
+  created_at: Time;
+  last_seen_at: Time;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface AuditLogTable {
+  id: Generated<number>;
+  at: Time;
+  admin_id: number | null;
+  admin: string;
+  ip: string | null;
+  action: string;
+  entity: string;
+  entity_id: string;
+  before: JSONColumnType<Record<string, unknown>> | null;
+  after: JSONColumnType<Record<string, unknown>> | null;
+}
+
+export interface PartnersTable {
+  id: Generated<number>;
+  name: string;
+  url: string;
+  logo: Generated<string>;
+  description: Generated<string>;
+  category: Generated<'adult' | 'entertainment' | 'social' | 'streaming'>;
+  email: string | null;
+  active: Generated<boolean>;
+  submitted_at: OptionalTime;
+  approved_at: OptionalTime;
+  free_until: OptionalTime;
+  paid_at: OptionalTime;
+  rejected_at: OptionalTime;
+  reject_reason: string | null;
+  version: Generated<number>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface ChannelsTable {
+  id: Generated<number>;
+  name: string;
+  url: string;
+  thumbnail: Generated<string>;
+  description: Generated<string>;
+  category: Generated<'adult' | 'entertainment' | 'gaming' | 'music' | 'education'>;
+  subscribers: Generated<number>;
+  version: Generated<number>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface FileLinksTable {
+  id: Generated<number>;
+  title: string;
+  url: string;
+  description: Generated<string>;
+  category: Generated<'videos' | 'images' | 'documents' | 'archives' | 'other'>;
+  size: Generated<string>;
+  file_type: Generated<'video' | 'image' | 'document' | 'archive' | 'other'>;
+  version: Generated<number>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface RemovalCasesTable {
+  id: Generated<number>;
+  video_id: number | null;
+  page_url: string;
+  ground: 'copyright' | 'no_consent' | 'minor' | 'privacy' | 'other';
+  name: string;
+  email: string;
+  statement: string;
+  status: Generated<'open' | 'removed' | 'refused'>;
+  decision: Generated<string>;
+  decided_by: number | null;
+  decided_at: OptionalTime;
+  created_at: Time;
+}
+
+export interface SettingsTable {
+  key: string;
+  value: ColumnType<unknown, string, string>;
+  updated_by: number | null;
+  updated_at: Time;
+}
+
+export interface Tables {
+  videos: VideosTable;
+  video_views: VideoViewsTable;
+  hourly_views: HourlyViewsTable;
+  hourly_view_totals: HourlyViewTotalsTable;
+  tags: TagsTable;
+  performers: PerformersTable;
+  video_tags: VideoTagsTable;
+  video_performers: VideoPerformersTable;
+  change_log: ChangeLogTable;
+  change_log_horizon: ChangeLogHorizonTable;
+  admins: AdminsTable;
+  sessions: SessionsTable;
+  audit_log: AuditLogTable;
+  partners: PartnersTable;
+  channels: ChannelsTable;
+  file_links: FileLinksTable;
+  removal_cases: RemovalCasesTable;
+  settings: SettingsTable;
+}
