@@ -69,7 +69,15 @@ export interface VideoPerformersTable {
   position: Generated<number>;
 }
 
-export type ChangedEntity = 'video' | 'tag' | 'performer' | 'partner' | 'channel' | 'file_link' | 'setting' | 'catalogue';
+export type ChangedEntity =
+  | 'video'
+  | 'tag'
+  | 'performer'
+  | 'partner'
+  | 'channel'
+  | 'file_link'
+  | 'setting'
+  | 'catalogue';
 
 export interface ChangeLogTable {
   id: Generated<number>;

@@ -1,0 +1,115 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { User } from './run-as.ts';
+
+/** A running PostgreSQL server: a child of ours, or one that an earlier, killed process left behind. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  exited: Promise<void>;
+  /** What it said before it was ready, for when it never was. */
+  complaints: () => string;
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (problem) {
+    return (problem as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** A process id can be taken over by another program, so being alive is not enough. */
+const runsPostgres = (pid: number) => {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+  return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes('postgres');
+};
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+const goneFrom = async (pid: number) => {
+  while (isAlive(pid)) await pause(50);
+};
+
+/** The server that the cluster's own lock file names, if it still runs. */
+export const findPostmaster = (cluster: string): Postmaster | undefined => {
+  try {
+    const [pid, , , port] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    if (!runsPostgres(Number(pid))) return undefined;
+    return { pid: Number(pid), port: Number(port), exited: goneFrom(Number(pid)), complaints: () => '' };
+  } catch {
+    return undefined;
+  }
+};
+
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  logging_collector: 'on',
+  log_directory: 'log',
+  log_filename: 'postgresql-%a.log',
+  log_truncate_on_rotation: 'on',
+  log_rotation_age: '1d',
+};
+
+/** Its own process group: Ctrl-C reaches Marquee alone, which then stops the server in order. */
+export const startPostmaster = (
+  postgres: string,
+  cluster: string,
+  port: number,
+  user: User | undefined,
+  overrides: Record<string, string> = {},
+): Postmaster => {
+  const child = spawn(
+    postgres,
+    [
+      '-D',
+      cluster,
+      '-p',
+      String(port),
+      ...Object.entries({ ...settings, ...overrides }).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+    ],
+    {
+      cwd: cluster,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      ...(user ? { uid: user.uid, gid: user.gid } : {}),
+    },
+  );
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4000);
+  });
+  const exited = new Promise<void>((done) => {
+    child.once('exit', () => done());
+    child.once('error', (problem) => {
+      said += problem.message;
+      done();
+    });
+  });
+  return { pid: child.pid ?? 0, port, exited, complaints: () => said.trim() };
+};
+
+/** A fast shutdown: sessions are ended, what was committed is kept, and no process is left. */
+export const stopPostmaster = async ({ pid, exited }: Postmaster) => {
+  if (isAlive(pid)) process.kill(pid, 'SIGINT');
+  await exited;
+};

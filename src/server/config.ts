@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databaseReplicaUrls: string[];
+  siteName: string;
+  /** Without a trailing slash. */
+  siteUrl: string;
+  corsOrigins: string[];
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  seedDemo: boolean;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  trustProxy: boolean | string[];
+  /** Requests a minute and address; 0 switches the limit off. */
+  rateLimit: number;
+  logLevel: (typeof logLevels)[number];
+}
+
+/** The environment is wrong; each line names one value and what it should be. */
+export class BadConfig extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+const wholeNumber = (text: string, min: number, max: number) => {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new Error(`must be a whole number from ${min} to ${max}`);
+  return value;
+};
+
+const oneOf = <const T extends string>(text: string, allowed: readonly T[]): T => {
+  const found = allowed.find((value) => value === text);
+  if (found === undefined) throw new Error(`must be one of ${allowed.join(', ')}`);
+  return found;
+};
+
+const urlOf = (text: string, ...schemes: string[]) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !schemes.includes(url.protocol.slice(0, -1)))
+    throw new Error(`must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
+  return url;
+};
+
+const databaseUrl = (text: string) => {
+  urlOf(text, 'postgres', 'postgresql');
+  return text;
+};
+
+const email = (text: string) => {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw new Error('must be an email address');
+  return text;
+};
+
+const password = (text: string) => {
+  if (text.length < 6) throw new Error('must have at least 6 characters');
+  return text;
+};
+
+const listOf = <T>(text: string, parse: (item: string) => T) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+    .map(parse);
+
+const trustProxy = (text: string) => {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return listOf(text, (item) => {
+    if (!/^[0-9a-fA-F:.]+(\/\d{1,3})?$/.test(item) && !['loopback', 'linklocal', 'uniquelocal'].includes(item))
+      throw new Error('must be true, false, or a list of proxy addresses');
+    return item;
+  });
+};
+
+/** Root's cluster runs as another user, who must be able to reach it: never below a private home. */
+const defaultDataDir = () =>
+  process.getuid?.() === 0 ? '/var/lib/marquee' : resolve(import.meta.dirname, '../../data');
+
+/** Reads the whole environment at once, so that every wrong value is named in one go. */
+export const readConfig = (env: Environment): Config => {
+  const problems: string[] = [];
+  const read = <T>(name: string, preset: T, parse: (text: string) => T): T => {
+    const text = env[name]?.trim();
+    if (text === undefined || text === '') return preset;
+    try {
+      return parse(text);
+    } catch (problem) {
+      problems.push(`${name} ${(problem as Error).message}.`);
+      return preset;
+    }
+  };
+
+  const port = read('PORT', 3000, (text) => wholeNumber(text, 0, 65535));
+  const config: Config = {
+    port,
+    host: read('HOST', '127.0.0.1', String),
+    dataDir: read('DATA_DIR', defaultDataDir(), (text) => resolve(text.replace(/^~(?=\/|$)/, homedir()))),
+    databaseUrl: read<string | undefined>('DATABASE_URL', undefined, databaseUrl),
+    databaseReplicaUrls: read('DATABASE_REPLICA_URLS', [], (text) => listOf(text, databaseUrl)),
+    siteName: read('SITE_NAME', 'Marquee', String),
+    siteUrl: read('SITE_URL', `http://localhost:${port}`, (text) => {
+      const url = urlOf(text, 'http', 'https');
+      if (url.pathname !== '/' || url.search || url.hash) throw new Error('must be an origin, without a path');
+      return url.origin;
+    }),
+    corsOrigins: read('CORS_ORIGINS', [], (text) => listOf(text, (item) => urlOf(item, 'http', 'https').origin)),
+    adminEmail: read<string | undefined>('ADMIN_EMAIL', undefined, email),
+    adminPassword: read<string | undefined>('ADMIN_PASSWORD', undefined, password),
+    seedDemo: read('SEED_DEMO', 'true', (text) => oneOf(text, ['true', 'false'])) === 'true',
+    smtpUrl: read<string | undefined>('SMTP_URL', undefined, (text) => {
+      urlOf(text, 'smtp', 'smtps');
+      return text;
+    }),
+    mailFrom: read('MAIL_FROM', 'Marquee <marquee@localhost>', (text) => {
+      if (!text.includes('@')) throw new Error('must be an email address, optionally with a name before it');
+      return text;
+    }),
+    trustProxy: read<boolean | string[]>('TRUST_PROXY', false, trustProxy),
+    rateLimit: read('RATE_LIMIT', 600, (text) => wholeNumber(text, 0, 1_000_000)),
+    logLevel: read('LOG_LEVEL', 'info', (text) => oneOf(text, logLevels)),
+  };
+
+  if ((config.adminEmail === undefined) !== (config.adminPassword === undefined))
+    problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.');
+  if (config.databaseReplicaUrls.length > 0 && config.databaseUrl === undefined)
+    problems.push('DATABASE_REPLICA_URLS needs DATABASE_URL, the server that the replicas copy.');
+  if (problems.length > 0) throw new BadConfig(problems.join('\n'));
+  return config;
+};
+
+/** The configuration of this process; a `.env` file in the checkout adds what the environment does not set. */
+export const loadConfig = (): Config => {
+  const file = join(import.meta.dirname, '../../.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  return readConfig(process.env);
+};
