@@ -1,0 +1,130 @@
+import type { Category } from '#db/tables.ts';
+import type { Named, Resolved } from './named-rows.ts';
+import type { Row, TableLoad } from './table-load.ts';
+
+export interface PerformerSeed extends Named {
+  imageUrl: string;
+  description: string;
+  category: Category;
+}
+
+export interface VideoSeed {
+  title: string;
+  description: string;
+  imageUrl: string;
+  altKeywords: string;
+  hasEmbed: boolean;
+  category: Category;
+  minutes: number | null;
+  publishedAt: Date;
+}
+
+/** Videos by number, from 0. Each question is answered by itself, so that no table waits for another's rows. */
+export interface VideoSource {
+  videos: number;
+  videoOf: (n: number) => VideoSeed;
+  viewsOf: (n: number) => number;
+  /** Places in the list of tags. */
+  tagsOf: (n: number) => readonly number[];
+  /** Places in the list of performers. */
+  performersOf: (n: number) => readonly number[];
+}
+
+/** Everything that a catalogue's loads cover, in the order that references need. */
+export const catalogueTables = ['tags', 'performers', 'videos', 'video_views', 'video_tags', 'video_performers'];
+
+const tagsPerVideo = 7.5;
+const performersPerVideo = 1.5;
+
+export const catalogueLoads = (
+  source: VideoSource,
+  firstId: number,
+  tags: Resolved<Named>,
+  performers: Resolved<PerformerSeed>,
+  now: Date,
+): TableLoad[] => [
+  {
+    table: 'tags',
+    columns: 'id, slug, name, created_at',
+    expected: tags.fresh.length,
+    rows: tags.fresh.map(({ id, item }) => [id, item.slug, item.name, now]),
+  },
+  {
+    table: 'performers',
+    columns: 'id, slug, name, image_url, description, category, created_at, updated_at',
+    expected: performers.fresh.length,
+    rows: performers.fresh.map(({ id, item }) => [
+      id,
+      item.slug,
+      item.name,
+      item.imageUrl,
+      item.description,
+      item.category,
+      now,
+      now,
+    ]),
+  },
+  {
+    table: 'videos',
+    columns:
+      'id, title, description, image_url, alt_keywords, link, iframe_url, category, minutes, published_at, updated_at',
+    expected: source.videos,
+    rows: videoRows(source, firstId),
+  },
+  {
+    table: 'video_views',
+    columns: 'video_id, total',
+    expected: source.videos,
+    rows: viewRows(source, firstId),
+  },
+  {
+    table: 'video_tags',
+    columns: 'video_id, tag_id, position',
+    expected: source.videos * tagsPerVideo,
+    rows: linkRows(source.videos, firstId, source.tagsOf, tags.ids),
+  },
+  {
+    table: 'video_performers',
+    columns: 'video_id, performer_id, position',
+    expected: source.videos * performersPerVideo,
+    rows: linkRows(source.videos, firstId, source.performersOf, performers.ids),
+  },
+];
+
+function* videoRows(source: VideoSource, firstId: number): Generator<Row> {
+  for (let n = 0; n < source.videos; n++) {
+    const video = source.videoOf(n);
+    const id = firstId + n;
+    yield [
+      id,
+      video.title,
+      video.description,
+      video.imageUrl,
+      video.altKeywords,
+      `https://example.com/watch/${id}`,
+      video.hasEmbed ? `https://example.com/embed/${id}` : '',
+      video.category,
+      video.minutes,
+      video.publishedAt,
+      video.publishedAt,
+    ];
+  }
+}
+
+function* viewRows(source: VideoSource, firstId: number): Generator<Row> {
+  for (let n = 0; n < source.videos; n++) yield [firstId + n, source.viewsOf(n)];
+}
+
+function* linkRows(
+  videos: number,
+  firstId: number,
+  placesOf: (n: number) => readonly number[],
+  ids: readonly number[],
+): Generator<Row> {
+  for (let n = 0; n < videos; n++) {
+    const places = placesOf(n);
+    for (let position = 0; position < places.length; position++) {
+      yield [firstId + n, ids[places[position] ?? -1] ?? null, position];
+    }
+  }
+}

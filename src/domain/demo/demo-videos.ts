@@ -1,0 +1,106 @@
+import type { Category } from '#db/tables.ts';
+import type { PerformerSeed, VideoSeed, VideoSource } from './catalogue-loads.ts';
+import { composeDescription } from './descriptions.ts';
+import { demoPerformerNames } from './performer-names.ts';
+import { between, createRandom, pick, type Random, shuffled } from './random.ts';
+import { commonTags, searchTags } from './tag-words.ts';
+import { composeTitle } from './titles.ts';
+import { performerCount, pickMinutes, pickPerformers, pickTags } from './video-links.ts';
+
+const videos = 2000;
+const seed = 1895;
+const hour = 3600 * 1000;
+const day = 24 * hour;
+const oldest = 400 * day;
+const mostViews = 2_900_000;
+
+export const demoTags = [...searchTags, ...commonTags];
+
+const shares: [Category, number][] = [
+  ['english', 0.5],
+  ['indian', 0.72],
+  ['hijabi', 0.87],
+  ['viral', 1],
+];
+
+const pickCategory = (random: Random): Category => {
+  const share = random();
+  return shares.find(([, upTo]) => share < upTo)?.[0] ?? 'english';
+};
+
+/** Four in five have a portrait; the others show what the site does without one. */
+export const demoPerformers: PerformerSeed[] = demoPerformerNames.map((name, n) => {
+  const random = createRandom(seed, 1, n);
+  const style = pick(random, ['quiet long takes', 'bright colours', 'late evenings', 'rooftop scenes', 'old cameras']);
+  return {
+    slug: name.toLowerCase().replace(' ', '-'),
+    name,
+    imageUrl: random() < 0.8 ? `/art/performer/${n + 1}.svg` : '',
+    description: `${name} is an invented performer of the demo catalogue, known for ${style} and for never having existed.`,
+    category: pickCategory(random),
+  };
+});
+
+const placesByCategory = Map.groupBy(demoPerformers.keys(), (place) => demoPerformers[place]?.category);
+
+interface DemoVideo extends VideoSeed {
+  views: number;
+  tags: number[];
+  performers: number[];
+}
+
+const ageOf = (random: Random, n: number) => {
+  const share = (videos - 1 - n) / videos;
+  return share ** 1.25 * (oldest - 3 * hour) + random() * 2 * hour;
+};
+
+/** By rank from the most viewed to one that nobody has seen; what is new has not had the time for many. */
+const viewsOf = (random: Random, rank: number, age: number) => {
+  const inTime = mostViews * (rank + 1) ** -1.3 * (1 - rank / (videos - 1));
+  const soFar = (age / day) ** 2 * (30 + random() * 100);
+  return Math.floor(Math.min(inTime, soFar));
+};
+
+const composeVideos = (now: Date): DemoVideo[] => {
+  const ranks = shuffled(createRandom(seed, 2), [...Array(videos).keys()]);
+  const titles = new Set<string>();
+  return ranks.map((rank, n) => {
+    const random = createRandom(seed, 3, n);
+    const searchWord = between(random, 0, searchTags.length - 1);
+    const age = ageOf(random, n);
+    const title = composeTitle(random, searchTags[searchWord]?.slug ?? '', titles);
+    const tags = pickTags(random, demoTags, searchWord, between(random, 4, 9), 8);
+    const category = pickCategory(random);
+    const peers = placesByCategory.get(category) ?? [];
+    return {
+      title,
+      description: composeDescription(random, title),
+      imageUrl: `/art/${n + 1}.svg`,
+      altKeywords: tags.map((place) => demoTags[place]?.name).join(', '),
+      hasEmbed: random() < 0.3,
+      category,
+      minutes: pickMinutes(random),
+      publishedAt: new Date(now.getTime() - age),
+      views: viewsOf(random, rank, age),
+      tags,
+      performers: pickPerformers(random, peers.length, performerCount(random), 6).map((place) => peers[place] ?? 0),
+    };
+  });
+};
+
+/** The demo's videos: for the same `now` always the same. */
+export const demoVideos = (now: Date): VideoSource => {
+  const composed = composeVideos(now);
+  const at = (n: number) => {
+    const video = composed[n];
+    if (!video) throw new RangeError(`the demo has no video number ${n}`);
+    return video;
+  };
+  return {
+    videos,
+    videoOf: at,
+    viewsOf: (n) => at(n).views,
+    tagsOf: (n) => at(n).tags,
+    performersOf: (n) => at(n).performers,
+  };
+};

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import { bulkLoad, inBulkTransaction } from './bulk-load.ts';
+import { catalogueLoads, catalogueTables } from './catalogue-loads.ts';
+import { continueIds, nextId, resolveNamed } from './named-rows.ts';
+import { syntheticCatalogue } from './synthetic-videos.ts';
+import type { OnProgress } from './table-load.ts';
+
+export interface GenerateCatalogueOptions {
+  videos: number;
+  seed: number;
+  now: Date;
+  onProgress?: OnProgress;
+}
+
+/** Adds a synthetic catalogue to what is there, all of it or nothing. */
+export const generateCatalogue = async (
+  pool: pg.Pool,
+  { videos, seed, now, onProgress = () => {} }: GenerateCatalogueOptions,
+): Promise<void> => {
+  const catalogue = syntheticCatalogue(videos, seed, now);
+  await inBulkTransaction(pool, catalogueTables, async (client) => {
+    const tags = await resolveNamed(client, 'tags', catalogue.tags);
+    const performers = await resolveNamed(client, 'performers', catalogue.performers);
+    const firstId = await nextId(client, 'videos');
+    await bulkLoad(client, catalogueLoads(catalogue.source, firstId, tags, performers, now), onProgress);
+    for (const table of ['tags', 'performers', 'videos']) await continueIds(client, table);
+  });
+};

@@ -1,0 +1,41 @@
+import { coinWord } from './coined-words.ts';
+
+const firstNames = (
+  'Isla Mara Juno Tess Noor Ava Lena Rhea Cleo Iris Vera Anouk Bryn Briony Carys Dalia Delphi Elowen Esme Fara Freya ' +
+  'Gaia Greta Hana Hester Ione Jaya Jorun Kaia Kirra Liv Maren Meera Nila Odette Orla Paloma Petra Quenna Quilla Roshan ' +
+  'Saffi Sunniva Tamsin Una Ulla Vesper Wren Willa Xanthe Xenia Yara Yumi Zadie Zora'
+).split(' ');
+
+/** Made up, so that with any first name they are nobody's. */
+const lastNames = (
+  'Torven Quillane Valdane Ardwyn Selimar Brandolt Mossvik Stormell Farrowen Calverne Lindqual Ostrane Hexworthen ' +
+  'Belmarrow Cindrel Dovantry Emberlyn Fenwicke Galdrane Halvorsk Ingelmoor Jasperell Kestramund Lorvane Merriweld ' +
+  'Nightengard Orlvane Pellinor Quenneth Rookwell Silverane Thornevik Umberlyn Vantrelle Wexcombe Yarrowend Zelmarin ' +
+  'Ashgrovel Brackenmere Coralind Duskwyn Eldermoss Foxmarrow Glassmere Hollowind Ivorsund Juniperell Larkmoor Maplevane'
+).split(' ');
+
+const lastNameEndings = ['mere', 'wyn', 'vane', 'dell'];
+
+const demoPerformers = 200;
+
+const coinLastName = (n: number) => {
+  const coined = coinWord(n) + lastNameEndings[n % lastNameEndings.length];
+  return coined.charAt(0).toUpperCase() + coined.slice(1);
+};
+
+const nameOf = (n: number) => {
+  const first = firstNames[n % firstNames.length] ?? '';
+  const last = n < demoPerformers ? lastNames[n % lastNames.length] : coinLastName(n);
+  return `${first} ${last}`;
+};
+
+/** Invented names that belong to nobody, each once. */
+export const performerNames = (count: number) => Array.from({ length: count }, (_, n) => nameOf(n));
+
+export const demoPerformerNames = performerNames(demoPerformers);
+
+/** Always in the footer. */
+export const featuredPerformers = demoPerformerNames.slice(0, 11);
+
+/** What the site names when it cannot ask the catalogue. */
+export const fallbackPerformers = demoPerformerNames.slice(0, 30);

@@ -1,0 +1,89 @@
+import type { Category } from '#db/tables.ts';
+import type { PerformerSeed, VideoSource } from './catalogue-loads.ts';
+import { coinWord } from './coined-words.ts';
+import { demoTags } from './demo-videos.ts';
+import type { Named } from './named-rows.ts';
+import { performerNames } from './performer-names.ts';
+import { between, createRandom, type Random, zipfRank } from './random.ts';
+import { searchTags } from './tag-words.ts';
+import { singleWords } from './title-words.ts';
+import { performerCount, pickMinutes, pickPerformers, pickTags } from './video-links.ts';
+
+const minute = 60 * 1000;
+const oldest = 1500 * 24 * 60 * minute;
+const mostViews = 3_000_000;
+const artworks = 2000;
+const categories: Category[] = ['english', 'english', 'english', 'indian', 'indian', 'hijabi', 'viral'];
+
+export interface SyntheticCatalogue {
+  tags: Named[];
+  performers: PerformerSeed[];
+  source: VideoSource;
+}
+
+/** A vocabulary grows with the square root of what is written in it: at a million, `atOneMillion`. */
+const grown = (videos: number, atOneMillion: number) => Math.round((atOneMillion * Math.sqrt(videos)) / 1000);
+
+const titleWords = (count: number) => [
+  ...singleWords,
+  ...Array.from({ length: Math.max(0, count - singleWords.length) }, (_, n) => coinWord(n)),
+];
+
+const tagsOfSize = (count: number): Named[] => [
+  ...demoTags,
+  ...Array.from({ length: Math.max(0, count - demoTags.length) }, (_, n) => {
+    const word = coinWord(n);
+    return { slug: word, name: word };
+  }),
+];
+
+const performersOfSize = (count: number): PerformerSeed[] =>
+  performerNames(count).map((name, n) => ({
+    slug: name.toLowerCase().replace(' ', '-'),
+    name,
+    imageUrl: n % 5 === 4 ? '' : `/art/performer/${n + 1}.svg`,
+    description: `${name} is an invented performer.`,
+    category: categories[n % categories.length] ?? 'english',
+  }));
+
+const titleOf = (random: Random, words: readonly string[]) => {
+  let title = words[zipfRank(random, words.length, 2)] ?? '';
+  title = title.charAt(0).toUpperCase() + title.slice(1);
+  for (let more = between(random, 3, 7); more > 0; more--) title += ` ${words[zipfRank(random, words.length, 2)]}`;
+  return title;
+};
+
+/** A catalogue of any size whose words, tags, performers and views follow Zipf's law; the same seed gives the same. */
+export const syntheticCatalogue = (videos: number, seed: number, now: Date): SyntheticCatalogue => {
+  const words = titleWords(grown(videos, 60_000));
+  const tags = tagsOfSize(grown(videos, 5000));
+  const performers = performersOfSize(Math.max(200, grown(videos, 20_000)));
+
+  const source: VideoSource = {
+    videos,
+    videoOf: (n) => {
+      const random = createRandom(seed, 1, n);
+      const title = titleOf(random, words);
+      return {
+        title,
+        description: `An entry of a synthetic catalogue: ${title.toLowerCase()}, ${titleOf(random, words).toLowerCase()}.`,
+        imageUrl: `/art/${(n % artworks) + 1}.svg`,
+        altKeywords: '',
+        hasEmbed: random() < 0.3,
+        category: categories[between(random, 0, categories.length - 1)] ?? 'english',
+        minutes: pickMinutes(random),
+        publishedAt: new Date(now.getTime() - Math.round(((videos - n - random()) / videos) * oldest)),
+      };
+    },
+    viewsOf: (n) => Math.floor(mostViews ** createRandom(seed, 2, n)()) - 1,
+    tagsOf: (n) => {
+      const random = createRandom(seed, 3, n);
+      return pickTags(random, tags, zipfRank(random, searchTags.length, 4), between(random, 5, 10), 10);
+    },
+    performersOf: (n) => {
+      const random = createRandom(seed, 4, n);
+      return pickPerformers(random, performers.length, performerCount(random), 20);
+    },
+  };
+  return { tags, performers, source };
+};
