@@ -2,6 +2,7 @@ import { partnerRoutes } from './partners.ts';
 import { performerRoutes } from './performers.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
+import { settingsRoutes } from './settings.ts';
 import { tagRoutes } from './tags.ts';
 import { videoRoutes } from './videos.ts';
 
@@ -12,6 +13,7 @@ export const routes = {
   ...performerRoutes,
   ...searchRoutes,
   ...partnerRoutes,
+  ...settingsRoutes,
 } satisfies Record<string, Route>;
 
 export type Routes = typeof routes;

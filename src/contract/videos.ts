@@ -3,7 +3,7 @@ import { IdParams, Page, SearchText, VideoLimit } from './common.ts';
 import { defineRoutes } from './route.ts';
 
 export const categories = ['english', 'indian', 'hijabi', 'viral'] as const;
-export const Category = Type.Union(categories.map((name) => Type.Literal(name)));
+export const Category = Type.Enum(categories);
 export type Category = Static<typeof Category>;
 
 export const VideoRecord = Type.Object({

@@ -81,6 +81,8 @@ const isOursAlone = async (client: pg.Client) => {
 export interface ClusterOptions {
   /** Server settings beyond the presets. */
   settings?: Record<string, string>;
+  /** Join the server of a running Marquee instead of refusing, for commands beside it. */
+  join?: boolean;
   /** Called when the server died and was started again. */
   onRestart?: (why: string) => void;
 }
@@ -91,7 +93,7 @@ export interface ClusterOptions {
  */
 export const startEmbeddedCluster = async (
   dataDir: string,
-  { settings = {}, onRestart }: ClusterOptions = {},
+  { settings = {}, join: mayJoin = false, onRestart }: ClusterOptions = {},
 ): Promise<EmbeddedCluster> => {
   const user = databaseUser();
   prepareDataFolder(dataDir, user);
@@ -111,7 +113,8 @@ export const startEmbeddedCluster = async (
         startPostmaster(binaries.postgres, cluster, preferredPort ?? (await freePort()), user, settings);
       const client = await connectWhenReady(postmaster, urlAt(postmaster.port, 'postgres'));
       if (client) {
-        if (await isOursAlone(client)) return { postmaster, client };
+        const ours = await isOursAlone(client);
+        if (ours || mayJoin) return { postmaster, client, ours };
         await client.end();
         throw new StartupError(
           `Another Marquee is running on the data folder ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
@@ -128,7 +131,7 @@ export const startEmbeddedCluster = async (
   let stopping = false;
   const watch = async () => {
     await running.postmaster.exited;
-    if (stopping) return;
+    if (stopping || !running.ours) return;
     onRestart?.(running.postmaster.complaints());
     running = await start(running.postmaster.port);
     void watch();
@@ -140,7 +143,7 @@ export const startEmbeddedCluster = async (
     stop: async () => {
       stopping = true;
       await running.client.end().catch(() => {});
-      await stopPostmaster(running.postmaster);
+      if (running.ours) await stopPostmaster(running.postmaster);
     },
   };
 };

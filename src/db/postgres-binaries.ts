@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isReachableByOthers, type User } from './run-as.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -20,7 +20,7 @@ const packageFolder = () => {
   const missing = `The PostgreSQL server of the npm package ${name} is missing: run "npm ci", or set DATABASE_URL to a PostgreSQL server of your own.`;
   let folder: string;
   try {
-    folder = dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+    folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new StartupError(missing);
   }

@@ -1,0 +1,55 @@
+// Runs on whatever Node the machine has, before anything is installed: plain JavaScript, no dependencies.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+
+export const checkout = join(import.meta.dirname, '..');
+const pinnedNode = join(checkout, 'node_modules/node/bin/node');
+const stamp = join(checkout, 'node_modules/.installed');
+
+const fail = (line) => {
+  console.error(line);
+  process.exit(1);
+};
+
+/** Installs from the lockfile unless that was done. What only the tests need is left out for an operator. */
+export const ensureInstalled = ({ forTests }) => {
+  const lockfile = createHash('sha256')
+    .update(readFileSync(join(checkout, 'package-lock.json')))
+    .digest('hex');
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
+  if (installed[0] === lockfile && (installed[1] === 'all' || !forTests) && existsSync(pinnedNode)) return;
+
+  const started = Date.now();
+  rmSync(stamp, { force: true });
+  const which = forTests ? '--include=dev' : '--omit=dev';
+  const { status } = spawnSync('npm', ['ci', which, '--no-fund', '--no-audit', '--loglevel=error'], {
+    cwd: checkout,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0)
+    fail('The packages could not be installed: see above, and check that the npm registry can be reached.');
+  if (!existsSync(pinnedNode))
+    fail('The npm package "node" did not install its binary: allow install scripts for it, then run "npm ci".');
+  writeFileSync(stamp, `${lockfile} ${forTests ? 'all' : 'site'}`);
+  console.log(
+    `  ✓ ${'Packages installed'.padEnd(36)} ${`${((Date.now() - started) / 1000).toFixed(1)} s`.padStart(8)}`,
+  );
+};
+
+/** Runs a program of the checkout on the pinned Node and returns its exit status; signals are its to handle. */
+export const runPinned = (args, env = {}) =>
+  new Promise((resolve) => {
+    const [program, ...rest] = args;
+    const child = spawn(pinnedNode, [join(checkout, program), ...rest], {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
+    // A terminal sends Ctrl-C to both of us; a SIGTERM comes to us alone.
+    process.on('SIGINT', () => {});
+    for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+    child.on('error', (problem) => fail(`Node could not be started: ${problem.message}`));
+    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });

@@ -1,0 +1,15 @@
+import type { Db } from '#db/database.ts';
+import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import type { ViewCounter } from '#domain/views/count-views.ts';
+
+/** What the handlers work with, made once by the composition root. */
+export interface ApiContext {
+  db: Db;
+  /** A replica where there are any, otherwise the same database. It may lag behind by a moment. */
+  readDb: () => Db;
+  index: CatalogueIndex;
+  views: ViewCounter;
+  siteName: string;
+  /** Where uploaded images are kept. */
+  uploadsDir: string;
+}

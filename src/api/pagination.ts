@@ -1,0 +1,5 @@
+export const paginationOf = (total: number, { page, limit }: { page: number; limit: number }) => ({
+  currentPage: page,
+  totalPages: Math.ceil(total / limit),
+  totalCount: total,
+});

@@ -1,0 +1,64 @@
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { partnerRoutes } from '#contract/partners.ts';
+import type { RouteName } from '#contract/routes.ts';
+import { Invalid } from '#domain/errors.ts';
+import { largestLogoBytes } from '#domain/partners/logos.ts';
+import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
+import { activeWebsites } from '#domain/partners/websites.ts';
+import type { HandlersOf } from './call.ts';
+import type { ApiContext } from './context.ts';
+
+const textFields = ['name', 'link', 'email', 'description'] as const;
+
+const logoOf = async (part: MultipartFile) => {
+  const logo = await part.toBuffer().catch(() => undefined);
+  const message = 'The logo may have at most 2 MB';
+  if (!logo || part.file.truncated) throw new Invalid(message, { logo: message });
+  return logo;
+};
+
+const textOf = (part: MultipartValue) => {
+  if (typeof part.value !== 'string' || part.fieldnameTruncated || part.valueTruncated)
+    throw new Invalid(`${part.fieldname} is too long`, { [part.fieldname]: 'Too long' });
+  return part.value.trim();
+};
+
+const readForm = async (request: FastifyRequest): Promise<Submission> => {
+  if (!request.isMultipart()) throw new Invalid('The form must be sent as multipart/form-data');
+  const form: Submission = { name: '', link: '', email: '', description: '', logo: undefined };
+  const limits = { fileSize: largestLogoBytes, files: 1, fields: textFields.length, fieldSize: 20_000, parts: 10 };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file' && part.fieldname === 'logo') {
+      form.logo = await logoOf(part);
+      continue;
+    }
+    const field = textFields.find((name) => name === part.fieldname);
+    if (part.type === 'file') await part.toBuffer();
+    if (!field || part.type === 'file')
+      throw new Invalid(`${part.fieldname} is not a field of this form`, {
+        [part.fieldname]: 'Not a field of this form',
+      });
+    form[field] = textOf(part as MultipartValue);
+  }
+  return form;
+};
+
+export const partnerHandlers = ({
+  db,
+  readDb,
+  uploadsDir,
+}: ApiContext): HandlersOf<keyof typeof partnerRoutes & RouteName> => ({
+  findWebsites: async () =>
+    (await activeWebsites(readDb())).map(({ name, url, logo, description }) => ({
+      webName: name,
+      webLink: url,
+      webLogo: logo,
+      webDesc: description,
+      active: true,
+    })),
+  addWebsite: async ({ request }) => {
+    await submitWebsite(db, uploadsDir, await readForm(request));
+    return { success: true };
+  },
+});

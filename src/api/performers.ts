@@ -1,0 +1,62 @@
+import type { performerRoutes } from '#contract/performers.ts';
+import type { RouteName } from '#contract/routes.ts';
+import { slugOf } from '#contract/slug.ts';
+import { performerImages } from '#domain/catalogue/performer-images.ts';
+import type { HandlersOf } from './call.ts';
+import type { ApiContext } from './context.ts';
+import { paginationOf } from './pagination.ts';
+import { siteSettings } from './site-settings.ts';
+import { checkVideoLimit } from './video-limit.ts';
+import { toVideoList } from './video-record.ts';
+
+const featuredCount = 11;
+
+export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof performerRoutes & RouteName> => {
+  const { index } = context;
+
+  /** The operator's choice or, without one, those with most videos. */
+  const featured = async () => {
+    const { featuredPerformers } = await siteSettings(context);
+    const chosen = featuredPerformers.map(slugOf).filter((slug) => index.hasPerformer(slug));
+    if (chosen.length > 0) return chosen;
+    const { items } = index.performers({ search: '', letter: '', sort: 'count', page: 1, limit: featuredCount });
+    return items.map(({ slug }) => slug);
+  };
+
+  return {
+    getPornstars: async ({ query, session }) => {
+      const letter = query.letter.length === 1 ? query.letter.toLowerCase() : '';
+      const { items, total } = index.performers({ ...query, letter, includeUnused: session !== undefined });
+      const pornstars = items.map(({ slug, count, firstUsed, lastUsed }) => ({
+        name: slug,
+        ...(session && {
+          count,
+          firstAppearance: firstUsed?.toISOString() ?? null,
+          lastUpdated: lastUsed?.toISOString() ?? null,
+        }),
+      }));
+      return { success: true, pornstars, pagination: paginationOf(total, query) };
+    },
+    getPornstar: async ({ params, query, session }) => {
+      checkVideoLimit(query.limit, session);
+      return toVideoList(context, index.page({ ...query, performer: slugOf(params.name), order: 'newest' }), query);
+    },
+    getPornstarImages: async ({ body }) => {
+      const images = await performerImages(context.readDb(), body.names.map(slugOf));
+      const found = body.names.flatMap((name) => {
+        const image = images.get(slugOf(name));
+        return image === undefined ? [] : [[name, { image }] as const];
+      });
+      return { success: true, images: Object.fromEntries(found) };
+    },
+    getFooterPornstars: async ({ query }) => {
+      const ofTag = query.tagPornstars
+        .split(',')
+        .map((name) => slugOf(name.trim()))
+        .filter((slug) => index.hasPerformer(slug));
+      const names = new Set([...(await featured()), ...ofTag, ...index.randomPerformers(query.count)]);
+      const source = ofTag.length > 0 ? 'tagSpecific' : 'random';
+      return { success: true, pornstars: [...names].slice(0, query.count), source };
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import {
+  Conflict,
+  DomainError,
+  Forbidden,
+  Invalid,
+  NotFound,
+  TooManyRequests,
+  Unauthenticated,
+} from '#domain/errors.ts';
+import { messageOfInvalid } from './validation.ts';
+
+const statusOf = (error: DomainError) => {
+  if (error instanceof Invalid) return 400;
+  if (error instanceof Unauthenticated) return 401;
+  if (error instanceof Forbidden) return 403;
+  if (error instanceof NotFound) return 404;
+  if (error instanceof Conflict) return 409;
+  if (error instanceof TooManyRequests) return 429;
+  return 400;
+};
+
+const problem = (message: string, more: object = {}) => ({ success: false, message, ...more });
+
+/** The one place where an error becomes an answer. What went wrong inside stays in the log, under the request's id. */
+export const answerProblems = (app: FastifyInstance) => {
+  app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
+    if (error instanceof DomainError) {
+      if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds);
+      const fields = error instanceof Invalid && error.fields ? { fields: error.fields } : {};
+      const current = error instanceof Conflict && error.current !== undefined ? { current: error.current } : {};
+      return reply.code(statusOf(error)).send(problem(error.message, { ...fields, ...current }));
+    }
+    if (error.validation)
+      return reply.code(400).send(problem(messageOfInvalid(error.validation, error.validationContext ?? 'body')));
+    const status = error.statusCode ?? 500;
+    if (status < 500) return reply.code(status).send(problem(error.message));
+    request.log.error({ err: error }, 'request failed');
+    const message = status === 503 ? 'The site is too busy. Please try again.' : 'Something went wrong on our side.';
+    return reply.code(status).send(problem(message, { requestId: request.id }));
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send(problem(`There is no call ${request.method} ${request.url.split('?')[0]}`)),
+  );
+};

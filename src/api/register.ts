@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Problem } from '#contract/common.ts';
+import type { Access, Route } from '#contract/route.ts';
+import { type RouteName, routes } from '#contract/routes.ts';
+import type { Session } from '#domain/accounts/session.ts';
+import { Forbidden, Unauthenticated } from '#domain/errors.ts';
+import type { Call, Handlers } from './call.ts';
+import { answerProblems } from './problems.ts';
+import { compileValidator } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | undefined;
+  }
+}
+
+/** Calls that a visitor may make less often than others, in requests a window. */
+const ownLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>> = {
+  updateViews: { max: 120, timeWindow: '1 minute' },
+  addWebsite: { max: 10, timeWindow: '1 hour' },
+};
+
+const admit = (access: Access, session: Session | undefined) => {
+  if (access === 'anyone') return;
+  if (!session) throw new Unauthenticated('Please log in.');
+  if (access === 'main_admin' && session.role !== 'main_admin') throw new Forbidden('Only main admin can do this.');
+};
+
+const schemaOf = (route: Route): Record<string, unknown> => ({
+  tags: [route.area],
+  summary: route.summary,
+  ...(route.params ? { params: route.params } : {}),
+  ...(route.query ? { querystring: route.query } : {}),
+  ...(route.body ? { body: route.body } : {}),
+  ...(route.multipart ? { consumes: ['multipart/form-data'] } : {}),
+  response: { 200: route.response, '4xx': Problem, '5xx': Problem } satisfies Record<string, TSchema>,
+});
+
+export interface ApiOptions {
+  handlers: Handlers;
+  /** Who asks, by the request's cookie. */
+  findSession: (request: FastifyRequest) => Promise<Session | undefined>;
+  limited: boolean;
+}
+
+/** Every route of the contract, guarded, validated and answered by the handler of its name. */
+export const registerApi = async (app: FastifyInstance, { handlers, findSession, limited }: ApiOptions) => {
+  app.setValidatorCompiler(compileValidator);
+  answerProblems(app);
+  app.decorateRequest('session', undefined);
+
+  for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
+    const handler = handlers[name] as (call: Call<Route>) => Promise<unknown>;
+    const ownLimit = limited ? ownLimits[name] : undefined;
+    app.route({
+      method: route.method,
+      url: route.path,
+      schema: schemaOf(route),
+      ...(ownLimit ? { config: { rateLimit: ownLimit } } : {}),
+      onRequest: async (request) => {
+        request.session = await findSession(request);
+        admit(route.access, request.session);
+      },
+      handler: (request, reply) => {
+        const { params, query, body, session } = request;
+        return handler({ params, query, body, session, request, reply } as unknown as Call<Route>);
+      },
+    });
+  }
+};

@@ -1,0 +1,17 @@
+import type { RouteName } from '#contract/routes.ts';
+import type { searchRoutes } from '#contract/search.ts';
+import type { HandlersOf } from './call.ts';
+import type { ApiContext } from './context.ts';
+
+const mostSuggestions = 8;
+
+export const searchHandlers = ({ index }: ApiContext): HandlersOf<keyof typeof searchRoutes & RouteName> => ({
+  suggest: async ({ query }) => {
+    const { tags, performers } = index.suggest(query.q);
+    const suggestions = [
+      ...tags.map(({ slug, name }) => ({ text: name, type: 'tag' as const, slug })),
+      ...performers.map(({ slug, name }) => ({ text: name, type: 'star' as const, slug })),
+    ];
+    return { success: true, suggestions: suggestions.slice(0, mostSuggestions) };
+  },
+});

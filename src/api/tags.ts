@@ -1,0 +1,60 @@
+import type { RouteName } from '#contract/routes.ts';
+import { slugOf } from '#contract/slug.ts';
+import type { tagRoutes } from '#contract/tags.ts';
+import { imagesOfVideos } from '#domain/catalogue/videos.ts';
+import type { HandlersOf } from './call.ts';
+import type { ApiContext } from './context.ts';
+import { paginationOf } from './pagination.ts';
+import { checkVideoLimit } from './video-limit.ts';
+import { toVideoList } from './video-record.ts';
+
+const slugsOf = (list: string) =>
+  list
+    .split(',')
+    .map((text) => slugOf(text.trim()))
+    .filter((slug) => slug !== '');
+
+export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRoutes & RouteName> => {
+  const { index } = context;
+  return {
+    getTags: async ({ query, session }) => {
+      const { items, total } = index.tags({ ...query, includeUnused: session !== undefined });
+      const summaries = items.map(({ slug, count, firstUsed, lastUsed }) => ({
+        _id: slug,
+        count,
+        firstUsed: firstUsed?.toISOString() ?? null,
+        lastUpdated: lastUsed?.toISOString() ?? null,
+      }));
+      return {
+        success: true,
+        tags: items.map(({ slug }) => slug),
+        ...(session ? { summaries } : {}),
+        pagination: paginationOf(total, query),
+      };
+    },
+    getRandomTags: async ({ query }) => ({ success: true, tags: index.randomTags(query.count) }),
+    getTagImages: async ({ body }) => {
+      const newest = index.newestVideoOf(body.tags.map(slugOf));
+      const images = await imagesOfVideos(context.readDb(), [...newest.values()]);
+      const imageOf = (tag: string) => images.get(newest.get(slugOf(tag)) ?? -1) ?? null;
+      return { success: true, tagImages: Object.fromEntries(body.tags.map((tag) => [tag, imageOf(tag)])) };
+    },
+    getTagMetadata: async ({ params }) => {
+      const { tags, performers } = index.tagMetadata(slugOf(params.tag));
+      return { success: true, uniqueTags: tags, uniquePornstars: performers };
+    },
+    getTagPosts: async ({ params, query, session }) => {
+      checkVideoLimit(query.limit, session);
+      const found = index.page({ ...query, tag: slugOf(params.tag), order: 'newest' });
+      return { success: true, ...(await toVideoList(context, found, query)) };
+    },
+    getFooterTags: async ({ query }) => {
+      const selected = slugOf(query.selectedTag);
+      const given = [selected, ...index.tagMetadata(selected).tags, ...slugsOf(query.pageTags)];
+      const known = [...new Set(given)].filter((slug) => index.hasTag(slug));
+      if (known.length === 0) return { success: true, tags: index.randomTags(query.count), source: 'random' };
+      const filled = new Set([...known, ...index.randomTags(query.count)]);
+      return { success: true, tags: [...filled].slice(0, query.count), source: 'tagSpecific' };
+    },
+  };
+};

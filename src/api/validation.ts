@@ -1,0 +1,35 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import formats from 'ajv-formats';
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+import type { TSchema } from 'typebox';
+
+const ajvWith = (coerceTypes: boolean) => {
+  const ajv = new Ajv({ coerceTypes, useDefaults: true, removeAdditional: false, allErrors: false });
+  formats.default(ajv);
+  return ajv;
+};
+
+/** Addresses carry text, so numbers are read from it there; a JSON body says what it means. */
+const ajvOfAddress = ajvWith(true);
+const ajvOfBody = ajvWith(false);
+
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
+  (httpPart === 'body' ? ajvOfBody : ajvOfAddress).compile(schema);
+
+const placeNames: Record<string, string> = { querystring: 'query', params: 'path', body: 'body', headers: 'headers' };
+
+const fieldOf = (error: Pick<ErrorObject, 'instancePath' | 'params' | 'keyword'>) => {
+  if (error.keyword === 'required') return String(error.params.missingProperty);
+  if (error.keyword === 'additionalProperties') return String(error.params.additionalProperty);
+  return error.instancePath.split('/').slice(1).join('.');
+};
+
+/** One sentence that names the field and what it must be. */
+export const messageOfInvalid = (errors: FastifySchemaValidationError[], context: string) => {
+  const error = errors[0] as unknown as ErrorObject;
+  const field = fieldOf(error);
+  const place = placeNames[context] ?? context;
+  if (error.keyword === 'required') return `${field} is required`;
+  if (error.keyword === 'additionalProperties') return `${field} is not a known field`;
+  return `${field === '' ? place : field} ${error.message ?? 'is not valid'}`;
+};

@@ -1,0 +1,44 @@
+import type { RouteName } from '#contract/routes.ts';
+import type { Category, videoRoutes } from '#contract/videos.ts';
+import { findVideo } from '#domain/catalogue/videos.ts';
+import { NotFound } from '#domain/errors.ts';
+import type { Call, HandlersOf } from './call.ts';
+import type { ApiContext } from './context.ts';
+import { checkVideoLimit } from './video-limit.ts';
+import { toRecord, toVideoList } from './video-record.ts';
+
+type ListCall = Call<(typeof videoRoutes)['getPosts']>;
+
+export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof videoRoutes & RouteName> => {
+  const list =
+    (order: 'newest' | 'popular' | 'liked', audience?: Category) =>
+    async ({ query, session }: ListCall) => {
+      checkVideoLimit(query.limit, session);
+      // An audience and another category at once: no video has two.
+      if (audience && query.category !== '' && query.category !== audience)
+        return toVideoList(context, { ids: [], total: 0 }, query);
+      const category = audience ?? (query.category === '' ? undefined : query.category);
+      return toVideoList(context, context.index.page({ ...query, category, order }), query);
+    };
+
+  return {
+    getPosts: list('newest'),
+    getNewVideos: list('newest'),
+    getPopularVideos: list('popular'),
+    getTopRated: list('liked'),
+    getIndians: list('newest', 'indian'),
+    getHijabi: list('newest', 'hijabi'),
+    getRelated: async ({ query, session }) => {
+      checkVideoLimit(query.limit, session);
+      const exclude = query.exclude === undefined ? undefined : Number(query.exclude);
+      return toVideoList(context, context.index.related({ ...query, exclude }), query);
+    },
+    getVideo: async ({ params }) => {
+      const id = Number(params.id);
+      const video = (await findVideo(context.readDb(), id)) ?? (await findVideo(context.db, id));
+      if (!video) throw new NotFound('There is no such video.');
+      return toRecord(video);
+    },
+    updateViews: async ({ params }) => ({ success: true, views: await context.views.count(Number(params.id)) }),
+  };
+};

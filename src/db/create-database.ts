@@ -1,0 +1,17 @@
+import pg from 'pg';
+
+const duplicateDatabase = '42P04';
+
+/** Creates a database on a server unless it is there. */
+export const createDatabase = async (serverUrl: string, name: string) => {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
+  } catch (problem) {
+    if ((problem as { code?: string }).code !== duplicateDatabase) throw problem;
+  } finally {
+    await client.end();
+  }
+};

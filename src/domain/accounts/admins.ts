@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { Conflict, Invalid, NotFound } from '#domain/errors.ts';
+import { hashPassword, randomPassword } from './passwords.ts';
+import type { Role } from './session.ts';
+
+export interface NewAdmin {
+  username: string;
+  email: string;
+  password: string;
+  role: Role;
+  createdBy: number | null;
+}
+
+const uniqueViolation = '23505';
+
+const checkAdmin = ({ username, email, password }: NewAdmin) => {
+  if (username.length < 3 || username.length > 20 || username.includes('@'))
+    throw new Invalid('Username must have 3 to 20 characters and no @');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) throw new Invalid('Email must be an email address');
+  if (password.length < 6) throw new Invalid('Password must be at least 6 characters long');
+};
+
+export const createAdmin = async (db: Db, admin: NewAdmin): Promise<number> => {
+  checkAdmin(admin);
+  const password_hash = await hashPassword(admin.password);
+  try {
+    const { id } = await db
+      .insertInto('admins')
+      .values({
+        username: admin.username,
+        email: admin.email,
+        password_hash,
+        role: admin.role,
+        created_by: admin.createdBy,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  } catch (problem) {
+    if ((problem as { code?: string }).code !== uniqueViolation) throw problem;
+    throw new Conflict('An admin with this username or email already exists');
+  }
+};
+
+/** By email or username, whichever it is. */
+export const findAdminByIdentifier = (db: Db, identifier: string) =>
+  db
+    .selectFrom('admins')
+    .selectAll()
+    .where(sql`lower(${sql.ref(identifier.includes('@') ? 'email' : 'username')})`, '=', identifier.toLowerCase())
+    .executeTakeFirst();
+
+/** Sets a new password and ends every session that the old one opened. */
+export const resetPassword = async (db: Db, identifier: string, password: string) => {
+  if (password.length < 6) throw new Invalid('Password must be at least 6 characters long');
+  const password_hash = await hashPassword(password);
+  await db.transaction().execute(async (tx) => {
+    const admin = await findAdminByIdentifier(tx, identifier);
+    if (!admin) throw new NotFound(`There is no admin "${identifier}".`);
+    await tx.updateTable('admins').set({ password_hash }).where('id', '=', admin.id).execute();
+    await tx.deleteFrom('sessions').where('admin_id', '=', admin.id).execute();
+  });
+};
+
+export interface FirstAdmin {
+  email: string;
+  password: string;
+  /** Whether the password was made up here, so that it must be shown once. */
+  generated: boolean;
+}
+
+/** Makes the first main admin where there is none; several processes may ask at once. */
+export const ensureMainAdmin = (
+  db: Db,
+  given: { email: string; password: string } | undefined,
+): Promise<FirstAdmin | undefined> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('marquee first admin'))`.execute(tx);
+    const some = await tx.selectFrom('admins').select('id').where('role', '=', 'main_admin').executeTakeFirst();
+    if (some) return undefined;
+    const { email, password } = given ?? { email: 'admin@example.com', password: randomPassword() };
+    await createAdmin(tx, { username: 'admin', email, password, role: 'main_admin', createdBy: null });
+    return { email, password, generated: given === undefined };
+  });

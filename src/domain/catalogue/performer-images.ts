@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+
+/** The images of those of some performers that have one, by slug. */
+export const performerImages = async (db: Db, slugs: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await db
+    .selectFrom('performers')
+    .select(['slug', 'image_url'])
+    .where('slug', '=', sql<string>`any(${sql.val(slugs)}::text[])`)
+    .where('image_url', '<>', '')
+    .execute();
+  return new Map(rows.map((row) => [row.slug, row.image_url]));
+};

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { Category } from '#db/tables.ts';
+
+/** A video as everyone reads it: its row, its views, and the slugs of its tags and performers in their order. */
+export interface Video {
+  id: number;
+  title: string;
+  description: string;
+  imageUrl: string;
+  altKeywords: string;
+  link: string;
+  iframeUrl: string;
+  category: Category;
+  minutes: number | null;
+  views: number;
+  version: number;
+  publishedAt: Date;
+  tags: string[];
+  performers: string[];
+}
+
+const selectVideos = (db: Db) =>
+  db
+    .selectFrom('videos as v')
+    .leftJoin('video_views as vv', 'vv.video_id', 'v.id')
+    .select([
+      'v.id',
+      'v.title',
+      'v.description',
+      'v.image_url as imageUrl',
+      'v.alt_keywords as altKeywords',
+      'v.link',
+      'v.iframe_url as iframeUrl',
+      'v.category',
+      'v.minutes',
+      'v.version',
+      'v.published_at as publishedAt',
+      sql<number>`coalesce(vv.total, 0)`.as('views'),
+      sql<string[]>`array(select t.slug from video_tags vt join tags t on t.id = vt.tag_id
+        where vt.video_id = v.id order by vt.position, t.slug)`.as('tags'),
+      sql<string[]>`array(select p.slug from video_performers vp join performers p on p.id = vp.performer_id
+        where vp.video_id = v.id order by vp.position, p.slug)`.as('performers'),
+    ])
+    .where('v.deleted_at', 'is', null);
+
+/** The live ones of some videos, in the order of their ids as given. */
+export const videosByIds = async (db: Db, ids: readonly number[]): Promise<Video[]> => {
+  if (ids.length === 0) return [];
+  const rows: Video[] = await selectVideos(db)
+    .where('v.id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+export const findVideo = async (db: Db, id: number): Promise<Video | undefined> => (await videosByIds(db, [id]))[0];
+
+/** The images of some videos, by id. */
+export const imagesOfVideos = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> => {
+  const rows = await db
+    .selectFrom('videos')
+    .select(['id', 'image_url'])
+    .where('id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.image_url]));
+};

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { Invalid } from '#domain/errors.ts';
+
+export const largestLogoBytes = 2 * 1024 * 1024;
+const largestSide = 4096;
+const keptSide = 512;
+const formats = ['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'];
+
+/** Decodes an upload and encodes it anew: whatever else the file carried is gone. */
+const reencode = async (upload: Buffer) => {
+  const image = sharp(upload, { limitInputPixels: largestSide * largestSide, animated: false });
+  const { width = 0, height = 0, format } = await image.metadata();
+  if (!formats.includes(format ?? '')) throw new Invalid('The logo is not an image that can be read');
+  if (width > largestSide || height > largestSide)
+    throw new Invalid(`The logo may have at most ${largestSide} pixels a side`);
+  return image.rotate().resize(keptSide, keptSide, { fit: 'inside', withoutEnlargement: true }).webp().toBuffer();
+};
+
+/** Keeps a logo under a name of our own; returns its path below the uploads. */
+export const storeLogo = async (uploadsDir: string, upload: Buffer): Promise<string> => {
+  const image = await reencode(upload).catch((problem: unknown) => {
+    const message = problem instanceof Invalid ? problem.message : 'The logo is not an image that can be read';
+    throw new Invalid(message, { logo: message });
+  });
+  const folder = join(uploadsDir, 'logos');
+  await mkdir(folder, { recursive: true });
+  const name = `${randomUUID()}.webp`;
+  const unfinished = join(folder, `.${name}`);
+  await writeFile(unfinished, image);
+  await rename(unfinished, join(folder, name));
+  return `logos/${name}`;
+};

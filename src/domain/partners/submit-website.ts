@@ -1,0 +1,57 @@
+import { unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '#db/database.ts';
+import { Invalid } from '#domain/errors.ts';
+import { storeLogo } from './logos.ts';
+
+export interface Submission {
+  name: string;
+  link: string;
+  email: string;
+  description: string;
+  logo: Buffer | undefined;
+}
+
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const isEmail = (text: string) => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text) && text.length <= 254;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is its purpose
+const hasControlCharacters = (text: string) => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
+
+const problemsOf = ({ name, link, email, description, logo }: Submission) => {
+  const fields: Record<string, string> = {};
+  if (name === '') fields.name = 'Name is required';
+  else if (name.length > 200 || hasControlCharacters(name)) fields.name = 'Name may have at most 200 plain characters';
+  if (!isWebAddress(link) || link.length > 2000 || hasControlCharacters(link))
+    fields.link = 'Link must be a URL that starts with http:// or https://';
+  if (!isEmail(email) || hasControlCharacters(email)) fields.email = 'Email must be an email address';
+  if (description.length > 2000 || hasControlCharacters(description))
+    fields.description = 'Description may have at most 2000 plain characters';
+  if (!logo || logo.length === 0) fields.logo = 'Please upload a logo image';
+  return fields;
+};
+
+/** Keeps a visitor's website, inactive, until an administrator decides about it. */
+export const submitWebsite = async (db: Db, uploadsDir: string, submission: Submission): Promise<void> => {
+  const fields = problemsOf(submission);
+  const first = Object.values(fields)[0];
+  if (first !== undefined || !submission.logo) throw new Invalid(first ?? 'Please upload a logo image', fields);
+  const path = await storeLogo(uploadsDir, submission.logo);
+  try {
+    await db
+      .insertInto('partners')
+      .values({
+        name: submission.name,
+        url: submission.link,
+        email: submission.email,
+        description: submission.description,
+        logo: `/uploads/${path}`,
+        active: false,
+        submitted_at: new Date(),
+        reject_reason: null,
+      })
+      .execute();
+  } catch (problem) {
+    await unlink(join(uploadsDir, path));
+    throw problem;
+  }
+};

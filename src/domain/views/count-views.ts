@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { NotFound } from '#domain/errors.ts';
+
+interface Waiting {
+  views: number;
+  resolve: ((total: number) => void)[];
+  reject: ((problem: unknown) => void)[];
+}
+
+/** Adds views to the live videos among them and to the hourly roll-ups, and returns the new totals. */
+const addViews = (db: Db, counts: Map<number, number>) =>
+  db.transaction().execute(async (tx) => {
+    const ids = [...counts.keys()].sort((a, b) => a - b);
+    const views = ids.map((id) => counts.get(id) ?? 0);
+    // In the order of ids, in every process: two batches that share videos then wait for each other in turn.
+    const { rows } = await sql<{ id: number; added: number; total: number }>`
+      with added (id, n) as (select * from unnest(${ids}::bigint[], ${views}::bigint[]))
+      insert into video_views (video_id, total)
+      select v.id, a.n from added a join videos v on v.id = a.id where v.deleted_at is null order by v.id
+      on conflict (video_id) do update set total = video_views.total + excluded.total
+      returning video_id as id, total`.execute(tx);
+    if (rows.length === 0) return new Map<number, number>();
+    const counted = rows.map((row) => row.id).sort((a, b) => a - b);
+    const countedViews = counted.map((id) => counts.get(id) ?? 0);
+    await sql`
+      insert into hourly_views (hour, video_id, views)
+      select date_trunc('hour', now()), id, n from unnest(${counted}::bigint[], ${countedViews}::bigint[]) as c (id, n) order by id
+      on conflict (hour, video_id) do update set views = hourly_views.views + excluded.views`.execute(tx);
+    await sql`
+      insert into hourly_view_totals (hour, views)
+      values (date_trunc('hour', now()), ${countedViews.reduce((sum, n) => sum + n, 0)})
+      on conflict (hour) do update set views = hourly_view_totals.views + excluded.views`.execute(tx);
+    return new Map(rows.map((row) => [row.id, row.total]));
+  });
+
+export interface ViewCounter {
+  /** Counts one view; resolves with the new total once it is committed. */
+  count: (videoId: number) => Promise<number>;
+}
+
+/** Views that arrive while a batch is being written wait for the next one: one transaction carries them all. */
+export const createViewCounter = (db: Db): ViewCounter => {
+  let waiting = new Map<number, Waiting>();
+  let writing = false;
+
+  const write = async () => {
+    writing = true;
+    while (waiting.size > 0) {
+      const batch = waiting;
+      waiting = new Map();
+      try {
+        const totals = await addViews(db, new Map([...batch].map(([id, { views }]) => [id, views])));
+        for (const [id, { resolve, reject }] of batch) {
+          const total = totals.get(id);
+          if (total === undefined) for (const fail of reject) fail(new NotFound('There is no such video.'));
+          else for (const done of resolve) done(total);
+        }
+      } catch (problem) {
+        for (const { reject } of batch.values()) for (const fail of reject) fail(problem);
+      }
+    }
+    writing = false;
+  };
+
+  return {
+    count: (videoId) =>
+      new Promise((resolve, reject) => {
+        const entry = waiting.get(videoId) ?? { views: 0, resolve: [], reject: [] };
+        entry.views += 1;
+        entry.resolve.push(resolve);
+        entry.reject.push(reject);
+        waiting.set(videoId, entry);
+        if (!writing) void write();
+      }),
+  };
+};

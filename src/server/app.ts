@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { ApiContext } from '#api/context.ts';
+import { handlersOf } from '#api/handlers.ts';
+import { answerProblems } from '#api/problems.ts';
+import { registerApi } from '#api/register.ts';
+import { createClient } from '#contract/client.ts';
+import type { Database } from '#db/database.ts';
+import type { Config } from './config.ts';
+import { registerDocumentation } from './documentation.ts';
+import { registerGuards } from './guards.ts';
+import { registerHealth } from './health.ts';
+import { registerImages } from './images.ts';
+import { inProcessTransport } from './in-process-transport.ts';
+import { registerMetrics } from './metrics.ts';
+import { registerPages } from './pages/register.ts';
+import { buildDir } from './web-build.ts';
+
+const bodyLimit = 1024 * 1024;
+
+/** The whole site as one Fastify instance, not yet listening: what production and every test runs. */
+export const buildApp = async (
+  config: Config,
+  logger: FastifyBaseLogger,
+  database: Database,
+  context: ApiContext,
+): Promise<FastifyInstance> => {
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit,
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.debug({ method: request.method, url: request.url, status: reply.statusCode, ms }, 'request');
+  });
+  mkdirSync(context.uploadsDir, { recursive: true });
+
+  answerProblems(app);
+  await registerGuards(app, config);
+  registerHealth(app, { pool: database.pool, indexStatus: context.index.status });
+  registerMetrics(app, { pool: database.pool, indexStats: context.index.stats });
+  await app.register(registerImages, context);
+  await app.register(
+    async (api) => {
+      await api.register(multipart);
+      await registerDocumentation(api, config.siteName);
+      await api.register(registerImages, context);
+      await registerApi(api, {
+        handlers: handlersOf(context),
+        findSession: async () => undefined,
+        limited: config.rateLimit > 0,
+      });
+    },
+    { prefix: '/api' },
+  );
+  await app.register(registerPages, {
+    client: createClient(inProcessTransport(app)),
+    siteName: config.siteName,
+    siteUrl: config.siteUrl,
+    buildDir,
+  });
+  return app;
+};

@@ -1,0 +1,16 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+
+/** The API's own page, written by its schemas. */
+export const registerDocumentation = async (app: FastifyInstance, siteName: string) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${siteName} API`, version: '1', description: 'Every call of the site and its back-office.' },
+      servers: [{ url: '/api' }],
+    },
+    stripBasePath: true,
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+};

@@ -1,0 +1,38 @@
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance } from 'fastify';
+import { TooManyRequests } from '#domain/errors.ts';
+import type { Config } from './config.ts';
+import { isInProcess } from './in-process-transport.ts';
+
+/** "Restricted to adults": the label that parental filters look for. */
+const adultLabel = 'RTA-5042-1996-1400-1577-RTA';
+
+const unlimited = /^\/(art|uploads|assets|healthz|readyz|metrics)(\/|$)/;
+
+/** What holds for every request, whatever answers it. */
+export const registerGuards = async (app: FastifyInstance, config: Config) => {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('rating', adultLabel);
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    hsts: config.siteUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  await app.register(cors, { origin: config.corsOrigins, credentials: true, maxAge: 3600 });
+  await app.register(cookie);
+  await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 2 });
+  if (config.rateLimit > 0)
+    await app.register(rateLimit, {
+      max: config.rateLimit,
+      timeWindow: '1 minute',
+      allowList: (request) => isInProcess(request) || unlimited.test(request.url),
+      errorResponseBuilder: (_request, { ttl, after }) =>
+        new TooManyRequests(`Too many requests. Please come back in ${after}.`, Math.ceil(ttl / 1000)),
+    });
+};

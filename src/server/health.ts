@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+
+export interface HealthSources {
+  pool: Pool;
+  /** Whether the catalogue index is there and follows what changes. */
+  indexStatus: () => { ready: boolean; following: boolean };
+}
+
+/** `/healthz`: the process answers. `/readyz`: it can serve, with each part's own word. */
+export const registerHealth = (app: FastifyInstance, { pool, indexStatus }: HealthSources) => {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const database = await pool.query('select 1').then(
+      () => 'reachable',
+      () => 'unreachable',
+    );
+    const { ready, following } = indexStatus();
+    const index = !ready ? 'building' : following ? 'ready' : 'catching up';
+    const isReady = database === 'reachable' && index === 'ready';
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', database, index });
+  });
+};

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Measured {
+  pool: Pool;
+  indexStats: () => Record<string, number>;
+}
+
+/** `/metrics` for Prometheus: requests by route, database pool, index, event loop. */
+export const registerMetrics = (app: FastifyInstance, { pool, indexStats }: Measured) => {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const durations = new Histogram({
+    name: 'marquee_request_duration_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [register],
+  });
+  new Gauge({
+    name: 'marquee_database_connections',
+    help: 'Connections of the pool',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'marquee_index_size',
+    help: 'What the catalogue index holds',
+    labelNames: ['of'],
+    registers: [register],
+    collect() {
+      for (const [of, size] of Object.entries(indexStats())) this.set({ of }, size);
+    },
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    durations.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+  // For the machine's own monitoring: what came through a proxy came from outside.
+  app.get('/metrics', async (request, reply) => {
+    if (request.headers['x-forwarded-for'] !== undefined) return reply.callNotFound();
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+};

@@ -1,0 +1,111 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { type Database, type Db, openDatabase } from '#db/database.ts';
+import { migrate } from '#db/migrate.ts';
+import { openServer } from '#db/open-server.ts';
+import { StartupError } from '#db/startup-error.ts';
+import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/admins.ts';
+import { seedDemo } from '#domain/demo/seed-demo.ts';
+import { openCatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { createViewCounter } from '#domain/views/count-views.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Steps } from './steps.ts';
+import { buildWeb } from './web-build.ts';
+
+export interface Site {
+  app: FastifyInstance;
+  database: Database;
+  /** Where it listens. */
+  url: string;
+  /** The main admin that this start made, if it did. */
+  firstAdmin: FirstAdmin | undefined;
+  /** Lets running requests end, writes what must be written, and leaves no process behind. */
+  stop: () => Promise<void>;
+}
+
+export interface StartOptions {
+  config: Config;
+  logger: Logger;
+  step: Steps;
+  onSeedProgress?: (progress: { step: string; done: number }) => void;
+}
+
+const listen = async (app: FastifyInstance, { host, port }: Config) => {
+  try {
+    await app.listen({ host, port });
+  } catch (problem) {
+    const { code } = problem as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartupError(`Port ${port} is taken by another program: stop it, or set PORT to another number.`);
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartupError(
+        `Marquee may not listen on ${host} port ${port} (${code}): set HOST or PORT to another value.`,
+      );
+    throw problem;
+  }
+  return (app.server.address() as AddressInfo).port;
+};
+
+/** Every replica in turn; without any, the database itself. */
+const replicaReader = (db: Db, replicas: Database[]) => {
+  let turn = 0;
+  return () => replicas[turn++ % replicas.length]?.db ?? db;
+};
+
+/** What was opened is closed in the opposite order, also when a later step fails. */
+const openings = () => {
+  const closers: (() => Promise<unknown>)[] = [];
+  return {
+    add: (close: () => Promise<unknown>) => closers.push(close),
+    close: async () => {
+      for (const close of closers.splice(0).reverse()) await close();
+    },
+  };
+};
+
+/** From configuration to a listening site, step by step. */
+export const startSite = async ({ config, logger, step, onSeedProgress }: StartOptions): Promise<Site> => {
+  const opened = openings();
+  try {
+    await step('Pages built', buildWeb);
+    const server = await step('PostgreSQL started', () =>
+      openServer(config, { onRestart: (why) => logger.error({ why }, 'PostgreSQL died and was started again') }),
+    );
+    opened.add(server.stop);
+    await step('Schema up to date', () => migrate(server.url));
+    const database = openDatabase(server.url);
+    opened.add(database.close);
+    const replicas = config.databaseReplicaUrls.map((url) => openDatabase(url));
+    for (const replica of replicas) opened.add(replica.close);
+
+    if (config.seedDemo)
+      await step('Demo catalogue there', () =>
+        seedDemo(database.pool, { now: new Date(), ...(onSeedProgress ? { onProgress: onSeedProgress } : {}) }),
+      );
+    const { adminEmail, adminPassword } = config;
+    const given = adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined;
+    const firstAdmin = await step('Main admin there', () => ensureMainAdmin(database.db, given));
+
+    const index = await step('Catalogue index ready', () =>
+      openCatalogueIndex({ database, url: server.url, snapshotPath: join(config.dataDir, 'index.snapshot'), logger }),
+    );
+    opened.add(index.close);
+    const app = await buildApp(config, logger, database, {
+      db: database.db,
+      readDb: replicaReader(database.db, replicas),
+      index,
+      views: createViewCounter(database.db),
+      siteName: config.siteName,
+      uploadsDir: join(config.dataDir, 'uploads'),
+    });
+    opened.add(() => app.close());
+    const port = await step('Site listening', () => listen(app, config));
+    return { app, database, url: `http://${config.host}:${port}`, firstAdmin, stop: opened.close };
+  } catch (problem) {
+    await opened.close();
+    throw problem;
+  }
+};

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { type Config, readConfig } from '#server/config.ts';
+import { type Site, startSite } from '#server/start.ts';
+import { silentSteps } from '#server/steps.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export interface TestSite extends Site {
+  database: TestDatabase['database'];
+  databaseUrl: string;
+  config: Config;
+  stop: () => Promise<void>;
+}
+
+/** The production site on a database of its own, on a free port, without a rate limit unless one is asked for. */
+export const startTestSite = async (overrides: Partial<Config> = {}): Promise<TestSite> => {
+  const test = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'marquee-site-'));
+  const config: Config = {
+    ...readConfig({}),
+    port: 0,
+    dataDir,
+    databaseUrl: test.url,
+    seedDemo: false,
+    rateLimit: 0,
+    logLevel: 'silent',
+    adminEmail: 'owner@example.com',
+    adminPassword: 'a long test password',
+    ...overrides,
+  };
+  const site = await startSite({ config, logger: pino({ level: config.logLevel }), step: silentSteps });
+  const stop = async () => {
+    await site.stop();
+    await test.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { ...site, config, databaseUrl: test.url, stop };
+};
