@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type OnProgress, type TableLoad, copyText } from './table-load.ts';
+import { copyText, type OnProgress, type TableLoad } from './table-load.ts';
 
 /** Share of the whole that is spent on copying; the rest goes to indexes and constraints. */
 const copyShare = 0.7;

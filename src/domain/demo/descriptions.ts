@@ -19,7 +19,8 @@ const openings: Sentence[] = [
 ];
 
 const followers: Sentence[] = [
-  (random) => `The second half moves ${pick(random, places)}, where the ${pick(random, things)} are ${pick(random, moods)}.`,
+  (random) =>
+    `The second half moves ${pick(random, places)}, where the ${pick(random, things)} are ${pick(random, moods)}.`,
   (random) => `Recorded in ${between(random, 2, 9)} takes, with ${pick(random, moods)} colours and plenty of grain.`,
   (random) => `Best watched ${pick(random, times)}, with the ${pick(random, things)} turned down.`,
   (random) => `Look out for the ${pick(random, moods)} ${pick(random, things)} ${pick(random, places)}.`,

@@ -36,7 +36,17 @@ const channelNames =
   'The Blue Hour|Rooftop Sessions|Analogue Nights|Harbour Radio|Slow Cinema|Lantern Lessons|Arcade After Dark|Velvet Lounge|Grain and Glow'.split(
     '|',
   );
-const channelCategories = ['adult', 'entertainment', 'music', 'music', 'education', 'education', 'gaming', 'adult', 'adult'];
+const channelCategories = [
+  'adult',
+  'entertainment',
+  'music',
+  'music',
+  'education',
+  'education',
+  'gaming',
+  'adult',
+  'adult',
+];
 const subscribers = [1_240_000, 386_500, 92_300, 48_750, 12_400, 7_810, 1_000, 640, 0];
 
 export const channelColumns = 'name, url, thumbnail, description, category, subscribers, created_at, updated_at';

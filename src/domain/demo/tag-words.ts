@@ -1,12 +1,12 @@
 /** What each of the site's category pages searches for: a video of the demo carries exactly one of them. */
-export const searchWords = (
-  'big lesbian milf sis desi indian boobs porn family teen tits step bad ass room mom girl'
-).split(' ');
+export const searchWords =
+  'big lesbian milf sis desi indian boobs porn family teen tits step bad ass room mom girl'.split(' ');
 
 /** The rest of the site's built-in tags. */
-export const lookWords = (
-  'hardcore big-tits big-boobs small-tits big-ass threesum white black asian latina blonde brunette redhead mature amateur'
-).split(' ');
+export const lookWords =
+  'hardcore big-tits big-boobs small-tits big-ass threesum white black asian latina blonde brunette redhead mature amateur'.split(
+    ' ',
+  );
 
 const neutralWords = (
   'outdoor rooftop retro vintage harbour night city rain studio slow-motion sunset beach neon garden travel noir ' +
@@ -33,7 +33,9 @@ const neutralWords = (
 const slugOf = (word: string) => word.replace('é', 'e');
 
 /** Everything but the search words, the most used first. */
-export const commonTags = [...neutralWords.slice(0, 30), ...lookWords, ...neutralWords.slice(30)]
-  .map((word) => ({ slug: slugOf(word), name: word.replaceAll('-', ' ') }));
+export const commonTags = [...neutralWords.slice(0, 30), ...lookWords, ...neutralWords.slice(30)].map((word) => ({
+  slug: slugOf(word),
+  name: word.replaceAll('-', ' '),
+}));
 
 export const searchTags = searchWords.map((word) => ({ slug: word, name: word }));

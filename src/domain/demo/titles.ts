@@ -1,5 +1,5 @@
 import { pick, type Random } from './random.ts';
-import { things, moods, places, times } from './title-words.ts';
+import { moods, places, things, times } from './title-words.ts';
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -10,7 +10,8 @@ const shapes: ((random: Random) => string)[] = [
   (random) => `${pick(random, things)} and ${pick(random, things)} ${pick(random, places)}`,
   (random) => `${pick(random, moods)} ${pick(random, things)}, part ${pick(random, ['one', 'two', 'three', 'four'])}`,
   (random) => `${pick(random, things)} ${pick(random, places)} ${pick(random, times)}`,
-  (random) => `${pick(random, ['seven', 'three', 'a hundred', 'twelve', 'nine'])} ${pick(random, moods)} ${pick(random, things)}`,
+  (random) =>
+    `${pick(random, ['seven', 'three', 'a hundred', 'twelve', 'nine'])} ${pick(random, moods)} ${pick(random, things)}`,
   (random) => `before the ${pick(random, things)}, ${pick(random, moods)} ${pick(random, things)}`,
 ];
 
