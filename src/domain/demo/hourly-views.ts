@@ -8,7 +8,7 @@ const window = 30 * 24;
 /** How busy an hour is, up to 1: evenings more than mornings, weekends more than weekdays, and a slow growth. */
 const busynessOf = (time: number, age: number) => {
   const at = new Date(time);
-  const evening = 0.55 - 0.45 * Math.cos(((at.getUTCHours() - 9) / 24) * 2 * Math.PI);
+  const evening = 0.6 - 0.4 * Math.cos(((at.getUTCHours() - 9) / 24) * 2 * Math.PI);
   const weekend = at.getUTCDay() % 6 === 0 ? 1 : 0.78;
   return evening * weekend * (1 - (0.35 * age) / window);
 };
@@ -43,7 +43,7 @@ export interface HourlyViews {
 /** Rows for the charts of the last 30 days that agree with the videos' totals. */
 export const hourlyViews = (source: VideoSource, firstId: number, now: Date): HourlyViews => {
   const newest = Math.floor(now.getTime() / hour) * hour;
-  const totals = new Map<number, number>();
+  const totals = new Map(Array.from({ length: window }, (_, age) => [age, 0]));
   const byVideo: Row[] = [];
   for (let n = 0; n < source.videos; n++) {
     const published = source.videoOf(n).publishedAt.getTime();

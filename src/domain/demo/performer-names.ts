@@ -36,6 +36,3 @@ export const demoPerformerNames = performerNames(demoPerformers);
 
 /** Always in the footer. */
 export const featuredPerformers = demoPerformerNames.slice(0, 11);
-
-/** What the site names when it cannot ask the catalogue. */
-export const fallbackPerformers = demoPerformerNames.slice(0, 30);

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bulkLoad, inBulkTransaction } from '#domain/demo/bulk-load.ts';
+import { generateCatalogue } from '#domain/demo/generate-catalogue.ts';
+import { seedDemo } from '#domain/demo/seed-demo.ts';
+import type { Progress, Row } from '#domain/demo/table-load.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { rowDigests, schemaState } from './schema-state.ts';
+
+const now = new Date('2026-03-14T15:09:26Z');
+const tables = 'tags performers videos video_views video_tags video_performers'.split(' ');
+const videos = 3000;
+
+let ground: TestDatabase;
+let schemaBefore: string[];
+const progress: Progress[] = [];
+
+const ask = async <Row extends object>(sql: string) => (await ground.database.pool.query<Row>(sql)).rows;
+const count = async (what: string) => (await ask<{ n: number }>(`select count(*) as n from ${what}`))[0]?.n ?? 0;
+
+beforeAll(async () => {
+  ground = await createTestDatabase();
+  schemaBefore = await schemaState(ground.database.pool);
+  await generateCatalogue(ground.database.pool, { videos, seed: 7, now, onProgress: (step) => progress.push(step) });
+});
+afterAll(() => ground.drop());
+
+test('it loads as many videos as asked, with about 7.5 tags, 6 title words and 1.5 performers each', async () => {
+  expect(await count('videos')).toBe(videos);
+  expect(await count('video_views')).toBe(videos);
+  expect((await count('video_tags')) / videos).toBeCloseTo(7.5, 0);
+  expect((await count('video_performers')) / videos).toBeCloseTo(1.5, 0);
+  expect((await count(`videos, regexp_split_to_table(title, ' ')`)) / videos).toBeCloseTo(6, 0);
+});
+
+test('a few tags are on many videos and most on few', async () => {
+  const uses = await ask<{ n: number }>(
+    `select count(video_id) as n from tags left join video_tags on tag_id = id group by tags.id order by n desc`,
+  );
+  const median = uses[Math.floor(uses.length / 2)]?.n ?? 0;
+  expect(uses[0]?.n).toBeGreaterThan(10 * median);
+});
+
+test('constraints, indexes and triggers are back exactly as before', async () => {
+  expect(await schemaState(ground.database.pool)).toEqual(schemaBefore);
+});
+
+test('every link leads to a row', async () => {
+  expect(await count('video_tags l where not exists (select from videos where id = l.video_id)')).toBe(0);
+  expect(await count('video_tags l where not exists (select from tags where id = l.tag_id)')).toBe(0);
+  expect(await count('video_performers l where not exists (select from performers where id = l.performer_id)')).toBe(0);
+});
+
+test('progress rises from the first step to 1', () => {
+  const done = progress.map((step) => step.done);
+  expect(done).toEqual(done.toSorted((one, other) => one - other));
+  expect(done.at(-1)).toBe(1);
+  expect(done.length).toBeGreaterThan(10);
+});
+
+test('the same seed gives the same catalogue, another seed another', async () => {
+  const digestsOf = async (seed: number) => {
+    const fresh = await createTestDatabase();
+    await generateCatalogue(fresh.database.pool, { videos, seed, now });
+    const digests = await rowDigests(fresh.database.pool, tables);
+    await fresh.drop();
+    return digests;
+  };
+  const first = await rowDigests(ground.database.pool, tables);
+  expect(await digestsOf(7)).toEqual(first);
+  expect((await digestsOf(8)).videos).not.toBe(first.videos);
+});
+
+test('it adds to what is there: ids go on, tags and performers are reused, readers are told', async () => {
+  const fresh = await createTestDatabase();
+  const listener = await fresh.database.pool.connect();
+  const told = new Promise((resolve) => listener.once('notification', ({ channel }) => resolve(channel)));
+  await seedDemo(fresh.database.pool, { now });
+  await listener.query('listen marquee_changes');
+  await generateCatalogue(fresh.database.pool, { videos: 500, seed: 1, now });
+  const { rows } = await fresh.database.pool.query(
+    `select (select count(*) from videos) as videos, (select max(id) from videos) as last,
+            (select count(*) from tags) as tags, (select count(*) from change_log) as changes,
+            (select count(*) from performers where slug = 'isla-torven') as isla`,
+  );
+  const channel = await told;
+  listener.release(true);
+  await fresh.drop();
+  expect(rows).toEqual([{ videos: 2500, last: 2500, tags: 300, changes: 2, isla: 1 }]);
+  expect(channel).toBe('marquee_changes');
+});
+
+test('a load that breaks off leaves nothing behind, and the pool works on', async () => {
+  const { pool } = ground.database;
+  const before = await rowDigests(pool, tables);
+  function* breakingOff(): Generator<Row> {
+    for (let n = 0; n < 20_000; n++) yield [1_000_000 + n, `broken-${n}`, 'broken'];
+    throw new Error('the source ran dry');
+  }
+  const load = { table: 'tags', columns: 'id, slug, name', expected: 1, rows: breakingOff() };
+  const loading = inBulkTransaction(pool, ['tags'], (client) => bulkLoad(client, [load], () => {}));
+  await expect(loading).rejects.toThrow('the source ran dry');
+  expect(await rowDigests(pool, tables)).toEqual(before);
+  expect(await schemaState(pool)).toEqual(schemaBefore);
+});
+
+test('rows keep tabs, line ends, backslashes and quotes', async () => {
+  const awkward = 'a\tb\nc\r\\d\\N "e" \'f\' 🎬';
+  const load = { table: 'tags', columns: 'slug, name', expected: 1, rows: [['awkward', awkward]] };
+  await inBulkTransaction(ground.database.pool, ['tags'], (client) => bulkLoad(client, [load], () => {}));
+  expect(await ask(`select name from tags where slug = 'awkward'`)).toEqual([{ name: awkward }]);
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SiteSettings } from '#contract/settings.ts';
+import { slugOf } from '#contract/slug.ts';
+import { featuredPerformers } from '#domain/demo/performer-names.ts';
+import { seedDemo } from '#domain/demo/seed-demo.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { rowDigests, schemaState } from './schema-state.ts';
+
+const now = new Date('2026-03-14T15:09:26Z');
+const tables =
+  'tags performers videos video_views video_tags video_performers hourly_views hourly_view_totals partners channels file_links'.split(
+    ' ',
+  );
+
+let ground: TestDatabase;
+let schemaBefore: string[];
+
+const ask = async <Row extends object>(sql: string) => (await ground.database.pool.query<Row>(sql)).rows;
+const count = async (what: string) => (await ask<{ n: number }>(`select count(*) as n from ${what}`))[0]?.n;
+
+beforeAll(async () => {
+  ground = await createTestDatabase();
+  schemaBefore = await schemaState(ground.database.pool);
+  expect(await seedDemo(ground.database.pool, { now })).toBe(true);
+});
+afterAll(() => ground.drop());
+
+test('it has the promised numbers of everything', async () => {
+  expect(await count('videos')).toBe(2000);
+  expect(await count('tags')).toBe(300);
+  expect(await count('performers')).toBe(200);
+  expect(await count('partners where active')).toBe(10);
+  expect(await count('partners where not active and submitted_at is not null and email is not null')).toBe(2);
+  expect(await count('channels')).toBe(9);
+  expect(await count('file_links')).toBe(12);
+  expect(await count(`videos where category = 'indian'`)).toBeGreaterThan(300);
+  expect(await count(`videos where category = 'hijabi'`)).toBeGreaterThan(200);
+  expect(await count('tags where not exists (select from video_tags where tag_id = id)')).toBe(0);
+  expect(await count('performers where not exists (select from video_performers where performer_id = id)')).toBe(0);
+});
+
+test('every category’s default search word finds at least two pages', async () => {
+  const words = 'big lesbian milf sis desi indian boobs porn family teen tits step bad ass room mom girl'.split(' ');
+  const found = await ask<{ slug: string; n: number }>(
+    `select slug, count(*) as n from tags join video_tags on tag_id = id group by slug`,
+  );
+  const bySlug = new Map(found.map(({ slug, n }) => [slug, n]));
+  expect(words.filter((word) => (bySlug.get(word) ?? 0) < 40)).toEqual([]);
+});
+
+test('the built-in tags of the site are there', async () => {
+  const builtIn =
+    'hardcore milf big-tits big-boobs small-tits big-ass threesum white black asian latina blonde brunette redhead teen mature amateur';
+  const slugs = new Set((await ask<{ slug: string }>('select slug from tags')).map(({ slug }) => slug));
+  expect(builtIn.split(' ').filter((slug) => !slugs.has(slug))).toEqual([]);
+});
+
+test('slugs follow the site’s rule', async () => {
+  const named = await ask<{ slug: string; name: string }>('select slug, name from performers');
+  expect(named.filter(({ slug, name }) => slug !== slugOf(name))).toEqual([]);
+  const tags = await ask<{ slug: string; name: string }>(`select slug, replace(name, 'é', 'e') as name from tags`);
+  const joined = (text: string) => text.replaceAll('-', '');
+  expect(tags.filter(({ slug, name }) => joined(slug) !== joined(slugOf(name)))).toEqual([]);
+});
+
+test('no two titles or descriptions are the same, and descriptions fill a page’s description', async () => {
+  expect((await ask<{ n: number }>('select count(distinct lower(title)) as n from videos'))[0]?.n).toBe(2000);
+  expect((await ask<{ n: number }>('select count(distinct description) as n from videos'))[0]?.n).toBe(2000);
+  expect(await count('videos where length(description) <= 160')).toBe(0);
+});
+
+test('every address leads to example.com or to drawn art', async () => {
+  expect(await count(`videos where link <> 'https://example.com/watch/' || id`)).toBe(0);
+  expect(await count(`videos where iframe_url not in ('', 'https://example.com/embed/' || id)`)).toBe(0);
+  expect(await count(`videos where iframe_url <> ''`)).toBeGreaterThan(400);
+  expect(await count(`videos where image_url !~ '^/art/[0-9]+\\.svg$'`)).toBe(0);
+  expect(await count(`performers where image_url !~ '^(/art/performer/[0-9]+\\.svg)?$'`)).toBe(0);
+  expect(await count(`performers where image_url = ''`)).toBeGreaterThan(20);
+  const addresses = `(select url from partners union all select url from channels union all select url from file_links)`;
+  expect(await count(`${addresses} as of_all where url !~ '^https://example\\.com/'`)).toBe(0);
+  expect(await count(`partners where logo !~ '^/art/logo/[0-9]+\\.svg$'`)).toBe(0);
+});
+
+test('minutes, views and publication times are spread as on a real site', async () => {
+  const [facts] = await ask<Record<string, number>>(
+    `select min(minutes) as shortest, max(minutes) as longest, count(*) filter (where minutes is null) as unknown,
+            min(total) as least, max(total) as most, count(*) filter (where total < 200) as rarely,
+            count(distinct least(round(total / 2.0), 100)) as percentages,
+            extract(epoch from $$${now.toISOString()}$$ - max(published_at))::int as newest,
+            extract(epoch from $$${now.toISOString()}$$ - min(published_at))::int as oldest
+     from videos join video_views on video_id = id`,
+  );
+  expect(facts?.shortest).toBe(1);
+  expect(facts?.longest).toBeGreaterThan(140);
+  expect(facts?.longest).toBeLessThanOrEqual(150);
+  expect(facts?.unknown).toBeGreaterThan(15);
+  expect(facts?.unknown).toBeLessThan(80);
+  expect(facts?.least).toBe(0);
+  expect(facts?.most).toBeGreaterThan(1_000_000);
+  expect(facts?.rarely).toBeGreaterThan(500);
+  expect(facts?.percentages).toBeGreaterThan(60);
+  expect(facts?.newest).toBeGreaterThanOrEqual(0);
+  expect(facts?.newest).toBeLessThan(3 * 3600);
+  expect(facts?.oldest).toBeLessThanOrEqual(400 * 24 * 3600);
+  expect(facts?.oldest).toBeGreaterThan(380 * 24 * 3600);
+});
+
+test('hourly views agree with the totals and never come before publication', async () => {
+  const rows = await count('hourly_views');
+  expect(rows).toBeGreaterThan(20_000);
+  expect(rows).toBeLessThan(30_000);
+  expect(await count('hourly_view_totals')).toBe(720);
+  expect(
+    await count(`(select hour, sum(views) from hourly_views group by hour
+      except select hour, views from hourly_view_totals) as differing`),
+  ).toBe(0);
+  expect(await count(`hourly_views join videos on id = video_id where hour < date_trunc('hour', published_at)`)).toBe(
+    0,
+  );
+  expect(await count(`hourly_views where hour > '${now.toISOString()}'`)).toBe(0);
+  expect(
+    await count(`video_views v where total < (select sum(views) from hourly_views h where h.video_id = v.video_id)`),
+  ).toBe(0);
+});
+
+test('an age is never joined with another word of the built-in lists', async () => {
+  const joined = await ask<{ slug: string }>(
+    `select distinct other.slug from tags teen
+     join video_tags a on a.tag_id = teen.id join video_tags b using (video_id) join tags other on other.id = b.tag_id
+     where teen.slug = 'teen' and other.slug in ('big', 'lesbian', 'milf', 'sis', 'desi', 'indian', 'boobs', 'porn',
+       'family', 'tits', 'step', 'bad', 'ass', 'room', 'mom', 'girl', 'hardcore', 'big-tits', 'big-boobs', 'small-tits',
+       'big-ass', 'threesum', 'white', 'black', 'asian', 'latina', 'blonde', 'brunette', 'redhead', 'mature', 'amateur')`,
+  );
+  expect(joined).toEqual([]);
+});
+
+test('the featured performers of the settings are the demo’s', () => {
+  expect(featuredPerformers).toHaveLength(11);
+  expect(SiteSettings.properties.featuredPerformers).toMatchObject({ default: featuredPerformers.map(slugOf) });
+});
+
+test('numbering goes on after the demo', async () => {
+  const [video] = await ask<{ id: number }>(
+    `insert into videos (title, image_url, link, category) values ('x', 'x', 'x', 'viral') returning id`,
+  );
+  await ask('delete from videos where id = (select max(id) from videos)');
+  const [tag] = await ask<{ id: number }>(`insert into tags (slug, name) values ('new-one', 'x') returning id`);
+  await ask(`delete from tags where slug = 'new-one'`);
+  expect([video?.id, tag?.id]).toEqual([2001, 301]);
+});
+
+test('it leaves constraints, indexes and triggers as they were, and one entry in the change log', async () => {
+  expect(await schemaState(ground.database.pool)).toEqual(schemaBefore);
+  const fresh = await createTestDatabase();
+  await seedDemo(fresh.database.pool, { now });
+  const { rows } = await fresh.database.pool.query('select entity, entity_id from change_log');
+  const again = await rowDigests(fresh.database.pool, tables);
+  await fresh.drop();
+  expect(rows).toEqual([{ entity: 'catalogue', entity_id: 'all' }]);
+  expect(again).toEqual(await rowDigests(ground.database.pool, tables));
+});
+
+test('a catalogue that has a video is left alone', async () => {
+  const before = await rowDigests(ground.database.pool, tables);
+  expect(await seedDemo(ground.database.pool, { now: new Date() })).toBe(false);
+  expect(await rowDigests(ground.database.pool, tables)).toEqual(before);
+});
+
+test('two that seed at once seed once', async () => {
+  const fresh = await createTestDatabase();
+  const answers = await Promise.all([1, 2].map(() => seedDemo(fresh.database.pool, { now })));
+  const { rows } = await fresh.database.pool.query<{ n: number }>('select count(*) as n from videos');
+  await fresh.drop();
+  expect(answers.sort()).toEqual([false, true]);
+  expect(rows[0]?.n).toBe(2000);
+});

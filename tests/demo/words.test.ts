@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { coinWord } from '#domain/demo/coined-words.ts';
+import { performerNames } from '#domain/demo/performer-names.ts';
+import { createRandom, zipfRank } from '#domain/demo/random.ts';
+
+test('two hundred thousand invented words are all different and pronounceable', () => {
+  const words = Array.from({ length: 200_000 }, (_, n) => coinWord(n));
+  expect(new Set(words).size).toBe(words.length);
+  expect(words.filter((word) => !/^([lmrvstdbn](a|e|o|ia|eo)){2,3}(r|nd|sk)?$/.test(word))).toEqual([]);
+});
+
+test('twenty thousand performers have names of their own, under every letter', () => {
+  const names = performerNames(20_000);
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+  expect(new Set(names.slice(0, 200).map((name) => name.charAt(0))).size).toBe(26);
+});
+
+test('the same seeds give the same numbers, other seeds others', () => {
+  const draw = (...seeds: number[]) => Array.from({ length: 5 }, createRandom(...seeds));
+  expect(draw(1, 2)).toEqual(draw(1, 2));
+  expect(draw(1, 2)).not.toEqual(draw(2, 1));
+});
+
+test('ranks stay in their list and the first lead', () => {
+  const random = createRandom(3);
+  const uses = new Map<number, number>();
+  for (let n = 0; n < 20_000; n++) {
+    const rank = zipfRank(random, 100, 2);
+    uses.set(rank, (uses.get(rank) ?? 0) + 1);
+  }
+  expect(Math.min(...uses.keys())).toBe(0);
+  expect(Math.max(...uses.keys())).toBe(99);
+  expect(uses.get(0)).toBeGreaterThan(5 * (uses.get(20) ?? 0));
+});
