@@ -1,0 +1,96 @@
+import { RoaringBitmap32 } from 'roaring-wasm';
+import { type Columns, newColumns, termsAt } from './columns.ts';
+import { type Kept, newKept } from './kept.ts';
+import { newOrders, type Orders } from './orders.ts';
+import type { Pace } from './pace.ts';
+import { newTerms, type Term, type Terms, type WordTerm } from './terms.ts';
+
+/** The whole catalogue in memory, as one moment of the database saw it. */
+export interface Catalogue {
+  columns: Columns;
+  terms: Terms;
+  /** Ordinals of videos that are not deleted. */
+  live: RoaringBitmap32;
+  ordinals: Map<number, number>;
+  orders: Orders;
+  kept: Kept;
+}
+
+export const newCatalogue = (columns: Columns = newColumns(0, 0), terms: Terms = newTerms()): Catalogue => ({
+  columns,
+  terms,
+  live: new RoaringBitmap32(),
+  ordinals: new Map(),
+  orders: newOrders(),
+  kept: newKept(),
+});
+
+export const disposeCatalogue = (catalogue: Catalogue): void => {
+  catalogue.kept.clear();
+  catalogue.live.dispose();
+  for (const term of catalogue.terms.all) term.videos.dispose();
+};
+
+/** One letter at a time: sorting the whole vocabulary at once would hold everyone up. */
+const sortVocabulary = async (terms: Terms, pace: Pace) => {
+  const byLetter = new Map<string, string[]>();
+  for (const word of terms.words.keys()) {
+    const letter = word.slice(0, 1);
+    const words = byLetter.get(letter);
+    if (words) words.push(word);
+    else byLetter.set(letter, [word]);
+  }
+  const sorted: WordTerm[] = [];
+  for (const letter of [...byLetter.keys()].sort()) {
+    for (const word of (byLetter.get(letter) ?? []).sort()) sorted.push(terms.words.get(word) as WordTerm);
+    await pace();
+  }
+  terms.sorted = sorted;
+};
+
+const stretch = 16_384;
+
+/** Turns the forward index around: how often each term is used, then the ordinals of each, then its bitmap. */
+const fillBitmaps = async ({ columns, terms }: Catalogue, pace: Pace) => {
+  const ends = new Uint32Array(terms.all.length + 1);
+  for (let ordinal = 0; ordinal < columns.size; ordinal++) {
+    for (const term of termsAt(columns, ordinal)) ends[term + 1] = (ends[term + 1] as number) + 1;
+    if (ordinal % stretch === 0) await pace();
+  }
+  for (let term = 1; term < ends.length; term++) ends[term] = (ends[term] as number) + (ends[term - 1] as number);
+  const ordinals = new Uint32Array(ends[terms.all.length] as number);
+  const next = ends.slice();
+  for (let ordinal = 0; ordinal < columns.size; ordinal++) {
+    for (const term of termsAt(columns, ordinal)) {
+      const at = next[term] as number;
+      ordinals[at] = ordinal;
+      next[term] = at + 1;
+    }
+    if (ordinal % stretch === 0) await pace();
+  }
+  for (const [at, term] of terms.all.entries()) {
+    const start = ends[at] as number;
+    const end = ends[at + 1] as number;
+    if (end > start) term.videos.addMany(ordinals.subarray(start, end)).optimize();
+    if (end - start > 1_000 || at % 1_000 === 0) await pace();
+  }
+};
+
+/** Makes a catalogue that can be asked out of its columns, all of whose videos are live. */
+export const assemble = async (columns: Columns, terms: Terms, pace: Pace): Promise<Catalogue> => {
+  const catalogue = newCatalogue(columns, terms);
+  await fillBitmaps(catalogue, pace);
+  if (columns.size > 0) catalogue.live.addRange(0, columns.size);
+  for (let ordinal = 0; ordinal < columns.size; ordinal++) {
+    catalogue.ordinals.set(columns.ids[ordinal] as number, ordinal);
+    if (ordinal % stretch === 0) await pace();
+  }
+  await sortVocabulary(terms, pace);
+  return catalogue;
+};
+
+export const termOf = (catalogue: Catalogue, id: number): Term => catalogue.terms.all[id] as Term;
+
+/** Ids of the videos at these ordinals, the last first: ordinals rise with publication. */
+export const idsNewestFirst = ({ columns }: Catalogue, ordinals: Uint32Array): number[] =>
+  Array.from(ordinals, (ordinal) => columns.ids[ordinal] as number).reverse();

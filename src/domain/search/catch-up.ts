@@ -1,0 +1,123 @@
+import type pg from 'pg';
+import { ownTerms } from './build.ts';
+import type { Catalogue } from './catalogue.ts';
+import { type Cursor, isLost, readChanged, readCursor } from './change-log.ts';
+import { applyVideos, isWasteful } from './changes.ts';
+import type { VideoEntry } from './columns.ts';
+import { newPace } from './pace.ts';
+import { dropName, type NameKind, putName } from './terms.ts';
+
+/** Runs on one snapshot of the database, so that what is read agrees with itself. */
+export const inSnapshot = async <T>(client: pg.Client, read: () => Promise<T>): Promise<T> => {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    const result = await read();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+};
+
+interface NameRow {
+  key: number;
+  slug: string;
+  name: string;
+}
+
+const catchUpNames = async (client: pg.Client, { terms }: Catalogue, kind: NameKind, keys: number[]) => {
+  if (keys.length === 0) return;
+  const { rows } = await client.query<NameRow>(`select id as key, slug, name from ${kind}s where id = any($1)`, [keys]);
+  const present = new Set(rows.map((row) => row.key));
+  for (const key of keys) if (!present.has(key)) dropName(terms, kind, key);
+  for (const row of rows) putName(terms, kind, row);
+};
+
+interface VideoRow {
+  id: number;
+  title: string;
+  category: string;
+  published_at: number;
+  views: number;
+  tags: number[];
+  performers: number[];
+}
+
+const entryOf = ({ terms }: Catalogue, row: VideoRow): VideoEntry => {
+  const found = ownTerms(terms, row.title, row.category);
+  for (const [kind, keys] of [
+    ['tag', row.tags],
+    ['performer', row.performers],
+  ] as const) {
+    for (const key of keys) {
+      const name = terms[kind].byKey.get(key);
+      if (name) found.add(name.id);
+    }
+  }
+  return { id: row.id, publishedAt: row.published_at, views: row.views, terms: [...found] };
+};
+
+const catchUpVideos = async (client: pg.Client, catalogue: Catalogue, ids: number[]): Promise<boolean> => {
+  const { rows } = await client.query<VideoRow>(
+    `select v.id::float8 as id, v.title, v.category, coalesce(w.total, 0)::float8 as views,
+       (extract(epoch from v.published_at) * 1000)::float8 as published_at,
+       array(select tag_id from video_tags where video_id = v.id) as tags,
+       array(select performer_id from video_performers where video_id = v.id) as performers
+     from videos v left join video_views w on w.video_id = v.id
+     where v.id = any($1::bigint[]) and v.deleted_at is null`,
+    [ids],
+  );
+  const present = new Set(rows.map((row) => row.id));
+  const entries = rows.map((row) => entryOf(catalogue, row));
+  const applied = applyVideos(
+    catalogue,
+    entries,
+    ids.filter((id) => !present.has(id)),
+  );
+  catalogue.kept.clear();
+  return applied;
+};
+
+/** Whether there are as many of everything as in the database: a wrong snapshot shows here. */
+const agrees = async (client: pg.Client, { live, terms }: Catalogue): Promise<boolean> => {
+  const { rows } = await client.query<{ videos: number; tags: number; performers: number }>(`
+    select (select count(*)::integer from videos where deleted_at is null) as videos,
+           (select count(*)::integer from tags) as tags, (select count(*)::integer from performers) as performers`);
+  const [counted] = rows;
+  return (
+    counted?.videos === live.size &&
+    counted.tags === terms.tag.byKey.size &&
+    counted.performers === terms.performer.byKey.size
+  );
+};
+
+/** Beyond this many changed videos, building anew is faster. */
+const mostChanges = 50_000;
+const atOnce = 500;
+
+export type CaughtUp = { cursor: Cursor; changes: number } | 'build anew';
+
+/** Applies what has changed since the cursor; `verify` counts afterwards whether nothing is missing. */
+export const catchUp = (
+  client: pg.Client,
+  catalogue: Catalogue,
+  cursor: Cursor,
+  { verify = false } = {},
+): Promise<CaughtUp> =>
+  inSnapshot(client, async () => {
+    const now = await readCursor(client);
+    if (await isLost(client, cursor, now)) return 'build anew';
+    const changed = await readChanged(client, cursor);
+    if (changed.all || changed.videos.length > mostChanges) return 'build anew';
+    await catchUpNames(client, catalogue, 'tag', changed.tags);
+    await catchUpNames(client, catalogue, 'performer', changed.performers);
+    if (changed.tags.length + changed.performers.length > 0) catalogue.kept.clear();
+    const pace = newPace();
+    for (let from = 0; from < changed.videos.length; from += atOnce) {
+      if (!(await catchUpVideos(client, catalogue, changed.videos.slice(from, from + atOnce)))) return 'build anew';
+      await pace();
+    }
+    if (isWasteful(catalogue) || (verify && !(await agrees(client, catalogue)))) return 'build anew';
+    return { cursor: now, changes: changed.videos.length + changed.tags.length + changed.performers.length };
+  });

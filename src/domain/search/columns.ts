@@ -1,0 +1,117 @@
+/**
+ * The videos by ordinal, and the forward index: the terms of each. Ordinals follow publication order, holes that
+ * deleted videos left included.
+ */
+export interface Columns {
+  size: number;
+  ids: Float64Array<ArrayBuffer>;
+  /** Milliseconds since 1970. */
+  publishedAt: Float64Array<ArrayBuffer>;
+  views: Float64Array<ArrayBuffer>;
+  /** Where a video's terms begin in `links`, and how many there are. */
+  starts: Uint32Array<ArrayBuffer>;
+  lengths: Uint32Array<ArrayBuffer>;
+  links: Uint32Array<ArrayBuffer>;
+  linksUsed: number;
+  /** Entries of `links` that no video points to any more. */
+  linksWasted: number;
+}
+
+export type TermList = readonly number[] | Uint32Array;
+
+export interface VideoEntry {
+  id: number;
+  publishedAt: number;
+  views: number;
+  terms: TermList;
+}
+
+export const newColumns = (videos: number, links: number): Columns => ({
+  size: 0,
+  ids: new Float64Array(videos),
+  publishedAt: new Float64Array(videos),
+  views: new Float64Array(videos),
+  starts: new Uint32Array(videos),
+  lengths: new Uint32Array(videos),
+  links: new Uint32Array(links),
+  linksUsed: 0,
+  linksWasted: 0,
+});
+
+const grown = (needed: number) => Math.ceil(needed * 1.25) + 256;
+
+export const growFloats = (column: Float64Array<ArrayBuffer>, needed: number) => {
+  const larger = new Float64Array(grown(needed));
+  larger.set(column);
+  return larger;
+};
+
+export const growIntegers = (column: Uint32Array<ArrayBuffer>, needed: number) => {
+  const larger = new Uint32Array(grown(needed));
+  larger.set(column);
+  return larger;
+};
+
+export const makeRoom = (columns: Columns, videos: number, links: number): void => {
+  const size = columns.size + videos;
+  if (size > columns.ids.length) {
+    columns.ids = growFloats(columns.ids, size);
+    columns.publishedAt = growFloats(columns.publishedAt, size);
+    columns.views = growFloats(columns.views, size);
+    columns.starts = growIntegers(columns.starts, size);
+    columns.lengths = growIntegers(columns.lengths, size);
+  }
+  const used = columns.linksUsed + links;
+  if (used > columns.links.length) columns.links = growIntegers(columns.links, used);
+};
+
+export const termsAt = (columns: Columns, ordinal: number): Uint32Array => {
+  const start = columns.starts[ordinal] as number;
+  return columns.links.subarray(start, start + (columns.lengths[ordinal] as number));
+};
+
+/** Shorter or equal lists take the old place; longer ones go to the end. */
+export const setTermsAt = (columns: Columns, ordinal: number, terms: TermList): void => {
+  const before = columns.lengths[ordinal] as number;
+  if (terms.length > before) {
+    makeRoom(columns, 0, terms.length);
+    columns.starts[ordinal] = columns.linksUsed;
+    columns.linksUsed += terms.length;
+    columns.linksWasted += before;
+  } else {
+    columns.linksWasted += before - terms.length;
+  }
+  columns.links.set(terms, columns.starts[ordinal]);
+  columns.lengths[ordinal] = terms.length;
+};
+
+/** Puts a video behind all others and gives its ordinal. */
+export const appendEntry = (columns: Columns, video: VideoEntry): number => {
+  makeRoom(columns, 1, video.terms.length);
+  const ordinal = columns.size++;
+  columns.ids[ordinal] = video.id;
+  columns.publishedAt[ordinal] = video.publishedAt;
+  columns.views[ordinal] = video.views;
+  columns.starts[ordinal] = columns.linksUsed;
+  columns.lengths[ordinal] = 0;
+  setTermsAt(columns, ordinal, video.terms);
+  return ordinal;
+};
+
+const isBefore = (columns: Columns, ordinal: number, video: { publishedAt: number; id: number }) => {
+  const at = columns.publishedAt[ordinal] as number;
+  return at < video.publishedAt || (at === video.publishedAt && (columns.ids[ordinal] as number) < video.id);
+};
+
+/** The first ordinal that does not stand before the video in publication order. */
+export const placeOf = (columns: Columns, video: { publishedAt: number; id: number }): number => {
+  let low = 0;
+  let high = columns.size;
+  if (high === 0 || isBefore(columns, high - 1, video)) return high;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(columns, middle, video)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};

@@ -1,0 +1,142 @@
+import type { Catalogue } from './catalogue.ts';
+import { companionsOf } from './related.ts';
+import type { NameKind, NameTerm, Term } from './terms.ts';
+import { fold } from './text.ts';
+
+export interface NamesQuestion {
+  search?: string;
+  /** First letter of the slug; empty or `all` for every letter. */
+  letter?: string;
+  sort: 'count' | 'name';
+  page: number;
+  limit: number;
+  /** Also those that no video carries, which visitors never see. */
+  includeUnused?: boolean;
+}
+
+export interface NameSummary {
+  slug: string;
+  name: string;
+  /** Videos that carry it. */
+  count: number;
+  /** Publication of its first and its last video. */
+  firstUsed: Date | null;
+  lastUsed: Date | null;
+}
+
+export interface Suggested {
+  slug: string;
+  name: string;
+}
+
+const alphabetically = ({ terms, kept }: Catalogue, kind: NameKind): NameTerm[] =>
+  kept.value(`${kind}s by name`, () => {
+    const slugs = [...terms[kind].bySlug.keys()].sort();
+    return slugs.map((slug) => terms[kind].bySlug.get(slug) as NameTerm);
+  });
+
+const placeRoom = 2 ** 32;
+
+/** Most used first, then alphabetically; as one native sort of numbers. */
+const byUse = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
+  catalogue.kept.value(`${kind}s by use`, () => {
+    const names = alphabetically(catalogue, kind);
+    const keys = Float64Array.from(names, (term, place) => term.videos.size * placeRoom + (placeRoom - 1 - place));
+    return Array.from(keys.sort().reverse(), (key) => names[placeRoom - 1 - (key % placeRoom)] as NameTerm);
+  });
+
+const used = (term: NameTerm) => term.videos.size > 0;
+
+export const usedNames = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
+  catalogue.kept.value(`${kind}s in use`, () => alphabetically(catalogue, kind).filter(used));
+
+const summaryOf = ({ columns }: Catalogue, { slug, name, videos }: NameTerm): NameSummary => {
+  const publishedAt = (ordinal: number) => new Date(columns.publishedAt[ordinal] as number);
+  return {
+    slug,
+    name,
+    count: videos.size,
+    firstUsed: videos.isEmpty ? null : publishedAt(videos.minimum()),
+    lastUsed: videos.isEmpty ? null : publishedAt(videos.maximum()),
+  };
+};
+
+export const listNames = (catalogue: Catalogue, kind: NameKind, question: NamesQuestion) => {
+  const text = fold(question.search ?? '').trim();
+  const letter = (question.letter ?? '').toLowerCase();
+  const sorted = question.sort === 'count' ? byUse(catalogue, kind) : alphabetically(catalogue, kind);
+  const found = catalogue.kept.value(
+    `${kind}s ${JSON.stringify([text, letter, question.sort, question.includeUnused])}`,
+    () =>
+      sorted.filter(
+        (term) =>
+          (question.includeUnused || used(term)) &&
+          (letter === '' || letter === 'all' || term.slug.startsWith(letter)) &&
+          (text === '' || term.folded.includes(text)),
+      ),
+    (terms) => terms.length * 8,
+  );
+  const offset = (question.page - 1) * question.limit;
+  const items = found.slice(offset, offset + question.limit).map((term) => summaryOf(catalogue, term));
+  return { items, total: found.length };
+};
+
+const mostSuggested = 5;
+
+const suggestNames = (catalogue: Catalogue, kind: NameKind, text: string): Suggested[] => {
+  const found: Suggested[] = [];
+  for (const { slug, name, folded, videos } of byUse(catalogue, kind)) {
+    if (videos.isEmpty || found.length === mostSuggested) break;
+    if (folded.includes(text)) found.push({ slug, name });
+  }
+  return found;
+};
+
+/** Tags and performers in use whose name or slug holds the text, the most used first. */
+export const suggest = (catalogue: Catalogue, typed: string): { tags: Suggested[]; performers: Suggested[] } => {
+  const text = fold(typed).trim();
+  if (text === '') return { tags: [], performers: [] };
+  return catalogue.kept.value(`suggest ${text}`, () => ({
+    tags: suggestNames(catalogue, 'tag', text),
+    performers: suggestNames(catalogue, 'performer', text),
+  }));
+};
+
+/** Slugs picked at random among those in use, each at most once. */
+export const randomNames = (catalogue: Catalogue, kind: NameKind, count: number): string[] => {
+  const names = usedNames(catalogue, kind);
+  const swapped = new Map<number, number>();
+  return Array.from({ length: Math.min(count, names.length) }, (_, at) => {
+    const pick = at + Math.floor(Math.random() * (names.length - at));
+    const picked = swapped.get(pick) ?? pick;
+    swapped.set(pick, swapped.get(at) ?? at);
+    return (names[picked] as NameTerm).slug;
+  });
+};
+
+export const newestVideos = ({ terms, columns }: Catalogue, slugs: string[]): Map<string, number> => {
+  const newest = new Map<string, number>();
+  for (const slug of slugs) {
+    const tag = terms.tag.bySlug.get(slug);
+    if (tag && used(tag)) newest.set(slug, columns.ids[tag.videos.maximum()] as number);
+  }
+  return newest;
+};
+
+const newestCounted = 2_000;
+const mostCompanions = 100;
+
+const mostSeen = (companions: Map<Term, number>, kind: NameKind): string[] =>
+  [...companions]
+    .flatMap(([term, count]) => (term.kind === kind ? [{ slug: term.slug, count }] : []))
+    .sort((a, b) => b.count - a.count || (a.slug < b.slug ? -1 : 1))
+    .slice(0, mostCompanions)
+    .map(({ slug }) => slug);
+
+/** Slugs of the tags and performers most often seen with a tag, counted over its newest videos. */
+export const tagCompanions = (catalogue: Catalogue, slug: string): { tags: string[]; performers: string[] } =>
+  catalogue.kept.value(`companions ${slug}`, () => {
+    const tag = catalogue.terms.tag.bySlug.get(slug);
+    const companions = tag ? companionsOf(catalogue, tag, newestCounted) : new Map<Term, number>();
+    return { tags: mostSeen(companions, 'tag'), performers: mostSeen(companions, 'performer') };
+  });

@@ -1,0 +1,110 @@
+import { RoaringBitmap32 } from 'roaring-wasm';
+import { slugOf } from '#contract/slug.ts';
+import { type Catalogue, termOf } from './catalogue.ts';
+import { termsAt } from './columns.ts';
+import type { Term } from './terms.ts';
+import { wordsOf } from './text.ts';
+
+export interface RelatedQuestion {
+  search: string;
+  /** Id of a video to leave out. */
+  exclude?: number;
+  page: number;
+  limit: number;
+}
+
+/** How many related videos there are at most. */
+export const mostRelated = 240;
+
+/**
+ * Common terms are shared by hundreds of thousands: of each only the newest this many are looked at, and the more
+ * common ones not at all once the rarer have brought enough together. Below these numbers the answer is exact.
+ */
+const newestOfTerm = 5_000;
+const enoughCandidates = 2_500;
+
+const longestText = 2_000;
+const longestName = 8;
+
+/** Names of several words may be written with spaces: the longest that is known counts. */
+const nameAt = ({ terms }: Catalogue, parts: string[], at: number) => {
+  for (let length = Math.min(longestName, parts.length - at); length > 0; length--) {
+    const slug = slugOf(parts.slice(at, at + length).join(' '));
+    const found = [terms.tag.bySlug.get(slug), terms.performer.bySlug.get(slug)].filter((term) => term !== undefined);
+    if (found.length > 0) return { found, length };
+  }
+  return undefined;
+};
+
+/** Tags and performers where the text names them, title words elsewhere. */
+const termsOf = (catalogue: Catalogue, text: string): Set<Term> => {
+  const parts = text.split(/\s+/).filter(Boolean);
+  const found = new Set<Term>();
+  for (let at = 0; at < parts.length; ) {
+    const name = nameAt(catalogue, parts, at);
+    for (const term of name?.found ?? []) found.add(term);
+    if (!name) {
+      for (const word of wordsOf(parts[at] as string)) {
+        const term = catalogue.terms.words.get(word);
+        if (term) found.add(term);
+      }
+    }
+    at += name?.length ?? 1;
+  }
+  return found;
+};
+
+/** Whole numbers, so that sums do not depend on their order. */
+export const weightOf = (videos: number, catalogueSize: number) =>
+  Math.round(1_000 * Math.log(1 + catalogueSize / videos));
+
+const gather = (rarestFirst: Term[]): Uint32Array => {
+  const candidates = new RoaringBitmap32();
+  for (const { videos } of rarestFirst) {
+    candidates.addMany(videos.sliceUint32Array(Math.max(0, videos.size - newestOfTerm), videos.size));
+    if (candidates.size >= enoughCandidates) break;
+  }
+  const ordinals = candidates.toUint32Array();
+  candidates.dispose();
+  return ordinals;
+};
+
+const ordinalRoom = 2 ** 32;
+
+/** Ordinals of the best, by the weight of the terms they share, the newest first among equals. */
+const bestOrdinals = (catalogue: Catalogue, wanted: Term[]): number[] => {
+  const rarestFirst = wanted.filter((term) => term.videos.size > 0).sort((a, b) => a.videos.size - b.videos.size);
+  const weights = new Map(
+    rarestFirst.map((term) => [term.id, weightOf(term.videos.size, catalogue.live.size)] as const),
+  );
+  const candidates = gather(rarestFirst);
+  const ranked = new Float64Array(candidates.length);
+  for (const [at, ordinal] of candidates.entries()) {
+    let score = 0;
+    for (const term of termsAt(catalogue.columns, ordinal)) score += weights.get(term) ?? 0;
+    ranked[at] = score * ordinalRoom + ordinal;
+  }
+  return Array.from(ranked.sort().slice(-mostRelated - 1), (key) => key % ordinalRoom).reverse();
+};
+
+export const relatedTo = (catalogue: Catalogue, question: RelatedQuestion): { ids: number[]; total: number } => {
+  const text = question.search.slice(0, longestText);
+  const best = catalogue.kept.value(`related ${text}`, () => bestOrdinals(catalogue, [...termsOf(catalogue, text)]));
+  const ids = best
+    .map((ordinal) => catalogue.columns.ids[ordinal] as number)
+    .filter((id) => id !== question.exclude)
+    .slice(0, mostRelated);
+  const offset = (question.page - 1) * question.limit;
+  return { ids: ids.slice(offset, offset + question.limit), total: ids.length };
+};
+
+/** How often each term stands beside the given one among its newest videos. */
+export const companionsOf = (catalogue: Catalogue, term: Term, newest: number): Map<Term, number> => {
+  const { videos } = term;
+  const counts = new Map<number, number>();
+  for (const ordinal of videos.sliceUint32Array(Math.max(0, videos.size - newest), videos.size)) {
+    for (const other of termsAt(catalogue.columns, ordinal)) counts.set(other, (counts.get(other) ?? 0) + 1);
+  }
+  counts.delete(term.id);
+  return new Map([...counts].map(([id, count]) => [termOf(catalogue, id), count]));
+};

@@ -1,0 +1,112 @@
+import { assemble, type Catalogue } from './catalogue.ts';
+import type { Cursor } from './change-log.ts';
+import { type Columns, termsAt } from './columns.ts';
+import { computeOrders } from './orders.ts';
+import { newPace, type Pace } from './pace.ts';
+import { readSnapshotFile, UnusableSnapshot, writeSnapshotFile } from './snapshot-file.ts';
+import { bareName, categoryTerm, newTerms, putName, type Terms, wordTerm } from './terms.ts';
+
+/** Raised with every change of the layout, or of what counts as a word. */
+const format = 1;
+
+type Label = ['word', string] | ['category', string] | ['tag' | 'performer', number, string, string] | ['gone'];
+
+interface Header {
+  format: number;
+  cursor: Cursor;
+  viewsAt: number;
+  size: number;
+  links: number;
+  labels: Label[];
+}
+
+/** A catalogue with where it stands: in the change log, and when views were last read, in milliseconds. */
+export interface Standing {
+  catalogue: Catalogue;
+  cursor: Cursor;
+  viewsAt: number;
+}
+
+const labelsOf = (terms: Terms): Label[] =>
+  terms.all.map((term): Label => {
+    if (term.kind === 'word') return ['word', term.word];
+    if (term.kind === 'category') return ['category', term.category];
+    const present = terms[term.kind].byKey.get(term.key) === term;
+    return present ? [term.kind, term.key, term.slug, term.name] : ['gone'];
+  });
+
+/** Every term gets the number it had; names find their words only once all of them are there. */
+const termsFrom = async (labels: Label[], pace: Pace): Promise<Terms> => {
+  const terms = newTerms();
+  for (const [at, [kind, label]] of labels.entries()) {
+    if (kind === 'word') wordTerm(terms, label);
+    else if (kind === 'category') categoryTerm(terms, label);
+    else if (kind === 'gone') bareName(terms, 'tag', Number.NaN);
+    else terms[kind].byKey.set(label, bareName(terms, kind, label));
+    if (at % 1_000 === 0) await pace();
+  }
+  for (const [kind, key, slug, name] of labels) {
+    if (kind === 'tag' || kind === 'performer') putName(terms, kind, { key, slug, name });
+  }
+  if (terms.all.length !== labels.length) throw new UnusableSnapshot('The snapshot contradicts itself');
+  return terms;
+};
+
+const stretch = 16_384;
+
+/** The columns without the holes, and without the room that edits left behind. */
+const packed = async ({ columns, live }: Catalogue, pace: Pace) => {
+  const ordinals = live.toUint32Array();
+  const pick = (column: Float64Array) => Float64Array.from(ordinals, (ordinal) => column[ordinal] as number);
+  const starts = new Uint32Array(ordinals.length);
+  const lengths = Uint32Array.from(ordinals, (ordinal) => columns.lengths[ordinal] as number);
+  const links = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0));
+  for (let at = 0, start = 0; at < ordinals.length; at++) {
+    starts[at] = start;
+    links.set(termsAt(columns, ordinals[at] as number), start);
+    start += lengths[at] as number;
+    if (at % stretch === 0) await pace();
+  }
+  const parts = { ids: pick(columns.ids), publishedAt: pick(columns.publishedAt), views: pick(columns.views) };
+  return { ...parts, starts, lengths, links };
+};
+
+export const writeSnapshot = async (path: string, { catalogue, cursor, viewsAt }: Standing): Promise<void> => {
+  const pace = newPace();
+  const parts = await packed(catalogue, pace);
+  const labels = labelsOf(catalogue.terms);
+  const header: Header = { format, cursor, viewsAt, size: parts.ids.length, links: parts.links.length, labels };
+  await writeSnapshotFile(path, header, Object.values(parts), pace);
+};
+
+const layOut = ({ size, links }: Header, bytes: number) => {
+  if (bytes !== size * 32 + links * 4) throw new UnusableSnapshot('The snapshot is damaged');
+  return {
+    ids: new Float64Array(size),
+    publishedAt: new Float64Array(size),
+    views: new Float64Array(size),
+    starts: new Uint32Array(size),
+    lengths: new Uint32Array(size),
+    links: new Uint32Array(links),
+  };
+};
+
+/** Throws where the file is missing, damaged or of another format. */
+export const readSnapshot = async (path: string): Promise<Standing> => {
+  const pace = newPace();
+  let header: Header | undefined;
+  const parts = await readSnapshotFile(
+    path,
+    (read, bytes) => {
+      header = read as Header;
+      if (header.format !== format) throw new UnusableSnapshot('The snapshot is of another format');
+      return layOut(header, bytes);
+    },
+    pace,
+  );
+  const { labels, cursor, viewsAt, size, links } = header as Header;
+  const columns: Columns = { size, ...parts, linksUsed: links, linksWasted: 0 };
+  const catalogue = await assemble(columns, await termsFrom(labels, pace), pace);
+  catalogue.orders = await computeOrders(columns, pace);
+  return { catalogue, cursor, viewsAt };
+};
