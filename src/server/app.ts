@@ -15,7 +15,7 @@ import { registerHealth } from './health.ts';
 import { registerImages } from './images.ts';
 import { inProcessTransport } from './in-process-transport.ts';
 import { registerMetrics } from './metrics.ts';
-import { registerPages } from './pages/register.ts';
+import { registerPages } from './pages/register-pages.ts';
 import { buildDir } from './web-build.ts';
 
 const bodyLimit = 1024 * 1024;

@@ -8,7 +8,7 @@ import { openServer } from '#db/open-server.ts';
 import { StartupError } from '#db/startup-error.ts';
 import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/admins.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
-import { openCatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createViewCounter } from '#domain/views/count-views.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -18,6 +18,7 @@ import { buildWeb } from './web-build.ts';
 export interface Site {
   app: FastifyInstance;
   database: Database;
+  index: CatalogueIndex;
   /** Where it listens. */
   url: string;
   /** The main admin that this start made, if it did. */
@@ -90,7 +91,7 @@ export const startSite = async ({ config, logger, step, onSeedProgress }: StartO
     const firstAdmin = await step('Main admin there', () => ensureMainAdmin(database.db, given));
 
     const index = await step('Catalogue index ready', () =>
-      openCatalogueIndex({ database, url: server.url, snapshotPath: join(config.dataDir, 'index.snapshot'), logger }),
+      openCatalogueIndex({ url: server.url, snapshotPath: join(config.dataDir, 'index.snapshot'), logger }),
     );
     opened.add(index.close);
     const app = await buildApp(config, logger, database, {
@@ -103,7 +104,7 @@ export const startSite = async ({ config, logger, step, onSeedProgress }: StartO
     });
     opened.add(() => app.close());
     const port = await step('Site listening', () => listen(app, config));
-    return { app, database, url: `http://${config.host}:${port}`, firstAdmin, stop: opened.close };
+    return { app, database, index, url: `http://${config.host}:${port}`, firstAdmin, stop: opened.close };
   } catch (problem) {
     await opened.close();
     throw problem;

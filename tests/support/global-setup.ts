@@ -5,6 +5,8 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedCluster } from '#db/embedded-cluster.ts';
 import { migrate } from '#db/migrate.ts';
+import { buildWeb } from '#server/web-build.ts';
+import { unpackBrowser } from './browser.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -30,6 +32,8 @@ const openServer = async () => {
 };
 
 export default async function setUp(project: TestProject) {
+  await buildWeb();
+  unpackBrowser();
   const server = await openServer();
   const templateName = `marquee_template_${process.pid}`;
   const run = async (sql: string) => {

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { Category } from '#db/tables.ts';
+
+export interface VideoFacts {
+  title?: string;
+  description?: string;
+  category?: Category;
+  minutes?: number | null;
+  views?: number;
+  /** Slugs; made where they are new. */
+  tags?: string[];
+  performers?: string[];
+  publishedAt?: Date;
+  link?: string;
+}
+
+let made = 0;
+
+const idsOf = async (db: Db, table: 'tags' | 'performers', slugs: string[]) => {
+  for (const slug of slugs)
+    await db
+      .insertInto(table)
+      .values({ slug, name: slug.replaceAll('-', ' ') })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .execute();
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'slug'])
+    .where('slug', '=', sql<string>`any(${sql.val(slugs)}::text[])`)
+    .execute();
+  return slugs.map((slug) => rows.find((row) => row.slug === slug)?.id ?? 0);
+};
+
+/** Adds a video with whatever matters to the test; the rest is filled in. Returns its id. */
+export const addVideo = (db: Db, facts: VideoFacts = {}): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    made += 1;
+    const { tags = [], performers = [] } = facts;
+    const { id } = await tx
+      .insertInto('videos')
+      .values({
+        title: facts.title ?? `Quiet harbour ${made}`,
+        description: facts.description ?? 'Boats at rest, and the light on the water.',
+        image_url: `/art/${made}.svg`,
+        link: facts.link ?? `https://example.com/watch/${made}`,
+        category: facts.category ?? 'english',
+        minutes: facts.minutes === undefined ? 12 : facts.minutes,
+        ...(facts.publishedAt ? { published_at: facts.publishedAt } : {}),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('video_views')
+      .values({ video_id: id, total: facts.views ?? 0 })
+      .execute();
+    const tagIds = await idsOf(tx, 'tags', tags);
+    for (const [position, tag_id] of tagIds.entries())
+      await tx.insertInto('video_tags').values({ video_id: id, tag_id, position }).execute();
+    const performerIds = await idsOf(tx, 'performers', performers);
+    for (const [position, performer_id] of performerIds.entries())
+      await tx.insertInto('video_performers').values({ video_id: id, performer_id, position }).execute();
+    return id;
+  });
