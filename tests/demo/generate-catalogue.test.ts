@@ -103,6 +103,16 @@ test('a load that breaks off leaves nothing behind, and the pool works on', asyn
   expect(await schemaState(pool)).toEqual(schemaBefore);
 });
 
+test('work that throws between two statements leaves nothing behind', async () => {
+  const { pool } = ground.database;
+  const working = inBulkTransaction(pool, ['tags'], async (client) => {
+    await client.query(`insert into tags (slug, name) values ('half-done', 'half done')`);
+    throw new Error('changed its mind');
+  });
+  await expect(working).rejects.toThrow('changed its mind');
+  expect(await count(`tags where slug = 'half-done'`)).toBe(0);
+});
+
 test('rows keep tabs, line ends, backslashes and quotes', async () => {
   const awkward = 'a\tb\nc\r\\d\\N "e" \'f\' 🎬';
   const load = { table: 'tags', columns: 'slug, name', expected: 1, rows: [['awkward', awkward]] };

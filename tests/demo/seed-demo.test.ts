@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SiteSettings } from '#contract/settings.ts';
 import { slugOf } from '#contract/slug.ts';
 import { featuredPerformers } from '#domain/demo/performer-names.ts';
@@ -168,8 +168,21 @@ test('a catalogue that has a video is left alone', async () => {
 
 test('two that seed at once seed once', async () => {
   const fresh = await createTestDatabase();
-  const answers = await Promise.all([1, 2].map(() => seedDemo(fresh.database.pool, { now })));
-  const { rows } = await fresh.database.pool.query<{ n: number }>('select count(*) as n from videos');
+  const { pool } = fresh.database;
+  const reader = await pool.connect();
+  await reader.query('begin; select from videos');
+  const seeding = Promise.all([1, 2].map(() => seedDemo(pool, { now })));
+  await vi.waitUntil(async () => {
+    const { rows } = await pool.query<{ waiting: number }>(
+      `select count(*) as waiting from pg_locks join pg_database d on d.oid = database
+       where datname = current_database() and not granted and mode = 'AccessExclusiveLock'`,
+    );
+    return rows[0]?.waiting === 2;
+  });
+  await reader.query('commit');
+  reader.release();
+  const answers = await seeding;
+  const { rows } = await pool.query<{ n: number }>('select count(*) as n from videos');
   await fresh.drop();
   expect(answers.sort()).toEqual([false, true]);
   expect(rows[0]?.n).toBe(2000);

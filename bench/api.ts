@@ -1,0 +1,62 @@
+// npm run bench:api [-- --videos 1000000]: every kind of question over HTTP, beside a catalogue of 10,000 videos.
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { type Question, questionsOf } from './support/questions.ts';
+import { type BenchedSite, startSiteOfSize } from './support/site-of-size.ts';
+
+const { values } = parseArgs({
+  options: { videos: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '2' } },
+});
+const targets = { p50: 5, p99: 25, slowdown: 2, memoryMb: 700 };
+const connections = 16;
+
+const check = async (url: string, { name, path, isRight }: Question) => {
+  const response = await fetch(`${url}/api${path}`);
+  if (response.status !== 200 || !isRight(await response.json())) throw new Error(`${name}: wrong answer to ${path}`);
+};
+
+const measure = async (site: BenchedSite, question: Question) => {
+  await check(site.url, question);
+  const url = `${site.url}/api${question.path}`;
+  await autocannon({ url, connections, duration: 0.5 });
+  const { requests, latency, non2xx, errors } = await autocannon({
+    url,
+    connections,
+    duration: Number(values.seconds),
+  });
+  if (non2xx > 0 || errors > 0) throw new Error(`${question.name}: ${non2xx} answers were refused, ${errors} failed`);
+  return { rate: requests.average, p50: latency.p50, p99: latency.p99 };
+};
+
+const small = await startSiteOfSize(10_000);
+const large = await startSiteOfSize(Number(values.videos));
+const failures: string[] = [];
+try {
+  console.log(
+    `start: ${small.startSeconds.toFixed(1)} s at ${small.videos}, ${large.startSeconds.toFixed(1)} s at ${large.videos}\n`,
+  );
+  console.log(
+    `${'question'.padEnd(30)} ${'req/s'.padStart(8)} ${'p50 ms'.padStart(7)} ${'p99 ms'.padStart(7)}   ${'at 10k'.padStart(8)} ${'slowdown'.padStart(9)}  met`,
+  );
+  const [ofSmall, ofLarge] = [await questionsOf(small.url), await questionsOf(large.url)];
+  for (const [n, question] of ofLarge.entries()) {
+    const before = await measure(small, ofSmall[n] ?? question);
+    const { rate, p50, p99 } = await measure(large, question);
+    const slowdown = before.rate / rate;
+    const met = p50 <= targets.p50 && p99 <= targets.p99 && slowdown <= targets.slowdown;
+    if (!met) failures.push(question.name);
+    console.log(
+      `${question.name.padEnd(30)} ${rate.toFixed(0).padStart(8)} ${String(p50).padStart(7)} ${String(p99).padStart(7)}   ${before.rate.toFixed(0).padStart(8)} ${slowdown.toFixed(2).padStart(9)}  ${met ? 'yes' : 'NO'}`,
+    );
+  }
+  const memory = large.memoryMb();
+  if (memory > targets.memoryMb) failures.push('memory');
+  console.log(`\nmemory at ${large.videos}: ${memory.toFixed(0)} MB (target ${targets.memoryMb})`);
+  console.log(
+    `targets: p50 ${targets.p50} ms, p99 ${targets.p99} ms, at most ${targets.slowdown} times as slow as at 10,000`,
+  );
+  console.log(failures.length === 0 ? 'all met' : `not met: ${failures.join('; ')}`);
+} finally {
+  await small.stop();
+  await large.stop();
+}

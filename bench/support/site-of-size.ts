@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '#db/database.ts';
+import { migrate } from '#db/migrate.ts';
+import { openServer } from '#db/open-server.ts';
+import { generateCatalogue } from '#domain/demo/generate-catalogue.ts';
+
+const main = join(import.meta.dirname, '../../src/cli/main.ts');
+
+export interface BenchedSite {
+  videos: number;
+  url: string;
+  /** Seconds from the command to the first answer. */
+  startSeconds: number;
+  memoryMb: () => number;
+  stop: () => Promise<void>;
+}
+
+/** A data folder with a catalogue of this many videos, made on first use and kept for the next run. */
+const dataFolderOf = async (videos: number) => {
+  const dataDir = join(tmpdir(), `marquee-bench-${videos}`);
+  const server = await openServer({ databaseUrl: undefined, dataDir });
+  await migrate(server.url);
+  const database = openDatabase(server.url, { statementTimeoutMs: 0 });
+  const { rows } = await database.pool.query<{ count: number }>('select count(*) from videos');
+  if (rows[0]?.count === 0) {
+    const started = performance.now();
+    await generateCatalogue(database.pool, { videos, seed: 1, now: new Date() });
+    console.log(`generated ${videos} videos in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  }
+  await database.close();
+  await server.stop();
+  return dataDir;
+};
+
+const firstUrl = (child: ChildProcess) =>
+  new Promise<string>((found, failed) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const url = /Site +http:\/\/localhost:(\d+)/.exec(said);
+      if (url) found(`http://127.0.0.1:${url[1]}`);
+    });
+    child.once('exit', () => failed(new Error(`The site did not start:\n${said}`)));
+  });
+
+/** The production site on such a catalogue, as a process of its own. */
+export const startSiteOfSize = async (videos: number): Promise<BenchedSite> => {
+  const dataDir = await dataFolderOf(videos);
+  const started = performance.now();
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: '0', SEED_DEMO: 'false', LOG_LEVEL: 'warn' };
+  const child = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await firstUrl(child);
+  await fetch(`${url}/api/getpostdata`);
+  return {
+    videos,
+    url,
+    startSeconds: (performance.now() - started) / 1000,
+    memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    stop: async () => {
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};

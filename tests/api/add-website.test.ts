@@ -1,0 +1,91 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+});
+afterAll(() => site.stop());
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+const good = { name: 'A site', link: 'https://example.com/', email: 'me@example.com', description: '' };
+
+const send = async (fields: Record<string, string>, logo?: Buffer, fileField = 'logo') => {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  if (logo) form.append(fileField, new Blob([new Uint8Array(logo)]), '../../evil.png');
+  const response = await fetch(`${site.url}/api/add-website`, { method: 'POST', body: form });
+  return { status: response.status, answer: (await response.json()) as { message?: string; fields?: object } };
+};
+const uploads = () => {
+  try {
+    return readdirSync(join(site.config.dataDir, 'uploads/logos'));
+  } catch {
+    return [];
+  }
+};
+const partners = () => site.database.db.selectFrom('partners').selectAll().execute();
+
+describe('a submitted website', () => {
+  it('is kept inactive, its logo encoded anew under a name of our own', async () => {
+    expect(await send(good, await picture(900, 300))).toMatchObject({ status: 200, answer: { success: true } });
+    const [partner] = await partners();
+    expect(partner).toMatchObject({ name: 'A site', active: false, email: 'me@example.com', approved_at: null });
+    expect(partner?.logo).toMatch(/^\/uploads\/logos\/[0-9a-f-]{36}\.webp$/);
+    const logo = await fetch(`${site.url}/api${partner?.logo}`);
+    const kept = await sharp(Buffer.from(await logo.arrayBuffer())).metadata();
+    expect(kept).toMatchObject({ format: 'webp', width: 512 });
+  });
+
+  it.each([
+    ['no logo', good, undefined, 'Please upload a logo image', ['logo']],
+    ['no name', { ...good, name: ' ' }, 40, 'Name is required', ['name']],
+    ['a link that is no URL', { ...good, link: 'javascript:alert(1)' }, 40, /Link must be a URL/, ['link']],
+    ['an address that is no email', { ...good, email: 'nobody' }, 40, /Email must be/, ['email']],
+    ['everything wrong', { name: '', link: '', email: '' }, undefined, /.+/, ['email', 'link', 'logo', 'name']],
+    ['a field of its own', { ...good, extra: 'x' }, 40, /extra is not a field/, ['extra']],
+    ['control characters', { ...good, name: 'a\u0000b' }, 40, /plain characters/, ['name']],
+    ['a long description', { ...good, description: 'x'.repeat(2001) }, 40, /at most 2000/, ['description']],
+    ['a logo of too many pixels', good, 4200, /4096|cannot be read|can be read/, ['logo']],
+  ])(
+    'with %s is refused with a message per field, and nothing is kept',
+    async (_what, fields, side, message, named) => {
+      const before = { uploads: uploads(), partners: await partners() };
+      const { status, answer } = await send(
+        fields as Record<string, string>,
+        side === undefined ? undefined : await picture(side, 40),
+      );
+      expect(status).toBe(400);
+      expect(answer.message).toMatch(message);
+      expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual(named);
+      expect({ uploads: uploads(), partners: await partners() }).toEqual(before);
+    },
+  );
+
+  it.each([
+    [
+      'text under an image name',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    ],
+    ['half a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
+    ['more than 2 MB', Buffer.alloc(2 * 1024 * 1024 + 1, 7)],
+  ])('with %s for a logo is refused', async (_what, logo) => {
+    const before = await partners();
+    const { status, answer } = await send(good, logo);
+    expect(status).toBe(400);
+    expect(answer.fields).toHaveProperty('logo');
+    expect(await partners()).toEqual(before);
+  });
+
+  it('sent as JSON is refused', async () => {
+    const response = await site.app.inject({ method: 'POST', url: '/api/add-website', payload: good });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ success: false, message: expect.stringContaining('multipart/form-data') });
+  });
+});

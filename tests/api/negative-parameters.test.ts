@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+});
+afterAll(() => site.stop());
+
+type Row = [call: string, status: number, message: string | RegExp, body?: unknown];
+
+const pages = (path: string): Row[] => [
+  [`GET ${path}?page=0`, 400, 'page must be >= 1'],
+  [`GET ${path}?page=-1`, 400, 'page must be >= 1'],
+  [`GET ${path}?page=1.5`, 400, 'page must be integer'],
+  [`GET ${path}?page=abc`, 400, 'page must be integer'],
+  [`GET ${path}?page=1&page=2`, 400, 'page must be integer'],
+  [`GET ${path}?page=99999999999999999999`, 400, /^page must be/],
+  [`GET ${path}?limit=0`, 400, 'limit must be >= 1'],
+  [`GET ${path}?limit=NaN`, 400, 'limit must be integer'],
+];
+
+const videoLists = ['/getpostdata', '/getnewVideos', '/getpopularVideos', '/getTopRate', '/getindians', '/getHijabi'];
+
+const rows: Row[] = [
+  ...[...videoLists, '/relatedpostData', '/pornstar/x', '/tags/x/posts'].flatMap((path): Row[] => [
+    ...pages(path),
+    [`GET ${path}?limit=101`, 400, 'limit must be <= 100'],
+    [`GET ${path}?limit=5001`, 400, 'limit must be <= 5000'],
+  ]),
+  ...videoLists.flatMap((path): Row[] => [
+    [`GET ${path}?category=unknown`, 400, /^category must be/],
+    [`GET ${path}?search=${'x'.repeat(20_001)}`, 400, /^search must NOT have more than 20000 characters|too long/i],
+    [`DELETE ${path}`, 404, /There is no call/],
+  ]),
+  [`GET /relatedpostData?exclude=abc`, 400, /^exclude must match pattern/],
+  ['POST /getVideo/abc', 400, /^id must match pattern/],
+  ['POST /getVideo/1-slug', 400, /^id must match pattern/],
+  ['POST /getVideo/-1', 400, /^id must match pattern/],
+  ['POST /getVideo/999999999999999999', 404, 'There is no such video.'],
+  ['POST /getVideo/9999999999999999999', 400, /^id must match pattern/],
+  ['POST /updateviews/abc', 400, /^id must match pattern/, { views: 1 }],
+  ['POST /updateviews/424242', 404, 'There is no such video.', { views: 1 }],
+  ['POST /updateviews/424242', 400, /body must be object/, [1]],
+  ['POST /updateviews/424242', 400, /JSON/, '{"views":'],
+  ...pages('/pornstars'),
+  ['GET /pornstars?limit=1001', 400, 'limit must be <= 1000'],
+  ['GET /pornstars?letter=AB', 400, /^letter must match pattern/],
+  ['GET /pornstars?letter=%C3%A9', 400, /^letter must match pattern/],
+  ['GET /pornstars?sort=size', 400, /^sort must/],
+  ['POST /pornstars/images', 400, /^body must be object/],
+  ['POST /pornstars/images', 400, 'names is required', {}],
+  ['POST /pornstars/images', 400, 'names must be array', { names: 'x' }],
+  ['POST /pornstars/images', 400, 'names.0 must be string', { names: [1] }],
+  ['POST /pornstars/images', 400, /^names must NOT have more than 1000 items/, { names: Array(1001).fill('x') }],
+  ...pages('/tags'),
+  ['GET /tags?limit=1001', 400, 'limit must be <= 1000'],
+  ['GET /tags?sort=size', 400, /^sort must/],
+  ['GET /tags/random?count=0', 400, 'count must be >= 1'],
+  ['GET /tags/random?count=1001', 400, 'count must be <= 1000'],
+  ['GET /tags/random?count=x', 400, 'count must be integer'],
+  ['POST /tags/images', 400, 'tags is required', {}],
+  ['POST /tags/images', 400, 'tags must be array', { tags: { a: 1 } }],
+  ['POST /tags/images', 400, 'tags.1 must be string', { tags: ['a', null] }],
+  [`GET /tags/${'x'.repeat(201)}/metadata`, 400, /^tag must NOT have more than 200 characters/],
+  [`GET /tags/${'x'.repeat(201)}/posts`, 400, /^tag must NOT have more than 200 characters/],
+  [`GET /tags/%E0%A4%A/posts`, 400, /is not a valid url/],
+  [`GET /pornstar/${'x'.repeat(201)}`, 400, /^name must NOT have more than 200 characters/],
+  ['GET /footer/tags?count=0', 400, 'count must be >= 1'],
+  [`GET /footer/tags?selectedTag=${'x'.repeat(201)}`, 400, /^selectedTag must NOT/],
+  ['GET /footer/pornstars?count=-3', 400, 'count must be >= 1'],
+  [`GET /suggest?q=${'x'.repeat(201)}`, 400, /^q must NOT have more than 200 characters/],
+  ['GET /suggest?q=a&q=b', 400, 'q must be string'],
+  ['POST /find-website', 404, /There is no call/],
+  ['POST /settings', 404, /There is no call/],
+  ['GET /nonsense', 404, /There is no call GET \/api\/nonsense/],
+];
+
+describe('a bad parameter is refused with a message that names it', () => {
+  it.each(rows)('%s -> %i', async (call, status, message, body) => {
+    const [method, path] = call.split(' ') as ['GET', string];
+    const response = await site.app.inject({
+      method,
+      url: `/api${path}`,
+      ...(body === undefined
+        ? {}
+        : {
+            payload: typeof body === 'string' ? body : JSON.stringify(body),
+            headers: { 'content-type': 'application/json' },
+          }),
+    });
+    expect(response.json()).toEqual({
+      success: false,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    });
+    expect(response.statusCode).toBe(status);
+  });
+
+  it('every call of the contract has a row here', async () => {
+    const { routes } = await import('#contract/routes.ts');
+    const tested = rows.map(([call]) => call);
+    const untested = Object.values(routes)
+      .filter((route) => route.area !== 'partners' && route.access === 'anyone')
+      .filter((route) => {
+        const pattern = new RegExp(`^\\w+ ${route.path.replace(/:\w+/g, '[^/]+')}(\\?|$)`);
+        return !tested.some((call) => pattern.test(call));
+      });
+    expect(untested.map((route) => route.path)).toEqual([]);
+  });
+});
+
+describe('a body', () => {
+  it('over the limit is refused', async () => {
+    const response = await site.app.inject({
+      method: 'POST',
+      url: '/api/tags/images',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ tags: ['x'.repeat(2_000_000)] }),
+    });
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toMatchObject({ success: false });
+  });
+
+  it('of another type is refused', async () => {
+    const response = await site.app.inject({
+      method: 'POST',
+      url: '/api/tags/images',
+      headers: { 'content-type': 'application/xml' },
+      payload: '<tags/>',
+    });
+    expect(response.statusCode).toBe(415);
+    expect(response.json()).toMatchObject({ success: false });
+  });
+});

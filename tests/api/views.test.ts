@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#db/database.ts';
+import { addVideo } from '../support/catalogue.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { startProcess } from '../support/running-site.ts';
+import { startTestSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+});
+afterAll(() => site.stop());
+
+const view = (url: string, id: number) => fetch(`${url}/api/updateviews/${id}`, { method: 'POST' });
+
+describe('views', () => {
+  it('ten thousand at once to one video add exactly ten thousand', async () => {
+    const id = await addVideo(site.database.db, { views: 5 });
+    const answers = await Promise.all(
+      Array.from({ length: 10_000 }, () => site.app.inject({ method: 'POST', url: `/api/updateviews/${id}` })),
+    );
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(10_000);
+    const totals = await site.database.db.selectFrom('video_views').selectAll().where('video_id', '=', id).execute();
+    expect(totals).toEqual([{ video_id: id, total: 10_005 }]);
+    const hourly = await site.database.db
+      .selectFrom('hourly_views')
+      .select('views')
+      .where('video_id', '=', id)
+      .execute();
+    expect(hourly.reduce((sum, row) => sum + row.views, 0)).toBe(10_000);
+  });
+
+  it('of a deleted video are not counted', async () => {
+    const id = await addVideo(site.database.db);
+    await site.database.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+    expect((await view(site.url, id)).status).toBe(404);
+  });
+
+  it('that were answered survive a kill in the middle of the load', async () => {
+    const test = await createTestDatabase();
+    const dataDir = mkdtempSync(join(tmpdir(), 'marquee-killed-'));
+    const running = await startProcess({
+      DATABASE_URL: test.url,
+      DATA_DIR: dataDir,
+      SEED_DEMO: 'false',
+      RATE_LIMIT: '0',
+    });
+    const ids = await Promise.all(Array.from({ length: 20 }, () => addVideo(test.database.db)));
+    let answered = 0;
+    let asked = 0;
+    const visitor = async () => {
+      for (;;) {
+        asked += 1;
+        const response = await view(running.url, ids[asked % ids.length] ?? 0).catch(() => undefined);
+        if (response?.status !== 200) return;
+        answered += 1;
+        if (answered === 1000) running.process.kill('SIGKILL');
+      }
+    };
+    await Promise.all(Array.from({ length: 50 }, visitor));
+    await running.exit;
+    expect(answered).toBeGreaterThanOrEqual(1000);
+    const database = openDatabase(test.url);
+    const { total } = await database.db
+      .selectFrom('video_views')
+      .select(({ fn }) => fn.sum<number>('total').as('total'))
+      .executeTakeFirstOrThrow();
+    expect(Number(total)).toBeGreaterThanOrEqual(answered);
+    expect(Number(total)).toBeLessThanOrEqual(asked);
+    await database.close();
+    await test.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
+
+describe('limits', () => {
+  it('a visitor who asks too often is told when to come back, others are not held up', async () => {
+    const limited = await startTestSite({ rateLimit: 5, trustProxy: true });
+    const ask = (address: string) => limited.app.inject({ url: '/api/tags', headers: { 'x-forwarded-for': address } });
+    for (let n = 0; n < 5; n++) expect((await ask('192.0.2.1')).statusCode).toBe(200);
+    const refused = await ask('192.0.2.1');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.json()).toEqual({ success: false, message: expect.stringMatching(/^Too many requests/) });
+    expect((await ask('192.0.2.2')).statusCode).toBe(200);
+    await limited.stop();
+  });
+});
