@@ -3,7 +3,12 @@ import { defineRoutes } from './route.ts';
 
 const Text = (maxLength: number, preset: string) => Type.String({ maxLength, default: preset });
 const Address = (preset: string) =>
-  Type.String({ maxLength: 2000, pattern: '^(https?://|/(?!/))', default: preset, description: 'http(s) or a local path' });
+  Type.String({
+    maxLength: 2000,
+    pattern: '^(https?://|/(?!/))',
+    default: preset,
+    description: 'http(s) or a local path',
+  });
 
 export const Banner = Type.Object({ image: Address('/art/1.svg'), url: Address('https://example.com/') });
 export type Banner = Static<typeof Banner>;

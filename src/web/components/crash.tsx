@@ -1,0 +1,15 @@
+/** What is left to show when a page could not be made at all. */
+export function Crash() {
+  return (
+    <main className="grid min-h-svh place-items-center p-6 text-center">
+      <title>Something went wrong</title>
+      <div>
+        <h1>Something went wrong</h1>
+        <p className="mt-3 text-muted">The page could not be shown. Please try again in a moment.</p>
+        <a className="btn btn-primary mt-6" href="/">
+          Go home
+        </a>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+const paths = {
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  search: 'M18 11a7 7 0 1 1-14 0 7 7 0 0 1 14 0Zm2 9-4-4',
+  close: 'M6 6l12 12M18 6 6 18',
+  moon: 'M20 14.5A8 8 0 1 1 9.5 4a6.5 6.5 0 0 0 10.5 10.5Z',
+  heart: 'M12 20s-7-4.4-7-10a4 4 0 0 1 7-2.6A4 4 0 0 1 19 10c0 5.6-7 10-7 10Z',
+  leave: 'M7 17 17 7M9 7h8v8',
+  up: 'M12 19V5M6 11l6-6 6 6',
+  play: 'M8 5.5v13l11-6.5z',
+  external: 'M14 5h5v5M19 5l-8 8M17 14v4a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1h4',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+export function Icon({ name, size = 20, filled = false }: { name: IconName; size?: number; filled?: boolean }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill={filled ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth="1.9"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
+import { SearchBox } from '../search/search-box.tsx';
+import { useSite } from '../site.ts';
+import { MobileSearch } from './mobile-search.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SponsoredLink } from './sponsored-link.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+import { useSlashKey } from './use-slash-key.ts';
+
+export function NavigationBar() {
+  const { settings } = useSite();
+  const { key } = useLocation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [searchOpen, setSearchOpen] = useState(false);
+  useSlashKey('bar-search', () => setSearchOpen(true));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place closes the small-screen search
+  useEffect(() => setSearchOpen(false), [key]);
+
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-bg/90 backdrop-blur-lg">
+      <div className="wrap flex h-[62px] items-center gap-2 sm:gap-3.5">
+        <button type="button" className="icon-button -ml-2" aria-label="Menu" onClick={() => setMenuOpen(true)}>
+          <Icon name="menu" />
+        </button>
+        <Link to="/" className="logo shrink-0 rounded-sm">
+          {settings.siteName}
+        </Link>
+        <SponsoredLink />
+        <div className="ml-auto hidden w-[350px] md:block">
+          <SearchBox id="bar-search" />
+        </div>
+        <a
+          href="/search"
+          className="icon-button ml-auto md:hidden"
+          aria-label="Search"
+          onClick={(event) => {
+            event.preventDefault();
+            setSearchOpen(true);
+          }}
+        >
+          <Icon name="search" />
+        </a>
+        <Link to="/mine" className="icon-button" aria-label="Favourites and history">
+          <Icon name="heart" />
+        </Link>
+        <ThemeToggle />
+      </div>
+      {searchOpen && <MobileSearch onClose={() => setSearchOpen(false)} />}
+      <Sidebar open={menuOpen} onClose={() => setMenuOpen(false)} />
+    </header>
+  );
+}

@@ -1,0 +1,19 @@
+import type { CardVideo } from './card-video.ts';
+import { VideoCard } from './video-card.tsx';
+
+interface VideoGridProps {
+  videos: CardVideo[];
+  label: string;
+  /** Category pages: two columns, three on wider screens, views in thousands. */
+  asCategory?: boolean;
+}
+
+export function VideoGrid({ videos, label, asCategory = false }: VideoGridProps) {
+  return (
+    <ul aria-label={label} className={`video-grid ${asCategory ? 'min-[1100px]:grid-cols-3' : ''}`}>
+      {videos.map((video) => (
+        <VideoCard key={video.id} video={video} inThousands={asCategory} />
+      ))}
+    </ul>
+  );
+}

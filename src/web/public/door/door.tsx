@@ -1,0 +1,39 @@
+import { useSite } from '../site.ts';
+
+/** The age question. The first-paint script decides whether it stands, and opens it: it works before React does. */
+export function Door() {
+  const { settings } = useSite();
+  return (
+    <div
+      id="door"
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby="door-title"
+      aria-describedby="door-text"
+      className="fixed inset-0 z-50 place-items-center overflow-auto bg-[radial-gradient(60%_80%_at_50%_0%,var(--accent-soft),transparent)] bg-bg p-4"
+    >
+      <div className="w-full max-w-[440px] rounded-[20px] border border-line bg-surface p-8 text-center shadow-pop">
+        <span className="logo text-2xl">{settings.siteName}</span>
+        <h2 id="door-title" className="mt-6 text-[28px] leading-tight font-[650] tracking-[-0.02em]">
+          Adults only
+        </h2>
+        <p id="door-text" className="mt-2.5 text-muted">
+          This site links to sexually explicit videos. You must be 18 or older, and of legal age where you live, to
+          enter.
+        </p>
+        <div className="mt-6 grid gap-2.5 sm:grid-cols-2">
+          <a className="btn btn-quiet order-last sm:order-first" href={settings.leaveUrl} rel="nofollow noreferrer">
+            Leave
+          </a>
+          {/* biome-ignore lint/a11y/noAutofocus: the question is all there is on the screen */}
+          <button type="button" data-enter autoFocus className="btn btn-primary">
+            I am 18 or older
+          </button>
+        </div>
+        <p className="mt-5 text-[13px] text-muted">
+          We ask once every 30 days and keep the answer in this browser only.
+        </p>
+      </div>
+    </div>
+  );
+}

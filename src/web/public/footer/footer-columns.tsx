@@ -1,0 +1,35 @@
+import { slugOf } from '#contract/slug.ts';
+import { menuEntries } from '../bar/menu-entries.ts';
+import { categoryPages } from '../categories.ts';
+import { nameOfSlug, wordsOfSlug } from '../format/text.ts';
+import { useSite } from '../site.ts';
+import { FooterLinks } from './footer-links.tsx';
+import type { FooterSets } from './footer-sets.ts';
+import { ScrollToTop } from './scroll-to-top.tsx';
+
+export function FooterColumns({ tags, performers }: FooterSets) {
+  const { settings } = useSite();
+  return (
+    <footer className="relative mt-12 border-t border-line bg-surface pt-10 pb-14">
+      <div className="wrap grid gap-9 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.6fr_1fr_1fr]">
+        <FooterLinks
+          heading="Popular tags"
+          links={tags.map((tag) => ({ label: wordsOfSlug(tag), to: `/tag/${slugOf(tag)}` }))}
+        />
+        <FooterLinks
+          heading="Performers"
+          links={performers.map((name) => ({ label: nameOfSlug(slugOf(name)), to: `/pornstar/${slugOf(name)}` }))}
+        />
+        <FooterLinks
+          heading="Categories"
+          links={categoryPages.map(({ name, slug }) => ({ label: name, to: `/category/${slug}` }))}
+        />
+        <div>
+          <FooterLinks heading="Browse" links={menuEntries.map(({ label, to }) => ({ label, to: to.toLowerCase() }))} />
+          <p className="mt-6 text-[13px] text-muted">{settings.footerText}</p>
+        </div>
+      </div>
+      <ScrollToTop />
+    </footer>
+  );
+}

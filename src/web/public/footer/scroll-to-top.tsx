@@ -1,0 +1,21 @@
+import { Icon } from '../../components/icon.tsx';
+
+const scrollToTop = () => {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+};
+
+export function ScrollToTop() {
+  return (
+    <div className="wrap mt-8 flex justify-end">
+      <button
+        type="button"
+        onClick={scrollToTop}
+        aria-label="Scroll to top"
+        className="icon-button border border-line bg-raised hover:text-accent"
+      >
+        <Icon name="up" />
+      </button>
+    </div>
+  );
+}

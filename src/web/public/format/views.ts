@@ -1,0 +1,18 @@
+const oneDecimal = (value: number) => value.toFixed(1).replace(/\.0$/, '');
+
+/** What a card shows where nobody counted. */
+const missingViews = 2;
+
+/** 999, 1k, 1.5k, 2M. */
+export const viewsLabel = (views: number | null | undefined) => {
+  const count = views ?? missingViews;
+  if (count >= 1_000_000) return `${oneDecimal(count / 1_000_000)}M`;
+  if (count >= 1000) return `${oneDecimal(count / 1000)}k`;
+  return String(count);
+};
+
+/** The views on the cards of category and tag pages. */
+export const viewsInThousands = (views: number | null | undefined) => `${views ?? missingViews}K+`;
+
+export const likePercentage = (views: number | null | undefined) =>
+  Math.min(Math.round(((views ?? missingViews) / 200) * 100), 100);

@@ -1,0 +1,48 @@
+import { useSite } from '../site.ts';
+import { JsonLd } from './json-ld.tsx';
+
+interface PageHeadProps {
+  title: string;
+  description: string;
+  /** The one address under which search engines should know this page. */
+  path: string;
+  robots?: string;
+  image?: string;
+  type?: 'website' | 'video.other' | 'profile';
+  previous?: string | undefined;
+  next?: string | undefined;
+  feed?: string;
+  jsonLd?: object[];
+}
+
+/** What search engines and sharing see of a page. React places it in the head and removes it with the page. */
+export function PageHead({ title, description, path, type = 'website', jsonLd = [], ...optional }: PageHeadProps) {
+  const { settings, siteUrl } = useSite();
+  const address = (local: string) => new URL(local, siteUrl).href;
+  const fullTitle = title === settings.siteName ? title : `${title} · ${settings.siteName}`;
+  const image = address(optional.image || '/icon-512.png');
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address(path)} />
+      <meta name="robots" content={optional.robots ?? 'index,follow'} />
+      {optional.previous && <link rel="prev" href={address(optional.previous)} />}
+      {optional.next && <link rel="next" href={address(optional.next)} />}
+      {optional.feed && (
+        <link rel="alternate" type="application/rss+xml" title={fullTitle} href={address(optional.feed)} />
+      )}
+      <meta property="og:site_name" content={settings.siteName} />
+      <meta property="og:type" content={type} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address(path)} />
+      <meta property="og:image" content={image} />
+      <meta name="twitter:card" content={optional.image ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
+      {jsonLd.length > 0 && <JsonLd graph={jsonLd} />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { titleSlugOf } from '#contract/slug.ts';
+import type { CardVideo } from '../cards/card-video.ts';
+
+/** The one address of a video. */
+export const videoPath = (id: string, title: string) => {
+  const slug = titleSlugOf(title);
+  return `/video/${id}${slug === '' ? '' : `-${slug}`}`;
+};
+
+export const itemList = (siteUrl: string, videos: CardVideo[]) => ({
+  '@type': 'ItemList',
+  itemListElement: videos.map((video, place) => ({
+    '@type': 'ListItem',
+    position: place + 1,
+    url: siteUrl + videoPath(video.id, video.title),
+  })),
+});
+
+/** From the home page down to the page itself. */
+export const breadcrumbList = (siteUrl: string, steps: { name: string; path: string }[]) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, place) => ({
+    '@type': 'ListItem',
+    position: place + 1,
+    name,
+    item: siteUrl + path,
+  })),
+});
+
+export const webSite = (siteUrl: string, siteName: string) => ({
+  '@type': 'WebSite',
+  name: siteName,
+  url: `${siteUrl}/`,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+});

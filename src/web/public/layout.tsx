@@ -1,0 +1,45 @@
+import { Outlet } from 'react-router';
+import { siteContext } from '../site-context.ts';
+import type { Route } from './+types/layout.ts';
+import { NavigationBar } from './bar/navigation-bar.tsx';
+import { Door } from './door/door.tsx';
+import { Footer } from './footer/footer.tsx';
+import { footerSets } from './footer/footer-sets.ts';
+import { LoadingPage } from './loading/loading-page.tsx';
+import { ProgressBar } from './loading/progress-bar.tsx';
+import { useDestination } from './loading/use-destination.ts';
+import { PageError } from './page-error.tsx';
+
+export const loader = async ({ context, params }: Route.LoaderArgs) => {
+  const { client } = context.get(siteContext);
+  const bringsItsOwnFooter = 'tag' in params || 'id' in params;
+  return { footer: bringsItsOwnFooter ? null : await footerSets(client), chance: Math.random() };
+};
+
+/** The random sets stay while the visitor moves about; the footer renews them by itself. */
+export const shouldRevalidate = () => false;
+
+export default function PublicLayout({ loaderData }: Route.ComponentProps) {
+  const destination = useDestination();
+  return (
+    <>
+      <Door />
+      <div id="site">
+        <a href="#main" className="btn btn-primary absolute top-2 left-2 z-40 -translate-y-20 focus:translate-y-0">
+          Skip to content
+        </a>
+        <ProgressBar busy={destination !== undefined} />
+        <NavigationBar />
+        <main id="main" tabIndex={-1} className="min-h-[70svh] outline-none">
+          {destination !== undefined && <LoadingPage path={destination} />}
+          <div hidden={destination !== undefined}>
+            <Outlet />
+          </div>
+        </main>
+        <Footer random={loaderData.footer} />
+      </div>
+    </>
+  );
+}
+
+export const ErrorBoundary = PageError;

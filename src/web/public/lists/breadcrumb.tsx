@@ -1,0 +1,22 @@
+import { Link } from 'react-router';
+
+export function Breadcrumb({ steps }: { steps: { name: string; path?: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="mb-3 text-[13px] text-muted">
+      <ol className="flex flex-wrap gap-2">
+        {steps.map(({ name, path }, place) => (
+          <li key={name} className="flex gap-2">
+            {place > 0 && <span aria-hidden="true">/</span>}
+            {path ? (
+              <Link to={path} className="underline-offset-2 hover:text-text hover:underline">
+                {name}
+              </Link>
+            ) : (
+              <span aria-current="page">{name}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { categoryPages } from '../categories.ts';
+
+/** The 17 categories as a strip that scrolls sideways; the selected one is brought into view. */
+export function CategoryTabs({ selected }: { selected: string }) {
+  const strip = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another category, another tab in view
+  useEffect(() => {
+    const tab = strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (tab && strip.current) strip.current.scrollLeft = tab.offsetLeft - strip.current.clientWidth / 2;
+  }, [selected]);
+
+  return (
+    <nav
+      ref={strip}
+      aria-label="Categories"
+      className="relative flex gap-2 overflow-x-auto py-4 [scrollbar-width:none]"
+    >
+      {categoryPages.map(({ name, slug }) => (
+        <Link
+          key={slug}
+          to={`/category/${slug}`}
+          prefetch="intent"
+          aria-current={slug === selected ? 'page' : undefined}
+          className="flex-none rounded-full border border-line px-3.5 py-1.5 text-sm text-muted transition-colors hover:border-line-strong hover:text-text aria-[current]:border-transparent aria-[current]:bg-text aria-[current]:font-semibold aria-[current]:text-bg"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

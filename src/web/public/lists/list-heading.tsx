@@ -1,0 +1,17 @@
+import { countLabel } from '../format/text.ts';
+import type { VideoPage } from './video-page.ts';
+
+/** A list's heading, and how much there is of it. */
+export function ListHeading({ heading, list }: { heading: string; list: VideoPage }) {
+  return (
+    <div className="mb-5">
+      <h1>{heading}</h1>
+      {list.totalRecords > 0 && (
+        <p className="mt-1 text-muted tabular-nums">
+          {countLabel(list.totalRecords, 'video', 'videos')}
+          {list.page > 1 && ` · page ${list.page}`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { VideoPage } from './video-page.ts';
+
+/** The neighbours of a page, for the head. */
+export const neighbours = ({ page, totalPages }: VideoPage, addressOf: (page: number) => string) => ({
+  previous: page > 1 ? addressOf(page - 1) : undefined,
+  next: page < totalPages ? addressOf(page + 1) : undefined,
+});
+
+/** Titles and descriptions of later pages differ from the first one's. */
+export const onPage = (text: string, page: number) => (page > 1 ? `${text}, page ${page}` : text);
+
+/** A page that shows nothing is not for search engines. */
+export const robotsOf = ({ videos }: VideoPage) => (videos.length === 0 ? 'noindex,follow' : 'index,follow');

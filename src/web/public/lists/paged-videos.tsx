@@ -1,0 +1,27 @@
+import { Pagination } from '../../components/pagination.tsx';
+import { VideoGrid } from '../cards/video-grid.tsx';
+import { EmptyList } from './empty-list.tsx';
+import { ListError } from './list-error.tsx';
+import type { VideoPage } from './video-page.ts';
+
+interface PagedVideosProps {
+  list: VideoPage;
+  label: string;
+  addressOf: (page: number) => string;
+  asCategory?: boolean;
+}
+
+/** The common list: cards, then the pages. */
+export function PagedVideos({ list, label, addressOf, asCategory = false }: PagedVideosProps) {
+  if (list.error !== undefined) return <ListError message={list.error} />;
+  return (
+    <>
+      {list.videos.length === 0 ? (
+        <EmptyList />
+      ) : (
+        <VideoGrid videos={list.videos} label={label} asCategory={asCategory} />
+      )}
+      <Pagination page={list.page} totalPages={list.totalPages} addressOf={addressOf} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { useLoaderData } from 'react-router';
+import { siteContext } from '../../site-context.ts';
+import { PageHead } from '../head/page-head.tsx';
+import { breadcrumbList, itemList } from '../head/structured-data.ts';
+import { type AudiencePath, audienceLists } from '../lists/audience-lists.ts';
+import { ListHeading } from '../lists/list-heading.tsx';
+import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
+import { PagedVideos } from '../lists/paged-videos.tsx';
+import { videoPage, withStatus } from '../lists/video-page.ts';
+import { pageNumber, queryPages } from '../page-number.ts';
+import { useSite } from '../site.ts';
+
+export const loader = async ({ context, url, pattern }: LoaderFunctionArgs) => {
+  const { client } = context.get(siteContext);
+  const path = pattern as AudiencePath;
+  const page = pageNumber(url.searchParams.get('page'), path);
+  const list = await videoPage(page, client[audienceLists[path].call]({ query: { page } }));
+  return withStatus({ path, list });
+};
+
+export default function AudienceList() {
+  const { path, list } = useLoaderData<typeof loader>();
+  const { siteUrl } = useSite();
+  const { heading, about } = audienceLists[path];
+  const addressOf = queryPages(path);
+  return (
+    <div className="wrap pt-7">
+      <PageHead
+        title={onPage(heading, list.page)}
+        description={onPage(about.slice(0, -1), list.page)}
+        path={addressOf(list.page)}
+        robots={robotsOf(list)}
+        {...neighbours(list, addressOf)}
+        {...(path === '/new-content' ? { feed: '/new-content.rss' } : {})}
+        jsonLd={[breadcrumbList(siteUrl, [{ name: heading, path }]), itemList(siteUrl, list.videos)]}
+      />
+      <ListHeading heading={heading} list={list} />
+      <PagedVideos list={list} label={heading} addressOf={addressOf} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { data } from 'react-router';
+import { siteContext } from '../../site-context.ts';
+import { categoryPages } from '../categories.ts';
+import { PageHead } from '../head/page-head.tsx';
+import { breadcrumbList, itemList } from '../head/structured-data.ts';
+import { Banner } from '../lists/banner.tsx';
+import { CategoryTabs } from '../lists/category-tabs.tsx';
+import { ListHeading } from '../lists/list-heading.tsx';
+import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
+import { PagedVideos } from '../lists/paged-videos.tsx';
+import { videoPage, withStatus } from '../lists/video-page.ts';
+import { pageNumber, pathPages } from '../page-number.ts';
+import { SearchBox } from '../search/search-box.tsx';
+import { withoutPrefix } from '../search/title-prefix.ts';
+import { useSite } from '../site.ts';
+import type { Route } from './+types/category.ts';
+import NotFound from './not-found.tsx';
+
+export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
+  const { client } = context.get(siteContext);
+  const category = categoryPages.find(({ slug }) => slug === params.slug.toLowerCase());
+  if (!category) return data(null, { status: 404 });
+  const search = url.searchParams.get('q')?.trim() ?? '';
+  const query = search === '' ? '' : `?${new URLSearchParams({ q: search })}`;
+  const page = pageNumber('page' in params ? String(params.page) : null, `/category/${category.slug}${query}`);
+  const list = await videoPage(page, client.getPosts({ query: { page, search: search || category.word } }));
+  return withStatus({ name: category.name, slug: category.slug, search, query, list });
+};
+
+export default function Category({ loaderData }: Route.ComponentProps) {
+  const { siteUrl } = useSite();
+  if (!loaderData) return <NotFound />;
+  const { name, slug, search, query, list } = loaderData;
+  const path = `/category/${slug}`;
+  const addressOf = pathPages(path, query);
+  return (
+    <div className="wrap">
+      <PageHead
+        title={onPage(search === '' ? `${name} videos` : `${withoutPrefix(search)} in ${name}`, list.page)}
+        description={onPage(`Videos of the category ${name}, newest first`, list.page)}
+        path={search === '' ? addressOf(list.page) : path}
+        robots={search === '' ? robotsOf(list) : 'noindex,follow'}
+        {...neighbours(list, addressOf)}
+        jsonLd={[breadcrumbList(siteUrl, [{ name, path }]), itemList(siteUrl, list.videos)]}
+      />
+      <CategoryTabs selected={slug} />
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-8">
+        <ListHeading heading={name} list={list} />
+        <div className="mb-5 w-full sm:w-[350px]">
+          <SearchBox id="category-search" action={path} initialText={withoutPrefix(search)} />
+        </div>
+      </div>
+      <PagedVideos list={list} label={`${name} videos`} addressOf={addressOf} asCategory />
+      <Banner />
+    </div>
+  );
+}

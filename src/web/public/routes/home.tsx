@@ -1,0 +1,66 @@
+import { CallFailed } from '#contract/client.ts';
+import { siteContext } from '../../site-context.ts';
+import { countLabel } from '../format/text.ts';
+import { PageHead } from '../head/page-head.tsx';
+import { itemList, webSite } from '../head/structured-data.ts';
+import { fetchHomeTags, type HomeTag } from '../home/home-tags.ts';
+import { TagTiles } from '../home/tag-tiles.tsx';
+import { Banner } from '../lists/banner.tsx';
+import { Breadcrumb } from '../lists/breadcrumb.tsx';
+import { PagedVideos } from '../lists/paged-videos.tsx';
+import { videoPage, withStatus } from '../lists/video-page.ts';
+import { pageNumber, pathPages } from '../page-number.ts';
+import { SearchBox } from '../search/search-box.tsx';
+import { useSite } from '../site.ts';
+import type { Route } from './+types/home.ts';
+
+const errorOf = (error: unknown) =>
+  error instanceof CallFailed ? `Failed to fetch data: ${error.status} ${error.statusText}` : 'Failed to fetch data';
+
+export const loader = async ({ context, params }: Route.LoaderArgs) => {
+  const { client } = context.get(siteContext);
+  const page = pageNumber(params.page, '/');
+  const [tags, list] = await Promise.all([
+    fetchHomeTags(client).catch((): HomeTag[] => []),
+    videoPage(page, client.getNewVideos({ query: { page } }), errorOf),
+  ]);
+  return withStatus({ tags, list });
+};
+
+const addressOf = pathPages('');
+
+export default function Home({ loaderData: { tags, list } }: Route.ComponentProps) {
+  const { settings, siteUrl } = useSite();
+  const { page } = list;
+  return (
+    <div className="wrap pt-7">
+      <PageHead
+        title={page === 1 ? settings.siteName : `Page ${page}`}
+        description={page === 1 ? settings.description : `Page ${page} of the newest videos. ${settings.description}`}
+        path={addressOf(page)}
+        previous={page > 1 ? addressOf(page - 1) : undefined}
+        next={page < list.totalPages ? addressOf(page + 1) : undefined}
+        feed="/new-content.rss"
+        jsonLd={[webSite(siteUrl, settings.siteName), itemList(siteUrl, list.videos)]}
+      />
+      {page > 1 && <Breadcrumb steps={[{ name: 'Home', path: '/' }, { name: `Page ${page}` }]} />}
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1>{settings.heading}</h1>
+          {list.totalRecords > 0 && (
+            <p className="mt-1.5 text-muted tabular-nums">
+              {countLabel(list.totalRecords, 'video', 'videos')} to choose from
+            </p>
+          )}
+        </div>
+        <div className="w-full sm:w-[350px]">
+          <SearchBox id="home-search" />
+        </div>
+      </div>
+      <TagTiles withPage={tags} />
+      <Banner />
+      <h2 className="mt-9 mb-4">New videos</h2>
+      <PagedVideos list={list} label="New videos" addressOf={addressOf} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { VideoGrid } from '../cards/video-grid.tsx';
+import { PageHead } from '../head/page-head.tsx';
+import { EmptyList } from '../lists/empty-list.tsx';
+import { HiddenTagsSection } from '../private/hidden-tags-section.tsx';
+import { HistorySection } from '../private/history-section.tsx';
+import { favourites } from '../private/stores.ts';
+
+export default function Mine() {
+  const videos = favourites.use();
+  return (
+    <div className="wrap pt-7">
+      <PageHead
+        title="Yours alone"
+        description="Your favourites, history and hidden tags, kept in this browser only."
+        path="/mine"
+        robots="noindex,follow"
+      />
+      <h1>Yours alone</h1>
+      <p className="mt-1 text-muted">All of this stays in this browser. None of it is sent anywhere.</p>
+      <section className="mt-8" aria-labelledby="favourites">
+        <h2 id="favourites" className="mb-4">
+          Favourites
+        </h2>
+        {videos.length > 0 ? (
+          <VideoGrid videos={videos} label="Favourites" />
+        ) : (
+          <EmptyList>Videos that you save will appear here.</EmptyList>
+        )}
+      </section>
+      <HistorySection />
+      <HiddenTagsSection />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useCallback, useState } from 'react';
+import { data } from 'react-router';
+import type { Website } from '#contract/partners.ts';
+import { Toast } from '../../components/toast.tsx';
+import { siteContext } from '../../site-context.ts';
+import { PageHead } from '../head/page-head.tsx';
+import { breadcrumbList } from '../head/structured-data.ts';
+import { EmptyList } from '../lists/empty-list.tsx';
+import { ListError } from '../lists/list-error.tsx';
+import { PartnerCard } from '../network/partner-card.tsx';
+import { PromotionDialog } from '../network/promotion-dialog.tsx';
+import { useSite } from '../site.ts';
+import type { Route } from './+types/our-network.ts';
+
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { client } = context.get(siteContext);
+  try {
+    return data({ partners: await client.findWebsites(), failed: false });
+  } catch {
+    return data({ partners: [] as Website[], failed: true }, { status: 503 });
+  }
+};
+
+export default function OurNetwork({ loaderData: { partners, failed } }: Route.ComponentProps) {
+  const { siteUrl } = useSite();
+  const [open, setOpen] = useState(false);
+  const [sent, setSent] = useState(false);
+  const dismiss = useCallback(() => setSent(false), []);
+  const onSent = () => {
+    setOpen(false);
+    setSent(true);
+  };
+  return (
+    <div className="wrap pt-7">
+      <PageHead
+        title="Our network"
+        description="Partner websites of this directory, and how to add your own: 5 days free, then $5 once."
+        path="/our-network"
+        jsonLd={[breadcrumbList(siteUrl, [{ name: 'Our Network', path: '/our-network' }])]}
+      />
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h1>Our network</h1>
+          <p className="mt-1 text-muted">Websites that we know and like.</p>
+        </div>
+        <button type="button" className="btn btn-primary" onClick={() => setOpen(true)}>
+          Add Your Website
+        </button>
+      </div>
+      {failed && <ListError message="Failed to fetch data" />}
+      {!failed && partners.length === 0 && <EmptyList>No websites yet.</EmptyList>}
+      <ul aria-label="Partner websites" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {partners.map((partner) => (
+          <PartnerCard key={partner.webLink} partner={partner} />
+        ))}
+      </ul>
+      <PromotionDialog open={open} onClose={() => setOpen(false)} onSent={onSent} />
+      {sent && (
+        <Toast message="Website submited successfully you will recive a email when its added" onClose={dismiss} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { slugOf } from '#contract/slug.ts';
+import { siteContext } from '../../site-context.ts';
+import { nameOfSlug } from '../format/text.ts';
+import { PageHead } from '../head/page-head.tsx';
+import { breadcrumbList, itemList } from '../head/structured-data.ts';
+import { Banner } from '../lists/banner.tsx';
+import { ListHeading } from '../lists/list-heading.tsx';
+import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
+import { PagedVideos } from '../lists/paged-videos.tsx';
+import { TextBlock } from '../lists/text-block.tsx';
+import { videoPage, withStatus } from '../lists/video-page.ts';
+import { pageNumber, queryPages } from '../page-number.ts';
+import { useSite } from '../site.ts';
+import type { Route } from './+types/pornstar.ts';
+
+export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
+  const { client } = context.get(siteContext);
+  const slug = slugOf(params.name);
+  const path = `/pornstar/${slug}`;
+  const page = pageNumber(url.searchParams.get('page'), path);
+  const list = await videoPage(page, client.getPornstar({ params: { name: slug || params.name }, query: { page } }));
+  return withStatus({ path, name: nameOfSlug(slug) || params.name, list }, { emptyIsMissing: true });
+};
+
+export default function Pornstar({ loaderData: { path, name, list } }: Route.ComponentProps) {
+  const { siteUrl } = useSite();
+  const addressOf = queryPages(path);
+  return (
+    <div className="wrap pt-7">
+      <PageHead
+        title={onPage(`${name} videos`, list.page)}
+        description={onPage(`Videos with ${name}, newest first`, list.page)}
+        path={addressOf(list.page)}
+        type="profile"
+        robots={robotsOf(list)}
+        feed={`${path}.rss`}
+        {...neighbours(list, addressOf)}
+        jsonLd={[
+          breadcrumbList(siteUrl, [
+            { name: 'Models', path: '/pornstars' },
+            { name, path },
+          ]),
+          itemList(siteUrl, list.videos),
+        ]}
+      />
+      <ListHeading heading={name} list={list} />
+      <PagedVideos list={list} label={`Videos with ${name}`} addressOf={addressOf} />
+      <Banner />
+      <TextBlock heading={`About ${name}`}>
+        Every video with {name} that this directory knows is listed here, the newest first. A card leads to the video’s
+        page with its length, its tags and the other performers in it; the play button there leaves for the site that
+        shows it.
+      </TextBlock>
+      <TextBlock heading="Find more">
+        Follow the tags of a video to others like it, or look through all models by their first letter.
+      </TextBlock>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { data, Form } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
+import { Pagination } from '../../components/pagination.tsx';
+import { siteContext } from '../../site-context.ts';
+import { countLabel } from '../format/text.ts';
+import { PageHead } from '../head/page-head.tsx';
+import { breadcrumbList } from '../head/structured-data.ts';
+import { EmptyList } from '../lists/empty-list.tsx';
+import { ListError } from '../lists/list-error.tsx';
+import { onPage } from '../lists/list-meta.ts';
+import { pageNumber, pathPages } from '../page-number.ts';
+import { useSite } from '../site.ts';
+import { LetterFilter } from '../stars/letter-filter.tsx';
+import { StarCard } from '../stars/star-card.tsx';
+import { useStarImages } from '../stars/star-images.ts';
+import { fetchStarsPage } from '../stars/stars-page.ts';
+import type { Route } from './+types/pornstars.ts';
+
+export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
+  const { client } = context.get(siteContext);
+  const letter = /^[a-z]$/i.exec(url.searchParams.get('letter') ?? '')?.[0].toUpperCase() ?? '';
+  const search = url.searchParams.get('search')?.trim() ?? '';
+  const filter = new URLSearchParams({ ...(letter && { letter }), ...(search && { search }) });
+  const query = filter.size > 0 ? `?${filter}` : '';
+  const page = pageNumber('page' in params ? String(params.page) : null, `/pornstars${query}`);
+  const stars = await fetchStarsPage(client, { page, letter, search });
+  const status = stars.error === undefined ? (stars.names.length === 0 && page > 1 ? 404 : 200) : 503;
+  return data({ letter, search, query, page, stars }, { status });
+};
+
+export default function Pornstars({ loaderData: { letter, search, query, page, stars } }: Route.ComponentProps) {
+  const { siteUrl } = useSite();
+  const images = useStarImages(stars.images);
+  const addressOf = pathPages('/pornstars', query);
+  const heading = letter === '' ? 'Models' : `Models: ${letter}`;
+  return (
+    <div className="wrap pt-7">
+      <PageHead
+        title={onPage(search === '' ? heading : `${heading} named “${search}”`, page)}
+        description={onPage('All models of the site from A to Z, each with her videos', page)}
+        path={addressOf(page)}
+        robots={search === '' && stars.names.length > 0 ? 'index,follow' : 'noindex,follow'}
+        previous={page > 1 ? addressOf(page - 1) : undefined}
+        next={page < stars.totalPages ? addressOf(page + 1) : undefined}
+        jsonLd={[breadcrumbList(siteUrl, [{ name: 'Models', path: '/pornstars' }])]}
+      />
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1>{heading}</h1>
+          {stars.totalCount > 0 && (
+            <p className="mt-1 text-muted tabular-nums">{countLabel(stars.totalCount, 'model', 'models')}</p>
+          )}
+        </div>
+        <Form action="/pornstars" className="relative w-full sm:w-[350px]">
+          <input
+            key={search}
+            name="search"
+            type="search"
+            aria-label="Search models"
+            placeholder="Search models"
+            defaultValue={search}
+            className="field h-10 rounded-full pr-11 pl-4.5"
+          />
+          <button
+            type="submit"
+            aria-label="Submit model search"
+            className="absolute top-0 right-0 grid h-10 w-11 place-items-center text-muted hover:text-text"
+          >
+            <Icon name="search" size={18} />
+          </button>
+        </Form>
+      </div>
+      <div className="mt-5 mb-6">
+        <LetterFilter active={letter} />
+      </div>
+      {stars.error !== undefined && <ListError message={stars.error} />}
+      {stars.error === undefined && stars.names.length === 0 && <EmptyList>No stars found.</EmptyList>}
+      <ul aria-label="Models" className="grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-5 lg:grid-cols-6 lg:gap-x-4">
+        {stars.names.map((name) => (
+          <StarCard key={name} name={name} image={images[name]} />
+        ))}
+      </ul>
+      <Pagination page={page} totalPages={stars.totalPages} addressOf={addressOf} />
+    </div>
+  );
+}

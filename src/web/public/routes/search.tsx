@@ -1,0 +1,47 @@
+import { siteContext } from '../../site-context.ts';
+import { PageHead } from '../head/page-head.tsx';
+import { ListHeading } from '../lists/list-heading.tsx';
+import { neighbours, onPage } from '../lists/list-meta.ts';
+import { PagedVideos } from '../lists/paged-videos.tsx';
+import { videoPage, withStatus } from '../lists/video-page.ts';
+import { pageNumber, queryPages } from '../page-number.ts';
+import { SearchBox } from '../search/search-box.tsx';
+import { withoutPrefix } from '../search/title-prefix.ts';
+import type { Route } from './+types/search.ts';
+
+export const loader = async ({ context, url }: Route.LoaderArgs) => {
+  const { client } = context.get(siteContext);
+  const search = url.searchParams.get('q')?.trim() ?? '';
+  const page = pageNumber(url.searchParams.get('page'), queryPages('/search', search ? { q: search } : {})(1));
+  const list = await videoPage(page, client.getPosts({ query: { page, search } }));
+  return withStatus({ search, list });
+};
+
+export default function Search({ loaderData: { search, list } }: Route.ComponentProps) {
+  const text = withoutPrefix(search);
+  const addressOf = queryPages('/search', search ? { q: search } : {});
+  const heading = text === '' ? 'All videos' : `Results for “${text}”`;
+  return (
+    <div className="wrap pt-7">
+      <PageHead
+        title={onPage(heading, list.page)}
+        description={onPage(text === '' ? 'Search all videos' : `Videos that match “${text}”`, list.page)}
+        path={addressOf(list.page)}
+        robots="noindex,follow"
+        {...neighbours(list, addressOf)}
+      />
+      <div className="flex flex-wrap items-start justify-between gap-x-8">
+        <ListHeading heading={heading} list={list} />
+        <div className="mb-5 w-full sm:w-[350px]">
+          <SearchBox id="page-search" initialText={text} />
+        </div>
+      </div>
+      {list.correctedSearch !== undefined && (
+        <p role="status" className="mb-5 rounded-xl bg-accent-soft px-4 py-3">
+          Nothing matched “{text}”. Showing results for <b className="font-semibold">{list.correctedSearch}</b> instead.
+        </p>
+      )}
+      <PagedVideos list={list} label={heading} addressOf={addressOf} />
+    </div>
+  );
+}

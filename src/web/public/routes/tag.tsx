@@ -1,0 +1,80 @@
+import { CallFailed } from '#contract/client.ts';
+import { slugOf } from '#contract/slug.ts';
+import { Pagination } from '../../components/pagination.tsx';
+import { siteContext } from '../../site-context.ts';
+import { TagCard } from '../cards/tag-card.tsx';
+import { footerSets } from '../footer/footer-sets.ts';
+import { wordsOfSlug } from '../format/text.ts';
+import { PageHead } from '../head/page-head.tsx';
+import { breadcrumbList, itemList } from '../head/structured-data.ts';
+import { Banner } from '../lists/banner.tsx';
+import { EmptyList } from '../lists/empty-list.tsx';
+import { ListError } from '../lists/list-error.tsx';
+import { ListHeading } from '../lists/list-heading.tsx';
+import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
+import { TagFaq } from '../lists/tag-faq.tsx';
+import { TextBlock } from '../lists/text-block.tsx';
+import { videoPage, withStatus } from '../lists/video-page.ts';
+import { pageNumber, pathPages } from '../page-number.ts';
+import { HideTagButton } from '../private/hide-tag-button.tsx';
+import { useSite } from '../site.ts';
+import type { Route } from './+types/tag.ts';
+
+const errorOf = (error: unknown) =>
+  error instanceof CallFailed ? `Failed to fetch posts for tag: ${error.status}` : 'Failed to fetch tag posts';
+
+export const loader = async ({ context, params }: Route.LoaderArgs) => {
+  const { client } = context.get(siteContext);
+  const slug = slugOf(params.tag) || params.tag.toLowerCase();
+  const page = pageNumber('page' in params ? String(params.page) : null, `/tag/${slug}`);
+  const [list, metadata] = await Promise.all([
+    videoPage(page, client.getTagPosts({ params: { tag: slug }, query: { page } }), errorOf),
+    client.getTagMetadata({ params: { tag: slug } }).catch(() => ({ uniqueTags: [], uniquePornstars: [] })),
+  ]);
+  const subject = { selectedTag: slug, tags: metadata.uniqueTags, performers: metadata.uniquePornstars };
+  return withStatus({ slug, list, footer: await footerSets(client, subject) }, { emptyIsMissing: true });
+};
+
+export default function Tag({ loaderData: { slug, list } }: Route.ComponentProps) {
+  const { siteUrl } = useSite();
+  const tag = wordsOfSlug(slug);
+  const path = `/tag/${slug}`;
+  const addressOf = pathPages(path);
+  return (
+    <div className="wrap pt-7">
+      <PageHead
+        title={onPage(`${tag} videos`, list.page)}
+        description={onPage(`Videos tagged ${tag}, newest first`, list.page)}
+        path={addressOf(list.page)}
+        robots={robotsOf(list)}
+        feed={`${path}.rss`}
+        {...neighbours(list, addressOf)}
+        jsonLd={[
+          breadcrumbList(siteUrl, [
+            { name: 'Tags', path: '/tags' },
+            { name: tag, path },
+          ]),
+          itemList(siteUrl, list.videos),
+        ]}
+      />
+      <div className="flex flex-wrap items-start justify-between gap-x-6">
+        <ListHeading heading={tag} list={list} />
+        <HideTagButton tag={slug} />
+      </div>
+      {list.error !== undefined && <ListError message={list.error} />}
+      {list.error === undefined && list.videos.length === 0 && <EmptyList />}
+      <ul aria-label={`${tag} videos`} className="grid grid-cols-2 gap-2.5 min-[461px]:gap-4 md:grid-cols-3">
+        {list.videos.map((video) => (
+          <TagCard key={video.id} video={video} />
+        ))}
+      </ul>
+      <Pagination page={list.page} totalPages={list.totalPages} addressOf={addressOf} />
+      <Banner />
+      <TextBlock heading={`About ${tag} videos`}>
+        All videos that carry the tag {tag}, the newest first. Each card shows how long the video is; its page names the
+        performers and the other tags that go with it.
+      </TextBlock>
+      <TagFaq tag={tag} total={list.totalRecords} />
+    </div>
+  );
+}

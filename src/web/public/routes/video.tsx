@@ -1,0 +1,93 @@
+import { useEffect } from 'react';
+import { replace } from 'react-router';
+import type { Client } from '#contract/client.ts';
+import { slugOf } from '#contract/slug.ts';
+import { Icon } from '../../components/icon.tsx';
+import { siteContext } from '../../site-context.ts';
+import { cardOf } from '../cards/card-video.ts';
+import { footerSets } from '../footer/footer-sets.ts';
+import { nameOfSlug, wordsOfSlug } from '../format/text.ts';
+import { PageHead } from '../head/page-head.tsx';
+import { breadcrumbList, videoPath } from '../head/structured-data.ts';
+import { Banner } from '../lists/banner.tsx';
+import { FavouriteButton } from '../private/favourite-button.tsx';
+import { rememberVideo } from '../private/stores.ts';
+import { useSite } from '../site.ts';
+import { Chips } from '../video/chips.tsx';
+import { Poster } from '../video/poster.tsx';
+import { type Related, RelatedVideos } from '../video/related-videos.tsx';
+import { VideoFacts } from '../video/video-facts.tsx';
+import { videoObject } from '../video/video-object.ts';
+import { cardOfWatched, relatedSearch, type WatchVideo, watchVideoOf } from '../video/watch-video.ts';
+import type { Route } from './+types/video.ts';
+
+const fetchRelated = async (client: Client, video: WatchVideo): Promise<Related> => {
+  const query = { search: relatedSearch(video), limit: 16, exclude: video.id };
+  const { records, totalRecords } = await client.getRelated({ query });
+  return { videos: records.map(cardOf), total: totalRecords };
+};
+
+export const loader = async ({ context, params }: Route.LoaderArgs) => {
+  const { client } = context.get(siteContext);
+  const [id = ''] = params.id.split('-');
+  const record = await client.getVideo({ params: { id } }).catch(() => undefined);
+  if (!record?._id) throw replace('/notfound');
+  const video = watchVideoOf(record);
+  const [related, footer] = await Promise.all([
+    fetchRelated(client, video).catch((): Related => ({ videos: [], total: 0 })),
+    footerSets(client, { tags: video.tags, performers: video.performers }),
+  ]);
+  return { video, related, footer };
+};
+
+export default function Video({ loaderData: { video, related } }: Route.ComponentProps) {
+  const { siteUrl } = useSite();
+  const path = videoPath(video.id, video.title);
+  const description = video.description.slice(0, 150).trim() || `${video.title}: watch it on the site that shows it.`;
+
+  useEffect(() => {
+    rememberVideo(cardOfWatched(video));
+    // Past the router: the same page under its full name is no navigation.
+    history.replaceState(history.state, '', path + location.search + location.hash);
+  }, [video, path]);
+
+  return (
+    <div className="wrap">
+      <PageHead
+        title={video.title}
+        description={description}
+        path={path}
+        type="video.other"
+        image={video.image}
+        jsonLd={[videoObject(siteUrl, video), breadcrumbList(siteUrl, [{ name: video.title, path }])]}
+      />
+      <article className="grid gap-x-9 gap-y-8 pt-6 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)]">
+        <div>
+          <Poster video={video} />
+          <h1 className="mt-5 break-words">{video.title}</h1>
+          <VideoFacts video={video} />
+          <div className="mt-6 flex flex-wrap gap-2.5">
+            <a className="btn btn-primary" href={video.link} rel="nofollow noopener external">
+              Watch on {URL.canParse(video.link) ? new URL(video.link).hostname : 'its site'}
+              <Icon name="leave" size={18} />
+            </a>
+            <FavouriteButton video={cardOfWatched(video)} />
+          </div>
+          {video.description !== '' && <p className="mt-6 max-w-[70ch] break-words text-muted">{video.description}</p>}
+        </div>
+        <aside className="grid content-start gap-7" aria-label="About this video">
+          <Chips
+            heading="Performers"
+            chips={video.performers.map((name) => ({ label: nameOfSlug(name), to: `/pornstar/${slugOf(name)}` }))}
+          />
+          <Chips
+            heading={`Tags (${video.tags.length})`}
+            chips={video.tags.map((tag) => ({ label: wordsOfSlug(tag), to: `/tag/${slugOf(tag)}` }))}
+          />
+        </aside>
+      </article>
+      <Banner />
+      <RelatedVideos key={video.id} video={video} first={related} />
+    </div>
+  );
+}

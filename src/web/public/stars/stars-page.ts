@@ -1,0 +1,32 @@
+import { CallFailed, type Client } from '#contract/client.ts';
+import type { StarImages } from './star-images.ts';
+
+export interface StarsPage {
+  names: string[];
+  images: StarImages | null;
+  totalPages: number;
+  totalCount: number;
+  error?: string;
+}
+
+const fetchImages = async (client: Client, names: string[]): Promise<StarImages | null> => {
+  if (names.length === 0) return {};
+  const answer = await client.getPornstarImages({ body: { names } }).catch(() => null);
+  return answer && Object.fromEntries(Object.entries(answer.images).map(([name, { image }]) => [name, image]));
+};
+
+/** One page of the directory, or the words of what went wrong. */
+export const fetchStarsPage = async (
+  client: Client,
+  query: { page: number; letter: string; search: string },
+): Promise<StarsPage> => {
+  try {
+    const { pornstars, pagination } = await client.getPornstars({ query: { ...query, limit: 30 } });
+    const names = pornstars.map(({ name }) => name);
+    const { totalPages, totalCount } = pagination;
+    return { names, images: await fetchImages(client, names), totalPages, totalCount };
+  } catch (error) {
+    const message = error instanceof CallFailed ? error.serverMessage : undefined;
+    return { names: [], images: {}, totalPages: 0, totalCount: 0, error: message ?? 'Failed to fetch data' };
+  }
+};

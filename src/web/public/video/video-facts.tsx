@@ -1,0 +1,21 @@
+import { durationLabel } from '../format/duration.ts';
+import { likePercentage, viewsLabel } from '../format/views.ts';
+import type { WatchVideo } from './watch-video.ts';
+
+export function VideoFacts({ video }: { video: WatchVideo }) {
+  const facts = [
+    ['views', viewsLabel(video.views)],
+    ['length', durationLabel(video.minutes)],
+    ['liked it', `${likePercentage(video.views)}%`],
+  ] as const;
+  return (
+    <dl className="mt-3.5 flex gap-7 tabular-nums">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex flex-col-reverse">
+          <dt className="text-[13px] text-muted">{name}</dt>
+          <dd className="text-[17px] font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

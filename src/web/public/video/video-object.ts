@@ -1,0 +1,20 @@
+import { isoDuration } from '../format/duration.ts';
+import { videoPath } from '../head/structured-data.ts';
+import type { WatchVideo } from './watch-video.ts';
+
+export const videoObject = (siteUrl: string, video: WatchVideo) => ({
+  '@type': 'VideoObject',
+  name: video.title,
+  description: video.description || video.title,
+  thumbnailUrl: new URL(video.image || '/icon-512.png', siteUrl).href,
+  uploadDate: video.publishedAt,
+  ...(video.minutes === null ? {} : { duration: isoDuration(video.minutes) }),
+  url: siteUrl + videoPath(video.id, video.title),
+  keywords: video.tags.join(', '),
+  isFamilyFriendly: false,
+  interactionStatistic: {
+    '@type': 'InteractionCounter',
+    interactionType: { '@type': 'WatchAction' },
+    userInteractionCount: video.views ?? 0,
+  },
+});

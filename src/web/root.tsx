@@ -1,0 +1,60 @@
+import latinFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { Value } from 'typebox/value';
+import { SiteSettings } from '#contract/settings.ts';
+import type { Route } from './+types/root.ts';
+import styles from './app.css?url';
+import { Crash } from './components/crash.tsx';
+import firstPaint from './first-paint.js?raw';
+import { siteContext } from './site-context.ts';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: latinFont, crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
+
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { client, siteName, siteUrl, report } = context.get(siteContext);
+  const settings = await client.getSettings().catch((error: unknown) => {
+    report(error, '/settings');
+    return { ...Value.Create(SiteSettings), siteName };
+  });
+  return { settings, siteUrl };
+};
+
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const accent = useRouteLoaderData<typeof loader>('root')?.settings.accent;
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="rating" content="adult" />
+        <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b0b0f" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf8" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, which must run before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: firstPaint }} />
+        <Links />
+        {accent && <style>{`:root{--brand:${accent}}`}</style>}
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export const ErrorBoundary = Crash;

@@ -1,0 +1,13 @@
+import { createContext } from 'react-router';
+import type { Client } from '#contract/client.ts';
+
+/** What the composition root hands to the pages. */
+export interface Site {
+  client: Client;
+  siteName: string;
+  /** The site's own origin, without a trailing slash. */
+  siteUrl: string;
+  report: (error: unknown, path: string) => void;
+}
+
+export const siteContext = createContext<Site>();
