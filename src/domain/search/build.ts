@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { assemble, type Catalogue } from './catalogue.ts';
 import { appendEntry, type Columns, growIntegers, newColumns, termsAt } from './columns.ts';
 import { eachLine, eachPair, unescapeField } from './copy.ts';
-import { computeOrders } from './orders.ts';
 import { newPace, type Pace } from './pace.ts';
 import { categoryTerm, type NameKind, type Names, newTerms, putName, type Terms, wordTerm } from './terms.ts';
 import { wordsOf } from './text.ts';
@@ -15,9 +14,12 @@ const readNames = async (client: pg.Client, terms: Terms, kind: NameKind, pace: 
 };
 
 /** The terms of a video that stand in its own row. */
-export const ownTerms = (terms: Terms, title: string, category: string): Set<number> => {
-  const found = new Set([categoryTerm(terms, category).id]);
-  for (const word of wordsOf(title)) found.add(wordTerm(terms, word).id);
+export const ownTerms = (terms: Terms, title: string, category: string): number[] => {
+  const found = [categoryTerm(terms, category).id];
+  for (const word of wordsOf(title)) {
+    const { id } = wordTerm(terms, word);
+    if (!found.includes(id)) found.push(id);
+  }
   return found;
 };
 
@@ -31,7 +33,7 @@ const readVideos = async (client: pg.Client, terms: Terms, pace: Pace) => {
   await eachLine(client, query, pace, (line) => {
     const [id, publishedAt, views, category, title] = line.split('\t') as [string, string, string, string, string];
     const own = ownTerms(terms, unescapeField(title), category);
-    const video = { id: Number(id), publishedAt: Number(publishedAt), views: Number(views), terms: [...own] };
+    const video = { id: Number(id), publishedAt: Number(publishedAt), views: Number(views), terms: own };
     ordinals.set(video.id, appendEntry(columns, video));
   });
   return { columns, ordinals };
@@ -51,8 +53,12 @@ const readLinks = async (
   ordinals: Map<number, number>,
   pace: Pace,
 ) => {
+  // Links of one video mostly lie together.
+  let lastVideo = Number.NaN;
+  let ordinal: number | undefined;
   await eachPair(client, query, pace, (video, key) => {
-    const ordinal = ordinals.get(video);
+    if (video !== lastVideo) ordinal = ordinals.get(video);
+    lastVideo = video;
     const name = names.byKey.get(key);
     if (ordinal === undefined || name === undefined) return;
     if (links.count === links.ordinals.length) {
@@ -78,7 +84,7 @@ const join = async (own: Columns, links: Links, pace: Pace): Promise<Columns> =>
     ...own,
     starts: new Uint32Array(lengths.length),
     lengths,
-    links: growIntegers(new Uint32Array(0), own.linksUsed + links.count),
+    links: new Uint32Array(own.linksUsed + links.count),
     linksUsed: own.linksUsed + links.count,
   };
   const next = new Uint32Array(own.size);
@@ -116,7 +122,5 @@ export const buildCatalogue = async (client: pg.Client): Promise<Catalogue> => {
     ordinals,
     pace,
   );
-  const catalogue = await assemble(await join(columns, links, pace), terms, pace);
-  catalogue.orders = await computeOrders(catalogue.columns, pace);
-  return catalogue;
+  return assemble(await join(columns, links, pace), ordinals, terms, pace);
 };

@@ -1,5 +1,6 @@
 import { roaringLibraryInitialize } from 'roaring-wasm';
 import { type Catalogue, disposeCatalogue } from './catalogue.ts';
+import { tagCompanions } from './companions.ts';
 import { type FollowingStatus, follow } from './follow.ts';
 import {
   listNames,
@@ -9,7 +10,6 @@ import {
   randomNames,
   type Suggested,
   suggest,
-  tagCompanions,
 } from './names.ts';
 import { type PageQuestion, pageOf, type VideoPage } from './page.ts';
 import { type RelatedQuestion, relatedTo } from './related.ts';

@@ -1,9 +1,9 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import { type Columns, newColumns, termsAt } from './columns.ts';
+import { type Columns, termsAt } from './columns.ts';
 import { type Kept, newKept } from './kept.ts';
-import { newOrders, type Orders } from './orders.ts';
+import { computeOrders, type Orders } from './orders.ts';
 import type { Pace } from './pace.ts';
-import { newTerms, type Term, type Terms, type WordTerm } from './terms.ts';
+import type { Term, Terms, WordTerm } from './terms.ts';
 
 /** The whole catalogue in memory, as one moment of the database saw it. */
 export interface Catalogue {
@@ -15,15 +15,6 @@ export interface Catalogue {
   orders: Orders;
   kept: Kept;
 }
-
-export const newCatalogue = (columns: Columns = newColumns(0, 0), terms: Terms = newTerms()): Catalogue => ({
-  columns,
-  terms,
-  live: new RoaringBitmap32(),
-  ordinals: new Map(),
-  orders: newOrders(),
-  kept: newKept(),
-});
 
 export const disposeCatalogue = (catalogue: Catalogue): void => {
   catalogue.kept.clear();
@@ -51,7 +42,7 @@ const sortVocabulary = async (terms: Terms, pace: Pace) => {
 const stretch = 16_384;
 
 /** Turns the forward index around: how often each term is used, then the ordinals of each, then its bitmap. */
-const fillBitmaps = async ({ columns, terms }: Catalogue, pace: Pace) => {
+const fillBitmaps = async (columns: Columns, terms: Terms, pace: Pace) => {
   const ends = new Uint32Array(terms.all.length + 1);
   for (let ordinal = 0; ordinal < columns.size; ordinal++) {
     for (const term of termsAt(columns, ordinal)) ends[term + 1] = (ends[term + 1] as number) + 1;
@@ -76,17 +67,28 @@ const fillBitmaps = async ({ columns, terms }: Catalogue, pace: Pace) => {
   }
 };
 
-/** Makes a catalogue that can be asked out of its columns, all of whose videos are live. */
-export const assemble = async (columns: Columns, terms: Terms, pace: Pace): Promise<Catalogue> => {
-  const catalogue = newCatalogue(columns, terms);
-  await fillBitmaps(catalogue, pace);
-  if (columns.size > 0) catalogue.live.addRange(0, columns.size);
+export const ordinalsOf = async (columns: Columns, pace: Pace): Promise<Map<number, number>> => {
+  const ordinals = new Map<number, number>();
   for (let ordinal = 0; ordinal < columns.size; ordinal++) {
-    catalogue.ordinals.set(columns.ids[ordinal] as number, ordinal);
+    ordinals.set(columns.ids[ordinal] as number, ordinal);
     if (ordinal % stretch === 0) await pace();
   }
+  return ordinals;
+};
+
+/** Makes a catalogue that can be asked out of its columns, all of whose videos are live. */
+export const assemble = async (
+  columns: Columns,
+  ordinals: Map<number, number>,
+  terms: Terms,
+  pace: Pace,
+): Promise<Catalogue> => {
+  const live = new RoaringBitmap32();
+  if (columns.size > 0) live.addRange(0, columns.size);
+  await fillBitmaps(columns, terms, pace);
   await sortVocabulary(terms, pace);
-  return catalogue;
+  const orders = await computeOrders(columns, pace);
+  return { columns, terms, live, ordinals, orders, kept: newKept() };
 };
 
 export const termOf = (catalogue: Catalogue, id: number): Term => catalogue.terms.all[id] as Term;

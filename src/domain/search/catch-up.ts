@@ -52,10 +52,10 @@ const entryOf = ({ terms }: Catalogue, row: VideoRow): VideoEntry => {
   ] as const) {
     for (const key of keys) {
       const name = terms[kind].byKey.get(key);
-      if (name) found.add(name.id);
+      if (name) found.push(name.id);
     }
   }
-  return { id: row.id, publishedAt: row.published_at, views: row.views, terms: [...found] };
+  return { id: row.id, publishedAt: row.published_at, views: row.views, terms: found };
 };
 
 const catchUpVideos = async (client: pg.Client, catalogue: Catalogue, ids: number[]): Promise<boolean> => {

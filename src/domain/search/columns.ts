@@ -38,7 +38,7 @@ export const newColumns = (videos: number, links: number): Columns => ({
   linksWasted: 0,
 });
 
-const grown = (needed: number) => Math.ceil(needed * 1.25) + 256;
+const grown = (needed: number) => Math.ceil(needed * 1.15) + 1_024;
 
 export const growFloats = (column: Float64Array<ArrayBuffer>, needed: number) => {
   const larger = new Float64Array(grown(needed));

@@ -34,7 +34,9 @@ export const eachPair = async (client: pg.Client, query: string, pace: Pace, tak
   let first = 0;
   let value = 0;
   for await (const chunk of client.query(copyTo(`copy (${query}) to stdout`))) {
-    for (const byte of chunk as Buffer) {
+    const bytes = chunk as Buffer;
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at] as number;
       if (byte === newline) {
         take(first, value);
         value = 0;

@@ -1,6 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
-import { companionsOf } from './related.ts';
-import type { NameKind, NameTerm, Term } from './terms.ts';
+import type { NameKind, NameTerm } from './terms.ts';
 import { fold } from './text.ts';
 
 export interface NamesQuestion {
@@ -122,21 +121,3 @@ export const newestVideos = ({ terms, columns }: Catalogue, slugs: string[]): Ma
   }
   return newest;
 };
-
-const newestCounted = 2_000;
-const mostCompanions = 100;
-
-const mostSeen = (companions: Map<Term, number>, kind: NameKind): string[] =>
-  [...companions]
-    .flatMap(([term, count]) => (term.kind === kind ? [{ slug: term.slug, count }] : []))
-    .sort((a, b) => b.count - a.count || (a.slug < b.slug ? -1 : 1))
-    .slice(0, mostCompanions)
-    .map(({ slug }) => slug);
-
-/** Slugs of the tags and performers most often seen with a tag, counted over its newest videos. */
-export const tagCompanions = (catalogue: Catalogue, slug: string): { tags: string[]; performers: string[] } =>
-  catalogue.kept.value(`companions ${slug}`, () => {
-    const tag = catalogue.terms.tag.bySlug.get(slug);
-    const companions = tag ? companionsOf(catalogue, tag, newestCounted) : new Map<Term, number>();
-    return { tags: mostSeen(companions, 'tag'), performers: mostSeen(companions, 'performer') };
-  });

@@ -1,4 +1,4 @@
-import type { RoaringBitmap32 } from 'roaring-wasm';
+import { RoaringBitmap32 } from 'roaring-wasm';
 import type { Columns } from './columns.ts';
 import type { Pace } from './pace.ts';
 
@@ -12,10 +12,6 @@ export interface Orders {
   popular: Permutation;
   liked: Permutation;
 }
-
-const emptyPermutation = (): Permutation => ({ ordinalAt: new Uint32Array(0), rankOf: new Uint32Array(0) });
-
-export const newOrders = (): Orders => ({ popular: emptyPermutation(), liked: emptyPermutation() });
 
 const digit = 65_536;
 const stretch = 65_536;
@@ -81,10 +77,18 @@ export const computeOrders = async (columns: Columns, pace: Pace): Promise<Order
 export const paintRanks = (order: Permutation, matches: RoaringBitmap32): Uint32Array => {
   const known = order.rankOf.length;
   const painted = new Uint32Array((known + 31) >>> 5);
-  for (const ordinal of matches.toUint32Array()) {
-    if (ordinal >= known) break;
-    const rank = order.rankOf[ordinal] as number;
-    painted[rank >>> 5] = (painted[rank >>> 5] as number) | (1 << (rank & 31));
+  // Most of the catalogue is painted whole, and what does not match taken out again.
+  const inverse = matches.rangeCardinality(0, known) > known / 2;
+  const flipped = inverse ? RoaringBitmap32.flipRange(matches, 0, known) : matches;
+  const ordinals = flipped.rangeUint32Array(0, known);
+  if (inverse) {
+    flipped.dispose();
+    painted.fill(0xffffffff);
+    if (known % 32 > 0) painted[painted.length - 1] = 2 ** (known % 32) - 1;
+  }
+  for (let at = 0; at < ordinals.length; at++) {
+    const rank = order.rankOf[ordinals[at] as number] as number;
+    painted[rank >>> 5] = (painted[rank >>> 5] as number) ^ (1 << (rank & 31));
   }
   return painted;
 };

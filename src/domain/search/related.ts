@@ -1,7 +1,6 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import { slugOf } from '#contract/slug.ts';
-import { type Catalogue, termOf } from './catalogue.ts';
-import { termsAt } from './columns.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { Term } from './terms.ts';
 import { wordsOf } from './text.ts';
 
@@ -74,16 +73,16 @@ const ordinalRoom = 2 ** 32;
 /** Ordinals of the best, by the weight of the terms they share, the newest first among equals. */
 const bestOrdinals = (catalogue: Catalogue, wanted: Term[]): number[] => {
   const rarestFirst = wanted.filter((term) => term.videos.size > 0).sort((a, b) => a.videos.size - b.videos.size);
-  const weights = new Map(
-    rarestFirst.map((term) => [term.id, weightOf(term.videos.size, catalogue.live.size)] as const),
-  );
-  const candidates = gather(rarestFirst);
-  const ranked = new Float64Array(candidates.length);
-  for (const [at, ordinal] of candidates.entries()) {
+  const weights = new Uint16Array(catalogue.terms.all.length);
+  for (const { id, videos } of rarestFirst) weights[id] = weightOf(videos.size, catalogue.live.size);
+  const { starts, lengths, links } = catalogue.columns;
+  const ranked = Float64Array.from(gather(rarestFirst), (ordinal) => {
+    const start = starts[ordinal] as number;
+    const end = start + (lengths[ordinal] as number);
     let score = 0;
-    for (const term of termsAt(catalogue.columns, ordinal)) score += weights.get(term) ?? 0;
-    ranked[at] = score * ordinalRoom + ordinal;
-  }
+    for (let at = start; at < end; at++) score += weights[links[at] as number] as number;
+    return score * ordinalRoom + ordinal;
+  });
   return Array.from(ranked.sort().slice(-mostRelated - 1), (key) => key % ordinalRoom).reverse();
 };
 
@@ -96,15 +95,4 @@ export const relatedTo = (catalogue: Catalogue, question: RelatedQuestion): { id
     .slice(0, mostRelated);
   const offset = (question.page - 1) * question.limit;
   return { ids: ids.slice(offset, offset + question.limit), total: ids.length };
-};
-
-/** How often each term stands beside the given one among its newest videos. */
-export const companionsOf = (catalogue: Catalogue, term: Term, newest: number): Map<Term, number> => {
-  const { videos } = term;
-  const counts = new Map<number, number>();
-  for (const ordinal of videos.sliceUint32Array(Math.max(0, videos.size - newest), videos.size)) {
-    for (const other of termsAt(catalogue.columns, ordinal)) counts.set(other, (counts.get(other) ?? 0) + 1);
-  }
-  counts.delete(term.id);
-  return new Map([...counts].map(([id, count]) => [termOf(catalogue, id), count]));
 };

@@ -1,7 +1,6 @@
-import { assemble, type Catalogue } from './catalogue.ts';
+import { assemble, type Catalogue, ordinalsOf } from './catalogue.ts';
 import type { Cursor } from './change-log.ts';
 import { type Columns, termsAt } from './columns.ts';
-import { computeOrders } from './orders.ts';
 import { newPace, type Pace } from './pace.ts';
 import { readSnapshotFile, UnusableSnapshot, writeSnapshotFile } from './snapshot-file.ts';
 import { bareName, categoryTerm, newTerms, putName, type Terms, wordTerm } from './terms.ts';
@@ -106,7 +105,7 @@ export const readSnapshot = async (path: string): Promise<Standing> => {
   );
   const { labels, cursor, viewsAt, size, links } = header as Header;
   const columns: Columns = { size, ...parts, linksUsed: links, linksWasted: 0 };
-  const catalogue = await assemble(columns, await termsFrom(labels, pace), pace);
-  catalogue.orders = await computeOrders(columns, pace);
+  const ordinals = await ordinalsOf(columns, pace);
+  const catalogue = await assemble(columns, ordinals, await termsFrom(labels, pace), pace);
   return { catalogue, cursor, viewsAt };
 };
