@@ -2,19 +2,12 @@ import { roaringLibraryInitialize } from 'roaring-wasm';
 import { type Catalogue, disposeCatalogue } from './catalogue.ts';
 import { tagCompanions } from './companions.ts';
 import { type FollowingStatus, follow } from './follow.ts';
-import {
-  listNames,
-  type NameSummary,
-  type NamesQuestion,
-  newestVideos,
-  randomNames,
-  type Suggested,
-  suggest,
-} from './names.ts';
+import { listNames, type NameSummary, type NamesQuestion, newestVideos, randomNames } from './names.ts';
 import { type PageQuestion, pageOf, type VideoPage } from './page.ts';
 import { type RelatedQuestion, relatedTo } from './related.ts';
 import { type IndexLog, openStanding } from './standing.ts';
 import { type CatalogueStats, catalogueStats } from './stats.ts';
+import { type Suggested, suggest } from './suggest.ts';
 
 export interface CatalogueIndexOptions {
   /** The primary, never a replica: changes are read from its log. */

@@ -23,21 +23,16 @@ export interface NameSummary {
   lastUsed: Date | null;
 }
 
-export interface Suggested {
-  slug: string;
-  name: string;
-}
-
-const alphabetically = ({ terms, kept }: Catalogue, kind: NameKind): NameTerm[] =>
-  kept.value(`${kind}s by name`, () => {
-    const slugs = [...terms[kind].bySlug.keys()].sort();
-    return slugs.map((slug) => terms[kind].bySlug.get(slug) as NameTerm);
-  });
+const alphabetically = ({ terms }: Catalogue, kind: NameKind): NameTerm[] => {
+  const names = terms[kind];
+  names.sorted ??= [...names.bySlug.keys()].sort().map((slug) => names.bySlug.get(slug) as NameTerm);
+  return names.sorted;
+};
 
 const placeRoom = 2 ** 32;
 
 /** Most used first, then alphabetically; as one native sort of numbers. */
-const byUse = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
+export const byUse = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
   catalogue.kept.value(`${kind}s by use`, () => {
     const names = alphabetically(catalogue, kind);
     const keys = Float64Array.from(names, (term, place) => term.videos.size * placeRoom + (placeRoom - 1 - place));
@@ -78,27 +73,6 @@ export const listNames = (catalogue: Catalogue, kind: NameKind, question: NamesQ
   const offset = (question.page - 1) * question.limit;
   const items = found.slice(offset, offset + question.limit).map((term) => summaryOf(catalogue, term));
   return { items, total: found.length };
-};
-
-const mostSuggested = 5;
-
-const suggestNames = (catalogue: Catalogue, kind: NameKind, text: string): Suggested[] => {
-  const found: Suggested[] = [];
-  for (const { slug, name, folded, videos } of byUse(catalogue, kind)) {
-    if (videos.isEmpty || found.length === mostSuggested) break;
-    if (folded.includes(text)) found.push({ slug, name });
-  }
-  return found;
-};
-
-/** Tags and performers in use whose name or slug holds the text, the most used first. */
-export const suggest = (catalogue: Catalogue, typed: string): { tags: Suggested[]; performers: Suggested[] } => {
-  const text = fold(typed).trim();
-  if (text === '') return { tags: [], performers: [] };
-  return catalogue.kept.value(`suggest ${text}`, () => ({
-    tags: suggestNames(catalogue, 'tag', text),
-    performers: suggestNames(catalogue, 'performer', text),
-  }));
 };
 
 /** Slugs picked at random among those in use, each at most once. */

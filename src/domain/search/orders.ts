@@ -52,9 +52,12 @@ const sortBy = async (order: Uint32Array, keys: Float64Array, pace: Pace): Promi
   return sorted;
 };
 
-const permutationOf = (ordinalAt: Uint32Array): Permutation => {
+const permutationOf = async (ordinalAt: Uint32Array, pace: Pace): Promise<Permutation> => {
   const rankOf = new Uint32Array(ordinalAt.length);
-  for (let rank = 0; rank < ordinalAt.length; rank++) rankOf[ordinalAt[rank] as number] = rank;
+  for (let rank = 0; rank < ordinalAt.length; rank++) {
+    rankOf[ordinalAt[rank] as number] = rank;
+    if (rank % stretch === 0) await pace();
+  }
   return { ordinalAt, rankOf };
 };
 
@@ -65,11 +68,9 @@ export const computeOrders = async (columns: Columns, pace: Pace): Promise<Order
   const published = new Uint32Array(columns.size);
   for (let ordinal = 0; ordinal < columns.size; ordinal++) published[ordinal] = ordinal;
   const byId = await sortBy(published, columns.ids, pace);
-  const popular = permutationOf(await sortBy(byId, columns.views, pace));
-  await pace();
-  const liked = permutationOf(
-    await sortByDigit(published, (ordinal) => likePercentage(columns.views[ordinal] as number), pace),
-  );
+  const popular = await permutationOf(await sortBy(byId, columns.views, pace), pace);
+  const byLikes = await sortByDigit(published, (at) => likePercentage(columns.views[at] as number), pace);
+  const liked = await permutationOf(byLikes, pace);
   return { popular, liked };
 };
 

@@ -19,8 +19,8 @@ export const mostRelated = 240;
  * Common terms are shared by hundreds of thousands: of each only the newest this many are looked at, and the more
  * common ones not at all once the rarer have brought enough together. Below these numbers the answer is exact.
  */
-const newestOfTerm = 5_000;
-const enoughCandidates = 2_500;
+const newestOfTerm = 2_000;
+const enoughCandidates = 2_000;
 
 const longestText = 2_000;
 const longestName = 8;
@@ -76,13 +76,16 @@ const bestOrdinals = (catalogue: Catalogue, wanted: Term[]): number[] => {
   const weights = new Uint16Array(catalogue.terms.all.length);
   for (const { id, videos } of rarestFirst) weights[id] = weightOf(videos.size, catalogue.live.size);
   const { starts, lengths, links } = catalogue.columns;
-  const ranked = Float64Array.from(gather(rarestFirst), (ordinal) => {
+  const candidates = gather(rarestFirst);
+  const ranked = new Float64Array(candidates.length);
+  for (let candidate = 0; candidate < candidates.length; candidate++) {
+    const ordinal = candidates[candidate] as number;
     const start = starts[ordinal] as number;
     const end = start + (lengths[ordinal] as number);
     let score = 0;
     for (let at = start; at < end; at++) score += weights[links[at] as number] as number;
-    return score * ordinalRoom + ordinal;
-  });
+    ranked[candidate] = score * ordinalRoom + ordinal;
+  }
   return Array.from(ranked.sort().slice(-mostRelated - 1), (key) => key % ordinalRoom).reverse();
 };
 

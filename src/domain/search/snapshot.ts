@@ -53,21 +53,33 @@ const termsFrom = async (labels: Label[], pace: Pace): Promise<Terms> => {
 
 const stretch = 16_384;
 
+const roomFor = (size: number, links: number) => ({
+  ids: new Float64Array(size),
+  publishedAt: new Float64Array(size),
+  views: new Float64Array(size),
+  starts: new Uint32Array(size),
+  lengths: new Uint32Array(size),
+  links: new Uint32Array(links),
+});
+
 /** The columns without the holes, and without the room that edits left behind. */
 const packed = async ({ columns, live }: Catalogue, pace: Pace) => {
-  const ordinals = live.toUint32Array();
-  const pick = (column: Float64Array) => Float64Array.from(ordinals, (ordinal) => column[ordinal] as number);
-  const starts = new Uint32Array(ordinals.length);
-  const lengths = Uint32Array.from(ordinals, (ordinal) => columns.lengths[ordinal] as number);
-  const links = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0));
-  for (let at = 0, start = 0; at < ordinals.length; at++) {
-    starts[at] = start;
-    links.set(termsAt(columns, ordinals[at] as number), start);
-    start += lengths[at] as number;
-    if (at % stretch === 0) await pace();
+  const room = roomFor(live.size, columns.linksUsed - columns.linksWasted);
+  let at = 0;
+  let start = 0;
+  for (let ordinal = 0; ordinal < columns.size; ordinal++) {
+    if (ordinal % stretch === 0) await pace();
+    if (!live.has(ordinal)) continue;
+    const terms = termsAt(columns, ordinal);
+    room.ids[at] = columns.ids[ordinal] as number;
+    room.publishedAt[at] = columns.publishedAt[ordinal] as number;
+    room.views[at] = columns.views[ordinal] as number;
+    room.starts[at] = start;
+    room.lengths[at++] = terms.length;
+    room.links.set(terms, start);
+    start += terms.length;
   }
-  const parts = { ids: pick(columns.ids), publishedAt: pick(columns.publishedAt), views: pick(columns.views) };
-  return { ...parts, starts, lengths, links };
+  return room;
 };
 
 export const writeSnapshot = async (path: string, { catalogue, cursor, viewsAt }: Standing): Promise<void> => {
@@ -80,14 +92,7 @@ export const writeSnapshot = async (path: string, { catalogue, cursor, viewsAt }
 
 const layOut = ({ size, links }: Header, bytes: number) => {
   if (bytes !== size * 32 + links * 4) throw new UnusableSnapshot('The snapshot is damaged');
-  return {
-    ids: new Float64Array(size),
-    publishedAt: new Float64Array(size),
-    views: new Float64Array(size),
-    starts: new Uint32Array(size),
-    lengths: new Uint32Array(size),
-    links: new Uint32Array(links),
-  };
+  return roomFor(size, links);
 };
 
 /** Throws where the file is missing, damaged or of another format. */

@@ -24,7 +24,7 @@ export interface NameTerm extends Posting {
   key: number;
   slug: string;
   name: string;
-  /** Name and slug as suggestions are looked up in. */
+  /** Name and slug as suggestions are looked up in, with what no text holds between them. */
   folded: string;
 }
 
@@ -40,6 +40,8 @@ export interface Names {
   bySlug: Map<string, NameTerm>;
   /** By the words of the whole name. */
   byWords: Map<string, Set<NameTerm>>;
+  /** By slug; undefined until someone asks. */
+  sorted: NameTerm[] | undefined;
 }
 
 /** Everything a video can be found by. */
@@ -54,7 +56,10 @@ export interface Terms {
   categories: Map<string, CategoryTerm>;
 }
 
-const newNames = (): Names => ({ byKey: new Map(), bySlug: new Map(), byWords: new Map() });
+/** PostgreSQL stores no such character. */
+export const separator = '\0';
+
+const newNames = (): Names => ({ byKey: new Map(), bySlug: new Map(), byWords: new Map(), sorted: undefined });
 
 export const newTerms = (): Terms => ({
   all: [],
@@ -104,6 +109,7 @@ const wholeName = (name: string) => wordsOf(name).join(' ');
 
 const forget = (terms: Terms, term: NameTerm) => {
   const names = terms[term.kind];
+  names.sorted = undefined;
   // Another may have taken the slug over within the same change.
   if (names.bySlug.get(term.slug) === term) names.bySlug.delete(term.slug);
   const namesakes = names.byWords.get(wholeName(term.name));
@@ -126,9 +132,10 @@ export const putName = (terms: Terms, kind: NameKind, row: { key: number; slug: 
   if (known) forget(terms, known);
   const term = known ?? bareName(terms, kind, row.key);
   names.byKey.set(row.key, term);
+  names.sorted = undefined;
   term.slug = row.slug;
   term.name = row.name;
-  term.folded = `${fold(row.name)}\n${row.slug}`;
+  term.folded = `${fold(row.name)}${separator}${row.slug}`;
   names.bySlug.set(row.slug, term);
   const whole = wholeName(row.name);
   names.byWords.set(whole, (names.byWords.get(whole) ?? new Set()).add(term));
