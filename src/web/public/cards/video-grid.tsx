@@ -10,7 +10,7 @@ interface VideoGridProps {
 
 export function VideoGrid({ videos, label, asCategory = false }: VideoGridProps) {
   return (
-    <ul aria-label={label} className={`video-grid ${asCategory ? 'min-[1100px]:grid-cols-3' : ''}`}>
+    <ul aria-label={label} className={`video-grid ${asCategory ? 'min-[700px]:grid-cols-3' : ''}`}>
       {videos.map((video) => (
         <VideoCard key={video.id} video={video} inThousands={asCategory} />
       ))}

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
 import type { loader } from '../layout.tsx';
 import { useSite } from '../site.ts';
 
@@ -17,15 +18,19 @@ export function Banner() {
     >
       <img
         src={banner.image}
-        alt="Live cams"
+        alt=""
         width={1320}
         height={112}
         loading="lazy"
         decoding="async"
         className="size-full object-cover transition duration-300 group-hover:scale-[1.02]"
       />
-      <span className="absolute bottom-2 left-2 rounded-md bg-black/80 px-2 py-0.5 text-xs text-white">
-        Advertisement
+      <span className="absolute inset-0 flex flex-col justify-center bg-linear-to-r from-black/85 via-black/60 to-transparent px-5 text-white">
+        <span className="text-xs text-white/80">Advertisement</span>
+        <span className="flex items-center gap-2 text-lg font-[650]">
+          Live cams, right now
+          <Icon name="leave" size={18} />
+        </span>
       </span>
     </a>
   );

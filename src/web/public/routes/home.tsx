@@ -44,18 +44,14 @@ export default function Home({ loaderData: { tags, list } }: Route.ComponentProp
         jsonLd={[webSite(siteUrl, settings.siteName), itemList(siteUrl, list.videos)]}
       />
       {page > 1 && <Breadcrumb steps={[{ name: 'Home', path: '/' }, { name: `Page ${page}` }]} />}
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div>
-          <h1>{settings.heading}</h1>
-          {list.totalRecords > 0 && (
-            <p className="mt-1.5 text-muted tabular-nums">
-              {countLabel(list.totalRecords, 'video', 'videos')} to choose from
-            </p>
-          )}
-        </div>
-        <div className="w-full sm:w-[350px]">
-          <SearchBox id="home-search" />
-        </div>
+      <h1>{settings.heading}</h1>
+      {list.totalRecords > 0 && (
+        <p className="mt-1.5 text-muted tabular-nums">
+          {countLabel(list.totalRecords, 'video', 'videos')} to choose from
+        </p>
+      )}
+      <div className="mt-5 mb-6 max-w-xl">
+        <SearchBox id="home-search" />
       </div>
       <TagTiles withPage={tags} />
       <Banner />
