@@ -41,13 +41,12 @@ export const catalogueLoads = (
   firstId: number,
   tags: Resolved<Named>,
   performers: Resolved<PerformerSeed>,
-  now: Date,
 ): TableLoad[] => [
   {
     table: 'tags',
     columns: 'id, slug, name, created_at',
     expected: tags.fresh.length,
-    rows: tags.fresh.map(({ id, item }) => [id, item.slug, item.name, now]),
+    rows: tags.fresh.map(({ id, item }) => [id, item.slug, item.name, item.createdAt]),
   },
   {
     table: 'performers',
@@ -60,8 +59,8 @@ export const catalogueLoads = (
       item.imageUrl,
       item.description,
       item.category,
-      now,
-      now,
+      item.createdAt,
+      item.createdAt,
     ]),
   },
   {

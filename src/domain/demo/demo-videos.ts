@@ -29,7 +29,7 @@ const pickCategory = (random: Random): Category => {
 };
 
 /** Four in five have a portrait; the others show what the site does without one. */
-export const demoPerformers: PerformerSeed[] = demoPerformerNames.map((name, n) => {
+export const demoPerformers: Omit<PerformerSeed, 'createdAt'>[] = demoPerformerNames.map((name, n) => {
   const random = createRandom(seed, 1, n);
   const style = pick(random, ['quiet long takes', 'bright colours', 'late evenings', 'rooftop scenes', 'old cameras']);
   return {
@@ -41,7 +41,16 @@ export const demoPerformers: PerformerSeed[] = demoPerformerNames.map((name, n) 
   };
 });
 
-const placesByCategory = Map.groupBy(demoPerformers.keys(), (place) => demoPerformers[place]?.category);
+/** The last tags and performers of the lists are new: only videos of the last days have them. */
+const newTags = 4;
+const newPerformers = 5;
+const newVideos = 60;
+
+const establishedTags = demoTags.slice(0, -newTags);
+const establishedPerformers = Map.groupBy(
+  demoPerformers.slice(0, -newPerformers).keys(),
+  (place) => demoPerformers[place]?.category,
+);
 
 interface DemoVideo extends VideoSeed {
   views: number;
@@ -69,9 +78,16 @@ const composeVideos = (now: Date): DemoVideo[] => {
     const searchWord = between(random, 0, searchTags.length - 1);
     const age = ageOf(random, n);
     const title = composeTitle(random, searchTags[searchWord]?.slug ?? '', titles);
-    const tags = pickTags(random, demoTags, searchWord, between(random, 4, 9), 8);
+    const tags = pickTags(random, establishedTags, searchWord, between(random, 4, 9), 8);
     const category = pickCategory(random);
-    const peers = placesByCategory.get(category) ?? [];
+    const peers = establishedPerformers.get(category) ?? [];
+    const performers = pickPerformers(random, peers.length, performerCount(random), 6).map(
+      (place) => peers[place] ?? 0,
+    );
+    if (n >= videos - newVideos) {
+      if (n % 3 === 0) tags.push(establishedTags.length + between(random, 0, newTags - 1));
+      if (n % 3 === 1) performers.push(demoPerformers.length - between(random, 1, newPerformers));
+    }
     return {
       title,
       description: composeDescription(random, title),
@@ -83,7 +99,7 @@ const composeVideos = (now: Date): DemoVideo[] => {
       publishedAt: new Date(now.getTime() - age),
       views: viewsOf(random, rank, age),
       tags,
-      performers: pickPerformers(random, peers.length, performerCount(random), 6).map((place) => peers[place] ?? 0),
+      performers,
     };
   });
 };

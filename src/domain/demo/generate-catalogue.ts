@@ -22,7 +22,7 @@ export const generateCatalogue = async (
     const tags = await resolveNamed(client, 'tags', catalogue.tags);
     const performers = await resolveNamed(client, 'performers', catalogue.performers);
     const firstId = await nextId(client, 'videos');
-    await bulkLoad(client, catalogueLoads(catalogue.source, firstId, tags, performers, now), onProgress);
+    await bulkLoad(client, catalogueLoads(catalogue.source, firstId, tags, performers), onProgress);
     for (const table of ['tags', 'performers', 'videos']) await continueIds(client, table);
   });
 };

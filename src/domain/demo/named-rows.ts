@@ -3,6 +3,7 @@ import type pg from 'pg';
 export interface Named {
   slug: string;
   name: string;
+  createdAt: Date;
 }
 
 export interface Resolved<Item extends Named> {

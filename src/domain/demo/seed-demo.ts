@@ -10,6 +10,7 @@ import {
   partnerColumns,
   partnerRows,
 } from './directory.ts';
+import { sinceFirstUse } from './first-use.ts';
 import { hourlyViews } from './hourly-views.ts';
 import { continueIds, nextId, resolveNamed } from './named-rows.ts';
 import type { OnProgress, Row, TableLoad } from './table-load.ts';
@@ -27,15 +28,19 @@ export const seedDemo = async (pool: pg.Pool, { now, onProgress = () => {} }: Se
   if (await hasVideos(pool)) return false;
   return inBulkTransaction(pool, seeded, async (client) => {
     if (await hasVideos(client)) return false;
-    const tags = await resolveNamed(client, 'tags', demoTags);
-    const performers = await resolveNamed(client, 'performers', demoPerformers);
-    const firstId = await nextId(client, 'videos');
     const source = demoVideos(now);
+    const tags = await resolveNamed(client, 'tags', sinceFirstUse(demoTags, source, source.tagsOf));
+    const performers = await resolveNamed(
+      client,
+      'performers',
+      sinceFirstUse(demoPerformers, source, source.performersOf),
+    );
+    const firstId = await nextId(client, 'videos');
     const hourly = hourlyViews(source, firstId, now);
     await bulkLoad(
       client,
       [
-        ...catalogueLoads(source, firstId, tags, performers, now),
+        ...catalogueLoads(source, firstId, tags, performers),
         load('hourly_views', 'hour, video_id, views', hourly.byVideo),
         load('hourly_view_totals', 'hour, views', hourly.totals),
         load('partners', partnerColumns, partnerRows(now)),

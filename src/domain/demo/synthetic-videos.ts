@@ -29,21 +29,22 @@ const titleWords = (count: number) => [
   ...Array.from({ length: Math.max(0, count - singleWords.length) }, (_, n) => coinWord(n)),
 ];
 
-const tagsOfSize = (count: number): Named[] => [
-  ...demoTags,
+const tagsOfSize = (count: number, createdAt: Date): Named[] => [
+  ...demoTags.map((tag) => ({ ...tag, createdAt })),
   ...Array.from({ length: Math.max(0, count - demoTags.length) }, (_, n) => {
     const word = coinWord(n);
-    return { slug: word, name: word };
+    return { slug: word, name: word, createdAt };
   }),
 ];
 
-const performersOfSize = (count: number): PerformerSeed[] =>
+const performersOfSize = (count: number, createdAt: Date): PerformerSeed[] =>
   performerNames(count).map((name, n) => ({
     slug: name.toLowerCase().replace(' ', '-'),
     name,
     imageUrl: n % 5 === 4 ? '' : `/art/performer/${n + 1}.svg`,
     description: `${name} is an invented performer.`,
     category: categories[n % categories.length] ?? 'english',
+    createdAt,
   }));
 
 const titleOf = (random: Random, words: readonly string[]) => {
@@ -56,8 +57,9 @@ const titleOf = (random: Random, words: readonly string[]) => {
 /** A catalogue of any size whose words, tags, performers and views follow Zipf's law; the same seed gives the same. */
 export const syntheticCatalogue = (videos: number, seed: number, now: Date): SyntheticCatalogue => {
   const words = titleWords(grown(videos, 60_000));
-  const tags = tagsOfSize(grown(videos, 5000));
-  const performers = performersOfSize(Math.max(200, grown(videos, 20_000)));
+  const start = new Date(now.getTime() - oldest);
+  const tags = tagsOfSize(grown(videos, 5000), start);
+  const performers = performersOfSize(Math.max(200, grown(videos, 20_000)), start);
 
   const source: VideoSource = {
     videos,
