@@ -10,6 +10,8 @@ export interface ApiContext {
   index: CatalogueIndex;
   views: ViewCounter;
   siteName: string;
+  /** The site's own origin, without a trailing slash. */
+  siteUrl: string;
   /** Where uploaded images are kept. */
   uploadsDir: string;
 }

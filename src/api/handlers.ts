@@ -1,9 +1,19 @@
+import { accountHandlers } from './accounts.ts';
+import { auditHandlers } from './audit.ts';
 import type { Handlers } from './call.ts';
+import { channelHandlers } from './channels.ts';
 import type { ApiContext } from './context.ts';
+import { dashboardHandlers } from './dashboard.ts';
+import { fileLinkHandlers } from './file-links.ts';
+import { networkHandlers } from './networks.ts';
+import { outboxHandlers } from './outbox.ts';
 import { partnerHandlers } from './partners.ts';
 import { performerHandlers } from './performers.ts';
+import { postHandlers } from './posts.ts';
 import { searchHandlers } from './search.ts';
 import { settingsHandlers } from './settings.ts';
+import { starHandlers } from './stars.ts';
+import { submissionHandlers } from './submissions.ts';
 import { tagHandlers } from './tags.ts';
 import { videoHandlers } from './videos.ts';
 
@@ -14,4 +24,14 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...searchHandlers(context),
   ...partnerHandlers(context),
   ...settingsHandlers(context),
+  ...accountHandlers(context),
+  ...dashboardHandlers(context),
+  ...postHandlers(context),
+  ...starHandlers(context),
+  ...networkHandlers(context),
+  ...submissionHandlers(context),
+  ...channelHandlers(context),
+  ...fileLinkHandlers(context),
+  ...auditHandlers(context),
+  ...outboxHandlers(context),
 });

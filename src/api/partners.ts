@@ -27,7 +27,7 @@ const textOf = (part: MultipartValue) => {
 const readForm = async (request: FastifyRequest): Promise<Submission> => {
   if (!request.isMultipart()) throw new Invalid('The form must be sent as multipart/form-data');
   const form: Submission = { name: '', link: '', email: '', description: '', logo: undefined };
-  const limits = { fileSize: largestLogoBytes, files: 1, fields: textFields.length, fieldSize: 20_000, parts: 10 };
+  const limits = { fileSize: largestLogoBytes, files: 1, fields: 20, fieldSize: 20_000, parts: 25 };
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file' && part.fieldname === 'logo') {
       form.logo = await logoOf(part);

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   Conflict,
   DomainError,
@@ -39,7 +39,17 @@ export const answerProblems = (app: FastifyInstance) => {
     const message = status === 503 ? 'The site is too busy. Please try again.' : 'Something went wrong on our side.';
     return reply.code(status).send(problem(message, { requestId: request.id }));
   });
-  app.setNotFoundHandler((request, reply) =>
+};
+
+/** What no route answers. */
+export const answerUnknownCalls = (app: FastifyInstance) => {
+  app.all('/*', { schema: { hide: true } }, (request, reply) =>
     reply.code(404).send(problem(`There is no call ${request.method} ${request.url.split('?')[0]}`)),
   );
+};
+
+/** What cannot be read as a request at all. */
+export const answerUnreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  if (request.url.startsWith('/api/')) reply.code(error.statusCode ?? 400).send(problem(error.message));
+  else reply.redirect('/404');
 };

@@ -6,7 +6,7 @@ import { type RouteName, routes } from '#contract/routes.ts';
 import type { Session } from '#domain/accounts/session.ts';
 import { Forbidden, Unauthenticated } from '#domain/errors.ts';
 import type { Call, Handlers } from './call.ts';
-import { answerProblems } from './problems.ts';
+import { answerProblems, answerUnknownCalls } from './problems.ts';
 import { compileValidator } from './validation.ts';
 
 declare module 'fastify' {
@@ -48,6 +48,7 @@ export interface ApiOptions {
 export const registerApi = async (app: FastifyInstance, { handlers, findSession, limited }: ApiOptions) => {
   app.setValidatorCompiler(compileValidator);
   answerProblems(app);
+  answerUnknownCalls(app);
   app.decorateRequest('session', undefined);
 
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {

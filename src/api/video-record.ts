@@ -18,6 +18,7 @@ export const toRecord = (video: Video): VideoRecord => ({
   tags: video.tags,
   name: video.performers,
   createdAt: video.publishedAt.toISOString(),
+  version: video.version,
 });
 
 /** A replica may not have the newest ones yet: those that it lacks are asked of the primary. */

@@ -15,17 +15,21 @@ export class CallFailed extends Error {
   /** The server's own words, where it gave any. */
   readonly serverMessage: string | undefined;
   readonly fields: Record<string, string> | undefined;
+  /** The record as it stands, where an edit started from an older one. */
+  readonly current: unknown;
 
   constructor(status: number, statusText: string, answer: unknown) {
     const problem = (typeof answer === 'object' && answer !== null ? answer : {}) as {
       message?: string;
       fields?: Record<string, string>;
+      current?: unknown;
     };
     super(problem.message ?? `${status} ${statusText}`);
     this.status = status;
     this.statusText = statusText;
     this.serverMessage = problem.message;
     this.fields = problem.fields;
+    this.current = problem.current;
   }
 }
 

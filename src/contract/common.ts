@@ -6,6 +6,7 @@ export const Problem = Type.Object({
   message: Type.String(),
   fields: Type.Optional(Type.Record(Type.String(), Type.String())),
   requestId: Type.Optional(Type.String()),
+  current: Type.Optional(Type.Unknown({ description: 'The record as it stands, where an edit was stale' })),
 });
 
 export const Done = Type.Object({ success: Type.Literal(true) });

@@ -1,8 +1,18 @@
+import { accountRoutes } from './accounts.ts';
+import { auditRoutes } from './audit.ts';
+import { channelRoutes } from './channels.ts';
+import { dashboardRoutes } from './dashboard.ts';
+import { fileLinkRoutes } from './file-links.ts';
+import { networkRoutes } from './networks.ts';
+import { outboxRoutes } from './outbox.ts';
 import { partnerRoutes } from './partners.ts';
 import { performerRoutes } from './performers.ts';
+import { postRoutes } from './posts.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { settingsRoutes } from './settings.ts';
+import { starRoutes } from './stars.ts';
+import { submissionRoutes } from './submissions.ts';
 import { tagRoutes } from './tags.ts';
 import { videoRoutes } from './videos.ts';
 
@@ -14,6 +24,16 @@ export const routes = {
   ...searchRoutes,
   ...partnerRoutes,
   ...settingsRoutes,
+  ...accountRoutes,
+  ...dashboardRoutes,
+  ...postRoutes,
+  ...starRoutes,
+  ...networkRoutes,
+  ...submissionRoutes,
+  ...channelRoutes,
+  ...fileLinkRoutes,
+  ...auditRoutes,
+  ...outboxRoutes,
 } satisfies Record<string, Route>;
 
 export type Routes = typeof routes;

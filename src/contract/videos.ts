@@ -21,6 +21,7 @@ export const VideoRecord = Type.Object({
   tags: Type.Array(Type.String()),
   name: Type.Array(Type.String()),
   createdAt: Type.String({ description: 'Publication time, ISO 8601' }),
+  version: Type.Integer({ description: 'Rises with every change' }),
 });
 export type VideoRecord = Static<typeof VideoRecord>;
 
@@ -80,9 +81,8 @@ export const videoRoutes = defineRoutes({
     path: '/updateviews/:id',
     access: 'anyone',
     area: 'videos',
-    summary: 'Counts one view, whatever number the body carries',
+    summary: 'Counts one view; a body, whatever number it carries, is ignored',
     params: IdParams,
-    body: Type.Optional(Type.Object({ views: Type.Optional(Type.Unknown({ description: 'Accepted and ignored' })) })),
     response: Type.Object({ success: Type.Literal(true), views: Type.Integer() }),
   },
 });

@@ -196,6 +196,38 @@ export interface SettingsTable {
   updated_at: Time;
 }
 
+export interface SignInAttemptsTable {
+  key: string;
+  failures: number;
+  blocked_until: OptionalTime;
+  last_at: Time;
+}
+
+export interface OutboxTable {
+  id: Generated<number>;
+  event: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  status: Generated<'waiting' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  next_try_at: Time;
+  last_error: string | null;
+  created_at: Time;
+  sent_at: OptionalTime;
+}
+
+export interface ViewTotalTable {
+  only_row: Generated<boolean>;
+  views: number;
+}
+
+export interface DashboardFiguresTable {
+  name: string;
+  value: ColumnType<unknown, string, string>;
+  computed_at: Time;
+}
+
 export interface Tables {
   videos: VideosTable;
   video_views: VideoViewsTable;
@@ -215,4 +247,8 @@ export interface Tables {
   file_links: FileLinksTable;
   removal_cases: RemovalCasesTable;
   settings: SettingsTable;
+  sign_in_attempts: SignInAttemptsTable;
+  outbox: OutboxTable;
+  view_total: ViewTotalTable;
+  dashboard_figures: DashboardFiguresTable;
 }

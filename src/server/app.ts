@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ApiContext } from '#api/context.ts';
+import { refuseCrossSiteWrites } from '#api/cross-site.ts';
 import { handlersOf } from '#api/handlers.ts';
-import { answerProblems } from '#api/problems.ts';
+import { answerProblems, answerUnreadable } from '#api/problems.ts';
 import { registerApi } from '#api/register.ts';
+import { findSession } from '#api/session-cookie.ts';
 import { createClient } from '#contract/client.ts';
 import type { Database } from '#db/database.ts';
 import type { Config } from './config.ts';
@@ -29,7 +31,8 @@ export const buildApp = async (
 ): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerUnreadable,
     trustProxy: config.trustProxy,
     bodyLimit,
     genReqId: () => randomUUID(),
@@ -51,12 +54,13 @@ export const buildApp = async (
   await app.register(registerImages, context);
   await app.register(
     async (api) => {
+      api.addHook('onRequest', refuseCrossSiteWrites(config));
       await api.register(multipart);
       await registerDocumentation(api, config.siteName);
       await api.register(registerImages, context);
       await registerApi(api, {
         handlers: handlersOf(context),
-        findSession: async () => undefined,
+        findSession: findSession(context.db),
         limited: config.rateLimit > 0,
       });
     },
@@ -67,6 +71,7 @@ export const buildApp = async (
     siteName: config.siteName,
     siteUrl: config.siteUrl,
     buildDir,
+    readDb: context.readDb,
   });
   return app;
 };

@@ -8,6 +8,7 @@ import { openServer } from '#db/open-server.ts';
 import { StartupError } from '#db/startup-error.ts';
 import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/admins.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
+import { startJobs } from '#domain/jobs/start-jobs.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createViewCounter } from '#domain/views/count-views.ts';
 import { buildApp } from './app.ts';
@@ -100,10 +101,15 @@ export const startSite = async ({ config, logger, step, onSeedProgress }: StartO
       index,
       views: createViewCounter(database.db),
       siteName: config.siteName,
+      siteUrl: config.siteUrl,
       uploadsDir: join(config.dataDir, 'uploads'),
     });
     opened.add(() => app.close());
     const port = await step('Site listening', () => listen(app, config));
+    const jobs = await step('Jobs running', () =>
+      startJobs({ ...config, db: database.db, databaseUrl: server.url, logger }),
+    );
+    opened.add(jobs.stop);
     return { app, database, index, url: `http://${config.host}:${port}`, firstAdmin, stop: opened.close };
   } catch (problem) {
     await opened.close();

@@ -41,17 +41,50 @@ const selectVideos = (db: Db) =>
         where vt.video_id = v.id order by vt.position, t.slug)`.as('tags'),
       sql<string[]>`array(select p.slug from video_performers vp join performers p on p.id = vp.performer_id
         where vp.video_id = v.id order by vp.position, p.slug)`.as('performers'),
-    ])
-    .where('v.deleted_at', 'is', null);
+    ]);
+
+const inOrder = <Row extends { id: number }>(rows: Row[], ids: readonly number[]): Row[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
 
 /** The live ones of some videos, in the order of their ids as given. */
 export const videosByIds = async (db: Db, ids: readonly number[]): Promise<Video[]> => {
   if (ids.length === 0) return [];
   const rows: Video[] = await selectVideos(db)
     .where('v.id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
+    .where('v.deleted_at', 'is', null)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return inOrder(rows, ids);
+};
+
+export interface DeletedVideo extends Video {
+  deletedAt: Date;
+}
+
+/** The deleted ones of some videos, in the order of their ids as given. */
+export const deletedVideosByIds = async (db: Db, ids: readonly number[]): Promise<DeletedVideo[]> => {
+  if (ids.length === 0) return [];
+  const rows: DeletedVideo[] = await selectVideos(db)
+    .select('v.deleted_at as deletedAt')
+    .where('v.id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
+    .where('v.deleted_at', 'is not', null)
+    .$narrowType<{ deletedAt: Date }>()
+    .execute();
+  return inOrder(rows, ids);
+};
+
+/** Ids of live videos with this very link, newest first. */
+export const videosWithLink = async (db: Db, link: string, limit: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('link', '=', link)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 };
 
 export const findVideo = async (db: Db, id: number): Promise<Video | undefined> => (await videosByIds(db, [id]))[0];

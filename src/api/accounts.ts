@@ -1,0 +1,94 @@
+import type { AdminRecord, accountRoutes } from '#contract/accounts.ts';
+import type { RouteName } from '#contract/routes.ts';
+import {
+  type Admin,
+  addAdmin,
+  allAdmins,
+  deleteAdmin,
+  findAdmin,
+  toggleAdmin,
+} from '#domain/accounts/manage-admins.ts';
+import { endSession, sessionsOf } from '#domain/accounts/sessions.ts';
+import { changePassword, signIn, signOut } from '#domain/accounts/sign-in.ts';
+import { Invalid } from '#domain/errors.ts';
+import { actorOf, originOf, sessionOf } from './actor.ts';
+import type { HandlersOf } from './call.ts';
+import type { ApiContext } from './context.ts';
+import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
+
+const toAdminRecord = (admin: Admin): AdminRecord => ({
+  _id: String(admin.id),
+  username: admin.username,
+  email: admin.email,
+  role: admin.role,
+  isActive: admin.isActive,
+  createdBy: admin.createdBy,
+  createdAt: admin.createdAt.toISOString(),
+  lastLogin: admin.lastLoginAt?.toISOString() ?? null,
+});
+
+const identifierOf = ({ email, username }: { email?: string | undefined; username?: string | undefined }) => {
+  const identifier = (email ?? username ?? '').trim();
+  if ((email === undefined) === (username === undefined) || identifier === '')
+    throw new Invalid('email or username is required, one of the two');
+  return identifier;
+};
+
+export const accountHandlers = ({ db, siteUrl }: ApiContext): HandlersOf<keyof typeof accountRoutes & RouteName> => ({
+  adminLogin: async ({ body, request, reply }) => {
+    const { adminId, token } = await signIn(db, identifierOf(body), body.password, originOf(request));
+    setSessionCookie(reply, token, siteUrl);
+    return {
+      success: true,
+      message: 'Login successful! Redirecting...',
+      admin: toAdminRecord(await findAdmin(db, adminId)),
+    };
+  },
+  adminLogout: async (call) => {
+    await signOut(db, sessionOf(call), originOf(call.request).ip);
+    clearSessionCookie(call.reply, siteUrl);
+    return { success: true };
+  },
+  whoAmI: async (call) => ({ success: true, admin: toAdminRecord(await findAdmin(db, sessionOf(call).adminId)) }),
+  changePassword: async (call) => {
+    const token = await changePassword(db, sessionOf(call), call.body, originOf(call.request));
+    setSessionCookie(call.reply, token, siteUrl);
+    return { success: true, message: 'Password changed.' };
+  },
+  getSessions: async (call) => {
+    const current = sessionOf(call);
+    const sessions = (await sessionsOf(db, current.adminId)).map((session) => ({
+      _id: String(session.id),
+      ip: session.ip,
+      userAgent: session.user_agent,
+      createdAt: session.created_at.toISOString(),
+      lastSeenAt: session.last_seen_at.toISOString(),
+      expiresAt: session.expires_at.toISOString(),
+      current: session.id === current.id,
+    }));
+    return { success: true, sessions };
+  },
+  endSession: async (call) => {
+    await endSession(db, actorOf(call), Number(call.params.id));
+    return { success: true };
+  },
+  getAdmins: async () => ({ success: true, admins: (await allAdmins(db)).map(toAdminRecord) }),
+  createAdmin: async (call) => {
+    const { username, email, password } = call.body;
+    const admin = await addAdmin(db, actorOf(call), { username, email, password });
+    return { success: true, message: 'Admin created successfully!', admin: toAdminRecord(admin) };
+  },
+  deleteAdmin: async (call) => {
+    const { username } = await deleteAdmin(db, actorOf(call), Number(call.params.id));
+    return { success: true, message: `Admin "${username}" deleted successfully!` };
+  },
+  toggleAdmin: async (call) => {
+    const admin = await toggleAdmin(db, actorOf(call), Number(call.params.id));
+    const state = admin.isActive ? 'activated' : 'deactivated';
+    return {
+      success: true,
+      message: `Admin "${admin.username}" ${state} successfully!`,
+      admin: toAdminRecord(admin),
+    };
+  },
+});

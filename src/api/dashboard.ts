@@ -1,0 +1,46 @@
+import type { dashboardRoutes } from '#contract/dashboard.ts';
+import type { RouteName } from '#contract/routes.ts';
+import { videosByIds } from '#domain/catalogue/videos.ts';
+import { readMostViewed } from '#domain/dashboard/most-viewed.ts';
+import { videosPerDay, viewsPerDay } from '#domain/dashboard/per-day.ts';
+import { readTotals } from '#domain/dashboard/totals.ts';
+import type { HandlersOf } from './call.ts';
+import type { ApiContext } from './context.ts';
+
+const onlyTotal = { page: 1, limit: 1, sort: 'name' } as const;
+
+export const dashboardHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof dashboardRoutes & RouteName> => ({
+  getDashboardStats: async () => {
+    const totals = await readTotals(db);
+    return {
+      success: true,
+      stats: {
+        totalPosts: index.size,
+        totalViews: totals.views,
+        totalUniqueStars: index.performers(onlyTotal).total,
+        totalUniqueTags: index.tags(onlyTotal).total,
+        last7Days: { newPosts: totals.newVideos, newStars: totals.newPerformers, newTags: totals.newTags },
+        last24Hours: { views: totals.viewsOfLastDay },
+        waitingSubmissions: totals.waitingSubmissions,
+      },
+    };
+  },
+  getDashboardCharts: async () => {
+    const [views, videos, most] = await Promise.all([viewsPerDay(db), videosPerDay(db), readMostViewed(db)]);
+    const viewsOf = new Map(most.videos.map((video) => [video.id, video.views]));
+    const shown = await videosByIds(db, [...viewsOf.keys()]);
+    return {
+      success: true,
+      charts: {
+        viewsPerDay: views.map(({ day, count }) => ({ day, views: count })),
+        postsPerDay: videos.map(({ day, count }) => ({ day, posts: count })),
+        mostViewedVideos: shown.map(({ id, title }) => ({
+          _id: String(id),
+          titel: title,
+          views: viewsOf.get(id) ?? 0,
+        })),
+        mostViewedTags: most.tags.map(({ slug, views: count }) => ({ tag: slug, views: count })),
+      },
+    };
+  },
+});

@@ -1,0 +1,88 @@
+import type { PostBody, PostEdit, postRoutes } from '#contract/posts.ts';
+import type { RouteName } from '#contract/routes.ts';
+import { deletedVideos, deleteVideo, restoreVideo } from '#domain/catalogue/delete-video.ts';
+import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
+import { videosByIds, videosWithLink } from '#domain/catalogue/videos.ts';
+import { actorOf } from './actor.ts';
+import type { Call, HandlersOf } from './call.ts';
+import type { ApiContext } from './context.ts';
+import { showingCurrent } from './stale-record.ts';
+import { toRecord } from './video-record.ts';
+
+const mostSimilar = 5;
+
+const minutesOf = (minutes: PostEdit['minutes']) => {
+  if (minutes === '') return null;
+  return typeof minutes === 'string' ? Number(minutes) : minutes;
+};
+
+const namesOf = (name: PostEdit['name']) => {
+  if (typeof name !== 'string') return name;
+  return name.trim() === '' ? [] : [name];
+};
+
+/** From the spelling of the wire. */
+const fromBody = <Body extends PostBody | PostEdit>(body: Body) => ({
+  title: body.titel as Body['titel'],
+  description: body.desc,
+  imageUrl: body.imageUrl as Body['imageUrl'],
+  altKeywords: body.altKeywords,
+  link: body.link as Body['link'],
+  iframeUrl: body.iframeUrl,
+  category: body.Category as Body['Category'],
+  minutes: minutesOf(body.minutes),
+  tags: body.tags,
+  performers: namesOf(body.name),
+});
+
+export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof postRoutes & RouteName> => {
+  const remove = async (call: Call<(typeof postRoutes)['deletePost']>) => {
+    const { id } = call.params;
+    await showingCurrent(toRecord, deleteVideo(db, actorOf(call), Number(id), call.body?.version));
+    await index.caughtUp();
+    return { success: true as const, _id: id };
+  };
+
+  return {
+    addPost: async (call) => {
+      const video = await addVideo(db, actorOf(call), fromBody(call.body));
+      await index.caughtUp();
+      return { success: true, post: toRecord(video) };
+    },
+    updatePost: async (call) => {
+      const { version, ...changes } = call.body;
+      const work = updateVideo(db, actorOf(call), Number(call.params.id), fromBody(changes), version);
+      const video = await showingCurrent(toRecord, work);
+      await index.caughtUp();
+      return { success: true, post: toRecord(video) };
+    },
+    deletePost: remove,
+    deleteVideo: remove,
+    getDeletedPosts: async ({ query }) => {
+      const { total, videos } = await deletedVideos(db, query);
+      return {
+        records: videos.map((video) => ({ ...toRecord(video), deletedAt: video.deletedAt.toISOString() })),
+        totalPages: Math.ceil(total / query.limit),
+        currentPage: query.page,
+        totalRecords: total,
+      };
+    },
+    restorePost: async (call) => {
+      const work = restoreVideo(db, actorOf(call), Number(call.params.id), call.body?.version);
+      const video = await showingCurrent(toRecord, work);
+      await index.caughtUp();
+      return { success: true, post: toRecord(video) };
+    },
+    findSimilarPosts: async ({ query: { link = '', titel = '', exclude } }) => {
+      const limit = mostSimilar + 1;
+      const withLink = link === '' ? [] : await videosWithLink(db, link, limit);
+      const titled = index.page({ search: `title:${titel}`, order: 'newest', page: 1, limit });
+      const withTitle = titel.trim() === '' || titled.correctedSearch !== undefined ? [] : titled.ids;
+      const recordsOf = async (ids: number[]) => {
+        const others = ids.filter((id) => String(id) !== exclude).slice(0, mostSimilar);
+        return (await videosByIds(db, others)).map(toRecord);
+      };
+      return { success: true, sameLink: await recordsOf(withLink), similarTitle: await recordsOf(withTitle) };
+    },
+  };
+};

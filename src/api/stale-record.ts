@@ -1,0 +1,14 @@
+import { Conflict } from '#domain/errors.ts';
+
+/** Does the work; a conflict then shows the record as it stands in the spelling of the wire. */
+export const showingCurrent = async <Entity, Result>(
+  toRecord: (entity: Entity) => unknown,
+  work: Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await work;
+  } catch (problem) {
+    if (!(problem instanceof Conflict) || problem.current === undefined) throw problem;
+    throw new Conflict(problem.message, toRecord(problem.current as Entity));
+  }
+};

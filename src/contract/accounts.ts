@@ -1,0 +1,148 @@
+import { type Static, Type } from 'typebox';
+import { Done, IdParams } from './common.ts';
+import { AskingAdmin, EmailAddress, Id, Moment, OptionalMoment } from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+const Success = { success: Type.Literal(true), message: Type.String() };
+
+export const Role = Type.Enum(['main_admin', 'admin']);
+
+export const AdminRecord = Type.Object({
+  _id: Id,
+  username: Type.String(),
+  email: Type.String(),
+  role: Role,
+  isActive: Type.Boolean(),
+  createdBy: Type.Union([Type.Object({ username: Type.String(), email: Type.String() }), Type.Null()], {
+    description: 'Empty for those that the system made',
+  }),
+  createdAt: Moment,
+  lastLogin: OptionalMoment,
+});
+export type AdminRecord = Static<typeof AdminRecord>;
+
+export const SessionRecord = Type.Object({
+  _id: Id,
+  ip: Type.Union([Type.String(), Type.Null()]),
+  userAgent: Type.String(),
+  createdAt: Moment,
+  lastSeenAt: Moment,
+  expiresAt: Moment,
+  current: Type.Boolean({ description: 'The one that asks' }),
+});
+export type SessionRecord = Static<typeof SessionRecord>;
+
+const Password = Type.String({ minLength: 1, maxLength: 200, description: 'At least 6 characters' });
+const Username = Type.String({
+  pattern: '^[\\p{L}\\p{N}_.-](?:[\\p{L}\\p{N}_. -]{1,18})[\\p{L}\\p{N}_.-]$',
+  description: '3 to 20 letters, digits, dots, dashes, underscores or inner spaces',
+});
+const AskingBody = Type.Union([
+  Type.Object({ requestingAdminId: AskingAdmin, adminId: AskingAdmin }, { additionalProperties: false }),
+  Type.Null(),
+]);
+const area = 'accounts';
+
+export const accountRoutes = defineRoutes({
+  adminLogin: {
+    method: 'POST',
+    path: '/adminlogin',
+    access: 'anyone',
+    area,
+    summary: 'Signs in with email or username, and sets the session cookie',
+    body: Type.Object(
+      {
+        email: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
+        username: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
+        password: Type.String({ minLength: 1, maxLength: 200 }),
+      },
+      { additionalProperties: false },
+    ),
+    response: Type.Object({ ...Success, admin: AdminRecord }),
+  },
+  adminLogout: {
+    method: 'POST',
+    path: '/adminlogout',
+    access: 'admin',
+    area,
+    summary: 'Signs out: ends this session',
+    response: Done,
+  },
+  whoAmI: {
+    method: 'GET',
+    path: '/admin/me',
+    access: 'admin',
+    area,
+    summary: 'The admin that is signed in',
+    response: Type.Object({ success: Type.Literal(true), admin: AdminRecord }),
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/admin/me/password',
+    access: 'admin',
+    area,
+    summary: 'Changes one’s own password; every session ends, and this browser gets a new one',
+    body: Type.Object({ currentPassword: Password, newPassword: Password }, { additionalProperties: false }),
+    response: Type.Object(Success),
+  },
+  getSessions: {
+    method: 'GET',
+    path: '/admin/me/sessions',
+    access: 'admin',
+    area,
+    summary: 'One’s own sessions, last used first',
+    response: Type.Object({ success: Type.Literal(true), sessions: Type.Array(SessionRecord) }),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/admin/me/sessions/:id',
+    access: 'admin',
+    area,
+    summary: 'Ends one of one’s own sessions',
+    params: IdParams,
+    response: Done,
+  },
+  getAdmins: {
+    method: 'GET',
+    path: '/admin/all',
+    access: 'main_admin',
+    area,
+    summary: 'All admins',
+    query: Type.Object({
+      adminId: Type.Optional(Type.String({ maxLength: 100, description: 'Accepted and ignored' })),
+    }),
+    response: Type.Object({ success: Type.Literal(true), admins: Type.Array(AdminRecord) }),
+  },
+  createAdmin: {
+    method: 'POST',
+    path: '/admin/create',
+    access: 'main_admin',
+    area,
+    summary: 'Creates an admin',
+    body: Type.Object(
+      { username: Username, email: EmailAddress, password: Password, createdBy: AskingAdmin },
+      { additionalProperties: false },
+    ),
+    response: Type.Object({ ...Success, admin: AdminRecord }),
+  },
+  deleteAdmin: {
+    method: 'DELETE',
+    path: '/admin/:id',
+    access: 'main_admin',
+    area,
+    summary: 'Deletes an admin that is not a main admin, with its sessions',
+    params: IdParams,
+    body: AskingBody,
+    response: Type.Object(Success),
+  },
+  toggleAdmin: {
+    method: 'PATCH',
+    path: '/admin/:id/toggle-status',
+    access: 'main_admin',
+    area,
+    summary: 'Deactivates or activates an admin that is not a main admin; deactivation ends its sessions',
+    params: IdParams,
+    body: AskingBody,
+    response: Type.Object({ ...Success, admin: AdminRecord }),
+  },
+});

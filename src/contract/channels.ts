@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox';
+import { IdParams } from './common.ts';
+import {
+  Id,
+  Moment,
+  OptionalImageAddress,
+  OptionalText,
+  RequiredText,
+  SeenVersion,
+  Version,
+  VersionBody,
+  WebAddress,
+} from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+export const channelCategories = ['adult', 'entertainment', 'gaming', 'music', 'education'] as const;
+const ChannelCategory = Type.Enum(channelCategories);
+
+export const ChannelRecord = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  url: Type.String(),
+  thumbnail: Type.String(),
+  description: Type.String(),
+  category: ChannelCategory,
+  subscribers: Type.Integer(),
+  version: Version,
+  createdAt: Moment,
+  updatedAt: Moment,
+});
+export type ChannelRecord = Static<typeof ChannelRecord>;
+
+const fields = {
+  name: RequiredText(200),
+  url: WebAddress,
+  thumbnail: Type.Optional(OptionalImageAddress),
+  description: Type.Optional(OptionalText(2000)),
+  category: Type.Optional(ChannelCategory),
+  subscribers: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000_000 })),
+};
+const Saved = Type.Object({ success: Type.Literal(true), channel: ChannelRecord });
+const area = 'channels';
+
+export const channelRoutes = defineRoutes({
+  getChannels: {
+    method: 'GET',
+    path: '/channels',
+    access: 'admin',
+    area,
+    summary: 'All channels, newest first',
+    response: Type.Array(ChannelRecord),
+  },
+  addChannel: {
+    method: 'POST',
+    path: '/channels',
+    access: 'admin',
+    area,
+    summary: 'Adds a channel',
+    body: Type.Object(fields, { additionalProperties: false }),
+    response: Saved,
+  },
+  updateChannel: {
+    method: 'PUT',
+    path: '/channels/:id',
+    access: 'admin',
+    area,
+    summary: 'Changes a channel; what is left out stays as it is',
+    params: IdParams,
+    body: Type.Object(
+      { ...Type.Partial(Type.Object(fields)).properties, version: SeenVersion },
+      { additionalProperties: false, minProperties: 1 },
+    ),
+    response: Saved,
+  },
+  deleteChannel: {
+    method: 'DELETE',
+    path: '/channels/:id',
+    access: 'admin',
+    area,
+    summary: 'Deletes a channel',
+    params: IdParams,
+    body: VersionBody,
+    response: Type.Object({ success: Type.Literal(true), _id: Id }),
+  },
+});

@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox';
+import { defineRoutes } from './route.ts';
+
+const Count = Type.Integer();
+const Day = Type.String({ description: 'YYYY-MM-DD, UTC' });
+
+export const DashboardStats = Type.Object({
+  totalPosts: Count,
+  totalViews: Count,
+  totalUniqueStars: Count,
+  totalUniqueTags: Count,
+  last7Days: Type.Object({ newPosts: Count, newStars: Count, newTags: Count }),
+  last24Hours: Type.Object({ views: Count }),
+  waitingSubmissions: Count,
+});
+export type DashboardStats = Static<typeof DashboardStats>;
+
+export const DashboardCharts = Type.Object({
+  viewsPerDay: Type.Array(Type.Object({ day: Day, views: Count }), { description: 'The last 30 days, oldest first' }),
+  postsPerDay: Type.Array(Type.Object({ day: Day, posts: Count }), { description: 'The last 30 days, oldest first' }),
+  mostViewedVideos: Type.Array(Type.Object({ _id: Type.String(), titel: Type.String(), views: Count }), {
+    description: 'By the views of the last 30 days, worked out hourly',
+  }),
+  mostViewedTags: Type.Array(Type.Object({ tag: Type.String(), views: Count }), {
+    description: 'By the views of the last 30 days, worked out hourly',
+  }),
+});
+export type DashboardCharts = Static<typeof DashboardCharts>;
+
+export const dashboardRoutes = defineRoutes({
+  getDashboardStats: {
+    method: 'GET',
+    path: '/dashboard/stats',
+    access: 'admin',
+    area: 'dashboard',
+    summary: 'Totals, and what is new',
+    response: Type.Object({ success: Type.Literal(true), stats: DashboardStats }),
+  },
+  getDashboardCharts: {
+    method: 'GET',
+    path: '/dashboard/charts',
+    access: 'admin',
+    area: 'dashboard',
+    summary: 'Views and posts per day, most viewed videos and tags',
+    response: Type.Object({ success: Type.Literal(true), charts: DashboardCharts }),
+  },
+});

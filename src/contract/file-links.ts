@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox';
+import { IdParams } from './common.ts';
+import { Id, Moment, OptionalText, RequiredText, SeenVersion, Version, VersionBody, WebAddress } from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+export const fileLinkCategories = ['videos', 'images', 'documents', 'archives', 'other'] as const;
+export const fileTypes = ['video', 'image', 'document', 'archive', 'other'] as const;
+const FileLinkCategory = Type.Enum(fileLinkCategories);
+const FileType = Type.Enum(fileTypes);
+
+export const FileLinkRecord = Type.Object({
+  _id: Id,
+  title: Type.String(),
+  url: Type.String(),
+  description: Type.String(),
+  category: FileLinkCategory,
+  size: Type.String(),
+  fileType: FileType,
+  version: Version,
+  createdAt: Moment,
+  updatedAt: Moment,
+});
+export type FileLinkRecord = Static<typeof FileLinkRecord>;
+
+const fields = {
+  title: RequiredText(300),
+  url: WebAddress,
+  description: Type.Optional(OptionalText(2000)),
+  category: Type.Optional(FileLinkCategory),
+  size: Type.Optional(OptionalText(50)),
+  fileType: Type.Optional(FileType),
+};
+const Saved = Type.Object({ success: Type.Literal(true), link: FileLinkRecord });
+const area = 'file links';
+
+export const fileLinkRoutes = defineRoutes({
+  getFileLinks: {
+    method: 'GET',
+    path: '/terabox',
+    access: 'admin',
+    area,
+    summary: 'All file-share links, newest first',
+    response: Type.Array(FileLinkRecord),
+  },
+  addFileLink: {
+    method: 'POST',
+    path: '/terabox',
+    access: 'admin',
+    area,
+    summary: 'Adds a file-share link',
+    body: Type.Object(fields, { additionalProperties: false }),
+    response: Saved,
+  },
+  updateFileLink: {
+    method: 'PUT',
+    path: '/terabox/:id',
+    access: 'admin',
+    area,
+    summary: 'Changes a file-share link; what is left out stays as it is',
+    params: IdParams,
+    body: Type.Object(
+      { ...Type.Partial(Type.Object(fields)).properties, version: SeenVersion },
+      { additionalProperties: false, minProperties: 1 },
+    ),
+    response: Saved,
+  },
+  deleteFileLink: {
+    method: 'DELETE',
+    path: '/terabox/:id',
+    access: 'admin',
+    area,
+    summary: 'Deletes a file-share link',
+    params: IdParams,
+    body: VersionBody,
+    response: Type.Object({ success: Type.Literal(true), _id: Id }),
+  },
+});

@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox';
+import { IdParams } from './common.ts';
+import { Id, Moment, OptionalMoment } from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+const MailStatus = Type.Enum(['waiting', 'sent', 'failed']);
+
+export const MailRecord = Type.Object({
+  _id: Id,
+  recipient: Type.String(),
+  subject: Type.String(),
+  body: Type.String(),
+  status: MailStatus,
+  attempts: Type.Integer(),
+  nextTryAt: OptionalMoment,
+  lastError: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Moment,
+  sentAt: OptionalMoment,
+});
+export type MailRecord = Static<typeof MailRecord>;
+
+export const outboxRoutes = defineRoutes({
+  getOutbox: {
+    method: 'GET',
+    path: '/outbox',
+    access: 'admin',
+    area: 'outbox',
+    summary: 'Mail of the site, newest first; `next` continues as `before`',
+    query: Type.Object({
+      before: Type.Optional(Type.String({ pattern: '^[0-9]{0,18}$' })),
+      limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+      status: Type.Union([MailStatus, Type.Literal('')], { default: '' }),
+    }),
+    response: Type.Object({
+      success: Type.Literal(true),
+      mails: Type.Array(MailRecord),
+      next: Type.Union([Id, Type.Null()]),
+    }),
+  },
+  retryMail: {
+    method: 'POST',
+    path: '/outbox/:id/retry',
+    access: 'admin',
+    area: 'outbox',
+    summary: 'Tries a mail again that was given up',
+    params: IdParams,
+    response: Type.Object({ success: Type.Literal(true), mail: MailRecord }),
+  },
+});

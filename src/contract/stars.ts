@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox';
+import { IdParams, NameLimit, Page, Pagination, SearchText } from './common.ts';
+import {
+  Id,
+  Moment,
+  OptionalImageAddress,
+  OptionalText,
+  RequiredText,
+  SeenVersion,
+  Version,
+  VersionBody,
+} from './fields.ts';
+import { defineRoutes } from './route.ts';
+import { Category } from './videos.ts';
+
+export const StarRecord = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  slug: Type.String(),
+  image: Type.String(),
+  description: Type.String(),
+  category: Category,
+  version: Version,
+  createdAt: Moment,
+  updatedAt: Moment,
+});
+export type StarRecord = Static<typeof StarRecord>;
+
+const fields = {
+  name: RequiredText(100),
+  image: Type.Optional(OptionalImageAddress),
+  description: Type.Optional(OptionalText(10_000)),
+  category: Type.Optional(Category),
+};
+const Saved = Type.Object({ success: Type.Literal(true), star: StarRecord });
+const area = 'stars';
+
+export const starRoutes = defineRoutes({
+  getStars: {
+    method: 'GET',
+    path: '/stars',
+    access: 'admin',
+    area,
+    summary: 'Star records by name, optionally of one letter or matching a search',
+    query: Type.Object({
+      page: Page,
+      limit: NameLimit(20),
+      letter: Type.String({ pattern: '^([A-Za-z]|ALL|All|all|)$', default: '' }),
+      search: SearchText,
+    }),
+    response: Type.Object({
+      success: Type.Literal(true),
+      stars: Type.Array(StarRecord),
+      pagination: Pagination,
+    }),
+  },
+  addStar: {
+    method: 'POST',
+    path: '/stars',
+    access: 'admin',
+    area,
+    summary: 'Adds a star',
+    body: Type.Object(fields, { additionalProperties: false }),
+    response: Saved,
+  },
+  updateStar: {
+    method: 'PUT',
+    path: '/stars/:id',
+    access: 'admin',
+    area,
+    summary: 'Changes a star; what is left out stays as it is',
+    params: IdParams,
+    body: Type.Object(
+      { ...Type.Partial(Type.Object(fields)).properties, version: SeenVersion },
+      { additionalProperties: false, minProperties: 1 },
+    ),
+    response: Saved,
+  },
+  deleteStar: {
+    method: 'DELETE',
+    path: '/stars/:id',
+    access: 'admin',
+    area,
+    summary: 'Deletes a star; its videos stay, without it',
+    params: IdParams,
+    body: VersionBody,
+    response: Type.Object({ success: Type.Literal(true), _id: Id }),
+  },
+});

@@ -1,0 +1,88 @@
+import type { Db, Tx } from '#db/database.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { Forbidden, NotFound } from '#domain/errors.ts';
+import { createAdmin } from './admins.ts';
+import type { Role } from './session.ts';
+import { endAllSessions } from './sessions.ts';
+
+/** An admin as others may see it: never with its password's hash. */
+export interface Admin {
+  id: number;
+  username: string;
+  email: string;
+  role: Role;
+  isActive: boolean;
+  createdBy: { username: string; email: string } | null;
+  createdAt: Date;
+  lastLoginAt: Date | null;
+}
+
+const selectAdmins = (db: Db) =>
+  db
+    .selectFrom('admins as a')
+    .leftJoin('admins as c', 'c.id', 'a.created_by')
+    .select(['a.id', 'a.username', 'a.email', 'a.role', 'a.is_active', 'a.created_at', 'a.last_login_at'])
+    .select(['c.username as creator', 'c.email as creatorEmail']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectAdmins>['executeTakeFirstOrThrow']>>;
+
+const toAdmin = (row: Row): Admin => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  role: row.role,
+  isActive: row.is_active,
+  createdBy:
+    row.creator !== null && row.creatorEmail !== null ? { username: row.creator, email: row.creatorEmail } : null,
+  createdAt: row.created_at,
+  lastLoginAt: row.last_login_at,
+});
+
+export const allAdmins = async (db: Db): Promise<Admin[]> =>
+  (await selectAdmins(db).orderBy('a.created_at').orderBy('a.id').execute()).map(toAdmin);
+
+export const findAdmin = async (db: Db, id: number): Promise<Admin> => {
+  const row = await selectAdmins(db).where('a.id', '=', id).executeTakeFirst();
+  if (!row) throw new NotFound('There is no such admin.');
+  return toAdmin(row);
+};
+
+export const addAdmin = (
+  db: Db,
+  actor: Actor,
+  { username, email, password }: { username: string; email: string; password: string },
+): Promise<Admin> =>
+  db.transaction().execute(async (tx) => {
+    const id = await createAdmin(tx, { username, email, password, role: 'admin', createdBy: actor.adminId });
+    const after = await findAdmin(tx, id);
+    await recordChange(tx, actor, { action: 'create', entity: 'admin', entityId: id, after });
+    return after;
+  });
+
+/** Main admins are not to be touched by a call; others are held still until the transaction ends. */
+const takeOrdinaryAdmin = async (tx: Tx, id: number): Promise<Admin> => {
+  await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();
+  const admin = await findAdmin(tx, id);
+  if (admin.role === 'main_admin') throw new Forbidden('Main admins are protected.');
+  return admin;
+};
+
+export const deleteAdmin = (db: Db, actor: Actor, id: number): Promise<Admin> =>
+  db.transaction().execute(async (tx) => {
+    const before = await takeOrdinaryAdmin(tx, id);
+    await tx.deleteFrom('admins').where('id', '=', id).execute();
+    await recordChange(tx, actor, { action: 'delete', entity: 'admin', entityId: id, before });
+    return before;
+  });
+
+/** Deactivates or activates; a deactivated admin has no session left. */
+export const toggleAdmin = (db: Db, actor: Actor, id: number): Promise<Admin> =>
+  db.transaction().execute(async (tx) => {
+    const before = await takeOrdinaryAdmin(tx, id);
+    await tx.updateTable('admins').set({ is_active: !before.isActive }).where('id', '=', id).execute();
+    if (before.isActive) await endAllSessions(tx, id);
+    const after = await findAdmin(tx, id);
+    const action = after.isActive ? 'activate' : 'deactivate';
+    await recordChange(tx, actor, { action, entity: 'admin', entityId: id, before, after });
+    return after;
+  });

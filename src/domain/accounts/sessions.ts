@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { NotFound } from '#domain/errors.ts';
+import type { Session } from './session.ts';
+
+const hour = 3600 * 1000;
+const idleLimit = 12 * hour;
+export const sessionLifetime = 14 * 24 * hour;
+const touchEvery = 60 * 1000;
+
+/** From where a session is used. */
+export interface Origin {
+  ip: string | null;
+  userAgent: string;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Opens a session; the token is returned once and kept nowhere. */
+export const openSession = async (db: Db, adminId: number, { ip, userAgent }: Origin): Promise<string> => {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashOf(token),
+      admin_id: adminId,
+      ip,
+      user_agent: userAgent,
+      expires_at: new Date(Date.now() + sessionLifetime),
+    })
+    .execute();
+  return token;
+};
+
+const alive = (db: Db) =>
+  db
+    .selectFrom('sessions as s')
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where('s.last_seen_at', '>', new Date(Date.now() - idleLimit));
+
+/** Who holds a token, if it still counts. */
+export const findSessionByToken = async (db: Db, token: string): Promise<Session | undefined> => {
+  const row = await alive(db)
+    .innerJoin('admins as a', 'a.id', 's.admin_id')
+    .select(['s.id', 's.last_seen_at', 'a.id as adminId', 'a.username', 'a.email', 'a.role'])
+    .where('s.token_hash', '=', hashOf(token))
+    .where('a.is_active', '=', true)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { last_seen_at, ...session } = row;
+  if (Date.now() - last_seen_at.getTime() > touchEvery)
+    await db.updateTable('sessions').set({ last_seen_at: new Date() }).where('id', '=', session.id).execute();
+  return session;
+};
+
+export const sessionsOf = (db: Db, adminId: number) =>
+  alive(db)
+    .select(['s.id', 's.ip', 's.user_agent', 's.created_at', 's.last_seen_at', 's.expires_at'])
+    .where('s.admin_id', '=', adminId)
+    .orderBy('s.last_seen_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(500)
+    .execute();
+
+export const endAllSessions = async (db: Db, adminId: number): Promise<void> => {
+  await db.deleteFrom('sessions').where('admin_id', '=', adminId).execute();
+};
+
+/** Ends one of the actor's own sessions. */
+export const endSession = (db: Db, actor: Actor, sessionId: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .deleteFrom('sessions')
+      .where('id', '=', sessionId)
+      .where('admin_id', '=', actor.adminId)
+      .executeTakeFirst();
+    if (ended.numDeletedRows === 0n) throw new NotFound('There is no such session.');
+    await recordChange(tx, actor, { action: 'end', entity: 'session', entityId: sessionId });
+  });
+
+export const pruneSessions = async (db: Db): Promise<void> => {
+  await db
+    .deleteFrom('sessions')
+    .where((where) =>
+      where.or([
+        where('expires_at', '<', sql<Date>`now()`),
+        where('last_seen_at', '<', new Date(Date.now() - idleLimit)),
+      ]),
+    )
+    .execute();
+};

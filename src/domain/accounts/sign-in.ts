@@ -1,0 +1,102 @@
+import type { Db } from '#db/database.ts';
+import { recordChange } from '#domain/audit/record-change.ts';
+import { Invalid, Unauthenticated } from '#domain/errors.ts';
+import { findAdminByIdentifier } from './admins.ts';
+import { type Attempt, forgetAttempts, takeAttempt } from './attempts.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import type { Session } from './session.ts';
+import { endAllSessions, type Origin, openSession } from './sessions.ts';
+
+export interface SignedIn {
+  adminId: number;
+  token: string;
+}
+
+const refusal = () => new Unauthenticated('Invalid credentials');
+
+/** Compared with where there is no account, so that its absence takes as long to find out as a wrong password. */
+const nobodysHash = hashPassword('nobody has this password');
+
+const hasSignedInFrom = async (db: Db, adminId: number, ip: string) =>
+  (await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('admin_id', '=', adminId)
+    .where('ip', '=', ip)
+    .where('action', '=', 'login')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Opens a session if the admin is still as it was when its password was compared. */
+const openChecked = (db: Db, admin: { id: number; username: string; password_hash: string }, origin: Origin) =>
+  db.transaction().execute(async (tx) => {
+    const now = await tx
+      .selectFrom('admins')
+      .select(['is_active', 'password_hash'])
+      .where('id', '=', admin.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!now?.is_active || now.password_hash !== admin.password_hash) throw refusal();
+    await tx.updateTable('admins').set({ last_login_at: new Date() }).where('id', '=', admin.id).execute();
+    const actor = { adminId: admin.id, admin: admin.username, ip: origin.ip };
+    await recordChange(tx, actor, { action: 'login', entity: 'admin', entityId: admin.id });
+    return openSession(tx, admin.id, origin);
+  });
+
+/** The same answer, after about the same time, whether the account is unknown, inactive or the password wrong. */
+export const signIn = async (db: Db, identifier: string, password: string, origin: Origin): Promise<SignedIn> => {
+  const admin = await findAdminByIdentifier(db, identifier);
+  const attempt: Attempt = {
+    account: admin ? String(admin.id) : `unknown ${identifier.toLowerCase()}`,
+    address: origin.ip ?? 'unknown',
+    knownAddress: admin !== undefined && origin.ip !== null && (await hasSignedInFrom(db, admin.id, origin.ip)),
+  };
+  await takeAttempt(db, attempt);
+  const matches = await isPassword(admin?.password_hash ?? (await nobodysHash), password);
+  if (!admin || !matches || !admin.is_active) throw refusal();
+  const token = await openChecked(db, admin, origin);
+  await forgetAttempts(db, attempt);
+  return { adminId: admin.id, token };
+};
+
+export const signOut = (db: Db, session: Session, ip: string | null): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('sessions').where('id', '=', session.id).execute();
+    const actor = { adminId: session.adminId, admin: session.username, ip };
+    await recordChange(tx, actor, { action: 'logout', entity: 'admin', entityId: session.adminId });
+  });
+
+/** Ends every session of the admin and opens a new one for the browser that asked; returns its token. */
+export const changePassword = async (
+  db: Db,
+  { adminId, username }: Session,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  origin: Origin,
+): Promise<string> => {
+  if (newPassword.length < 6) {
+    const message = 'Password must be at least 6 characters long';
+    throw new Invalid(message, { newPassword: message });
+  }
+  const attempt: Attempt = { account: `password ${adminId}`, address: origin.ip ?? 'unknown', knownAddress: false };
+  await takeAttempt(db, attempt);
+  const password_hash = await hashPassword(newPassword);
+  const token = await db.transaction().execute(async (tx) => {
+    const admin = await tx
+      .selectFrom('admins')
+      .select('password_hash')
+      .where('id', '=', adminId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (!(await isPassword(admin.password_hash, currentPassword))) {
+      const message = 'The current password is wrong';
+      throw new Invalid(message, { currentPassword: message });
+    }
+    await tx.updateTable('admins').set({ password_hash }).where('id', '=', adminId).execute();
+    await endAllSessions(tx, adminId);
+    const actor = { adminId, admin: username, ip: origin.ip };
+    await recordChange(tx, actor, { action: 'change_password', entity: 'admin', entityId: adminId });
+    return openSession(tx, adminId, origin);
+  });
+  await forgetAttempts(db, attempt);
+  return token;
+};

@@ -1,0 +1,104 @@
+import type { Db, Tx } from '#db/database.ts';
+import type { Category } from '#db/tables.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { refuseStale } from '#domain/audit/stale.ts';
+import { NotFound } from '#domain/errors.ts';
+import { embedAddressOf } from './embed-address.ts';
+import { bySlug, resolveNamed } from './named.ts';
+import { findVideo, type Video } from './videos.ts';
+
+export interface NewVideo {
+  title: string;
+  imageUrl: string;
+  link: string;
+  category: Category;
+  description?: string | undefined;
+  altKeywords?: string | undefined;
+  /** An address, or iframe HTML whose address is kept. */
+  iframeUrl?: string | undefined;
+  minutes?: number | null | undefined;
+  tags?: readonly string[] | undefined;
+  performers?: readonly string[] | undefined;
+}
+
+/** What is left out is not written. */
+const columnsOf = (video: Partial<NewVideo>) => ({
+  title: video.title?.trim(),
+  image_url: video.imageUrl,
+  link: video.link,
+  category: video.category,
+  description: video.description?.trim(),
+  alt_keywords: video.altKeywords?.trim(),
+  iframe_url: video.iframeUrl === undefined ? undefined : embedAddressOf(video.iframeUrl),
+  minutes: video.minutes,
+});
+
+const linkTags = async (tx: Tx, videoId: number, tags: readonly string[]) => {
+  const ids = await resolveNamed(tx, 'tags', bySlug('tags', tags));
+  await tx.deleteFrom('video_tags').where('video_id', '=', videoId).execute();
+  const links = ids.map((tag_id, position) => ({ video_id: videoId, tag_id, position }));
+  if (links.length > 0) await tx.insertInto('video_tags').values(links).execute();
+};
+
+const linkPerformers = async (tx: Tx, videoId: number, performers: readonly string[]) => {
+  const ids = await resolveNamed(tx, 'performers', bySlug('name', performers));
+  await tx.deleteFrom('video_performers').where('video_id', '=', videoId).execute();
+  const links = ids.map((performer_id, position) => ({ video_id: videoId, performer_id, position }));
+  if (links.length > 0) await tx.insertInto('video_performers').values(links).execute();
+};
+
+const sameList = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((x, n) => x === b[n]);
+
+const link = async (tx: Tx, id: number, { tags, performers }: Partial<NewVideo>, before?: Video) => {
+  if (tags && !sameList([...bySlug('tags', tags).keys()], before?.tags ?? [])) await linkTags(tx, id, tags);
+  if (performers && !sameList([...bySlug('name', performers).keys()], before?.performers ?? []))
+    await linkPerformers(tx, id, performers);
+};
+
+const readBack = async (tx: Tx, id: number): Promise<Video> => {
+  const video = await findVideo(tx, id);
+  if (!video) throw new NotFound('There is no such video.');
+  return video;
+};
+
+/** Holds the video's row until the transaction ends, and reads it as it stands. */
+export const takeVideo = async (tx: Tx, id: number): Promise<Video> => {
+  await tx.selectFrom('videos').select('id').where('id', '=', id).forUpdate().execute();
+  return readBack(tx, id);
+};
+
+export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<Video> =>
+  db.transaction().execute(async (tx) => {
+    const { title, imageUrl: image_url, link: address, category, minutes = null } = video;
+    const { id } = await tx
+      .insertInto('videos')
+      .values({ ...columnsOf(video), title: title.trim(), image_url, link: address, category, minutes })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await link(tx, id, video);
+    const after = await readBack(tx, id);
+    await recordChange(tx, actor, { action: 'create', entity: 'video', entityId: id, after });
+    return after;
+  });
+
+/** Changes what is given; `seen` is the version that the edit started from. */
+export const updateVideo = (
+  db: Db,
+  actor: Actor,
+  id: number,
+  changes: Partial<NewVideo>,
+  seen: number | undefined,
+): Promise<Video> =>
+  db.transaction().execute(async (tx) => {
+    const before = await takeVideo(tx, id);
+    refuseStale('video', before, seen);
+    await tx
+      .updateTable('videos')
+      .set({ ...columnsOf(changes), version: before.version + 1, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    await link(tx, id, changes, before);
+    const after = await readBack(tx, id);
+    await recordChange(tx, actor, { action: 'update', entity: 'video', entityId: id, before, after });
+    return after;
+  });

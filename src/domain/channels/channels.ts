@@ -1,0 +1,86 @@
+import type { Db, Tx } from '#db/database.ts';
+import type { ChannelsTable } from '#db/tables.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { refuseStale } from '#domain/audit/stale.ts';
+import { NotFound } from '#domain/errors.ts';
+
+type Category = ChannelsTable['category']['__select__'];
+
+export interface Channel {
+  id: number;
+  name: string;
+  url: string;
+  thumbnail: string;
+  description: string;
+  category: Category;
+  subscribers: number;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface NewChannel {
+  name: string;
+  url: string;
+  thumbnail?: string | undefined;
+  description?: string | undefined;
+  category?: Category | undefined;
+  subscribers?: number | undefined;
+}
+
+const columns = [
+  'id',
+  'name',
+  'url',
+  'thumbnail',
+  'description',
+  'category',
+  'subscribers',
+  'version',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const;
+
+export const allChannels = (db: Db): Promise<Channel[]> =>
+  db.selectFrom('channels').select(columns).orderBy('id', 'desc').execute();
+
+const take = async (tx: Tx, id: number): Promise<Channel> => {
+  const row = await tx.selectFrom('channels').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw new NotFound('There is no such channel.');
+  return row;
+};
+
+export const addChannel = (db: Db, actor: Actor, channel: NewChannel): Promise<Channel> =>
+  db.transaction().execute(async (tx) => {
+    const after = await tx.insertInto('channels').values(channel).returning(columns).executeTakeFirstOrThrow();
+    await recordChange(tx, actor, { action: 'create', entity: 'channel', entityId: after.id, after });
+    return after;
+  });
+
+export const updateChannel = (
+  db: Db,
+  actor: Actor,
+  id: number,
+  changes: Partial<NewChannel>,
+  seen: number | undefined,
+): Promise<Channel> =>
+  db.transaction().execute(async (tx) => {
+    const before = await take(tx, id);
+    refuseStale('channel', before, seen);
+    const after = await tx
+      .updateTable('channels')
+      .set({ ...changes, version: before.version + 1, updated_at: new Date() })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow();
+    await recordChange(tx, actor, { action: 'update', entity: 'channel', entityId: id, before, after });
+    return after;
+  });
+
+export const deleteChannel = (db: Db, actor: Actor, id: number, seen: number | undefined): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const before = await take(tx, id);
+    refuseStale('channel', before, seen);
+    await tx.deleteFrom('channels').where('id', '=', id).execute();
+    await recordChange(tx, actor, { action: 'delete', entity: 'channel', entityId: id, before });
+  });

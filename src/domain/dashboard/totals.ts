@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+
+export interface Totals {
+  views: number;
+  newVideos: number;
+  newPerformers: number;
+  newTags: number;
+  viewsOfLastDay: number;
+  waitingSubmissions: number;
+}
+
+/** Each number from an index range or a running total: none of them counts the catalogue. */
+export const readTotals = async (db: Db): Promise<Totals> => {
+  const { rows } = await sql<Totals>`
+    select
+      (select views from view_total)
+        - (select coalesce(sum(vv.total), 0)::bigint from videos v join video_views vv on vv.video_id = v.id
+           where v.deleted_at is not null) as "views",
+      (select count(*) from videos
+       where published_at >= now() - interval '7 days' and deleted_at is null) as "newVideos",
+      (select count(*) from performers where created_at >= now() - interval '7 days') as "newPerformers",
+      (select count(*) from tags where created_at >= now() - interval '7 days') as "newTags",
+      (select coalesce(sum(views), 0)::bigint from hourly_view_totals
+       where hour > now() - interval '24 hours') as "viewsOfLastDay",
+      (select count(*) from partners
+       where submitted_at is not null and approved_at is null and rejected_at is null) as "waitingSubmissions"
+  `.execute(db);
+  return rows[0] as Totals;
+};

@@ -1,0 +1,86 @@
+import { PgBoss } from 'pg-boss';
+import type { Db } from '#db/database.ts';
+import { pruneAttempts } from '#domain/accounts/attempts.ts';
+import { pruneSessions } from '#domain/accounts/sessions.ts';
+import { purgeDeletedVideos } from '#domain/catalogue/delete-video.ts';
+import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
+import { deliverMail } from '#domain/mail/deliver.ts';
+import { smtpSender } from '#domain/mail/smtp.ts';
+import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
+import { pruneChangeLog } from '#domain/search/change-log.ts';
+import { readSettings } from '#domain/settings/settings.ts';
+
+export interface JobsOptions {
+  db: Db;
+  databaseUrl: string;
+  logger: { error: (details: object, message: string) => void };
+  /** Without a mail server, mail waits in the outbox. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  siteUrl: string;
+  siteName: string;
+}
+
+interface Job {
+  name: string;
+  cron: string;
+  run: () => Promise<unknown>;
+  /** After which another process takes over from one that died. */
+  expireInSeconds?: number;
+}
+
+const changesKept = 2 * 24 * 3600 * 1000;
+
+const jobsOf = ({ db, siteUrl, siteName }: JobsOptions, deliver: (() => Promise<unknown>) | undefined): Job[] => {
+  const site = async () => {
+    const { siteName: chosen } = await readSettings(db);
+    return { name: typeof chosen === 'string' ? chosen : siteName, url: siteUrl };
+  };
+  return [
+    ...(deliver ? [{ name: 'deliver-mail', cron: '* * * * *', run: deliver, expireInSeconds: 120 }] : []),
+    { name: 'end-free-days', cron: '5 * * * *', run: () => endFreeDays(db) },
+    { name: 'remind-of-last-day', cron: '10 * * * *', run: async () => remindOfLastDay(db, await site()) },
+    { name: 'refresh-most-viewed', cron: '15 * * * *', run: () => refreshMostViewed(db) },
+    {
+      name: 'prune-sign-ins',
+      cron: '20 * * * *',
+      run: () => Promise.all([pruneSessions(db), pruneAttempts(db)]),
+    },
+    {
+      name: 'prune-change-log',
+      cron: '25 * * * *',
+      run: () => pruneChangeLog(db, new Date(Date.now() - changesKept)),
+    },
+    { name: 'purge-deleted-videos', cron: '30 3 * * *', run: () => purgeDeletedVideos(db) },
+  ];
+};
+
+/** What happens by itself: on the database's own clock, once however many processes there are. */
+export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Promise<void> }> => {
+  const { db, databaseUrl, logger, smtpUrl, mailFrom, siteUrl } = options;
+  const mail = smtpUrl === undefined ? undefined : smtpSender(smtpUrl, mailFrom);
+  const host = new URL(siteUrl).hostname;
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 2, application_name: 'marquee jobs' });
+  boss.on('error', (err) => logger.error({ err }, 'jobs'));
+  await boss.start();
+  for (const { name, cron, run, ...bounds } of jobsOf(options, mail && (() => deliverMail(db, mail.send, host)))) {
+    await boss.createQueue(name, { policy: 'exclusive', retryLimit: 2, retryDelay: 30, ...bounds });
+    await boss.schedule(name, cron, null, { missed: 'once' });
+    await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
+      try {
+        await run();
+      } catch (err) {
+        logger.error({ err, job: name }, 'job failed');
+        throw err;
+      }
+    });
+    // Whatever was due while nobody was there is done now rather than at the next turn.
+    await boss.send(name);
+  }
+  return {
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: 20_000 });
+      mail?.close();
+    },
+  };
+};

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callerOf, cookieOf, logIn, signIn } from '../../support/login.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+});
+afterAll(() => site.stop());
+
+const attempt = (payload: object, headers: Record<string, string> = {}, remoteAddress = '192.0.2.1') =>
+  site.app.inject({ method: 'POST', url: '/api/adminlogin', payload, headers, remoteAddress });
+
+describe('signing in', () => {
+  it('works with the email and with the username, whatever their case', async () => {
+    const admin = await logIn(site, 'admin');
+    const byEmail = await attempt({ email: admin.email.toUpperCase(), password: admin.password });
+    const byName = await attempt({ username: admin.username, password: admin.password });
+    for (const response of [byEmail, byName]) {
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toMatchObject({
+        success: true,
+        admin: { _id: String(admin.id), email: admin.email, role: 'admin', isActive: true },
+      });
+      expect(response.body).not.toContain('argon2');
+    }
+    expect(cookieOf(byEmail.headers)).not.toBe(cookieOf(byName.headers));
+  });
+
+  it('sets a cookie that scripts cannot read and keeps only its hash', async () => {
+    const { email, password } = await logIn(site, 'admin');
+    const response = await attempt({ email, password });
+    const header = String(response.headers['set-cookie']);
+    expect(header).toMatch(/^marquee_session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
+    const token = /=([\w-]{43})/.exec(header)?.[1] ?? '';
+    const kept = await site.database.db.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain(token);
+  });
+
+  it('answers the same for an unknown account, a wrong password and an inactive admin', async () => {
+    const admin = await logIn(site, 'admin');
+    const sleeper = await logIn(site, 'admin');
+    await site.database.db.updateTable('admins').set({ is_active: false }).where('id', '=', sleeper.id).execute();
+    const answers = [
+      await attempt({ email: 'nobody@example.com', password: 'whatever' }, {}, '192.0.2.10'),
+      await attempt({ email: admin.email, password: 'whatever' }, {}, '192.0.2.11'),
+      await attempt({ email: sleeper.email, password: sleeper.password }, {}, '192.0.2.12'),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({ success: false, message: 'Invalid credentials' });
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  it.each([
+    [{}, 'password is required'],
+    [{ password: 'x' }, 'email or username is required'],
+    [{ email: 'a@example.com', username: 'a', password: 'x' }, 'email or username is required'],
+    [{ email: 'a@example.com' }, 'password is required'],
+    [{ email: 7, password: 'x' }, 'email must be string'],
+    [{ email: 'a@example.com', password: 'x'.repeat(201) }, 'password must NOT have more than 200 characters'],
+    [{ email: 'a@example.com', password: 'x', role: 'main_admin' }, 'role is not a known field'],
+  ])('refuses the body %j', async (body, message) => {
+    const response = await attempt(body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toContain(message);
+  });
+});
+
+describe('slowing', () => {
+  it('makes an account that is guessed at wait, and says for how long', async () => {
+    const { email, id } = await logIn(site, 'admin');
+    await site.database.db.deleteFrom('audit_log').where('admin_id', '=', id).execute();
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++)
+      statuses.push((await attempt({ email, password: `guess ${n}` }, {}, `198.51.100.${n}`)).statusCode);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    const refused = await attempt({ email, password: 'guess' }, {}, '198.51.100.99');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  });
+
+  it('lets no crowd of guesses through together', async () => {
+    const guesses = Array.from({ length: 40 }, (_, n) =>
+      attempt({ email: 'crowd@example.com', password: `guess ${n}` }, {}, `203.0.113.${n}`),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(35);
+  });
+
+  it('makes an address that guesses at many accounts wait', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n++)
+      statuses.push(
+        (await attempt({ email: `many${n}@example.com`, password: 'guess' }, {}, '198.51.100.200')).statusCode,
+      );
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
+    expect(statuses[20]).toBe(429);
+  });
+
+  it('does not keep an admin out at an address it has used before', async () => {
+    const { email, password } = await logIn(site, 'admin');
+    expect((await attempt({ email, password }, {}, '192.0.2.77')).statusCode).toBe(200);
+    for (let n = 0; n < 8; n++) await attempt({ email, password: `guess ${n}` }, {}, `198.51.100.${100 + n}`);
+    expect((await attempt({ email, password }, {}, '198.51.100.150')).statusCode).toBe(429);
+    expect((await attempt({ email, password }, {}, '192.0.2.77')).statusCode).toBe(200);
+  });
+
+  it('never asks for more than 15 minutes, and forgets after as long a silence', async () => {
+    const { db } = site.database;
+    const body = { email: 'patient@example.com', password: 'guess' };
+    await attempt(body, {}, '192.0.2.90');
+    const key = 'account:unknown patient@example.com';
+    await db.updateTable('sign_in_attempts').set({ failures: 1000 }).where('key', '=', key).execute();
+    await attempt(body, {}, '192.0.2.90');
+    const refused = await attempt(body, {}, '192.0.2.90');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+    const longAgo = new Date(Date.now() - 16 * 60 * 1000);
+    await db
+      .updateTable('sign_in_attempts')
+      .set({ last_at: longAgo, blocked_until: new Date(Date.now() - 1) })
+      .where('key', '=', key)
+      .execute();
+    expect((await attempt(body, {}, '192.0.2.90')).statusCode).toBe(401);
+    expect((await attempt(body, {}, '192.0.2.90')).statusCode).toBe(401);
+  });
+});
+
+describe('sessions', () => {
+  const statusOf = async (cookie: string) => (await callerOf(site, cookie)('GET', '/admin/me')).statusCode;
+
+  it('end at sign-out', async () => {
+    const { cookie } = await logIn(site, 'admin');
+    expect(await statusOf(cookie)).toBe(200);
+    const response = await callerOf(site, cookie)('POST', '/adminlogout');
+    expect(response.statusCode).toBe(200);
+    expect(String(response.headers['set-cookie'])).toMatch(/^marquee_session=; /);
+    expect(await statusOf(cookie)).toBe(401);
+  });
+
+  it.each([
+    ['idle', { last_seen_at: new Date(Date.now() - 12 * 3600 * 1000 - 1000) }],
+    ['old', { expires_at: new Date(Date.now() - 1000) }],
+  ])('end when they are too %s', async (_, change) => {
+    const { cookie, id } = await logIn(site, 'admin');
+    await site.database.db.updateTable('sessions').set(change).where('admin_id', '=', id).execute();
+    expect(await statusOf(cookie)).toBe(401);
+  });
+
+  it('are seen again, at most once a minute', async () => {
+    const { cookie, id } = await logIn(site, 'admin');
+    const seen = async () =>
+      (
+        await site.database.db
+          .selectFrom('sessions')
+          .select('last_seen_at')
+          .where('admin_id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).last_seen_at;
+    const first = await seen();
+    await statusOf(cookie);
+    expect(await seen()).toEqual(first);
+    const earlier = new Date(Date.now() - 5 * 60 * 1000);
+    await site.database.db.updateTable('sessions').set({ last_seen_at: earlier }).where('admin_id', '=', id).execute();
+    await statusOf(cookie);
+    expect((await seen()).getTime()).toBeGreaterThan(earlier.getTime());
+  });
+
+  it('can be listed and ended by their owner alone', async () => {
+    const admin = await logIn(site, 'admin');
+    const other = await logIn(site, 'admin');
+    const second = await signIn(site, admin.email, admin.password);
+    const call = callerOf(site, admin.cookie);
+    const { sessions } = (await call('GET', '/admin/me/sessions')).json();
+    expect(sessions).toHaveLength(2);
+    expect(sessions.filter((session: { current: boolean }) => session.current)).toHaveLength(1);
+    const elsewhere = sessions.find((session: { current: boolean }) => !session.current)._id;
+    expect((await callerOf(site, other.cookie)('DELETE', `/admin/me/sessions/${elsewhere}`)).statusCode).toBe(404);
+    expect((await call('DELETE', `/admin/me/sessions/${elsewhere}`)).statusCode).toBe(200);
+    expect(await statusOf(second.cookie)).toBe(401);
+    expect(await statusOf(admin.cookie)).toBe(200);
+  });
+
+  it('all end at a password change, and the browser that asked gets a new one', async () => {
+    const admin = await logIn(site, 'admin');
+    const second = await signIn(site, admin.email, admin.password);
+    const change = (payload: object) => callerOf(site, admin.cookie)('POST', '/admin/me/password', payload);
+    const wrong = await change({ currentPassword: 'wrong', newPassword: 'a new password' });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json().fields).toEqual({ currentPassword: 'The current password is wrong' });
+    const short = await change({ currentPassword: admin.password, newPassword: 'short' });
+    expect(short.json().message).toBe('Password must be at least 6 characters long');
+    const done = await change({ currentPassword: admin.password, newPassword: 'a new password' });
+    expect(done.statusCode).toBe(200);
+    expect(await statusOf(admin.cookie)).toBe(401);
+    expect(await statusOf(second.cookie)).toBe(401);
+    expect(await statusOf(cookieOf(done.headers))).toBe(200);
+    expect((await signIn(site, admin.email, admin.password)).response.statusCode).toBe(401);
+    expect((await signIn(site, admin.email, 'a new password')).response.statusCode).toBe(200);
+  });
+});
+
+describe('writes from other sites', () => {
+  const write = (headers: Record<string, string>) =>
+    attempt({ email: 'cross@example.com', password: 'guess' }, headers, '192.0.2.200');
+
+  it.each([
+    [{ origin: 'https://evil.example.com' }],
+    [{ origin: 'null' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site', origin: 'http://other.localhost:3000' }],
+  ])('are refused: %j', async (headers) => {
+    expect((await write(headers as Record<string, string>)).statusCode).toBe(403);
+  });
+
+  it.each([
+    [{}],
+    [{ origin: 'http://localhost:3000' }],
+    [{ origin: 'http://192.0.2.5:3000', host: '192.0.2.5:3000' }],
+    [{ 'sec-fetch-site': 'same-origin' }],
+  ])('from our own are not: %j', async (headers) => {
+    expect((await write(headers as Record<string, string>)).statusCode).not.toBe(403);
+  });
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { createAdmin } from '#domain/accounts/admins.ts';
+import type { Role } from '#domain/accounts/session.ts';
+import type { TestSite } from './site.ts';
+
+export interface SignedInAdmin {
+  id: number;
+  username: string;
+  email: string;
+  password: string;
+  cookie: string;
+}
+
+/** The session cookie that an answer sets, as a browser sends it back. */
+export const cookieOf = (headers: { 'set-cookie'?: string | string[] | undefined }) =>
+  [headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? '';
+
+export const signIn = async ({ app }: Pick<TestSite, 'app'>, email: string, password: string) => {
+  const response = await app.inject({ method: 'POST', url: '/api/adminlogin', payload: { email, password } });
+  return { response, cookie: cookieOf(response.headers) };
+};
+
+/** Makes an admin of a role and signs it in. */
+export const logIn = async (site: TestSite, role: Role): Promise<SignedInAdmin> => {
+  const username = `t-${randomBytes(5).toString('hex')}`;
+  const email = `${username}@example.com`;
+  const password = `password of ${username}`;
+  const id = await createAdmin(site.database.db, { username, email, password, role, createdBy: null });
+  const { response, cookie } = await signIn(site, email, password);
+  if (response.statusCode !== 200) throw new Error(`Signing in answered ${response.statusCode}: ${response.body}`);
+  return { id, username, email, password, cookie };
+};
+
+/** Makes calls of the API as somebody: with a cookie, or as a visitor without one. */
+export const callerOf =
+  ({ app }: Pick<TestSite, 'app'>, cookie = '') =>
+  (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
+    app.inject({
+      method,
+      url: `/api${path}`,
+      ...(cookie ? { headers: { cookie } } : {}),
+      ...(payload === undefined ? {} : { payload }),
+    });
