@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '#contract/client.ts';
-import type { answerPage } from '#web/page-handler.ts';
+import type { Db } from '#db/database.ts';
 import { contentSecurityPolicy, permissionsPolicy } from './content-security-policy.ts';
+import { registerFeeds } from './feeds.ts';
+import { registerSiteFiles } from './site-files.ts';
+import { registerSitemap } from './sitemap.ts';
 import { serveStaticFiles } from './static-files.ts';
 
 export interface PagesOptions {
@@ -14,21 +17,33 @@ export interface PagesOptions {
   siteUrl: string;
   /** Where the web build lies. */
   buildDir: string;
+  readDb: () => Db;
 }
 
+/** What the web build exports: nothing of the web's sources is imported here. */
 interface PageBuild {
-  answerPage: typeof answerPage;
+  answerPage: (request: Request, site: Site) => Promise<Response>;
+  /** Paths of the pages that are always there. */
+  fixedPaths: readonly string[];
+}
+
+interface Site {
+  client: Client;
+  siteName: string;
+  siteUrl: string;
+  report: (error: unknown, path: string) => void;
 }
 
 const loadBuild = (buildDir: string): Promise<PageBuild> =>
   import(pathToFileURL(join(buildDir, 'server/index.js')).href) as Promise<PageBuild>;
 
 /** The site's pages, their data for navigation within the browser, and the files of the build. */
-export const registerPages = async (app: FastifyInstance, { client, siteName, siteUrl, buildDir }: PagesOptions) => {
+export const registerPages = async (app: FastifyInstance, options: PagesOptions) => {
+  const { client, siteName, siteUrl, buildDir, readDb } = options;
   const build = await loadBuild(buildDir);
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const site = {
+    const site: Site = {
       client,
       siteName,
       siteUrl,
@@ -40,10 +55,15 @@ export const registerPages = async (app: FastifyInstance, { client, siteName, si
     const body = await response.text();
     reply.code(response.status).headers(Object.fromEntries(response.headers));
     if (response.headers.get('content-type')?.startsWith('text/html'))
-      reply.header('content-security-policy', contentSecurityPolicy(body)).header('permissions-policy', permissionsPolicy);
+      reply
+        .header('content-security-policy', contentSecurityPolicy(body))
+        .header('permissions-policy', permissionsPolicy);
     return reply.send(body);
   };
 
   await serveStaticFiles(app, buildDir);
+  registerSiteFiles(app, { client, siteName, siteUrl });
+  registerFeeds(app, { client, siteUrl });
+  registerSitemap(app, { client, siteUrl, readDb, fixedPaths: build.fixedPaths });
   app.get('/*', sendPage);
 };

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type { Client } from '#contract/client.ts';
+
+interface SiteFilesOptions {
+  client: Client;
+  siteName: string;
+  siteUrl: string;
+}
+
+const robots = (siteUrl: string) =>
+  ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin', 'Allow: /', '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join(
+    '\n',
+  );
+
+const icons = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+];
+
+/** What robots and an installing browser ask for. */
+export const registerSiteFiles = (app: FastifyInstance, { client, siteName, siteUrl }: SiteFilesOptions) => {
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots(siteUrl)),
+  );
+  app.get('/manifest.webmanifest', async (_request, reply) => {
+    const name = await client.getSettings().then(
+      (settings) => settings.siteName,
+      () => siteName,
+    );
+    const manifest = {
+      name,
+      short_name: name,
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      background_color: '#0b0b0f',
+      theme_color: '#0b0b0f',
+      icons,
+    };
+    return reply
+      .type('application/manifest+json')
+      .header('cache-control', 'public, max-age=3600')
+      .send(JSON.stringify(manifest));
+  });
+};

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Client } from '#contract/client.ts';
+import type { Db } from '#db/database.ts';
+import { sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap-videos.ts';
+import { urls, videoEntry } from './sitemap-entries.ts';
+import { element, xmlDeclaration } from './xml.ts';
+
+interface SitemapOptions {
+  client: Client;
+  siteUrl: string;
+  readDb: () => Db;
+  /** The pages that are always there. */
+  fixedPaths: readonly string[];
+}
+
+/** As many as a sitemap may hold. */
+const shardSize = 50_000;
+const namesAtOnce = 1000;
+export const registerSitemap = (app: FastifyInstance, { client, siteUrl, readDb, fixedPaths }: SitemapOptions) => {
+  const send = (reply: FastifyReply, xml: AsyncIterable<string>) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(Readable.from(xml));
+  const location = (path: string) => `<url>${element('loc', siteUrl + path)}</url>\n`;
+
+  async function* index() {
+    yield `${xmlDeclaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
+    const videos = (await sitemapShards(readDb(), shardSize)).map((firstId) => `/sitemap-videos-${firstId}.xml`);
+    for (const path of ['/sitemap-pages.xml', '/sitemap-tags.xml', '/sitemap-pornstars.xml', ...videos])
+      yield `<sitemap>${element('loc', siteUrl + path)}</sitemap>\n`;
+    yield '</sitemapindex>\n';
+  }
+  async function* fixed() {
+    for (const path of fixedPaths) yield location(path);
+  }
+  async function* names(prefix: string, page: (page: number) => Promise<{ names: string[]; totalPages: number }>) {
+    for (let number = 1, last = 1; number <= Math.min(last, shardSize / namesAtOnce); number += 1) {
+      const answer = await page(number);
+      last = answer.totalPages;
+      for (const name of answer.names) yield location(`${prefix}${encodeURIComponent(name)}`);
+    }
+  }
+  async function* videos(firstId: number) {
+    for await (const video of sitemapVideos(readDb(), firstId, shardSize)) yield videoEntry(siteUrl, video);
+  }
+  const tagNames = async (page: number) => {
+    const { tags, pagination } = await client.getTags({ query: { page, limit: namesAtOnce } });
+    return { names: tags, totalPages: pagination.totalPages };
+  };
+  const starNames = async (page: number) => {
+    const { pornstars, pagination } = await client.getPornstars({ query: { page, limit: namesAtOnce, sort: 'count' } });
+    return { names: pornstars.map(({ name }) => name), totalPages: pagination.totalPages };
+  };
+
+  app.get('/sitemap.xml', (_request, reply) => send(reply, index()));
+  app.get('/sitemap-pages.xml', (_request, reply) => send(reply, urls(fixed())));
+  app.get('/sitemap-tags.xml', (_request, reply) => send(reply, urls(names('/tag/', tagNames))));
+  app.get('/sitemap-pornstars.xml', (_request, reply) => send(reply, urls(names('/pornstar/', starNames))));
+  app.get<{ Params: { firstId: string } }>('/sitemap-videos-:firstId(^\\d{1,18}).xml', ({ params }, reply) =>
+    send(reply, urls(videos(Number(params.firstId)))),
+  );
+};
