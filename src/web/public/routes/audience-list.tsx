@@ -11,9 +11,10 @@ import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber, queryPages } from '../page-number.ts';
 import { useSite } from '../site.ts';
 
-export const loader = async ({ context, url, pattern }: LoaderFunctionArgs) => {
+export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { client } = context.get(siteContext);
-  const path = pattern as AudiencePath;
+  // Only these paths lead here, in any case and perhaps with a slash at the end.
+  const path = url.pathname.toLowerCase().replace(/\/+$/, '') as AudiencePath;
   const page = pageNumber(url.searchParams.get('page'), path);
   const list = await videoPage(page, client[audienceLists[path].call]({ query: { page } }));
   return withStatus({ path, list });

@@ -74,7 +74,8 @@ export function SearchBox({ id, action = '/search', initialText = '', takesFocus
           ref={input}
           id={id}
           name="q"
-          type="search"
+          type="text"
+          inputMode="search"
           role="combobox"
           autoComplete="off"
           enterKeyHint="search"
@@ -98,7 +99,7 @@ export function SearchBox({ id, action = '/search', initialText = '', takesFocus
             blurTimer.current = window.setTimeout(close, blurDelay);
           }}
           onKeyDown={onKeyDown}
-          className="h-10 w-full rounded-full border border-line-strong bg-surface pr-11 pl-4.5 transition-colors placeholder:text-muted hover:border-muted [&::-webkit-search-cancel-button]:hidden"
+          className="h-10 w-full rounded-full border border-line-strong bg-surface pr-11 pl-4.5 transition-colors placeholder:text-muted hover:border-muted"
         />
         <button
           type="submit"
