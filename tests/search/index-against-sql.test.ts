@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type Change, change, makeChange, vocabulary } from './random-changes.ts';
+import {
+  companionsBySql,
+  namesBySql,
+  newestBySql,
+  pageBySql,
+  prepareSql,
+  refreshSql,
+  relatedBySql,
+} from './sql-answers.ts';
+
+let ground: TestDatabase;
+let client: pg.Client;
+let index: CatalogueIndex;
+
+beforeAll(async () => {
+  ground = await createTestDatabase();
+  client = new pg.Client({ connectionString: ground.url });
+  await client.connect();
+  await client.query('set jit = off');
+  await client.query(prepareSql);
+  index = await openCatalogueIndex({ url: ground.url, logger: { info: () => {}, warn: () => {} } });
+});
+
+afterAll(async () => {
+  await index.close();
+  await client.end();
+  await ground.drop();
+});
+
+const typed = fc.oneof(
+  fc.constantFrom(
+    ...vocabulary,
+    'riv',
+    'r',
+    'stnoe',
+    'ambr glas',
+    'ligt',
+    'uber',
+    'title:',
+    '🙂',
+    'title:stnes',
+    'TITLE: riv',
+  ),
+  fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+  fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 2 }).map((words) => `title: ${words.join('-')}`),
+);
+const question = fc.record({
+  search: typed,
+  filtered: fc.constantFrom('none', 'category', 'tag', 'performer', 'tag and performer'),
+  which: fc.nat({ max: 20 }),
+  limit: fc.integer({ min: 1, max: 5 }),
+  suggest: fc.constantFrom('r', 'IV', 'café', 'be', 'stone', '-', 'zz'),
+});
+type Question = typeof question extends fc.Arbitrary<infer T> ? T : never;
+
+const slugs = async (kind: 'tag' | 'performer') =>
+  (await namesBySql(client, kind, { includeUnused: true })).map((row) => row.slug as string);
+
+const allPages = (ask: (page: number) => { ids: number[]; total: number; correctedSearch?: string }) => {
+  const ids: number[] = [];
+  for (let page = 1; ; page++) {
+    const answer = ask(page);
+    ids.push(...answer.ids);
+    if (answer.ids.length === 0) return { ...answer, ids };
+  }
+};
+
+const checkPages = async ({ search, filtered, which, limit }: Question) => {
+  const [tags, performers] = [await slugs('tag'), await slugs('performer')];
+  const narrow = {
+    category: filtered === 'category' ? 'indian' : '',
+    ...(filtered.includes('tag') ? { tag: tags[which % Math.max(1, tags.length)] ?? 'unknown' } : {}),
+    ...(filtered.includes('performer') ? { performer: performers[which % Math.max(1, performers.length)] ?? '' } : {}),
+  };
+  for (const order of ['newest', 'popular', 'liked'] as const) {
+    for (const text of order === 'liked' ? [search] : ['', search]) {
+      const expected = await pageBySql(client, { search: text, ...narrow }, order);
+      const answer = allPages((page) => index.page({ search: text, ...narrow, order, page, limit }));
+      expect({ order, text, narrow, ...answer }).toEqual({
+        order,
+        text,
+        narrow,
+        ...expected,
+        total: expected.ids.length,
+      });
+    }
+  }
+};
+
+const checkRelated = async ({ search, which, limit }: Question) => {
+  const [tags, performers] = [await slugs('tag'), await slugs('performer')];
+  const chosen = {
+    tags: tags.filter((_, at) => (at + which) % 3 === 0),
+    performers: performers.filter((_, at) => (at + which) % 3 === 1),
+  };
+  const named = [...chosen.tags, ...chosen.performers];
+  // A slug may be both a tag's and a performer's: then it stands for both.
+  const wanted = {
+    tags: tags.filter((slug) => named.includes(slug)),
+    performers: performers.filter((slug) => named.includes(slug)),
+    words: ['titleonlyword'],
+  };
+  const everything = (await pageBySql(client, { search: '', category: '' }, 'newest')).ids;
+  const exclude = everything[which % Math.max(1, everything.length)] ?? 0;
+  // With something unknown between them no two slugs make a third.
+  const text = [...named, 'titleonlyword'].join(' 🙂 ');
+  const expected = await relatedBySql(client, wanted, exclude);
+  const answer = allPages((page) => index.related({ search: text, exclude, page, limit }));
+  expect({ search, text, ...answer }).toEqual({ search, text, ids: expected, total: expected.length });
+};
+
+const checkNames = async ({ suggest, limit, which }: Question) => {
+  for (const kind of ['tag', 'performer'] as const) {
+    const list = kind === 'tag' ? index.tags : index.performers;
+    for (const narrowed of [{}, { search: suggest }, { letter: 'r' }, { includeUnused: true }]) {
+      for (const sort of ['name', 'count'] as const) {
+        const expected = await namesBySql(client, kind, { ...narrowed, sort });
+        const answer = list({ ...narrowed, sort, page: 2, limit });
+        expect({ kind, ...answer }).toEqual({ kind, items: expected.slice(limit, 2 * limit), total: expected.length });
+      }
+    }
+    const suggested = await namesBySql(client, kind, { search: suggest, sort: 'count' });
+    const answer = kind === 'tag' ? index.suggest(suggest).tags : index.suggest(suggest).performers;
+    expect(answer).toEqual(suggested.slice(0, 5).map(({ slug, name }) => ({ slug, name })));
+  }
+  const used = (await namesBySql(client, 'tag', {})).map((row) => row.slug as string);
+  const random = index.randomTags(which);
+  expect(new Set(random).size).toBe(Math.min(which, used.length));
+  expect(used).toEqual(expect.arrayContaining(random));
+  for (const tag of (await slugs('tag')).slice(0, 3)) {
+    expect(index.tagMetadata(tag)).toEqual({
+      tags: await companionsBySql(client, tag, 'tags'),
+      performers: await companionsBySql(client, tag, 'performers'),
+    });
+    expect(index.newestVideoOf([tag]).get(tag)).toBe(await newestBySql(client, tag));
+    expect(index.hasTag(tag)).toBe(used.includes(tag));
+  }
+};
+
+/** Several writers' transactions, one after the other. */
+const makeChanges = async (transactions: Change[][]) => {
+  for (const changes of transactions) {
+    await client.query('begin');
+    for (const step of changes) await makeChange(client, step);
+    await client.query('commit');
+  }
+};
+
+const empty = async () => {
+  await client.query('delete from videos; delete from tags; delete from performers');
+};
+
+test('the index answers every question as plain SQL does, after any changes', async () => {
+  const transactions = fc.array(fc.array(change, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 });
+  await fc.assert(
+    fc
+      .asyncProperty(transactions, transactions, question, async (before, after, asked) => {
+        await makeChanges(before);
+        await index.caughtUp();
+        await makeChanges(after);
+        await index.caughtUp({ views: true });
+        await client.query(refreshSql);
+        expect(index.size).toBe((await pageBySql(client, { search: '', category: '' }, 'newest')).ids.length);
+        await checkPages(asked);
+        await checkRelated(asked);
+        await checkNames(asked);
+      })
+      .beforeEach(empty),
+    { numRuns: 200 },
+  );
+}, 300_000);

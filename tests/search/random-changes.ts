@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import type pg from 'pg';
+
+/** Few words, so that titles, names and searches meet often; some differ only in accents, case or their ending. */
+export const vocabulary = [
+  'river',
+  'Rivers',
+  'river2',
+  'café',
+  'Cafe',
+  'stone',
+  'stones',
+  'amber',
+  'Über',
+  'glass',
+  'light',
+];
+const word = fc.constantFrom(...vocabulary);
+const phrase = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
+const name = fc.array(word, { minLength: 1, maxLength: 2 }).map((words) => words.join(' '));
+const categories = ['english', 'indian', 'hijabi', 'viral'];
+
+/** Which of the rows there are is meant; taken modulo their number. */
+const which = fc.nat({ max: 40 });
+const some = fc.array(which, { maxLength: 3 });
+const kind = fc.constantFrom('tag', 'performer');
+/** Few moments, so that many videos share one. */
+const moment = fc.integer({ min: 0, max: 12 });
+
+const video = { title: phrase, category: fc.constantFrom(...categories), moment, tags: some, performers: some };
+
+export const change = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ type: fc.constant('insert'), ...video, views: fc.nat({ max: 250 }) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('edit'), which, ...video }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('retitle'), which, title: phrase }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('delete', 'restore', 'purge'), which }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('view'), which, count: fc.integer({ min: 1, max: 220 }) }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('add name'), kind, name }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('rename'), kind, which, name }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('merge'), kind, which, into: which }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('drop name'), kind, which }) },
+);
+export type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+const publication = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 1_000);
+const slugFor = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/\s+/g, '-')
+    .replace(/[^a-z0-9-]/g, '');
+
+const pick = async (client: pg.Client, table: string, choice: number, where = 'true'): Promise<number | undefined> => {
+  const { rows } = await client.query<{ id: number }>(`select id from ${table} where ${where} order by id`);
+  return rows[choice % Math.max(1, rows.length)]?.id;
+};
+
+const link = async (client: pg.Client, of: string, id: number, choices: number[]) => {
+  await client.query(`delete from video_${of}s where video_id = $1`, [id]);
+  for (const choice of choices) {
+    const key = await pick(client, `${of}s`, choice);
+    if (key === undefined) continue;
+    await client.query(`insert into video_${of}s (video_id, ${of}_id) values ($1, $2) on conflict do nothing`, [
+      id,
+      key,
+    ]);
+  }
+};
+
+const freeSlug = async (client: pg.Client, table: string, text: string) => {
+  const wanted = slugFor(text);
+  const { rows } = await client.query(`select from ${table} where slug = $1`, [wanted]);
+  return rows.length === 0 ? wanted : `${wanted}-${Math.random().toString(36).slice(2, 8)}`;
+};
+
+const changeNames = async (client: pg.Client, step: Extract<Change, { kind: string }>) => {
+  const table = `${step.kind}s`;
+  if (step.type === 'add name') {
+    const slug = await freeSlug(client, table, step.name);
+    await client.query(`insert into ${table} (slug, name) values ($1, $2)`, [slug, step.name]);
+    return;
+  }
+  const id = await pick(client, table, step.which);
+  if (id === undefined) return;
+  if (step.type === 'rename') {
+    const slug = await freeSlug(client, table, step.name);
+    await client.query(`update ${table} set slug = $2, name = $3 where id = $1`, [id, slug, step.name]);
+  } else if (step.type === 'merge') {
+    const into = await pick(client, table, step.into);
+    if (into === id) return;
+    await client.query(
+      `insert into video_${table} (video_id, ${step.kind}_id)
+       select video_id, $2 from video_${table} where ${step.kind}_id = $1 on conflict do nothing`,
+      [id, into],
+    );
+    await client.query(`delete from ${table} where id = $1`, [id]);
+  } else {
+    await client.query(`delete from ${table} where id = $1`, [id]);
+  }
+};
+
+const countView = async (client: pg.Client, id: number, count: number) => {
+  await client.query(
+    `insert into video_views (video_id, total) values ($1, $2)
+     on conflict (video_id) do update set total = video_views.total + excluded.total`,
+    [id, count],
+  );
+  await client.query(
+    `insert into hourly_views (hour, video_id, views) values (date_trunc('hour', now()), $1, $2)
+     on conflict (hour, video_id) do update set views = hourly_views.views + excluded.views`,
+    [id, count],
+  );
+};
+
+/** Makes one change, as some writer would. */
+export const makeChange = async (client: pg.Client, step: Change): Promise<void> => {
+  if ('kind' in step) return changeNames(client, step);
+  if (step.type === 'insert') {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into videos (title, category, published_at, image_url, link)
+       values ($1, $2, $3, 'https://example.com/i', 'https://example.com/v') returning id`,
+      [step.title, step.category, publication(step.moment)],
+    );
+    const id = rows[0]?.id as number;
+    if (step.views > 0)
+      await client.query('insert into video_views (video_id, total) values ($1, $2)', [id, step.views]);
+    await link(client, 'tag', id, step.tags);
+    await link(client, 'performer', id, step.performers);
+    return;
+  }
+  const id = await pick(client, 'videos', step.which, step.type === 'restore' ? 'deleted_at is not null' : 'true');
+  if (id === undefined) return;
+  if (step.type === 'edit') {
+    await client.query('update videos set title = $2, category = $3, published_at = $4 where id = $1', [
+      id,
+      step.title,
+      step.category,
+      publication(step.moment),
+    ]);
+    await link(client, 'tag', id, step.tags);
+    await link(client, 'performer', id, step.performers);
+  } else if (step.type === 'retitle') {
+    await client.query('update videos set title = $2 where id = $1', [id, step.title]);
+  } else if (step.type === 'view') {
+    await countView(client, id, step.count);
+  } else if (step.type === 'purge') {
+    await client.query('delete from videos where id = $1', [id]);
+  } else {
+    await client.query('update videos set deleted_at = $2 where id = $1', [
+      id,
+      step.type === 'delete' ? new Date() : null,
+    ]);
+  }
+};
