@@ -4,17 +4,19 @@ import { type Site, startSite } from '#server/start.ts';
 import { printedSteps } from '#server/steps.ts';
 import { progressBar } from './progress.ts';
 
-const greet = ({ firstAdmin }: Site, siteUrl: string) => {
-  console.log(`\n  Site         ${siteUrl}\n  Back-office  ${siteUrl}/admin\n  API          ${siteUrl}/api/docs`);
+const greeting = ({ firstAdmin }: Site, siteUrl: string) => {
+  const lines = [`Site         ${siteUrl}`, `Back-office  ${siteUrl}/admin`, `API          ${siteUrl}/api/docs`];
   if (firstAdmin?.generated)
-    console.log(`\n  Main admin   ${firstAdmin.email}\n  Password     ${firstAdmin.password}   (shown this once)`);
-  console.log('');
+    lines.push('', `Main admin   ${firstAdmin.email}`, `Password     ${firstAdmin.password}   (shown this once)`);
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 };
 
 /** Serves until it is told to stop. A second signal while stopping changes nothing: stopping is already on its way. */
 export const serve = async () => {
   const config = loadConfig();
   const logger = createLogger(config);
+  // While starting, the steps tell the story; only what goes wrong stands between them.
+  if (config.logLevel !== 'silent') logger.level = 'warn';
   const told = new Promise<string>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
   });
@@ -26,7 +28,8 @@ export const serve = async () => {
     onSeedProgress: bar.update,
   }).finally(bar.stop);
   const port = new URL(site.url).port;
-  greet(site, config.port === 0 ? `http://localhost:${port}` : config.siteUrl);
+  console.log(greeting(site, config.port === 0 ? `http://localhost:${port}` : config.siteUrl));
+  logger.level = config.logLevel;
 
   const signal = await told;
   logger.info({ signal }, 'stopping');

@@ -52,11 +52,7 @@ const startingOrStopping = '57P03';
 
 /** A connection as soon as the server takes one; undefined when the server went away instead. */
 const connectWhenReady = async (postmaster: Postmaster, url: string) => {
-  let gone = false;
-  void postmaster.exited.then(() => {
-    gone = true;
-  });
-  while (!gone) {
+  while (postmaster.isRunning()) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
     try {
@@ -130,13 +126,13 @@ export const startEmbeddedCluster = async (
   let running = await start();
   let stopping = false;
   const watch = async () => {
-    await running.postmaster.exited;
-    if (stopping || !running.ours) return;
+    await running.postmaster.exited();
+    if (stopping) return;
     onRestart?.(running.postmaster.complaints());
     running = await start(running.postmaster.port);
     void watch();
   };
-  void watch();
+  if (running.ours) void watch();
 
   return {
     url: (database) => urlAt(running.postmaster.port, database),

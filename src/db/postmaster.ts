@@ -8,7 +8,8 @@ import type { User } from './run-as.ts';
 export interface Postmaster {
   pid: number;
   port: number;
-  exited: Promise<void>;
+  isRunning: () => boolean;
+  exited: () => Promise<void>;
   /** What it said before it was ready, for when it never was. */
   complaints: () => string;
 }
@@ -40,7 +41,13 @@ export const findPostmaster = (cluster: string): Postmaster | undefined => {
   try {
     const [pid, , , port] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     if (!runsPostgres(Number(pid))) return undefined;
-    return { pid: Number(pid), port: Number(port), exited: goneFrom(Number(pid)), complaints: () => '' };
+    return {
+      pid: Number(pid),
+      port: Number(port),
+      isRunning: () => isAlive(Number(pid)),
+      exited: () => goneFrom(Number(pid)),
+      complaints: () => '',
+    };
   } catch {
     return undefined;
   }
@@ -98,18 +105,29 @@ export const startPostmaster = (
   child.stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-4000);
   });
+  let running = true;
   const exited = new Promise<void>((done) => {
-    child.once('exit', () => done());
+    const end = () => {
+      running = false;
+      done();
+    };
+    child.once('exit', end);
     child.once('error', (problem) => {
       said += problem.message;
-      done();
+      end();
     });
   });
-  return { pid: child.pid ?? 0, port, exited, complaints: () => said.trim() };
+  return {
+    pid: child.pid ?? 0,
+    port,
+    isRunning: () => running,
+    exited: () => exited,
+    complaints: () => said.trim(),
+  };
 };
 
 /** A fast shutdown: sessions are ended, what was committed is kept, and no process is left. */
-export const stopPostmaster = async ({ pid, exited }: Postmaster) => {
-  if (isAlive(pid)) process.kill(pid, 'SIGINT');
-  await exited;
+export const stopPostmaster = async ({ pid, isRunning, exited }: Postmaster) => {
+  if (isRunning()) process.kill(pid, 'SIGINT');
+  await exited();
 };

@@ -2,7 +2,6 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import { TooManyRequests } from '#domain/errors.ts';
 import type { Config } from './config.ts';
@@ -26,7 +25,6 @@ export const registerGuards = async (app: FastifyInstance, config: Config) => {
   });
   await app.register(cors, { origin: config.corsOrigins, credentials: true, maxAge: 3600 });
   await app.register(cookie);
-  await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 2 });
   if (config.rateLimit > 0)
     await app.register(rateLimit, {
       max: config.rateLimit,

@@ -99,8 +99,8 @@ describe('the site as a process', () => {
   it('says in one line that the data folder cannot be used', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'marquee-locked-'));
     chmodSync(folder, 0o500);
-    // Root may write anywhere but into a file system that has no folders.
-    const unusable = process.getuid?.() === 0 ? '/proc/marquee' : join(folder, 'data');
+    // Root may write anywhere but below a file.
+    const unusable = process.getuid?.() === 0 ? '/etc/passwd/data' : join(folder, 'data');
     const site = await start({ DATA_DIR: unusable });
     expect(await site.exit).toBe(1);
     expect(site.output().trim().split('\n').at(-1)).toMatch(/^The data folder .+ is not writable .+ DATA_DIR/);
