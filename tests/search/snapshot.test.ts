@@ -1,0 +1,155 @@
+import { mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { pruneChangeLog } from '#domain/search/change-log.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let ground: TestDatabase;
+let folder: string;
+let snapshotPath: string;
+let opened: CatalogueIndex | undefined;
+
+beforeEach(async () => {
+  ground = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'marquee-snapshot-'));
+  snapshotPath = join(folder, 'index.snapshot');
+  await ground.database.pool.query(`
+    insert into tags (id, slug, name) values (1, 'still-life', 'Still Life'), (2, 'unused', 'Unused');
+    insert into performers (id, slug, name) values (1, 'ada-river', 'Ada Rivér');
+    insert into videos (id, title, category, image_url, link, published_at)
+      select n, 'Amber glass ' || n, 'viral', 'https://example.com/i', 'https://example.com/v', timestamptz '2026-01-01' + n * interval '1 hour'
+      from generate_series(1, 40) as n;
+    insert into video_views select n, n * 7 % 50 from generate_series(1, 40) as n;
+    insert into video_tags (video_id, tag_id) select n, 1 from generate_series(1, 40, 3) as n;
+    insert into video_performers (video_id, performer_id) select n, 1 from generate_series(1, 40, 5) as n;
+    delete from videos where id = 7; update videos set deleted_at = now() where id = 13;
+    select setval('videos_id_seq', 40)`);
+});
+
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+  await rm(folder, { recursive: true });
+  await ground.drop();
+});
+
+const openIndex = async () => {
+  const logged: { message: string; from?: unknown }[] = [];
+  const log = (facts: object, message: string) => void logged.push({ message, ...facts });
+  opened = await openCatalogueIndex({ url: ground.url, snapshotPath, logger: { info: log, warn: log } });
+  return { index: opened, logged, from: logged.find((line) => line.from !== undefined)?.from };
+};
+
+const closeIndex = async () => {
+  await opened?.close();
+  opened = undefined;
+};
+
+const answers = (index: CatalogueIndex) => ({
+  newest: index.page({ order: 'newest', page: 1, limit: 50 }),
+  popular: index.page({ order: 'popular', page: 2, limit: 10 }),
+  liked: index.page({ order: 'liked', page: 1, limit: 10, search: 'glas' }),
+  searched: index.page({ order: 'newest', page: 1, limit: 10, search: 'ada river' }),
+  corrected: index.page({ order: 'newest', page: 1, limit: 3, search: 'ambre' }),
+  tags: index.tags({ sort: 'name', page: 1, limit: 10, includeUnused: true }),
+  performers: index.performers({ sort: 'name', page: 1, limit: 10 }),
+  related: index.related({ search: 'still-life ada river', page: 1, limit: 50 }),
+  size: index.size,
+});
+
+test('what was written at close is read at the next start, and answers the same', async () => {
+  const first = await openIndex();
+  expect(first.from).toBe('database');
+  const before = answers(first.index);
+  expect(before.newest.total).toBe(38);
+  await closeIndex();
+  const second = await openIndex();
+  expect(second.from).toBe('snapshot');
+  expect(answers(second.index)).toEqual(before);
+});
+
+test('what happened between two starts is caught up with', async () => {
+  await openIndex();
+  await closeIndex();
+  await ground.database.pool.query(`
+    update tags set name = 'Quiet Life', slug = 'quiet-life' where id = 1;
+    update videos set deleted_at = null where id = 13;
+    update videos set title = 'Renamed stone' where id = 20;
+    delete from performers where id = 1`);
+  const { index, from } = await openIndex();
+  expect(from).toBe('snapshot');
+  expect(index.size).toBe(39);
+  expect(index.page({ order: 'newest', page: 1, limit: 5, search: 'stone' }).ids).toEqual([20]);
+  expect(index.page({ order: 'newest', page: 1, limit: 5, tag: 'quiet-life' }).total).toBe(13);
+  expect(index.hasPerformer('ada-river')).toBe(false);
+});
+
+/** Ways in which a file on disk goes bad. */
+const damages: Record<string, () => Promise<void>> = {
+  'one changed byte in the middle': async () => {
+    const file = await open(snapshotPath, 'r+');
+    const { size } = await file.stat();
+    const byte = Buffer.alloc(1);
+    await file.read(byte, 0, 1, Math.floor(size * 0.7));
+    await file.write(Buffer.from([(byte[0] as number) ^ 1]), 0, 1, Math.floor(size * 0.7));
+    await file.close();
+  },
+  'a cut end': async () => truncate(snapshotPath, (await stat(snapshotPath)).size - 100),
+  'a few bytes only': () => truncate(snapshotPath, 3),
+  'an empty file': () => truncate(snapshotPath, 0),
+  'something else altogether': () => writeFile(snapshotPath, 'not a snapshot at all, but long enough to look like one'),
+  'another format': async () => {
+    const bytes = await readFile(snapshotPath);
+    await writeFile(snapshotPath, Buffer.from(bytes.toString('latin1').replace('"format":1', '"format":9'), 'latin1'));
+  },
+};
+
+test.each(Object.keys(damages))('a snapshot with %s is noticed and rebuilt', async (damage) => {
+  const first = await openIndex();
+  const before = answers(first.index);
+  await closeIndex();
+  await damages[damage]?.();
+  const { index, from, logged } = await openIndex();
+  expect(logged[0]?.message).toBe('The index snapshot cannot be used: building anew');
+  expect(from).toBe('database');
+  expect(answers(index)).toEqual(before);
+});
+
+const stale: Record<string, () => Promise<unknown>> = {
+  'whose changes were pruned': async () => {
+    await ground.database.pool.query("update videos set title = 'Pruned' where id = 3");
+    await pruneChangeLog(ground.database.db, new Date(Date.now() + 60_000));
+  },
+  'that missed a change which no log tells of': () =>
+    ground.database.pool.query(
+      'begin; set local session_replication_role = replica; delete from videos where id = 3; commit',
+    ),
+};
+
+test.each(Object.keys(stale))('a snapshot %s is stale and rebuilt', async (way) => {
+  await openIndex();
+  await closeIndex();
+  await stale[way]?.();
+  const { index, from } = await openIndex();
+  expect(from).toBe('database');
+  const { rows } = await ground.database.pool.query<{ id: number }>(
+    'select id from videos where deleted_at is null order by published_at desc, id desc',
+  );
+  expect(index.page({ order: 'newest', page: 1, limit: 50 }).ids).toEqual(rows.map((row) => Number(row.id)));
+});
+
+test('a snapshot of another database is stale and rebuilt', async () => {
+  await openIndex();
+  await closeIndex();
+  const other = await createTestDatabase();
+  try {
+    const logger = { info: () => {}, warn: () => {} };
+    const index = await openCatalogueIndex({ url: other.url, snapshotPath, logger });
+    expect(index.size).toBe(0);
+    await index.close();
+  } finally {
+    await other.drop();
+  }
+});
