@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyVideos } from '#domain/search/changes.ts';
+import { listNames } from '#domain/search/names.ts';
+import { pageOf } from '#domain/search/page.ts';
+import { mostRelated, relatedTo } from '#domain/search/related.ts';
+import { suggest } from '#domain/search/suggest.ts';
+import { entryOf, smallCatalogue } from './small-catalogue.ts';
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+describe('pages', () => {
+  test('whole names come first, then the rest, each newest first, across pages', async () => {
+    const catalogue = await smallCatalogue([
+      { id: 1, tags: ['still life'] },
+      { id: 2, title: 'A still evening life' },
+      { id: 3, performers: ['Still Life'] },
+      { id: 4, title: 'Life, still' },
+      { id: 5, title: 'Nothing' },
+    ]);
+    const ask = (search: string, page: number) => pageOf(catalogue, { search, order: 'newest', page, limit: 3 });
+    expect(ask('Still life', 1)).toEqual({ ids: [3, 1, 4], total: 4 });
+    expect(ask('still-life', 2)).toEqual({ ids: [2], total: 4 });
+    expect(ask('still-life', 3)).toEqual({ ids: [], total: 4 });
+    expect(ask('title:still life', 1)).toEqual({ ids: [4, 2], total: 2 });
+  });
+
+  test('videos newer than the popular order stand behind all others until it is worked out again', async () => {
+    const catalogue = await smallCatalogue([
+      { id: 1, views: 5 },
+      { id: 2, views: 0 },
+      { id: 3, views: 9 },
+    ]);
+    const newcomers = [4, 5].map((id) => entryOf(catalogue.terms, { id, views: 50 }));
+    expect(applyVideos(catalogue, newcomers, [1])).toBe(true);
+    const ask = (page: number) => pageOf(catalogue, { order: 'popular', page, limit: 2 });
+    expect([ask(1), ask(2), ask(3)]).toEqual([
+      { ids: [3, 2], total: 4 },
+      { ids: [5, 4], total: 4 },
+      { ids: [], total: 4 },
+    ]);
+  });
+
+  test('a page in popular order is the same for few matches as for many', async () => {
+    const videos = range(1, 100).map((id) => ({ id, views: (id * 37) % 50, title: id % 3 === 0 ? 'rare' : 'common' }));
+    const catalogue = await smallCatalogue(videos);
+    for (const word of ['rare', 'common']) {
+      const expected = videos.filter((video) => video.title === word).sort((a, b) => b.views - a.views || b.id - a.id);
+      const { ids } = pageOf(catalogue, { search: word, order: 'popular', page: 1, limit: 100 });
+      expect(ids).toEqual(expected.map((video) => video.id));
+    }
+  });
+
+  test('a slug that nobody carries matches nothing, an empty one too', async () => {
+    const catalogue = await smallCatalogue([{ id: 1, tags: ['amber'] }]);
+    for (const tag of ['', 'unknown']) {
+      expect(pageOf(catalogue, { tag, order: 'newest', page: 1, limit: 5 })).toEqual({ ids: [], total: 0 });
+    }
+  });
+});
+
+describe('places in publication order', () => {
+  test('too many videos to move are left to a new build', async () => {
+    const catalogue = await smallCatalogue(range(2, 20_010).map((id) => ({ id })));
+    const early = { ...entryOf(catalogue.terms, { id: 30_000 }), publishedAt: 1 };
+    expect(applyVideos(catalogue, [early], [])).toBe(false);
+    const later = { ...early, publishedAt: 20_000_500 };
+    expect(applyVideos(catalogue, [later], [])).toBe(true);
+    expect(pageOf(catalogue, { order: 'newest', page: 1, limit: 12 }).ids).toEqual([
+      ...range(20_001, 20_010).reverse(),
+      30_000,
+      20_000,
+    ]);
+  });
+});
+
+describe('related videos', () => {
+  test('rarer names weigh more, names may be written with spaces, other words are title words', async () => {
+    const catalogue = await smallCatalogue([
+      ...range(1, 9).map((id) => ({ id, tags: ['common'] })),
+      { id: 10, performers: ['Ada River'] },
+      { id: 11, title: 'Harbour' },
+      { id: 12, tags: ['common'], title: 'Harbour' },
+    ]);
+    const related = (search: string) => relatedTo(catalogue, { search, exclude: 9, page: 1, limit: 4 }).ids;
+    expect(related('common ada river')).toEqual([10, 12, 8, 7]);
+    expect(related('common harbour')).toEqual([12, 11, 8, 7]);
+  });
+
+  test('there are at most 240, the excluded one not among them', async () => {
+    const catalogue = await smallCatalogue(range(1, 400).map((id) => ({ id, tags: ['common'] })));
+    const { ids, total } = relatedTo(catalogue, { search: 'common', exclude: 399, page: 1, limit: 1_000 });
+    expect(total).toBe(mostRelated);
+    expect(ids).toEqual([400, ...range(160, 398).reverse()]);
+  });
+});
+
+test('any input at all is just text', async () => {
+  const catalogue = await smallCatalogue(
+    range(1, 30).map((id) => ({ id, title: `Amber ${id}`, tags: ['still life'] })),
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('\ud800', 'a\0b'),
+  );
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      const search = `${one} ${other}`;
+      const page = pageOf(catalogue, { search, tag: 'still-life', order: 'liked', page: 1, limit: 50 });
+      expect(page.ids.length).toBe(Math.min(50, page.total));
+      const related = relatedTo(catalogue, { search, page: 1, limit: 300 });
+      expect(related.ids.length).toBe(related.total);
+      expect(suggest(catalogue, one).tags.length).toBeLessThanOrEqual(1);
+      expect(listNames(catalogue, 'tag', { search: one, sort: 'name', page: 1, limit: 5 }).total).toBeLessThanOrEqual(
+        1,
+      );
+    }),
+    { numRuns: 1_000 },
+  );
+});

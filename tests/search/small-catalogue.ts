@@ -1,0 +1,48 @@
+import { roaringLibraryInitialize } from 'roaring-wasm';
+import { ownTerms } from '#domain/search/build.ts';
+import { assemble, type Catalogue, ordinalsOf } from '#domain/search/catalogue.ts';
+import { appendEntry, newColumns, type VideoEntry } from '#domain/search/columns.ts';
+import { newPace } from '#domain/search/pace.ts';
+import { newTerms, putName, type Terms } from '#domain/search/terms.ts';
+
+export interface SmallVideo {
+  id: number;
+  title?: string;
+  views?: number;
+  tags?: string[];
+  performers?: string[];
+}
+
+const keyOf = (text: string) => [...text].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7);
+
+const nameIds = (terms: Terms, kind: 'tag' | 'performer', names: string[]) =>
+  names.map((name) => {
+    const key = keyOf(name);
+    const slug = name.toLowerCase().replaceAll(' ', '-');
+    return (terms[kind].byKey.get(key) ?? putName(terms, kind, { key, slug, name })).id;
+  });
+
+/** As the index would hold it: published in the order of their ids, a second apart. */
+export const entryOf = (
+  terms: Terms,
+  { id, title = '', views = 0, tags = [], performers = [] }: SmallVideo,
+): VideoEntry => ({
+  id,
+  publishedAt: id * 1_000,
+  views,
+  terms: [
+    ...ownTerms(terms, title, 'english'),
+    ...nameIds(terms, 'tag', tags),
+    ...nameIds(terms, 'performer', performers),
+  ],
+});
+
+/** A catalogue in memory without any database behind it. */
+export const smallCatalogue = async (videos: SmallVideo[]): Promise<Catalogue> => {
+  await roaringLibraryInitialize();
+  const pace = newPace();
+  const terms = newTerms();
+  const columns = newColumns(0, 0);
+  for (const video of videos) appendEntry(columns, entryOf(terms, video));
+  return assemble(columns, await ordinalsOf(columns, pace), terms, pace);
+};
