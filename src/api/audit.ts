@@ -1,11 +1,19 @@
 import type { auditRoutes } from '#contract/audit.ts';
 import type { RouteName } from '#contract/routes.ts';
 import { readAudit } from '#domain/audit/read-audit.ts';
+import { Invalid } from '#domain/errors.ts';
 import type { HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';
 
 const numberOf = (text: string | undefined) => (text ? Number(text) : undefined);
-const dateOf = (text: string | undefined) => (text ? new Date(text) : undefined);
+
+/** A leap second has the format of a time, and is none that a Date can hold. */
+const dateOf = (field: string, text: string | undefined) => {
+  if (!text) return undefined;
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) throw new Invalid(`${field} must be a time`);
+  return date;
+};
 
 export const auditHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof auditRoutes & RouteName> => ({
   getAudit: async ({ query }) => {
@@ -16,8 +24,8 @@ export const auditHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof audit
       action: query.action || undefined,
       entity: query.entity || undefined,
       entityId: query.entityId || undefined,
-      from: dateOf(query.from),
-      to: dateOf(query.to),
+      from: dateOf('from', query.from),
+      to: dateOf('to', query.to),
     });
     const entries = rows.map((row) => ({
       _id: String(row.id),

@@ -32,6 +32,8 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Databa
     application_name: 'marquee',
   });
   pool.on('error', () => {});
+  // One that breaks in the middle of a transaction fails that transaction's next statement: enough of a sign.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 };

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Access, Route } from '#contract/route.ts';
+import { type RouteName, routes } from '#contract/routes.ts';
+import { createAdmin } from '#domain/accounts/admins.ts';
+import type { Role } from '#domain/accounts/session.ts';
+import { openSession } from '#domain/accounts/sessions.ts';
+import { startTestSite, type TestSite } from '../support/site.ts';
+
+/** How to make each call without changing anything that another needs, and what it answers who may make it. */
+interface Try {
+  body?: object;
+  admitted: number;
+}
+
+const lists = { admitted: 200 };
+const missing = { admitted: 404 };
+const incomplete = { body: {}, admitted: 400 };
+
+/** A call that is new in the contract does not compile until it has its line here. */
+const tries: Record<RouteName, Try> = {
+  getPosts: lists,
+  getNewVideos: lists,
+  getPopularVideos: lists,
+  getTopRated: lists,
+  getIndians: lists,
+  getHijabi: lists,
+  getRelated: lists,
+  getVideo: missing,
+  updateViews: { body: { views: 1 }, admitted: 404 },
+  getTags: lists,
+  getRandomTags: lists,
+  getTagImages: { body: { tags: [] }, admitted: 200 },
+  getTagMetadata: lists,
+  getTagPosts: lists,
+  getFooterTags: lists,
+  getPornstars: lists,
+  getPornstar: lists,
+  getPornstarImages: { body: { names: [] }, admitted: 200 },
+  getFooterPornstars: lists,
+  suggest: lists,
+  findWebsites: lists,
+  addWebsite: { admitted: 400 },
+  getSettings: lists,
+  adminLogin: incomplete,
+  adminLogout: lists,
+  whoAmI: lists,
+  changePassword: incomplete,
+  getSessions: lists,
+  endSession: missing,
+  getAdmins: lists,
+  createAdmin: incomplete,
+  deleteAdmin: missing,
+  toggleAdmin: missing,
+  getDashboardStats: lists,
+  getDashboardCharts: lists,
+  addPost: incomplete,
+  updatePost: { body: { titel: 'Quiet harbour' }, admitted: 404 },
+  deletePost: missing,
+  deleteVideo: missing,
+  getDeletedPosts: lists,
+  restorePost: missing,
+  findSimilarPosts: lists,
+  getStars: lists,
+  addStar: incomplete,
+  updateStar: { body: { description: 'Quiet' }, admitted: 404 },
+  deleteStar: missing,
+  getNetworks: lists,
+  addNetwork: incomplete,
+  updateNetwork: { body: { description: 'Quiet' }, admitted: 404 },
+  deleteNetwork: missing,
+  getSubmissions: lists,
+  approveSubmission: missing,
+  rejectSubmission: { body: { reason: 'Too loud' }, admitted: 404 },
+  markPaid: missing,
+  deactivateNetwork: missing,
+  activateNetwork: missing,
+  getChannels: lists,
+  addChannel: incomplete,
+  updateChannel: { body: { description: 'Quiet' }, admitted: 404 },
+  deleteChannel: missing,
+  getFileLinks: lists,
+  addFileLink: incomplete,
+  updateFileLink: { body: { description: 'Quiet' }, admitted: 404 },
+  deleteFileLink: missing,
+  getAudit: lists,
+  getOutbox: lists,
+  retryMail: missing,
+};
+
+const nobody = 401;
+const notEnough = 403;
+
+/** What each is answered, by who may make the call. */
+const expected: Record<Access, Record<string, (admitted: number) => number>> = {
+  anyone: {
+    visitor: (admitted) => admitted,
+    'ended session': (admitted) => admitted,
+    'deactivated admin': (admitted) => admitted,
+    admin: (admitted) => admitted,
+    'main admin': (admitted) => admitted,
+  },
+  admin: {
+    visitor: () => nobody,
+    'ended session': () => nobody,
+    'deactivated admin': () => nobody,
+    admin: (admitted) => admitted,
+    'main admin': (admitted) => admitted,
+  },
+  main_admin: {
+    visitor: () => nobody,
+    'ended session': () => nobody,
+    'deactivated admin': () => nobody,
+    admin: () => notEnough,
+    'main admin': (admitted) => admitted,
+  },
+};
+
+let site: TestSite;
+const admins = new Map<string, number>();
+
+const make = (username: string, role: Role) =>
+  createAdmin(site.database.db, {
+    username,
+    email: `${username}@example.com`,
+    password: 'of no matter here',
+    role,
+    createdBy: null,
+  });
+
+beforeAll(async () => {
+  site = await startTestSite();
+  const { db } = site.database;
+  for (const who of ['ended', 'inactive', 'ordinary']) admins.set(who, await make(who, 'admin'));
+  admins.set('main', await make('main', 'main_admin'));
+  await db
+    .updateTable('admins')
+    .set({ is_active: false })
+    .where('id', '=', admins.get('inactive') ?? 0)
+    .execute();
+});
+afterAll(() => site.stop());
+
+/** A session of its own for every call: some calls end the one that made them. */
+const cookieFor = async (who: string) => {
+  const token = await openSession(site.database.db, admins.get(who) ?? 0, { ip: null, userAgent: '' });
+  if (who === 'ended')
+    await site.database.db
+      .deleteFrom('sessions')
+      .where('admin_id', '=', admins.get(who) ?? 0)
+      .execute();
+  return `marquee_session=${token}`;
+};
+
+const roles: Record<string, () => Promise<string>> = {
+  visitor: async () => '',
+  'ended session': () => cookieFor('ended'),
+  'deactivated admin': () => cookieFor('inactive'),
+  admin: () => cookieFor('ordinary'),
+  'main admin': () => cookieFor('main'),
+};
+
+const pathOf = ({ path }: Route) => `/api${path.replace(/:id\b/g, '999999999').replace(/:\w+/g, 'nobody')}`;
+
+describe('who may make each call', () => {
+  it.each(Object.entries(routes) as [RouteName, Route][])('%s', async (name, route) => {
+    const { body, admitted } = tries[name];
+    const statuses: Record<string, number> = {};
+    for (const [role, cookie] of Object.entries(roles)) {
+      const response = await site.app.inject({
+        method: route.method,
+        url: pathOf(route),
+        headers: { cookie: await cookie() },
+        ...(body ? { payload: body } : {}),
+      });
+      statuses[role] = response.statusCode;
+      if (response.statusCode >= 400) expect(response.json()).toMatchObject({ success: false });
+    }
+    const should = Object.entries(expected[route.access]).map(([role, status]) => [role, status(admitted)]);
+    expect(statuses).toEqual(Object.fromEntries(should));
+  });
+
+  it('is asked for every call that is served', async () => {
+    const documented = await site.app.inject({ url: '/api/docs/json' });
+    const printed: Record<string, object> = documented.json().paths;
+    const served = Object.entries(printed).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`),
+    );
+    const known = Object.values(routes).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    const calls = served.filter((call) => !call.startsWith('GET /art/'));
+    expect(calls.filter((call) => !known.includes(call))).toEqual([]);
+    expect(calls).toHaveLength(known.length);
+  });
+});

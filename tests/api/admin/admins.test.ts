@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callerOf, logIn, type SignedInAdmin, signIn } from '../../support/login.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let site: TestSite;
+let main: SignedInAdmin;
+beforeAll(async () => {
+  site = await startTestSite();
+  main = await logIn(site, 'main_admin');
+});
+afterAll(() => site.stop());
+
+const asMain: ReturnType<typeof callerOf> = (...call) => callerOf(site, main.cookie)(...call);
+const newAdmin = (username: string) => ({
+  username,
+  email: `${username}@example.com`,
+  password: 'secret',
+  createdBy: 'whoever',
+});
+
+describe('managing admins', () => {
+  it('creates an admin, who can sign in and is listed with who made it', async () => {
+    const created = await asMain('POST', '/admin/create', newAdmin('Ada Lane'.replace(' ', '.')));
+    expect(created.json()).toMatchObject({ success: true, message: 'Admin created successfully!' });
+    expect((await signIn(site, 'Ada.Lane@example.com', 'secret')).response.statusCode).toBe(200);
+    const { admins } = (await asMain('GET', '/admin/all?adminId=1')).json();
+    expect(admins.find((admin: { username: string }) => admin.username === 'Ada.Lane')).toMatchObject({
+      role: 'admin',
+      isActive: true,
+      createdBy: { username: main.username, email: main.email },
+      lastLogin: expect.any(String),
+    });
+    expect(admins.find((admin: { username: string }) => admin.username === 'admin').createdBy).toBeNull();
+    expect(JSON.stringify(admins)).not.toContain('argon2');
+  });
+
+  it('refuses a username or email that is taken, in any case', async () => {
+    await asMain('POST', '/admin/create', newAdmin('taken'));
+    const again = await asMain('POST', '/admin/create', { ...newAdmin('other'), email: 'TAKEN@example.com' });
+    expect(again.statusCode).toBe(409);
+    expect(again.json().message).toBe('An admin with this username or email already exists');
+  });
+
+  it('deactivates, which ends the sessions, and activates again', async () => {
+    const admin = await logIn(site, 'admin');
+    const toggle = () => asMain('PATCH', `/admin/${admin.id}/toggle-status`, { requestingAdminId: 'x' });
+    expect((await toggle()).json()).toMatchObject({
+      message: `Admin "${admin.username}" deactivated successfully!`,
+      admin: { isActive: false },
+    });
+    expect((await callerOf(site, admin.cookie)('GET', '/admin/me')).statusCode).toBe(401);
+    expect((await signIn(site, admin.email, admin.password)).response.statusCode).toBe(401);
+    expect((await toggle()).json()).toMatchObject({ admin: { isActive: true } });
+    expect((await callerOf(site, admin.cookie)('GET', '/admin/me')).statusCode).toBe(401);
+    expect((await signIn(site, admin.email, admin.password)).response.statusCode).toBe(200);
+  });
+
+  it('deletes, which ends the sessions', async () => {
+    const admin = await logIn(site, 'admin');
+    const deleted = await asMain('DELETE', `/admin/${admin.id}`, { requestingAdminId: String(main.id) });
+    expect(deleted.json().message).toBe(`Admin "${admin.username}" deleted successfully!`);
+    expect((await callerOf(site, admin.cookie)('GET', '/admin/me')).statusCode).toBe(401);
+    expect((await asMain('DELETE', `/admin/${admin.id}`)).statusCode).toBe(404);
+  });
+
+  it('leaves main admins alone, the asking one included', async () => {
+    const other = await logIn(site, 'main_admin');
+    for (const id of [other.id, main.id]) {
+      expect((await asMain('DELETE', `/admin/${id}`)).statusCode).toBe(403);
+      expect((await asMain('PATCH', `/admin/${id}/toggle-status`)).statusCode).toBe(403);
+    }
+    expect((await callerOf(site, other.cookie)('GET', '/admin/me')).statusCode).toBe(200);
+  });
+
+  it.each([
+    [{ ...newAdmin('ab') }, /^username must match/],
+    [{ ...newAdmin('a'.repeat(21)) }, /^username must match/],
+    [{ ...newAdmin('has@sign') }, /^username must match/],
+    [{ ...newAdmin('tab\tname') }, /^username must match/],
+    [{ ...newAdmin('ok-name'), email: 'nonsense' }, /^email must match/],
+    [{ ...newAdmin('ok-name'), password: 'short' }, /^Password must be at least 6 characters long$/],
+    [{ ...newAdmin('ok-name'), password: 'x'.repeat(201) }, /^password must NOT have more than 200/],
+    [{ ...newAdmin('ok-name'), role: 'main_admin' }, /^role is not a known field/],
+    [{}, /^username is required/],
+  ])('refuses the new admin %j', async (body, message) => {
+    const response = await asMain('POST', '/admin/create', body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toMatch(message);
+  });
+});
+
+describe('the last main admin', () => {
+  it('cannot be removed in the database, and of two that leave at once one stays', async () => {
+    const own = await startTestSite();
+    try {
+      const second = await logIn(own, 'main_admin');
+      const { db } = own.database;
+      const ids = (await db.selectFrom('admins').select('id').where('role', '=', 'main_admin').execute()).map(
+        ({ id }) => id,
+      );
+      expect(ids).toContain(second.id);
+      expect(ids).toHaveLength(2);
+      const leaving = await Promise.allSettled([
+        ...ids.map((id) => db.deleteFrom('admins').where('id', '=', id).execute()),
+        ...ids.map((id) => db.updateTable('admins').set({ role: 'admin' }).where('id', '=', id).execute()),
+      ]);
+      expect(leaving.some(({ status }) => status === 'rejected')).toBe(true);
+      const left = await db.selectFrom('admins').select('id').where('role', '=', 'main_admin').execute();
+      expect(left).toHaveLength(1);
+      await expect(db.deleteFrom('admins').execute()).rejects.toThrow('the last main admin cannot be removed');
+    } finally {
+      await own.stop();
+    }
+  });
+});

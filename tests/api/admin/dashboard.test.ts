@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
+import { seedDemo } from '#domain/demo/seed-demo.ts';
+import { addVideo } from '../../support/catalogue.ts';
+import { callerOf, logIn } from '../../support/login.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let site: TestSite;
+let call: ReturnType<typeof callerOf>;
+beforeAll(async () => {
+  site = await startTestSite();
+  call = callerOf(site, (await logIn(site, 'admin')).cookie);
+});
+afterAll(() => site.stop());
+
+const day = 24 * 3600 * 1000;
+const stats = async () => (await call('GET', '/dashboard/stats')).json().stats;
+const charts = async () => (await call('GET', '/dashboard/charts')).json().charts;
+
+describe('the dashboard', () => {
+  it('starts at nothing', async () => {
+    expect(await stats()).toEqual({
+      totalPosts: 0,
+      totalViews: 0,
+      totalUniqueStars: 0,
+      totalUniqueTags: 0,
+      last7Days: { newPosts: 0, newStars: 0, newTags: 0 },
+      last24Hours: { views: 0 },
+      waitingSubmissions: 0,
+    });
+  });
+
+  it('counts posts, views, stars and tags as they are now', async () => {
+    const { db } = site.database;
+    const old = await addVideo(db, {
+      views: 100,
+      tags: ['a', 'b'],
+      performers: ['x'],
+      publishedAt: new Date(Date.now() - 8 * day),
+    });
+    const young = await addVideo(db, { views: 7, tags: ['b'], performers: ['y'] });
+    const gone = await addVideo(db, { views: 1000, tags: ['c'] });
+    await db
+      .updateTable('tags')
+      .set({ created_at: new Date(Date.now() - 8 * day) })
+      .where('slug', '=', 'a')
+      .execute();
+    await call('DELETE', `/deletepost/${gone}`);
+    for (let n = 0; n < 5; n++) await callerOf(site)('POST', `/updateviews/${young}`, { views: 900 });
+    await callerOf(site)('POST', `/updateviews/${old}`);
+    await site.index.caughtUp();
+    expect(await stats()).toEqual({
+      totalPosts: 2,
+      totalViews: 113,
+      totalUniqueStars: 2,
+      totalUniqueTags: 2,
+      last7Days: { newPosts: 1, newStars: 2, newTags: 2 },
+      last24Hours: { views: 6 },
+      waitingSubmissions: 0,
+    });
+    await db.deleteFrom('videos').where('id', '=', gone).execute();
+    expect((await stats()).totalViews).toBe(113);
+  });
+
+  it('draws 30 days of views and posts, quiet ones included', async () => {
+    const { viewsPerDay, postsPerDay } = await charts();
+    const days = Array.from({ length: 30 }, (_, n) => new Date(Date.now() - (29 - n) * day).toISOString().slice(0, 10));
+    expect(viewsPerDay.map((one: { day: string }) => one.day)).toEqual(days);
+    expect(postsPerDay.map((one: { day: string }) => one.day)).toEqual(days);
+    const sum = (list: Record<string, number>[], key: string) => list.reduce((all, one) => all + (one[key] ?? 0), 0);
+    expect([sum(viewsPerDay, 'views'), sum(postsPerDay, 'posts')]).toEqual([6, 2]);
+    expect(postsPerDay.at(-1).posts).toBe(1);
+  });
+
+  it('names the most viewed videos and tags of 30 days', async () => {
+    expect(await charts()).toMatchObject({ mostViewedVideos: [], mostViewedTags: [] });
+    await refreshMostViewed(site.database.db);
+    const { mostViewedVideos, mostViewedTags } = await charts();
+    expect(mostViewedVideos.map((one: { views: number }) => one.views)).toEqual([5, 1]);
+    expect(mostViewedTags).toEqual([
+      { tag: 'b', views: 6 },
+      { tag: 'a', views: 1 },
+    ]);
+  });
+
+  it('keeps its total of views through a bulk load', async () => {
+    await site.database.db.deleteFrom('videos').execute();
+    await site.database.db.deleteFrom('hourly_view_totals').execute();
+    expect((await stats()).totalViews).toBe(0);
+    await seedDemo(site.database.pool, { now: new Date() });
+    const { rows } = await site.database.pool.query('select sum(total)::bigint as total from video_views');
+    expect((await stats()).totalViews).toBe(rows[0].total);
+    expect(rows[0].total).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callerOf, logIn } from '../../support/login.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let site: TestSite;
+let call: ReturnType<typeof callerOf>;
+beforeAll(async () => {
+  site = await startTestSite();
+  call = callerOf(site, (await logIn(site, 'admin')).cookie);
+});
+afterAll(() => site.stop());
+
+const entities = [
+  {
+    path: '/networks',
+    key: 'network',
+    least: { name: 'Lantern Row', url: 'https://example.com/row' },
+    presets: { logo: '', description: '', category: 'adult', active: true },
+    change: { category: 'streaming', logo: '/art/logo/1.svg' },
+  },
+  {
+    path: '/channels',
+    key: 'channel',
+    least: { name: 'Blue Hour', url: 'https://example.com/blue' },
+    presets: { thumbnail: '', description: '', category: 'adult', subscribers: 0 },
+    change: { subscribers: 1_240_000, category: 'music' },
+  },
+  {
+    path: '/terabox',
+    key: 'link',
+    least: { title: 'Full reel', url: 'https://example.com/reel' },
+    presets: { description: '', category: 'videos', size: '', fileType: 'video' },
+    change: { size: '1.5 GB', fileType: 'archive', category: 'archives' },
+  },
+];
+
+describe.each(entities)('$path', ({ path, key, least, presets, change }) => {
+  it('adds with the presets of what is left out, lists, changes and deletes', async () => {
+    const added = await call('POST', path, least);
+    expect(added.statusCode).toBe(200);
+    const record = added.json()[key];
+    expect(record).toMatchObject({ ...least, ...presets, version: 1 });
+    expect((await call('GET', path)).json()).toEqual([record]);
+
+    const changed = (await call('PUT', `${path}/${record._id}`, change)).json()[key];
+    expect(changed).toEqual({ ...record, ...change, version: 2, updatedAt: changed.updatedAt });
+    expect((await call('GET', path)).json()).toEqual([changed]);
+
+    expect((await call('DELETE', `${path}/${record._id}`)).json()).toEqual({ success: true, _id: record._id });
+    expect((await call('GET', path)).json()).toEqual([]);
+    expect((await call('DELETE', `${path}/${record._id}`)).statusCode).toBe(404);
+  });
+
+  it('answers a stale edit and a stale deletion with 409 and the record as it stands', async () => {
+    const record = (await call('POST', path, least)).json()[key];
+    const current = (await call('PUT', `${path}/${record._id}`, { ...change, version: 1 })).json()[key];
+    const stale = await call('PUT', `${path}/${record._id}`, { ...least, version: 1 });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json().current).toEqual(current);
+    const deletion = await call('DELETE', `${path}/${record._id}`, { version: 1 });
+    expect(deletion.statusCode).toBe(409);
+    expect(deletion.json().current).toEqual(current);
+    expect((await call('GET', path)).json()).toEqual([current]);
+    expect((await call('DELETE', `${path}/${record._id}`, { version: 2 })).statusCode).toBe(200);
+  });
+});
+
+describe('/stars', () => {
+  it('adds, finds, changes and deletes a star; its videos stay', async () => {
+    const added = await call('POST', '/stars', { name: 'Tess Ardwyn', image: '/art/performer/1.svg' });
+    const { star } = added.json();
+    expect(star).toMatchObject({ name: 'Tess Ardwyn', slug: 'tess-ardwyn', category: 'english', version: 1 });
+    expect((await call('GET', '/stars?search=ardw')).json()).toMatchObject({
+      stars: [star],
+      pagination: { totalCount: 1, totalPages: 1, currentPage: 1 },
+    });
+    expect((await call('POST', '/stars', { name: 'TESS  ardwyn' })).statusCode).toBe(409);
+
+    const video = { imageUrl: '/art/1.svg', titel: 'Rooftop', link: 'https://example.com/w', Category: 'viral' };
+    const { post } = (await call('POST', '/postdata', { ...video, name: ['Tess Ardwyn'] })).json();
+    const renamed = await call('PUT', `/stars/${star._id}`, { name: 'Tess Ardwin', version: 1 });
+    expect(renamed.json().star).toMatchObject({ slug: 'tess-ardwin', image: '/art/performer/1.svg', version: 2 });
+    const read = async () => (await call('POST', `/getVideo/${post._id}`)).json().name;
+    expect(await read()).toEqual(['tess-ardwin']);
+    expect((await call('GET', '/pornstars?letter=T')).json().pornstars).toEqual([
+      { name: 'tess-ardwin', count: 1, firstAppearance: post.createdAt, lastUpdated: post.createdAt },
+    ]);
+
+    expect((await call('DELETE', `/stars/${star._id}`)).json()).toEqual({ success: true, _id: star._id });
+    expect(await read()).toEqual([]);
+    expect((await call('GET', '/stars')).json().stars).toEqual([]);
+  });
+
+  it('refuses a stale edit and a name that is taken', async () => {
+    const one = (await call('POST', '/stars', { name: 'Noor Selimar' })).json().star;
+    await call('POST', '/stars', { name: 'Ava Brandolt' });
+    const current = (await call('PUT', `/stars/${one._id}`, { description: 'Calm' })).json().star;
+    const stale = await call('PUT', `/stars/${one._id}`, { description: 'Loud', version: 1 });
+    expect([stale.statusCode, stale.json().current]).toEqual([409, current]);
+    const taken = await call('PUT', `/stars/${one._id}`, { name: 'ava brandolt' });
+    expect([taken.statusCode, taken.json().message]).toEqual([409, 'A star with this name already exists']);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { callerOf, logIn } from '../../support/login.ts';
+import { type Mailbox, openMailbox } from '../../support/mailbox.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let mailbox: Mailbox;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+});
+afterAll(() => mailbox.close());
+
+const submission = {
+  name: 'Lantern Row',
+  url: 'https://example.com/row',
+  email: 'owner@example.com',
+  submitted_at: new Date(),
+};
+
+const approved = async (site: TestSite) => {
+  const { id } = await site.database.db
+    .insertInto('partners')
+    .values(submission)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const call = callerOf(site, (await logIn(site, 'admin')).cookie);
+  expect((await call('POST', `/submissions/${id}/approve`)).statusCode).toBe(200);
+};
+
+describe('the jobs of a running site', () => {
+  it('leave mail in the outbox without a mail server, and send it once after a start with one', async () => {
+    const quiet = await startTestSite();
+    let sending: TestSite | undefined;
+    try {
+      await approved(quiet);
+      const outbox = await quiet.database.db.selectFrom('outbox').select('status').execute();
+      expect(outbox).toEqual([{ status: 'waiting' }]);
+      sending = await startTestSite({ databaseUrl: quiet.databaseUrl, smtpUrl: mailbox.url });
+      await vi.waitFor(() => expect(mailbox.mails).toHaveLength(1), { timeout: 30_000, interval: 200 });
+      expect(mailbox.mails[0]).toContain('Lantern Row is now on Marquee');
+      await vi.waitFor(
+        async () =>
+          expect(await quiet.database.db.selectFrom('outbox').select('status').execute()).toEqual([{ status: 'sent' }]),
+        { timeout: 10_000, interval: 100 },
+      );
+    } finally {
+      await sending?.stop();
+      await quiet.stop();
+    }
+  });
+
+  it('end free days, forget old sessions and purge what was deleted long ago', async () => {
+    const site = await startTestSite();
+    try {
+      const { db } = site.database;
+      const { id: adminId } = await logIn(site, 'admin');
+      const longAgo = new Date(Date.now() - 40 * 24 * 3600 * 1000);
+      await db
+        .insertInto('partners')
+        .values({ ...submission, active: true, approved_at: longAgo, free_until: longAgo })
+        .execute();
+      await db.updateTable('sessions').set({ expires_at: longAgo }).where('admin_id', '=', adminId).execute();
+      await db
+        .insertInto('videos')
+        .values({
+          title: 'Gone',
+          image_url: '/art/1.svg',
+          link: 'https://example.com',
+          category: 'viral',
+          minutes: 1,
+          deleted_at: longAgo,
+        })
+        .execute();
+      const again = await startTestSite({ databaseUrl: site.databaseUrl });
+      try {
+        await vi.waitFor(
+          async () => {
+            expect(await db.selectFrom('partners').select('active').execute()).toEqual([{ active: false }]);
+            expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
+            expect(await db.selectFrom('videos').select('id').execute()).toEqual([]);
+          },
+          { timeout: 40_000, interval: 200 },
+        );
+      } finally {
+        await again.stop();
+      }
+    } finally {
+      await site.stop();
+    }
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deliverMail, type Send } from '#domain/mail/deliver.ts';
+import { queueLetter } from '#domain/mail/outbox.ts';
+import { smtpSender } from '#domain/mail/smtp.ts';
+import { callerOf, logIn } from '../../support/login.ts';
+import { type Mailbox, openMailbox } from '../../support/mailbox.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let site: TestSite;
+let call: ReturnType<typeof callerOf>;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  site = await startTestSite();
+  call = callerOf(site, (await logIn(site, 'admin')).cookie);
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  mailbox = await openMailbox();
+  await site.database.db.deleteFrom('outbox').execute();
+});
+afterEach(() => mailbox.close());
+
+const letter = (event: string) => ({
+  event,
+  recipient: 'owner@example.com',
+  subject: 'About “Lantern”',
+  body: 'Hello,\n\n.\nit is on.',
+});
+const minutes = (n: number) => new Date(Date.now() + n * 60_000 + 5000);
+
+const deliver = async (now = new Date()) => {
+  const { send, close } = smtpSender(mailbox.url, 'Marquee <site@example.com>');
+  try {
+    return await deliverMail(site.database.db, send, 'marquee.example.com', now);
+  } finally {
+    close();
+  }
+};
+const outbox = async () => (await call('GET', '/outbox')).json().mails;
+
+describe('the outbox', () => {
+  it('is sent once, with a message id of its event', async () => {
+    await queueLetter(site.database.db, letter('one'));
+    expect(await queueLetter(site.database.db, letter('one'))).toBe(false);
+    expect(await deliver()).toBe(1);
+    expect(await deliver(minutes(600))).toBe(0);
+    expect(mailbox.mails).toHaveLength(1);
+    expect(mailbox.mails[0]).toMatch(/^Message-ID: <[0-9a-f]{32}@marquee\.example\.com>/im);
+    expect(mailbox.mails[0]).toMatch(/^To: owner@example\.com/im);
+    expect(await outbox()).toMatchObject([
+      { status: 'sent', attempts: 1, sentAt: expect.any(String), lastError: null },
+    ]);
+  });
+
+  it('is not sent when the decision is undone', async () => {
+    const undone = site.database.db.transaction().execute(async (tx) => {
+      await queueLetter(tx, letter('undone'));
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await deliver()).toBe(0);
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('is sent once by several processes at once', async () => {
+    for (let n = 0; n < 10; n++) await queueLetter(site.database.db, letter(`many ${n}`));
+    const sent = await Promise.all([deliver(), deliver(), deliver()]);
+    expect(sent.reduce((sum, n) => sum + n, 0)).toBe(10);
+    expect(mailbox.mails).toHaveLength(10);
+  });
+
+  it('waits with growing pauses while the mail server refuses, then goes out', async () => {
+    await queueLetter(site.database.db, letter('later'));
+    mailbox.refuse('451 come back later');
+    const start = new Date();
+    expect(await deliver(start)).toBe(0);
+    const pauses: number[] = [];
+    let now = start;
+    for (let n = 0; n < 10; n++) {
+      const [mail] = await outbox();
+      expect(mail).toMatchObject({ status: 'waiting', attempts: n + 1, lastError: expect.stringContaining('451') });
+      const next = new Date(mail.nextTryAt);
+      pauses.push(Math.round((next.getTime() - now.getTime()) / 60_000));
+      expect(await deliver(new Date(next.getTime() - 1000))).toBe(0);
+      now = next;
+      await deliver(now);
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
+    mailbox.accept();
+    expect(await deliver(new Date((await outbox())[0].nextTryAt))).toBe(1);
+    expect(mailbox.mails).toHaveLength(1);
+  });
+
+  it('gives up at last, and tries again when an administrator says so', async () => {
+    await queueLetter(site.database.db, letter('hopeless'));
+    await site.database.db.updateTable('outbox').set({ attempts: 33 }).execute();
+    mailbox.refuse('550 nobody here');
+    await deliver();
+    const [failed] = await outbox();
+    expect(failed).toMatchObject({ status: 'failed', attempts: 34, nextTryAt: null });
+    expect((await call('GET', '/outbox?status=failed')).json().mails).toHaveLength(1);
+    expect((await call('GET', '/outbox?status=sent')).json().mails).toHaveLength(0);
+    mailbox.accept();
+    expect((await call('POST', `/outbox/${failed._id}/retry`)).json().mail).toMatchObject({ status: 'waiting' });
+    expect(await deliver(minutes(0))).toBe(1);
+    expect((await call('POST', `/outbox/${failed._id}/retry`)).statusCode).toBe(409);
+  });
+
+  it('says by the same message id that a mail is a repetition, if the process died before it could note the first', async () => {
+    await queueLetter(site.database.db, letter('crash'));
+    const ids: string[] = [];
+    const diesAfterwards: Send = async ({ messageId }) => {
+      ids.push(messageId);
+      await site.database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and state = 'idle in transaction'`,
+      );
+    };
+    await expect(deliverMail(site.database.db, diesAfterwards, 'h.example.com')).rejects.toThrow();
+    expect(await outbox()).toMatchObject([{ status: 'waiting', attempts: 0 }]);
+    await deliverMail(site.database.db, async ({ messageId }) => ids.push(messageId), 'h.example.com');
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('is read in pages', async () => {
+    for (let n = 0; n < 5; n++) await queueLetter(site.database.db, letter(`page ${n}`));
+    const first = (await call('GET', '/outbox?limit=3')).json();
+    const second = (await call('GET', `/outbox?limit=3&before=${first.next}`)).json();
+    const ids = [...first.mails, ...second.mails].map((mail: { _id: string }) => Number(mail._id));
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expect([ids.length, second.next]).toEqual([5, null]);
+  });
+});

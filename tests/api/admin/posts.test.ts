@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purgeDeletedVideos } from '#domain/catalogue/delete-video.ts';
+import { callerOf, logIn } from '../../support/login.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let site: TestSite;
+let call: ReturnType<typeof callerOf>;
+let visit: ReturnType<typeof callerOf>;
+beforeAll(async () => {
+  site = await startTestSite();
+  call = callerOf(site, (await logIn(site, 'admin')).cookie);
+  visit = callerOf(site);
+});
+afterAll(() => site.stop());
+
+const post = {
+  imageUrl: 'https://example.com/harbour.jpg',
+  altKeywords: 'boats, water',
+  titel: '  Quiet harbour ',
+  minutes: 12,
+  link: 'https://example.com/watch/1',
+  iframeUrl: '',
+  Category: 'english',
+  name: ['Isla Torven', 'isla  torven', 'Mara Quillane'],
+  tags: ['Slow Evening', 'slow-evening', 'Boats'],
+};
+
+const add = async (changes: object = {}) => (await call('POST', '/postdata', { ...post, ...changes })).json().post;
+
+describe('adding a post', () => {
+  it('makes new tags and stars, each once, and shows the video to visitors at once', async () => {
+    const response = await call('POST', '/postdata', post);
+    expect(response.statusCode).toBe(200);
+    const { post: saved } = response.json();
+    expect(saved).toMatchObject({
+      titel: 'Quiet harbour',
+      minutes: 12,
+      views: 0,
+      version: 1,
+      tags: ['slow-evening', 'boats'],
+      name: ['isla-torven', 'mara-quillane'],
+    });
+    expect((await visit('GET', '/tags/slow-evening/posts')).json().records[0]._id).toBe(saved._id);
+    expect((await visit('POST', `/getVideo/${saved._id}`)).json()).toEqual(saved);
+    const tag = await site.database.db.selectFrom('tags').select('name').where('slug', '=', 'slow-evening').execute();
+    expect(tag).toEqual([{ name: 'Slow Evening' }]);
+  });
+
+  it('takes minutes as a form sends them, and a single star name', async () => {
+    expect(await add({ minutes: '45', name: 'Juno Valdane' })).toMatchObject({ minutes: 45, name: ['juno-valdane'] });
+    expect(await add({ minutes: '', name: '' })).toMatchObject({ minutes: null, name: [] });
+  });
+
+  it.each([
+    [
+      '<iframe width="5" src="https://example.com/embed/1?a=1&amp;b=2" allowfullscreen></iframe>',
+      'https://example.com/embed/1?a=1&b=2',
+    ],
+    ["<iframe data-src='https://example.com/no' src='https://example.com/yes'></iframe>", 'https://example.com/yes'],
+    ['https://example.com/clip.mp4', 'https://example.com/clip.mp4'],
+    [' ', ''],
+  ])('keeps of the iframe %s its address alone', async (iframeUrl, kept) => {
+    expect((await add({ iframeUrl })).iframeUrl).toBe(kept);
+  });
+
+  it('adds the same new tag for many posts at once without a quarrel', async () => {
+    const names = ['crowd-a', 'crowd-b', 'crowd-c'];
+    const posts = Array.from({ length: 12 }, (_, n) =>
+      call('POST', '/postdata', { ...post, tags: n % 2 ? names : names.toReversed(), name: names }),
+    );
+    const statuses = (await Promise.all(posts)).map(({ statusCode }) => statusCode);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const { totalRecords } = (await visit('GET', '/tags/crowd-b/posts')).json();
+    expect(totalRecords).toBe(12);
+  });
+});
+
+describe('changing a post', () => {
+  it('changes what is given and keeps the rest', async () => {
+    const saved = await add();
+    const response = await call('PUT', `/updatepost/${saved._id}`, { titel: 'Loud harbour', tags: ['boats', 'storm'] });
+    expect(response.json().post).toEqual({ ...saved, titel: 'Loud harbour', tags: ['boats', 'storm'], version: 2 });
+    expect((await visit('GET', '/tags/storm/posts')).json().totalRecords).toBe(1);
+    expect((await visit('GET', '/getpostdata?search=title:loud')).json().records[0]._id).toBe(saved._id);
+  });
+
+  it('answers a stale edit with 409 and the record as it stands', async () => {
+    const saved = await add();
+    const first = await call('PUT', `/updatepost/${saved._id}`, { titel: 'First', version: saved.version });
+    expect(first.statusCode).toBe(200);
+    const second = await call('PUT', `/updatepost/${saved._id}`, { titel: 'Second', version: saved.version });
+    expect(second.statusCode).toBe(409);
+    expect(second.json()).toEqual({
+      success: false,
+      message: 'Someone else has changed this video meanwhile.',
+      current: first.json().post,
+    });
+    expect((await visit('POST', `/getVideo/${saved._id}`)).json().titel).toBe('First');
+  });
+
+  it('lets exactly one of many edits of the same version through', async () => {
+    const saved = await add();
+    const edits = Array.from({ length: 8 }, (_, n) =>
+      call('PUT', `/updatepost/${saved._id}`, { titel: `Edit ${n}`, version: saved.version }),
+    );
+    const statuses = (await Promise.all(edits)).map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([200, ...Array(7).fill(409)]);
+  });
+});
+
+describe('deleting a post', () => {
+  it.each(['/deletepost', '/deletedata'])('by %s hides it everywhere, and it can be restored', async (path) => {
+    const saved = await add({ tags: [`gone-${path.slice(7)}`] });
+    const tagged = `/tags/gone-${path.slice(7)}/posts`;
+    const deleted = await call('DELETE', `${path}/${saved._id}`);
+    expect(deleted.json()).toEqual({ success: true, _id: saved._id });
+    expect((await visit('POST', `/getVideo/${saved._id}`)).statusCode).toBe(404);
+    expect((await visit('GET', tagged)).json().totalRecords).toBe(0);
+    expect((await call('DELETE', `${path}/${saved._id}`)).statusCode).toBe(404);
+    expect((await call('PUT', `/updatepost/${saved._id}`, { titel: 'x' })).statusCode).toBe(404);
+    const { records, totalRecords } = (await call('GET', '/deletedposts?limit=1')).json();
+    expect(totalRecords).toBeGreaterThanOrEqual(1);
+    expect(records[0]).toMatchObject({ _id: saved._id, titel: saved.titel, deletedAt: expect.any(String) });
+    const restored = await call('POST', `/restorepost/${saved._id}`);
+    expect(restored.json().post).toEqual({ ...saved, version: 3 });
+    expect((await visit('GET', tagged)).json().totalRecords).toBe(1);
+    expect((await call('POST', `/restorepost/${saved._id}`)).statusCode).toBe(404);
+  });
+
+  it('is for good after 30 days', async () => {
+    const young = await add();
+    const old = await add();
+    for (const { _id } of [young, old]) await call('DELETE', `/deletepost/${_id}`);
+    const { db } = site.database;
+    const longAgo = new Date(Date.now() - 31 * 24 * 3600 * 1000);
+    await db.updateTable('videos').set({ deleted_at: longAgo }).where('id', '=', Number(old._id)).execute();
+    expect(await purgeDeletedVideos(db)).toBe(1);
+    expect((await call('POST', `/restorepost/${old._id}`)).statusCode).toBe(404);
+    expect((await call('POST', `/restorepost/${young._id}`)).statusCode).toBe(200);
+  });
+});
+
+describe('similar posts', () => {
+  it('have the same link or the words of the title, and are not the post itself', async () => {
+    const one = await add({ titel: 'Lanterns over the canal', link: 'https://example.com/watch/lanterns' });
+    const ask = async (query: Record<string, string>) =>
+      (await call('GET', `/similarposts?${new URLSearchParams(query)}`)).json();
+    const found = await ask({ titel: 'lanterns canal', link: 'https://example.com/watch/lanterns' });
+    expect(found.sameLink.map((post: { _id: string }) => post._id)).toEqual([one._id]);
+    expect(found.similarTitle.map((post: { _id: string }) => post._id)).toEqual([one._id]);
+    const itself = await ask({ titel: 'lanterns canal', link: one.link, exclude: one._id });
+    expect(itself).toEqual({ success: true, sameLink: [], similarTitle: [] });
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
+import { callerOf, logIn } from '../../support/login.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let site: TestSite;
+let call: ReturnType<typeof callerOf>;
+beforeAll(async () => {
+  site = await startTestSite({ siteUrl: 'https://marquee.example.com', siteName: 'Night Shelf' });
+  call = callerOf(site, (await logIn(site, 'admin')).cookie);
+});
+afterAll(() => site.stop());
+
+let made = 0;
+const submit = async () => {
+  made += 1;
+  const { id } = await site.database.db
+    .insertInto('partners')
+    .values({
+      name: `Lantern ${made}`,
+      url: `https://example.com/${made}`,
+      email: `owner${made}@example.com`,
+      submitted_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, email: `owner${made}@example.com`, name: `Lantern ${made}` };
+};
+const decide = (id: number, verb: string, body?: object) => call('POST', `/submissions/${id}/${verb}`, body);
+const lettersTo = (email: string) =>
+  site.database.db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('id').execute();
+const shown = async (name: string) =>
+  (await callerOf(site)('GET', '/find-website')).json().some((one: { webName: string }) => one.webName === name);
+const day = 24 * 3600 * 1000;
+
+describe('a submission', () => {
+  it('waits, is approved, is shown, has 5 free days and one letter', async () => {
+    const { id, email, name } = await submit();
+    const waiting = (await call('GET', '/submissions')).json().submissions;
+    expect(waiting.at(-1)).toMatchObject({ _id: String(id), active: false, email });
+    expect(await shown(name)).toBe(false);
+
+    const before = Date.now();
+    const { network } = (await decide(id, 'approve')).json();
+    const after = Date.now();
+    expect(network).toMatchObject({ active: true, paidAt: null, rejectedAt: null });
+    const freeUntil = Date.parse(network.freeUntil);
+    expect(freeUntil).toBeGreaterThanOrEqual(before + 5 * day);
+    expect(freeUntil).toBeLessThanOrEqual(after + 5 * day);
+    expect(await shown(name)).toBe(true);
+    expect((await call('GET', '/submissions')).json().submissions).toEqual([]);
+
+    const letters = await lettersTo(email);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]).toMatchObject({ status: 'waiting', subject: `${name} is now on Night Shelf` });
+    expect(letters[0]?.body).toContain('https://marquee.example.com/our-network');
+
+    const again = await decide(id, 'approve');
+    expect([again.statusCode, again.json().current]).toEqual([409, network]);
+    expect(await lettersTo(email)).toHaveLength(1);
+  });
+
+  it('approved by many at once is approved once, with one letter', async () => {
+    const { id, email } = await submit();
+    const statuses = (await Promise.all(Array.from({ length: 6 }, () => decide(id, 'approve')))).map(
+      (r) => r.statusCode,
+    );
+    expect(statuses.sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(await lettersTo(email)).toHaveLength(1);
+  });
+
+  it('is rejected with a reason that the letter tells, and can still be approved', async () => {
+    const { id, email } = await submit();
+    const { network } = (await decide(id, 'reject', { reason: 'The page does not open.' })).json();
+    expect(network).toMatchObject({ active: false, rejectReason: 'The page does not open.' });
+    const [letter] = await lettersTo(email);
+    expect(letter?.body).toContain('The page does not open.');
+    expect((await decide(id, 'reject', { reason: 'Again' })).statusCode).toBe(409);
+    expect((await decide(id, 'approve')).json().network).toMatchObject({ active: true, rejectedAt: null });
+    expect(await lettersTo(email)).toHaveLength(2);
+    expect((await decide(id, 'reject', { reason: 'Too late' })).statusCode).toBe(409);
+  });
+
+  it('refuses a decision about an older version', async () => {
+    const { id } = await submit();
+    await call('PUT', `/networks/${id}`, { description: 'Corrected' });
+    expect((await decide(id, 'approve', { version: 1 })).statusCode).toBe(409);
+    expect((await decide(id, 'approve', { version: 2 })).statusCode).toBe(200);
+  });
+
+  it('can be hidden and shown again while its free days last', async () => {
+    const { id, name } = await submit();
+    expect((await decide(id, 'activate')).statusCode).toBe(409);
+    await decide(id, 'approve');
+    expect((await decide(id, 'deactivate')).json().network.active).toBe(false);
+    expect(await shown(name)).toBe(false);
+    expect((await decide(id, 'deactivate')).statusCode).toBe(409);
+    expect((await decide(id, 'activate')).json().network.active).toBe(true);
+    expect(await shown(name)).toBe(true);
+  });
+
+  it('only counts as one if a visitor made it', async () => {
+    const added = await call('POST', '/networks', { name: 'Own', url: 'https://example.com/own' });
+    const id = Number(added.json().network._id);
+    for (const [verb, body] of [['approve'], ['reject', { reason: 'x' }], ['paid']] as [string, object?][])
+      expect((await decide(id, verb, body)).statusCode).toBe(409);
+  });
+});
+
+describe('the free days', () => {
+  it('end by themselves, unless it was paid', async () => {
+    const unpaid = await submit();
+    const paid = await submit();
+    for (const { id } of [unpaid, paid]) await decide(id, 'approve');
+    expect((await decide(paid.id, 'paid')).json().network).toMatchObject({ paidAt: expect.any(String), active: true });
+    expect((await decide(paid.id, 'paid')).statusCode).toBe(409);
+    await endFreeDays(site.database.db, new Date(Date.now() + 4 * day));
+    expect([await shown(unpaid.name), await shown(paid.name)]).toEqual([true, true]);
+    await endFreeDays(site.database.db, new Date(Date.now() + 5 * day + 1000));
+    expect([await shown(unpaid.name), await shown(paid.name)]).toEqual([false, true]);
+    const entry = await site.database.db
+      .selectFrom('audit_log')
+      .select(['admin', 'action'])
+      .where('entity_id', '=', String(unpaid.id))
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(entry).toEqual({ admin: 'System', action: 'end_free_days' });
+    expect((await decide(unpaid.id, 'paid')).json().network.active).toBe(true);
+    expect(await shown(unpaid.name)).toBe(true);
+  });
+
+  it('are told about a day before, once', async () => {
+    const soon = await submit();
+    await decide(soon.id, 'approve');
+    const remind = (now: number) =>
+      remindOfLastDay(site.database.db, { name: 'Night Shelf', url: 'https://marquee.example.com' }, new Date(now));
+    await remind(Date.now() + 3 * day);
+    expect(await lettersTo(soon.email)).toHaveLength(1);
+    await remind(Date.now() + 4 * day + 1000);
+    await remind(Date.now() + 4 * day + 3_600_000);
+    const letters = await lettersTo(soon.email);
+    expect(letters).toHaveLength(2);
+    expect(letters[1]?.subject).toContain('end tomorrow');
+  });
+});
