@@ -1,6 +1,7 @@
 /** First page, last page and the current one with its neighbours; a gap between them is `null`. */
-export const paginationWindow = (page: number, totalPages: number) => {
-  const shown = [1, page - 1, page, page + 1, totalPages]
+export const paginationWindow = (page: number, totalPages: number, siblings = 1) => {
+  const neighbours = Array.from({ length: 2 * siblings + 1 }, (_, place) => page - siblings + place);
+  const shown = [1, ...neighbours, totalPages]
     .filter((number) => number >= 1 && number <= totalPages)
     .toSorted((a, b) => a - b);
   const window: (number | null)[] = [];

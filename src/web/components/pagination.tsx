@@ -6,12 +6,14 @@ interface PaginationProps {
   page: number;
   totalPages: number;
   addressOf: (page: number) => string;
+  /** How many pages to either side of the current one are shown. */
+  siblings?: number;
 }
 
 const button = 'grid h-10 min-w-10 place-items-center rounded-[10px] px-2 sm:px-3';
 
 /** Previous, Next and numbered pages. Nothing is shown for a single page. */
-export function Pagination({ page, totalPages, addressOf }: PaginationProps) {
+export function Pagination({ page, totalPages, addressOf, siblings }: PaginationProps) {
   const loading = useNavigation().state !== 'idle';
   if (totalPages <= 1) return null;
 
@@ -39,7 +41,7 @@ export function Pagination({ page, totalPages, addressOf }: PaginationProps) {
   return (
     <nav aria-label="Pages" className="flex items-center justify-center gap-1 py-9 tabular-nums sm:gap-1.5">
       {step(page - 1, 'prev', 'Previous')}
-      {paginationWindow(page, totalPages).map((number, place, all) =>
+      {paginationWindow(page, totalPages, siblings).map((number, place, all) =>
         number === null ? (
           <span key={`gap after ${all[place - 1]}`} className="px-1 text-muted">
             …

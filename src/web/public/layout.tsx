@@ -25,9 +25,6 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
     <>
       <Door />
       <div id="site">
-        <a href="#main" className="btn btn-primary absolute top-2 left-2 z-40 -translate-y-20 focus:translate-y-0">
-          Skip to content
-        </a>
         <ProgressBar busy={destination !== undefined} />
         <NavigationBar />
         <main id="main" tabIndex={-1} className="min-h-[70svh] outline-none">

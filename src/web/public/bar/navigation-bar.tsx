@@ -20,6 +20,9 @@ export function NavigationBar() {
 
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-bg/90 backdrop-blur-lg">
+      <a href="#main" className="btn btn-primary absolute top-2 left-2 z-40 -translate-y-20 focus:translate-y-0">
+        Skip to content
+      </a>
       <div className="wrap flex h-[62px] items-center gap-2 sm:gap-3.5">
         <button type="button" className="icon-button -ml-2" aria-label="Menu" onClick={() => setMenuOpen(true)}>
           <Icon name="menu" />

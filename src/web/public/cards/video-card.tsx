@@ -29,7 +29,7 @@ export function VideoCard({ video, inThousands = false }: VideoCardProps) {
           </span>
           <svg className="absolute inset-x-0 bottom-0 h-[3px] w-full" aria-hidden="true">
             <rect className="fill-white/25" width="100%" height="3" />
-            <rect className="fill-accent" width={`${liked}%`} height="3" />
+            <rect className="fill-glow" width={`${liked}%`} height="3" />
           </svg>
         </span>
         <span

@@ -17,7 +17,7 @@ export function Door() {
         <h2 id="door-title" className="mt-6 text-[28px] leading-tight font-[650] tracking-[-0.02em]">
           Adults only
         </h2>
-        <p id="door-text" className="mt-2.5 text-muted">
+        <p id="door-text" className="mt-2.5 text-balance text-muted">
           This site links to sexually explicit videos. You must be 18 or older, and of legal age where you live, to
           enter.
         </p>
@@ -30,7 +30,7 @@ export function Door() {
             I am 18 or older
           </button>
         </div>
-        <p className="mt-5 text-[13px] text-muted">
+        <p className="mt-5 text-[13px] text-balance text-muted">
           We ask once every 30 days and keep the answer in this browser only.
         </p>
       </div>

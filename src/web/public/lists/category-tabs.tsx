@@ -15,7 +15,7 @@ export function CategoryTabs({ selected }: { selected: string }) {
   return (
     <nav
       ref={strip}
-      aria-label="Categories"
+      aria-label="All categories"
       className="relative flex gap-2 overflow-x-auto py-4 [scrollbar-width:none]"
     >
       {categoryPages.map(({ name, slug }) => (

@@ -1,14 +1,14 @@
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { CallFailed } from '#contract/client.ts';
-import { slugOf } from '#contract/slug.ts';
 import { siteContext } from '../../site-context.ts';
 import { indexTags } from '../fallback-lists.ts';
-import { countLabel, wordsOfSlug } from '../format/text.ts';
+import { countLabel } from '../format/text.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
 import { ListError } from '../lists/list-error.tsx';
 import { useSite } from '../site.ts';
 import { groupByLetter } from '../tags/group-by-letter.ts';
+import { LetterGroup } from '../tags/letter-group.tsx';
 import type { Route } from './+types/tags.ts';
 
 const errorOf = (error: unknown) =>
@@ -46,25 +46,9 @@ export default function Tags({ loaderData: { tags, error } }: Route.ComponentPro
               </a>
             ))}
           </nav>
-          <div className="mt-4 gap-8 sm:columns-2 md:columns-3 xl:columns-4">
+          <div className="mt-6 divide-y divide-line border-y border-line">
             {groups.map(([letter, names]) => (
-              <section key={letter} className="pt-5">
-                <h2
-                  id={`letter-${letter}`}
-                  className="scroll-mt-20 break-after-avoid border-b border-line pb-1 text-accent"
-                >
-                  {letter}
-                </h2>
-                <ul className="mt-1.5">
-                  {names.map((tag) => (
-                    <li key={tag} data-tags={tag}>
-                      <Link to={`/tag/${slugOf(tag)}`} className="inline-block py-1 hover:text-accent hover:underline">
-                        {wordsOfSlug(tag)}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </section>
+              <LetterGroup key={letter} letter={letter} tags={names} />
             ))}
           </div>
         </>

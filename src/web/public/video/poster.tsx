@@ -8,14 +8,14 @@ export function Poster({ video }: { video: WatchVideo }) {
     <a
       href={video.link}
       rel="nofollow noopener external"
-      aria-label={`Play ${video.title}`}
+      aria-label={`Play ${video.title}: Watch External`}
       className="group relative block aspect-video overflow-hidden rounded-2xl bg-raised"
     >
       <Thumbnail src={video.image} alt={video.alt} />
       <span className="absolute top-4 left-4 rounded-lg bg-black/75 px-3 py-1 text-[13px] font-medium text-white">
         Watch External
       </span>
-      <span className="absolute inset-0 m-auto grid size-16 place-items-center rounded-full bg-accent text-on-accent shadow-[0_10px_40px_#0008] transition-transform duration-200 ease-out group-hover:scale-110 sm:size-[84px]">
+      <span className="absolute inset-0 m-auto grid size-16 place-items-center rounded-full bg-glow text-on-glow shadow-[0_10px_40px_#0008] transition-transform duration-200 ease-out group-hover:scale-110 sm:size-[84px]">
         <Icon name="play" size={34} filled />
       </span>
     </a>

@@ -1,0 +1,14 @@
+/** From 1,000 on with K, from 1,000,000 on with M. */
+const abbreviated = (count: number, digits: (value: number) => string) => {
+  if (count >= 1_000_000) return `${digits(count / 1_000_000)}M`;
+  if (count >= 1000) return `${digits(count / 1000)}K`;
+  return String(count);
+};
+
+/** The dashboard's counts: 999, 1K, 1.5K, 2M. */
+export const shortCount = (count: number) => abbreviated(count, (value) => value.toFixed(1).replace(/\.0$/, ''));
+
+/** A channel's: always one decimal. */
+export const subscriberCount = (count: number) => `${abbreviated(count, (value) => value.toFixed(1))} subscribers`;
+
+export const fullCount = (count: number) => count.toLocaleString('en-US');

@@ -1,0 +1,20 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Outlet } from 'react-router';
+import { Crash } from '../components/crash.tsx';
+import { Confirmations } from './feedback/confirmation.tsx';
+import { Toasts } from './feedback/toasts.tsx';
+
+/** Around every screen of the back-office, the login among them. */
+export default function AdminFrame() {
+  return (
+    <CSPProvider disableStyleElements>
+      <meta name="robots" content="noindex,nofollow" />
+      <Confirmations>
+        <Outlet />
+      </Confirmations>
+      <Toasts />
+    </CSPProvider>
+  );
+}
+
+export const ErrorBoundary = Crash;

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { ProgressBar } from '../public/loading/progress-bar.tsx';
+import { useDestination } from '../public/loading/use-destination.ts';
+import { AdminBar } from './bar/admin-bar.tsx';
+import { ScreenShape } from './lists/screen-shape.tsx';
+import { useSignedIn } from './session/admin-session.ts';
+import { guard } from './session/guard.ts';
+
+export const clientMiddleware = [guard];
+
+function Shell({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a href="#main" className="btn btn-primary fixed top-2 left-2 z-40 -translate-y-20 focus:translate-y-0">
+        Skip to content
+      </a>
+      <AdminBar />
+      <main id="main" tabIndex={-1} className="wrap min-h-[80svh] pt-7 pb-16 outline-none">
+        {children}
+      </main>
+    </>
+  );
+}
+
+export function HydrateFallback() {
+  const { pathname } = useLocation();
+  return (
+    <Shell>
+      <ScreenShape path={pathname} />
+    </Shell>
+  );
+}
+
+export default function AdminLayout() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const destination = useDestination();
+  const signedIn = useSignedIn();
+  const elsewhere = destination !== undefined && destination !== pathname;
+
+  useEffect(() => {
+    if (signedIn === false) navigate('/admin', { replace: true });
+  }, [signedIn, navigate]);
+
+  return (
+    <Shell>
+      <ProgressBar busy={destination !== undefined} />
+      {elsewhere && <ScreenShape path={destination} />}
+      <div hidden={elsewhere} aria-busy={destination !== undefined}>
+        <Outlet />
+      </div>
+    </Shell>
+  );
+}

@@ -1,0 +1,81 @@
+import { useTable } from '@tanstack/react-table';
+import type { MouseEvent, ReactNode } from 'react';
+import { type Column, features } from './columns.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+interface DataTableProps<T extends object> {
+  label: string;
+  columns: Column<T>[];
+  rows: T[];
+  keyOf: (row: T) => string;
+  /** Enter on a row, and a click on it where `opensOnClick`. */
+  onOpen?: (row: T) => void;
+  onDelete?: (row: T) => void;
+  opensOnClick?: boolean;
+  empty: ReactNode;
+}
+
+const head =
+  'sticky top-[62px] z-10 bg-surface px-4 py-2.5 text-left text-[13px] font-medium text-muted shadow-[inset_0_-1px_0_var(--line)] first:rounded-tl-2xl last:rounded-tr-2xl';
+const cell =
+  'px-4 py-2.5 align-middle group-not-first:md:border-t group-not-first:md:border-line max-md:flex max-md:min-w-0 max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1.5';
+const labelled =
+  'max-md:before:shrink-0 max-md:before:text-[13px] max-md:before:text-muted max-md:before:content-[attr(data-label)]';
+const line =
+  'group outline-offset-[-2px] transition-colors hover:bg-raised max-md:block max-md:rounded-2xl max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
+
+/** A table on wide screens with its headings always in sight; on small ones, a card for every row. */
+export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const { label, columns, rows, keyOf, onOpen, onDelete, opensOnClick = false, empty } = props;
+  const table = useTable({ features, columns, data: rows, getRowId: keyOf });
+  const keysOf = useRowKeys({ rows, onOpen, onDelete });
+  if (rows.length === 0) return <div className="rounded-2xl border border-line bg-surface">{empty}</div>;
+
+  const openOnClick = (row: T) => (event: MouseEvent) => {
+    const inControl = event.target instanceof Element && event.target.closest('a,button,input');
+    if (!inControl && getSelection()?.isCollapsed !== false) onOpen?.(row);
+  };
+
+  return (
+    <table
+      aria-label={label}
+      className="w-full border-separate border-spacing-0 rounded-2xl text-sm max-md:block md:border md:border-line md:bg-surface"
+    >
+      <thead className="max-md:sr-only">
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id}>
+            {group.headers.map((header) => (
+              <th key={header.id} scope="col" className={`${head} ${header.column.columnDef.meta?.className ?? ''}`}>
+                <table.FlexRender header={header} />
+              </th>
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody className="max-md:grid max-md:gap-3">
+        {table.getRowModel().rows.map((row, place) => (
+          <tr
+            key={row.id}
+            {...keysOf(place)}
+            {...(opensOnClick ? { onClick: openOnClick(row.original) } : {})}
+            className={`${line} ${opensOnClick ? 'cursor-pointer' : ''}`}
+          >
+            {row.getAllCells().map((each) => {
+              const { header, meta = {} } = each.column.columnDef;
+              const name = typeof header === 'string' && !meta.cardHeading ? header : '';
+              return (
+                <td
+                  key={each.id}
+                  data-label={name}
+                  className={`${cell} ${name === '' ? '' : labelled} ${meta.notOnCard ? 'max-md:hidden' : ''} ${meta.className ?? ''}`}
+                >
+                  <table.FlexRender cell={each} />
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

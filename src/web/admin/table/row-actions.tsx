@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+
+const small = 'btn h-9 rounded-[9px] px-3 text-[13.5px]';
+
+interface RowButtonProps {
+  children: ReactNode;
+  /** Whole words for those who hear the button alone. */
+  label: string;
+  danger?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+export function RowButton({ children, label, danger = false, disabled = false, onClick }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className={`${small} ${danger ? 'border-danger/40 text-danger hover:bg-raised' : 'btn-quiet'}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Edit and delete, as most rows have them. */
+export function RowActions({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
+  return (
+    <div className="flex justify-end gap-2">
+      <RowButton label={`Edit ${name}`} onClick={onEdit}>
+        Edit
+      </RowButton>
+      <RowButton label={`Delete ${name}`} danger onClick={onDelete}>
+        Delete
+      </RowButton>
+    </div>
+  );
+}

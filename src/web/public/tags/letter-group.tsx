@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { slugOf } from '#contract/slug.ts';
+import { wordsOfSlug } from '../format/text.ts';
+
+export function LetterGroup({ letter, tags }: { letter: string; tags: string[] }) {
+  return (
+    <section className="grid grid-cols-[2.5rem_1fr] py-4 sm:grid-cols-[4rem_1fr]">
+      <h2 id={`letter-${letter}`} className="scroll-mt-20 text-2xl text-accent">
+        {letter}
+      </h2>
+      <ul className="flex flex-wrap gap-x-5">
+        {tags.map((tag) => (
+          <li key={tag} data-tags={tag}>
+            <Link
+              to={`/tag/${slugOf(tag)}`}
+              className="inline-block py-1 underline-offset-3 transition-colors hover:text-accent hover:underline"
+            >
+              {wordsOfSlug(tag)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
