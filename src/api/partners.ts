@@ -2,7 +2,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { partnerRoutes } from '#contract/partners.ts';
 import type { RouteName } from '#contract/routes.ts';
-import { Invalid } from '#domain/errors.ts';
+import { DomainError, Invalid } from '#domain/errors.ts';
 import { largestLogoBytes } from '#domain/partners/logos.ts';
 import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
 import { activeWebsites } from '#domain/partners/websites.ts';
@@ -44,6 +44,12 @@ const readForm = async (request: FastifyRequest): Promise<Submission> => {
   return form;
 };
 
+/** What the parser itself stumbles over is the sender's mistake. */
+const refuseUnreadable = (problem: Error & { statusCode?: number }): never => {
+  if (problem instanceof DomainError || problem.statusCode !== undefined) throw problem;
+  throw new Invalid(`The form cannot be read: ${problem.message}`);
+};
+
 export const partnerHandlers = ({
   db,
   readDb,
@@ -58,7 +64,7 @@ export const partnerHandlers = ({
       active: true,
     })),
   addWebsite: async ({ request }) => {
-    await submitWebsite(db, uploadsDir, await readForm(request));
+    await submitWebsite(db, uploadsDir, await readForm(request).catch(refuseUnreadable));
     return { success: true };
   },
 });

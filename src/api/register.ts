@@ -63,6 +63,10 @@ export const registerApi = async (app: FastifyInstance, { handlers, findSession,
         request.session = await findSession(request);
         admit(route.access, request.session);
       },
+      preValidation: async (request) => {
+        // No body at all lacks the fields that an empty one lacks, and is told so by their names.
+        if (route.body) request.body ??= {};
+      },
       handler: (request, reply) => {
         const { params, query, body, session } = request;
         return handler({ params, query, body, session, request, reply } as unknown as Call<Route>);

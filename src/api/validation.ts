@@ -23,8 +23,31 @@ const ajvWith = (coerceTypes: boolean) => {
 const ajvOfAddress = ajvWith(true);
 const ajvOfBody = ajvWith(false);
 
+const notFinite: ErrorObject = {
+  keyword: 'type',
+  instancePath: '',
+  schemaPath: '',
+  params: {},
+  message: 'must be integer',
+};
+
+/** Text such as 1e999 is read as infinity, which the rules for numbers then let pass. */
+const compileForAddress = (schema: TSchema) => {
+  const validate = ajvOfAddress.compile<Record<string, unknown>>(schema);
+  const validateFinite = Object.assign(
+    (data: Record<string, unknown>) => {
+      const isValid = validate(data);
+      const infinite = Object.keys(data).find((key) => typeof data[key] === 'number' && !Number.isFinite(data[key]));
+      validateFinite.errors = validate.errors ?? (infinite ? [{ ...notFinite, instancePath: `/${infinite}` }] : null);
+      return isValid && infinite === undefined;
+    },
+    { errors: null as ErrorObject[] | null },
+  );
+  return validateFinite;
+};
+
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
-  (httpPart === 'body' ? ajvOfBody : ajvOfAddress).compile(schema);
+  httpPart === 'body' ? ajvOfBody.compile(schema) : compileForAddress(schema);
 
 const placeNames: Record<string, string> = { querystring: 'query', params: 'path', body: 'body', headers: 'headers' };
 

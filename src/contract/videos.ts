@@ -81,8 +81,9 @@ export const videoRoutes = defineRoutes({
     path: '/updateviews/:id',
     access: 'anyone',
     area: 'videos',
-    summary: 'Counts one view; a body, whatever number it carries, is ignored',
+    summary: 'Counts one view, whatever number the body carries',
     params: IdParams,
+    body: Type.Object({ views: Type.Optional(Type.Unknown({ description: 'Accepted and ignored' })) }),
     response: Type.Object({ success: Type.Literal(true), views: Type.Integer() }),
   },
 });
