@@ -15,6 +15,9 @@ export interface CatalogueIndexOptions {
   /** Where the index is kept between starts. */
   snapshotPath?: string | undefined;
   logger: IndexLog;
+  /** Gives up opening. */
+  signal?: AbortSignal;
+  /** How long a change may go unnoticed where its notification is lost. */
   pollMs?: number;
   viewsMs?: number;
   snapshotMs?: number;
@@ -53,8 +56,8 @@ export interface CatalogueIndex {
 /** Resolves once the index can be asked; from then on it follows the database's changes by itself. */
 export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promise<CatalogueIndex> => {
   await roaringLibraryInitialize();
-  const { url, snapshotPath, logger: log } = options;
-  const standing = await openStanding(url, snapshotPath, log, new AbortController().signal);
+  const { url, snapshotPath, logger: log, signal = new AbortController().signal } = options;
+  const standing = await openStanding(url, snapshotPath, log, signal);
   const { pollMs = 5_000, viewsMs = 60_000, snapshotMs = 300_000 } = options;
   const following = follow(standing, { url, snapshotPath, log, pollMs, viewsMs, snapshotMs });
   await following.caughtUp();

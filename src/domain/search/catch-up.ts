@@ -26,12 +26,13 @@ interface NameRow {
   name: string;
 }
 
-const catchUpNames = async (client: pg.Client, { terms }: Catalogue, kind: NameKind, keys: number[]) => {
+const catchUpNames = async (client: pg.Client, { terms, kept }: Catalogue, kind: NameKind, keys: number[]) => {
   if (keys.length === 0) return;
   const { rows } = await client.query<NameRow>(`select id as key, slug, name from ${kind}s where id = any($1)`, [keys]);
   const present = new Set(rows.map((row) => row.key));
   for (const key of keys) if (!present.has(key)) dropName(terms, kind, key);
   for (const row of rows) putName(terms, kind, row);
+  kept.clear();
 };
 
 interface VideoRow {
@@ -112,7 +113,6 @@ export const catchUp = (
     if (changed.all || changed.videos.length > mostChanges) return 'build anew';
     await catchUpNames(client, catalogue, 'tag', changed.tags);
     await catchUpNames(client, catalogue, 'performer', changed.performers);
-    if (changed.tags.length + changed.performers.length > 0) catalogue.kept.clear();
     const pace = newPace();
     for (let from = 0; from < changed.videos.length; from += atOnce) {
       if (!(await catchUpVideos(client, catalogue, changed.videos.slice(from, from + atOnce)))) return 'build anew';

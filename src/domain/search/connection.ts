@@ -13,8 +13,12 @@ export const connect = async (url: string, signal: AbortSignal, statementTimeout
   const end = () => void client.end().catch(() => {});
   // Queries fail by themselves when the connection breaks; unheard, the event would end the process.
   client.on('error', () => {});
-  client.on('end', () => signal.removeEventListener('abort', end));
+  const forget = () => signal.removeEventListener('abort', end);
+  client.on('end', forget);
   signal.addEventListener('abort', end, { once: true });
-  await client.connect();
+  await client.connect().catch((error) => {
+    forget();
+    throw error;
+  });
   return client;
 };
