@@ -1,0 +1,88 @@
+/** Public site, sections 2 and 5: which address answers with what. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ seedDemo: true });
+});
+afterAll(() => site.stop());
+
+const ask = async (path: string) => {
+  const response = await fetch(site.url + path, { redirect: 'manual' });
+  return { status: response.status, location: response.headers.get('location') };
+};
+const statusAfterRedirects = async (path: string) => (await fetch(site.url + path)).status;
+
+const categories = [
+  ...['scout69', 'lesbify', 'milfnut', 'sex-sister', 'desi49', 'dehati-sex', 'boobs-pressing', 'blueflim'],
+  ...['famili-sex-com', 'teen-sex', 'small-tits', 'comxxx', 'badwap', 'chochox', 'sex18', 'aunt-sex', 'fullporner'],
+];
+
+describe('section 2: every screen has its address', () => {
+  it.each([
+    ...['/', '/2', '/tags', '/pornstars', '/Pornstars', '/pornstars/2', '/pornstar/isla-torven', '/tag/milf'],
+    ...['/tag/milf/2', '/indian', '/muslim', '/top-videos', '/new-content', '/most-liked', '/our-network', '/search'],
+  ])('%s is answered', async (path) => {
+    expect(await ask(path)).toEqual({ status: 200, location: null });
+  });
+
+  it.each(categories)('/category/%s and its second page are answered', async (slug) => {
+    expect(await ask(`/category/${slug}`)).toEqual({ status: 200, location: null });
+    expect(await ask(`/category/${slug}/2`)).toEqual({ status: 200, location: null });
+  });
+
+  it('only the 17 categories are', async () => {
+    expect(categories).toHaveLength(17);
+    expect((await ask('/category/eighteenth')).status).toBe(404);
+  });
+});
+
+describe('section 2: page 1 has no number', () => {
+  it.each([
+    ['/1', '/'],
+    ['/pornstars/1', '/pornstars'],
+    ['/pornstars/1?letter=A', '/pornstars?letter=A'],
+    ['/category/milfnut/1', '/category/milfnut'],
+    ['/category/badwap/1', '/category/badwap'],
+    ['/tag/milf/1', '/tag/milf'],
+    ['/indian?page=1', '/indian'],
+    ['/pornstar/isla-torven?page=1', '/pornstar/isla-torven'],
+  ])('%s leads to %s', async (path, bare) => {
+    expect(await ask(path)).toEqual({ status: 301, location: bare });
+  });
+});
+
+describe('section 5: a page is a number of 1 or more', () => {
+  const wrong = ['0', '-1', 'two', '1.5', '2x', '1e3', '%20', '99999999999999999999'];
+  const paged = ['', '/pornstars', '/category/milfnut', '/tag/milf'];
+  it.each(paged.flatMap((list) => wrong.map((page) => `${list}/${page}`)))('%s goes to /404', async (path) => {
+    expect(await ask(path)).toEqual({ status: 302, location: '/404' });
+  });
+
+  it.each(['/indian', '/muslim', '/top-videos', '/new-content', '/most-liked', '/pornstar/isla-torven', '/search'])(
+    '%s?page=0 goes to /404',
+    async (path) => {
+      expect(await ask(`${path}?page=0`)).toEqual({ status: 302, location: '/404' });
+      expect(await ask(`${path}?page=two`)).toEqual({ status: 302, location: '/404' });
+    },
+  );
+
+  it.each(['/99999', '/tag/milf/99999', '/category/milfnut/99999', '/pornstars/99999', '/indian?page=99999'])(
+    '%s is past the last page and not found',
+    async (path) => {
+      expect((await ask(path)).status).toBe(404);
+    },
+  );
+});
+
+describe('section 2: not found', () => {
+  it.each(['/404', '/notfound', '/no/such/page', '/tag', '/video', '/category/'])('%s has status 404', async (path) => {
+    expect(await statusAfterRedirects(path)).toBe(404);
+  });
+
+  it.each(['/video/999999999', '/video/none', '/video/0-some-title'])('%s goes to /notfound', async (path) => {
+    expect(await ask(path)).toEqual({ status: 302, location: '/notfound' });
+    expect(await statusAfterRedirects(path)).toBe(404);
+  });
+});

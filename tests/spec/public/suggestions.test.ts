@@ -1,0 +1,203 @@
+/** Public site, sections 2, 4, 5, 8 and 9: the suggestions of the search box and what submitting does. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { demoSite, open } from '../../support/public-site.ts';
+
+const demo = demoSite();
+
+const box = (page: Page) => page.locator('#bar-search');
+const list = (page: Page) => page.getByRole('banner').getByRole('listbox');
+const options = (page: Page) => list(page).getByRole('option');
+
+/** A page whose two calls for names are answered as the test says. */
+const visitWithNames = async (tags: string[], pornstars: string[]) => {
+  const page = await demo.visitor();
+  await page.route('**/api/tags?limit=500', (route) => route.fulfill({ json: { success: true, tags } }));
+  await page.route('**/api/pornstars?limit=500*', (route) =>
+    route.fulfill({ json: { success: true, pornstars: pornstars.map((name) => ({ name })) } }),
+  );
+  await open(page, '/tags');
+  return page;
+};
+
+const manyTags = Array.from({ length: 7 }, (_, n) => `river-tag-${n}`);
+const manyStars = Array.from({ length: 7 }, (_, n) => `river-star-${n}`);
+
+describe('section 9: which suggestions', () => {
+  it('both lists of names are asked for at once on load, 500 each', async () => {
+    const page = await demo.visitor();
+    const asked: string[] = [];
+    const held: (() => void)[] = [];
+    await page.route(/\/api\/(tags|pornstars)\?/, async (route) => {
+      asked.push(new URL(route.request().url()).pathname);
+      expect(new URL(route.request().url()).searchParams.get('limit')).toBe('500');
+      await new Promise<void>((release) => held.push(release));
+      await route.continue();
+    });
+    await open(page, '/our-network');
+    await expect.poll(() => asked.toSorted()).toEqual(['/api/pornstars', '/api/tags']);
+    for (const release of held) release();
+  });
+
+  it('at most 5 tags, tags first, 8 in all', async () => {
+    const page = await visitWithNames(manyTags, manyStars);
+    await box(page).fill('river');
+    await expect.poll(() => options(page).count()).toBe(8);
+    const kinds = await options(page).locator('span:last-child').allTextContents();
+    expect(kinds).toEqual([...Array(5).fill('tag'), ...Array(3).fill('performer')]);
+  });
+
+  it('at most 5 performers', async () => {
+    const page = await visitWithNames([], manyStars);
+    await box(page).fill('river');
+    await expect.poll(() => options(page).count()).toBe(5);
+  });
+
+  it('the list is at most 200 px high and scrolls', async () => {
+    const page = await visitWithNames(manyTags, manyStars);
+    await box(page).fill('river');
+    await list(page).waitFor();
+    expect((await list(page).boundingBox())?.height).toBe(200);
+    expect(await list(page).evaluate((node) => node.scrollHeight > node.clientHeight)).toBe(true);
+    expect(await list(page).evaluate((node) => getComputedStyle(node).overflowY)).toBe('auto');
+  });
+});
+
+describe('section 5: a suggestion holds the text, in any case', () => {
+  it('anywhere in it', async () => {
+    const page = await visitWithNames(['upriver', 'Riverside', 'harbour'], []);
+    await box(page).fill('RIVER');
+    await expect.poll(() => options(page).count()).toBe(2);
+  });
+});
+
+describe('section 2: choosing', () => {
+  it('a tag goes to /tag/{slug}', async () => {
+    const page = await visitWithNames(['Big  River!'], []);
+    await box(page).fill('river');
+    await options(page).first().click();
+    await page.waitForURL('**/tag/big-river');
+    expect(await list(page).isVisible()).toBe(false);
+  });
+
+  it('a performer goes to /pornstar/{slug}', async () => {
+    const page = await visitWithNames([], ['isla-torven']);
+    await box(page).fill('isla t');
+    await options(page).first().click();
+    await page.waitForURL('**/pornstar/isla-torven');
+  });
+
+  it('works with the arrow keys', async () => {
+    const page = await visitWithNames(['river-a', 'river-b'], []);
+    await box(page).fill('river');
+    await list(page).waitFor();
+    await box(page).press('ArrowDown');
+    await box(page).press('ArrowDown');
+    const active = await box(page).getAttribute('aria-activedescendant');
+    expect(await page.locator(`#${active}`).textContent()).toContain('river b');
+    await box(page).press('Enter');
+    await page.waitForURL('**/tag/river-b');
+  });
+});
+
+describe('section 4: when the suggestions are shown', () => {
+  it('while there is text and a match, and not when it is emptied', async () => {
+    const page = await visitWithNames(['river'], []);
+    expect(await list(page).isVisible()).toBe(false);
+    await box(page).fill('riv');
+    await expect.poll(() => list(page).isVisible()).toBe(true);
+    await box(page).fill('');
+    expect(await list(page).isVisible()).toBe(false);
+  });
+
+  it('not where nothing matches', async () => {
+    const page = await visitWithNames(['river'], []);
+    await page.route('**/api/suggest*', (route) => route.fulfill({ json: { suggestions: [] } }));
+    const asked = page.waitForResponse('**/api/suggest*');
+    await box(page).fill('zzz');
+    await asked;
+    expect(await list(page).isVisible()).toBe(false);
+  });
+
+  it('until 200 ms after the focus is lost, and again on focus', async () => {
+    const page = await visitWithNames(['river'], []);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await box(page).fill('riv');
+    await expect.poll(() => list(page).isVisible()).toBe(true);
+    await box(page).blur();
+    await page.clock.runFor(199);
+    expect(await list(page).isVisible()).toBe(true);
+    await page.clock.runFor(1);
+    await expect.poll(() => list(page).isVisible()).toBe(false);
+    await box(page).focus();
+    await expect.poll(() => list(page).isVisible()).toBe(true);
+  });
+
+  it('not after a submit', async () => {
+    const page = await visitWithNames(['river'], []);
+    await box(page).fill('riv');
+    await list(page).waitFor();
+    await box(page).press('Enter');
+    await page.waitForURL('**/search?q=*');
+    expect(await list(page).isVisible()).toBe(false);
+  });
+
+  it('Escape closes them', async () => {
+    const page = await visitWithNames(['river'], []);
+    await box(page).fill('riv');
+    await list(page).waitFor();
+    await box(page).press('Escape');
+    expect(await list(page).isVisible()).toBe(false);
+  });
+});
+
+describe('section 5: submitting free text', () => {
+  it.each([
+    ['MILF', 'MILF'],
+    ['isla torven', 'isla torven'],
+    ['Isla-Torven', 'Isla-Torven'],
+    ['mil', 'title:mil'],
+    ['quiet & wide', 'title:quiet & wide'],
+  ])('%s is searched as %s', async (text, search) => {
+    const page = await visitWithNames(['milf'], ['isla-torven']);
+    await box(page).fill(text);
+    await box(page).press('Enter');
+    await page.waitForURL((url) => url.pathname === '/search');
+    expect(new URL(page.url()).searchParams.get('q')).toBe(search);
+    await page.getByRole('heading', { level: 1, name: `Results for “${text}”` }).waitFor();
+  });
+});
+
+describe('section 8: names that cannot be had', () => {
+  const typed = async (page: Page, text: string) => {
+    await box(page).fill(text);
+    await expect.poll(() => options(page).count()).toBeGreaterThan(0);
+    return options(page).locator('span:first-child').allTextContents();
+  };
+
+  it('calls that never arrive bring in the built-in tags and twelve performers', async () => {
+    const page = await demo.visitor();
+    await page.route(/\/api\/(tags|pornstars)\?limit=500/, (route) => route.abort());
+    await page.route('**/api/suggest*', (route) => route.abort());
+    await open(page, '/our-network');
+    expect(await typed(page, 'big')).toEqual(['big tits', 'big boobs', 'big ass']);
+    expect(await typed(page, 'small')).toEqual(['small tits']);
+    const builtIn = 'hardcore milf threesum white black asian latina blonde brunette redhead teen mature amateur';
+    for (const tag of builtIn.split(' ')) expect(await typed(page, tag)).toContain(tag);
+    expect(await typed(page, 'isla')).toContain('isla torven');
+  });
+
+  it('a refused call leaves its list empty without a message', async () => {
+    const page = await demo.visitor();
+    await page.route('**/api/tags?limit=500', (route) => route.fulfill({ status: 500, json: { success: false } }));
+    await page.route('**/api/suggest*', (route) => route.fulfill({ json: { suggestions: [] } }));
+    await open(page, '/our-network');
+    expect(await typed(page, 'isla')).toContain('isla torven');
+    const asked = page.waitForResponse('**/api/suggest*');
+    await box(page).fill('hardcore');
+    await asked;
+    expect(await options(page).count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
