@@ -40,7 +40,7 @@ export const newColumns = (videos: number, links: number): Columns => ({
 
 const grown = (needed: number) => Math.ceil(needed * 1.15) + 1_024;
 
-export const growFloats = (column: Float64Array<ArrayBuffer>, needed: number) => {
+const growFloats = (column: Float64Array<ArrayBuffer>, needed: number) => {
   const larger = new Float64Array(grown(needed));
   larger.set(column);
   return larger;
@@ -52,7 +52,7 @@ export const growIntegers = (column: Uint32Array<ArrayBuffer>, needed: number) =
   return larger;
 };
 
-export const makeRoom = (columns: Columns, videos: number, links: number): void => {
+const makeRoom = (columns: Columns, videos: number, links: number): void => {
   const size = columns.size + videos;
   if (size > columns.ids.length) {
     columns.ids = growFloats(columns.ids, size);

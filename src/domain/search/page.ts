@@ -3,7 +3,7 @@ import { type Catalogue, idsNewestFirst } from './catalogue.ts';
 import { type Filter, type Matches, matchesOf } from './matching.ts';
 import { paintRanks, takeRanked } from './orders.ts';
 
-export type Order = 'newest' | 'popular' | 'liked';
+type Order = 'newest' | 'popular' | 'liked';
 
 export interface PageQuestion extends Filter {
   order: Order;

@@ -54,8 +54,7 @@ const termsOf = (catalogue: Catalogue, text: string): Set<Term> => {
 };
 
 /** Whole numbers, so that sums do not depend on their order. */
-export const weightOf = (videos: number, catalogueSize: number) =>
-  Math.round(1_000 * Math.log(1 + catalogueSize / videos));
+const weightOf = (videos: number, catalogueSize: number) => Math.round(1_000 * Math.log(1 + catalogueSize / videos));
 
 const gather = (rarestFirst: Term[]): Uint32Array => {
   const candidates = new RoaringBitmap32();
