@@ -1,12 +1,23 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { keepFresh, readFresh, tenMinutes } from './ten-minutes.ts';
 
+const neverChanges = () => () => {};
+
+/** Whether React is taking over the server's HTML, and so must show what stands there. */
+const useHydrating = () =>
+  useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
+
 /**
- * A random set that came with the page, or was kept in the browser less than ten minutes ago, or is fetched; renewed
- * every ten minutes while it is on the screen.
+ * A random set that came with the first page, or was kept in the browser less than ten minutes ago, or is fetched;
+ * renewed every ten minutes while it is on the screen.
  */
 export const useRandomSet = <T>(key: string, withPage: T | null, fetchSet: () => Promise<T | undefined>) => {
-  const [set, setSet] = useState(withPage);
+  const hydrating = useHydrating();
+  const [set, setSet] = useState(() => (hydrating ? withPage : (readFresh<T>(key) ?? withPage)));
 
   const renew = useEffectEvent(async () => {
     const fresh = await fetchSet().catch((error: unknown) => console.warn(error));
@@ -15,7 +26,7 @@ export const useRandomSet = <T>(key: string, withPage: T | null, fetchSet: () =>
     setSet(fresh);
   });
   const start = useEffectEvent(() => {
-    if (withPage) return keepFresh(key, withPage);
+    if (set) return set === withPage && keepFresh(key, set);
     const kept = readFresh<T>(key);
     if (kept) setSet(kept);
     else renew();

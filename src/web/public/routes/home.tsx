@@ -3,7 +3,7 @@ import { siteContext } from '../../site-context.ts';
 import { countLabel } from '../format/text.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { itemList, webSite } from '../head/structured-data.ts';
-import { fetchHomeTags, type HomeTag } from '../home/home-tags.ts';
+import { fetchHomeTags } from '../home/home-tags.ts';
 import { TagTiles } from '../home/tag-tiles.tsx';
 import { Banner } from '../lists/banner.tsx';
 import { Breadcrumb } from '../lists/breadcrumb.tsx';
@@ -17,11 +17,13 @@ import type { Route } from './+types/home.ts';
 const errorOf = (error: unknown) =>
   error instanceof CallFailed ? `Failed to fetch data: ${error.status} ${error.statusText}` : 'Failed to fetch data';
 
+export { PageError as ErrorBoundary } from '../page-error.tsx';
+
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const page = pageNumber(params.page, '/');
   const [tags, list] = await Promise.all([
-    fetchHomeTags(client).catch((): HomeTag[] => []),
+    fetchHomeTags(client).catch(() => null),
     videoPage(page, client.getNewVideos({ query: { page } }), errorOf),
   ]);
   return withStatus({ tags, list });

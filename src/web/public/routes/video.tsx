@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { replace } from 'react-router';
+import { redirect } from 'react-router';
 import type { Client } from '#contract/client.ts';
 import { slugOf } from '#contract/slug.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -27,11 +27,13 @@ const fetchRelated = async (client: Client, video: WatchVideo): Promise<Related>
   return { videos: records.map(cardOf), total: totalRecords };
 };
 
+export { PageError as ErrorBoundary } from '../page-error.tsx';
+
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const [id = ''] = params.id.split('-');
   const record = await client.getVideo({ params: { id } }).catch(() => undefined);
-  if (!record?._id) throw replace('/notfound');
+  if (!record?._id) throw redirect('/notfound');
   const video = watchVideoOf(record);
   const [related, footer] = await Promise.all([
     fetchRelated(client, video).catch((): Related => ({ videos: [], total: 0 })),
