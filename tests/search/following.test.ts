@@ -1,3 +1,8 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
@@ -128,6 +133,26 @@ describe('following the change log', () => {
     expect(newest()).toEqual([fifth, first, third, second]);
     expect(index.page({ search: 'three', order: 'newest', page: 1, limit: 5 }).ids).toEqual([third]);
   });
+});
+
+test('an index that nothing happens to sleeps', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'marquee-index-'));
+  const snapshotPath = join(folder, 'index.snapshot');
+  const longMs = 60_000;
+  const idle = await openCatalogueIndex({
+    url: ground.url,
+    snapshotPath,
+    logger,
+    pollMs: longMs,
+    viewsMs: longMs,
+    snapshotMs: 1,
+  });
+  await expect.poll(() => existsSync(snapshotPath)).toBe(true);
+  const { upToDateAt } = idle.status();
+  await setTimeout(200);
+  expect(idle.status().upToDateAt).toEqual(upToDateAt);
+  await idle.close();
+  await rm(folder, { recursive: true });
 });
 
 describe('pruning the change log', () => {

@@ -102,13 +102,13 @@ export const follow = (standing: Standing, options: FollowOptions): Following =>
 
   const saveSnapshot = async () => {
     if (snapshotPath === undefined || !snapshotStale) return;
-    snapshotDue = Date.now() + options.snapshotMs;
     try {
       await writeSnapshot(snapshotPath, standing);
       snapshotStale = false;
     } catch (error) {
       log.warn({ err: error, snapshotPath }, 'The index snapshot could not be written');
     }
+    snapshotDue = Date.now() + options.snapshotMs;
   };
 
   const round = async (client: pg.Client) => {
@@ -129,7 +129,9 @@ export const follow = (standing: Standing, options: FollowOptions): Following =>
   };
 
   const nextDue = () => {
-    const dues = [viewsDue, snapshotDue, Date.now() + options.pollMs, ...(ordersStale ? [ordersDue] : [])];
+    const dues = [viewsDue, Date.now() + options.pollMs];
+    if (ordersStale) dues.push(ordersDue);
+    if (snapshotStale && snapshotPath !== undefined) dues.push(snapshotDue);
     return Math.max(0, Math.min(...dues) - Date.now());
   };
 
