@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { purgeDeletedVideos } from '#domain/catalogue/delete-video.ts';
 import { callerOf, logIn } from '../../support/login.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
@@ -137,6 +137,21 @@ describe('deleting a post', () => {
     expect(await purgeDeletedVideos(db)).toBe(1);
     expect((await call('POST', `/restorepost/${old._id}`)).statusCode).toBe(404);
     expect((await call('POST', `/restorepost/${young._id}`)).statusCode).toBe(200);
+  });
+});
+
+describe('another process on the same database', () => {
+  it('sees a change by itself', async () => {
+    const other = await startTestSite({ databaseUrl: site.databaseUrl });
+    try {
+      const saved = await add({ tags: ['seen-elsewhere'] });
+      const elsewhere = async () => (await callerOf(other)('GET', '/tags/seen-elsewhere/posts')).json().records;
+      await vi.waitFor(async () => expect(await elsewhere()).toEqual([saved]), { timeout: 10_000, interval: 20 });
+      await call('PUT', `/updatepost/${saved._id}`, { tags: [] });
+      await vi.waitFor(async () => expect(await elsewhere()).toEqual([]), { timeout: 10_000, interval: 20 });
+    } finally {
+      await other.stop();
+    }
   });
 });
 
