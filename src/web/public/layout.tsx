@@ -8,7 +8,6 @@ import { footerSets } from './footer/footer-sets.ts';
 import { LoadingPage } from './loading/loading-page.tsx';
 import { ProgressBar } from './loading/progress-bar.tsx';
 import { useDestination } from './loading/use-destination.ts';
-import { PageError } from './page-error.tsx';
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
@@ -38,5 +37,3 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-export const ErrorBoundary = PageError;

@@ -11,6 +11,8 @@ import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber, queryPages } from '../page-number.ts';
 import { useSite } from '../site.ts';
 
+export { PageError as ErrorBoundary } from '../page-error.tsx';
+
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { client } = context.get(siteContext);
   // Only these paths lead here, in any case and perhaps with a slash at the end.

@@ -16,6 +16,8 @@ import { useSite } from '../site.ts';
 import type { Route } from './+types/category.ts';
 import NotFound from './not-found.tsx';
 
+export { PageError as ErrorBoundary } from '../page-error.tsx';
+
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const category = categoryPages.find(({ slug }) => slug === params.slug.toLowerCase());

@@ -12,6 +12,8 @@ import { PromotionDialog } from '../network/promotion-dialog.tsx';
 import { useSite } from '../site.ts';
 import type { Route } from './+types/our-network.ts';
 
+export { PageError as ErrorBoundary } from '../page-error.tsx';
+
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   try {

@@ -13,6 +13,8 @@ import { pageNumber, queryPages } from '../page-number.ts';
 import { useSite } from '../site.ts';
 import type { Route } from './+types/pornstar.ts';
 
+export { PageError as ErrorBoundary } from '../page-error.tsx';
+
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const slug = slugOf(params.name);

@@ -16,6 +16,8 @@ import { useStarImages } from '../stars/star-images.ts';
 import { fetchStarsPage } from '../stars/stars-page.ts';
 import type { Route } from './+types/pornstars.ts';
 
+export { PageError as ErrorBoundary } from '../page-error.tsx';
+
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const letter = /^[a-z]$/i.exec(url.searchParams.get('letter') ?? '')?.[0].toUpperCase() ?? '';

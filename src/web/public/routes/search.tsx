@@ -9,6 +9,8 @@ import { SearchBox } from '../search/search-box.tsx';
 import { withoutPrefix } from '../search/title-prefix.ts';
 import type { Route } from './+types/search.ts';
 
+export { PageError as ErrorBoundary } from '../page-error.tsx';
+
 export const loader = async ({ context, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const search = url.searchParams.get('q')?.trim() ?? '';

@@ -23,6 +23,8 @@ import type { Route } from './+types/tag.ts';
 const errorOf = (error: unknown) =>
   error instanceof CallFailed ? `Failed to fetch posts for tag: ${error.status}` : 'Failed to fetch tag posts';
 
+export { PageError as ErrorBoundary } from '../page-error.tsx';
+
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const slug = slugOf(params.tag) || params.tag.toLowerCase();

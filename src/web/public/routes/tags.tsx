@@ -14,6 +14,8 @@ import type { Route } from './+types/tags.ts';
 const errorOf = (error: unknown) =>
   error instanceof CallFailed ? `Failed to fetch tags: ${error.status}` : 'Failed to fetch tags';
 
+export { PageError as ErrorBoundary } from '../page-error.tsx';
+
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   try {
