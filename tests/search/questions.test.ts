@@ -60,6 +60,27 @@ describe('pages', () => {
 });
 
 describe('places in publication order', () => {
+  test.each([
+    { place: 'in the hole itself', publishedAt: 3_000, expected: [5, 4, 30, 2, 1] },
+    { place: 'just before it', publishedAt: 2_500, expected: [5, 4, 30, 2, 1] },
+    { place: 'just behind it', publishedAt: 3_500, expected: [5, 4, 30, 2, 1] },
+    { place: 'one further on', publishedAt: 4_500, expected: [5, 30, 4, 2, 1] },
+    { place: 'one further back', publishedAt: 1_500, expected: [5, 4, 2, 30, 1] },
+  ])('after a deletion a video finds its place $place', async ({ publishedAt, expected }) => {
+    const catalogue = await smallCatalogue(range(1, 5).map((id) => ({ id, title: `t${id}` })));
+    applyVideos(catalogue, [], [3]);
+    const video = { ...entryOf(catalogue.terms, { id: 30, title: 'moved' }), publishedAt };
+    expect(applyVideos(catalogue, [video], [])).toBe(true);
+    expect(pageOf(catalogue, { order: 'newest', page: 1, limit: 9 }).ids).toEqual(expected);
+    for (const [search, id] of [
+      ['t4', 4],
+      ['moved', 30],
+      ['t2', 2],
+    ] as const) {
+      expect(pageOf(catalogue, { search, order: 'newest', page: 1, limit: 9 }).ids).toEqual([id]);
+    }
+  });
+
   test('too many videos to move are left to a new build', async () => {
     const catalogue = await smallCatalogue(range(2, 20_010).map((id) => ({ id })));
     const early = { ...entryOf(catalogue.terms, { id: 30_000 }), publishedAt: 1 };
