@@ -18,7 +18,7 @@ test('the more frequent of two equally near words wins, then the first of the al
 });
 
 test('a word that nothing carries any more, or that is too different, is not taken', () => {
-  expect(nearest('amberr', { amber: 0, ambient: 5 })).toBe('ambient');
+  expect(nearest('amberr', { amber: 0, ambers: 5 })).toBe('ambers');
   expect(nearest('amberr', { glass: 100 })).toBeUndefined();
 });
 
