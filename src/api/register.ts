@@ -27,9 +27,17 @@ const admit = (access: Access, session: Session | undefined) => {
   if (access === 'main_admin' && session.role !== 'main_admin') throw new Forbidden('Only main admin can do this.');
 };
 
+const whoMay: Record<Access, string> = {
+  anyone: 'Anyone may make this call.',
+  admin: 'For administrators: sign in with /adminlogin and send its cookie.',
+  main_admin: 'For main admins: sign in with /adminlogin and send its cookie.',
+};
+
 const schemaOf = (route: Route): Record<string, unknown> => ({
   tags: [route.area],
   summary: route.summary,
+  description: whoMay[route.access],
+  ...(route.access === 'anyone' ? {} : { security: [{ session: [] }] }),
   ...(route.params ? { params: route.params } : {}),
   ...(route.query ? { querystring: route.query } : {}),
   ...(route.body ? { body: route.body } : {}),
@@ -59,9 +67,10 @@ export const registerApi = async (app: FastifyInstance, { handlers, findSession,
       url: route.path,
       schema: schemaOf(route),
       ...(ownLimit ? { config: { rateLimit: ownLimit } } : {}),
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         request.session = await findSession(request);
         admit(route.access, request.session);
+        if (request.session) reply.header('cache-control', 'no-store');
       },
       preValidation: async (request) => {
         // No body at all lacks the fields that an empty one lacks, and is told so by their names.

@@ -9,6 +9,7 @@ export const registerDocumentation = async (app: FastifyInstance, siteName: stri
       openapi: '3.1.0',
       info: { title: `${siteName} API`, version: '1', description: 'Every call of the site and its back-office.' },
       servers: [{ url: '/api' }],
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'marquee_session' } } },
     },
     stripBasePath: true,
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { type Actor, recordChange, system } from '#domain/audit/record-change.ts';
 import { Conflict, Invalid, NotFound } from '#domain/errors.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
 import type { Role } from './session.ts';
@@ -21,11 +22,9 @@ const checkAdmin = ({ username, email, password }: NewAdmin) => {
   if (password.length < 6) throw new Invalid('Password must be at least 6 characters long');
 };
 
-export const createAdmin = async (db: Db, admin: NewAdmin): Promise<number> => {
-  checkAdmin(admin);
-  const password_hash = await hashPassword(admin.password);
+const insertAdmin = async (tx: Db, admin: NewAdmin, password_hash: string, actor: Actor): Promise<number> => {
   try {
-    const { id } = await db
+    const { id } = await tx
       .insertInto('admins')
       .values({
         username: admin.username,
@@ -36,11 +35,21 @@ export const createAdmin = async (db: Db, admin: NewAdmin): Promise<number> => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    const after = { username: admin.username, email: admin.email, role: admin.role };
+    await recordChange(tx, actor, { action: 'create', entity: 'admin', entityId: id, after });
     return id;
   } catch (problem) {
     if ((problem as { code?: string }).code !== uniqueViolation) throw problem;
     throw new Conflict('An admin with this username or email already exists');
   }
+};
+
+/** Within the caller's transaction, or in one of its own. */
+export const createAdmin = async (db: Db, admin: NewAdmin, actor = system): Promise<number> => {
+  checkAdmin(admin);
+  const password_hash = await hashPassword(admin.password);
+  const insert = (tx: Db) => insertAdmin(tx, admin, password_hash, actor);
+  return db.isTransaction ? insert(db) : db.transaction().execute(insert);
 };
 
 /** By email or username, whichever it is. */
@@ -60,6 +69,7 @@ export const resetPassword = async (db: Db, identifier: string, password: string
     if (!admin) throw new NotFound(`There is no admin "${identifier}".`);
     await tx.updateTable('admins').set({ password_hash }).where('id', '=', admin.id).execute();
     await tx.deleteFrom('sessions').where('admin_id', '=', admin.id).execute();
+    await recordChange(tx, system, { action: 'reset_password', entity: 'admin', entityId: admin.id });
   });
 };
 

@@ -53,10 +53,8 @@ export const addAdmin = (
   { username, email, password }: { username: string; email: string; password: string },
 ): Promise<Admin> =>
   db.transaction().execute(async (tx) => {
-    const id = await createAdmin(tx, { username, email, password, role: 'admin', createdBy: actor.adminId });
-    const after = await findAdmin(tx, id);
-    await recordChange(tx, actor, { action: 'create', entity: 'admin', entityId: id, after });
-    return after;
+    const admin = { username, email, password, role: 'admin' as const, createdBy: actor.adminId };
+    return findAdmin(tx, await createAdmin(tx, admin, actor));
   });
 
 /** Main admins are not to be touched by a call; others are held still until the transaction ends. */

@@ -29,12 +29,13 @@ const titleWords = (count: number) => [
   ...Array.from({ length: Math.max(0, count - singleWords.length) }, (_, n) => coinWord(n)),
 ];
 
+const demoSlugs = new Set(demoTags.map(({ slug }) => slug));
+
 const tagsOfSize = (count: number, createdAt: Date): Named[] => [
   ...demoTags.map((tag) => ({ ...tag, createdAt })),
-  ...Array.from({ length: Math.max(0, count - demoTags.length) }, (_, n) => {
-    const word = coinWord(n);
-    return { slug: word, name: word, createdAt };
-  }),
+  ...Array.from({ length: Math.max(0, count - demoTags.length) }, (_, n) => coinWord(n))
+    .filter((word) => !demoSlugs.has(word))
+    .map((word) => ({ slug: word, name: word, createdAt })),
 ];
 
 const performersOfSize = (count: number, createdAt: Date): PerformerSeed[] =>
