@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useBrokenImage } from './use-broken-image.ts';
 
 interface ThumbnailProps {
   src: string;
@@ -8,15 +8,9 @@ interface ThumbnailProps {
 
 /** Lazy throughout: an image behind the age door is not laid out, and so is not fetched. */
 export function Thumbnail({ src, alt, className = '' }: ThumbnailProps) {
-  const image = useRef<HTMLImageElement>(null);
-  const [broken, setBroken] = useState(src === '');
+  const { broken, watch } = useBrokenImage();
 
-  useEffect(() => {
-    const failedBeforeHydration = image.current?.complete && image.current.naturalWidth === 0;
-    if (failedBeforeHydration && image.current?.currentSrc) setBroken(true);
-  }, []);
-
-  if (broken)
+  if (broken || src === '')
     return (
       <span
         role="img"
@@ -28,14 +22,13 @@ export function Thumbnail({ src, alt, className = '' }: ThumbnailProps) {
     );
   return (
     <img
-      ref={image}
+      {...watch}
       src={src}
       alt={alt}
       width={640}
       height={360}
       loading="lazy"
       decoding="async"
-      onError={() => setBroken(true)}
       className={`size-full object-cover ${className}`}
     />
   );
