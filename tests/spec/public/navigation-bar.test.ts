@@ -78,7 +78,7 @@ describe('sections 2 and 4: the sidebar', () => {
       await page.getByRole('button', { name: 'Menu' }).click();
       await sidebar.getByRole('link', { name: label, exact: true }).click();
       await page.waitForURL(`**${address}`);
-      await expect.poll(() => sidebar.count(), label).toBe(0);
+      await expect.poll(() => sidebar.count(), { message: label }).toBe(0);
     }
   });
 

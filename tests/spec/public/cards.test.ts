@@ -1,0 +1,95 @@
+/** Public site, sections 1, 4 and 9: what a card shows and what a click on it does. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { addVideo } from '../../support/catalogue.ts';
+import { demoSite } from '../../support/public-site.ts';
+
+const demo = demoSite();
+
+const thirty = 'Exactly thirty characters here';
+let ids: { long: number; short: number; unsaid: number };
+beforeAll(async () => {
+  const { db } = demo.site.database;
+  const tags = ['card-trial', 'milf'];
+  const performers = ['wren-cardigan'];
+  ids = {
+    long: await addVideo(db, { title: `${thirty}!`, views: 123, minutes: 125, tags, performers }),
+    short: await addVideo(db, { title: thirty, views: 2_500_000, minutes: 59, tags, performers }),
+    unsaid: await addVideo(db, { title: 'Unsaid', views: 0, minutes: null, tags, performers }),
+  };
+  await vi.waitUntil(async () => (await demo.get('/pornstar/wren-cardigan')).totalRecords === 3, { timeout: 10_000 });
+});
+
+const card = (page: Page, id: number) => page.getByRole('main').locator(`a[href="/video/${id}"]`);
+
+describe('section 1: every video card', () => {
+  it('shows thumbnail, title, views, duration and like percentage', async () => {
+    const page = await demo.visit('/pornstar/wren-cardigan');
+    const text = (id: number) => card(page, id).textContent();
+    expect(await card(page, ids.long).getByRole('img').isVisible()).toBe(true);
+    expect(await text(ids.long)).toMatch(/2h 5m.*123 views.*62%/);
+    expect(await text(ids.short)).toMatch(/59 min.*2\.5M views.*100%/);
+    expect(await text(ids.unsaid)).toMatch(/N\/A.*0 views.*0%/);
+  });
+
+  it('section 9: a title over 30 characters is cut to 30 plus an ellipsis', async () => {
+    const page = await demo.visit('/pornstar/wren-cardigan');
+    expect(await card(page, ids.long).getByText(`${thirty}…`, { exact: true }).isVisible()).toBe(true);
+    expect(await card(page, ids.short).getByText(thirty, { exact: true }).isVisible()).toBe(true);
+  });
+
+  it('section 3: the image is described by its keywords, or else by the title', async () => {
+    const page = await demo.visit('/pornstar/wren-cardigan');
+    expect(await card(page, ids.unsaid).getByRole('img').getAttribute('alt')).toBe('Unsaid');
+  });
+
+  it('section 9: category cards show views followed by K+', async () => {
+    const page = await demo.visit('/category/milfnut');
+    expect(await card(page, ids.long).textContent()).toContain('123K+');
+  });
+});
+
+describe('section 9: tag page cards', () => {
+  it('show only a thumbnail with a duration badge of mm:ss or hh:mm:ss, and K+ views', async () => {
+    const page = await demo.visit('/tag/card-trial');
+    expect(await card(page, ids.short).textContent()).toMatch(/^2500000K\+59:[0-5]\d$/);
+    expect(await card(page, ids.long).textContent()).toMatch(/^123K\+02:05:[0-5]\d$/);
+  });
+
+  it('the seconds stay the same for the same video', async () => {
+    const badges = async () => {
+      const page = await demo.visit('/tag/card-trial');
+      return page.getByRole('list', { name: 'card trial videos' }).allTextContents();
+    };
+    expect(await badges()).toEqual(await badges());
+  });
+});
+
+describe('section 4: a click on a card', () => {
+  it('raises the views at once and posts the new count', async () => {
+    const page = await demo.visit('/pornstar/wren-cardigan');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/video/*.data*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const posted = page.waitForRequest(`**/api/updateviews/${ids.long}`);
+    await card(page, ids.long).click();
+    expect((await posted).postDataJSON()).toEqual({ views: 124 });
+    await expect.poll(() => card(page, ids.long).textContent()).toContain('124 views');
+    release();
+    await page.waitForURL(`**/video/${ids.long}-*`);
+    await expect.poll(async () => (await demo.get('/pornstar/wren-cardigan')).records[2].views).toBe(124);
+  });
+
+  it('section 8: goes on when the count cannot be posted', async () => {
+    const page = await demo.visit('/tag/card-trial');
+    await page.route('**/api/updateviews/*', (route) => route.abort());
+    await card(page, ids.unsaid).click();
+    await page.waitForURL(`**/video/${ids.unsaid}-unsaid`);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});

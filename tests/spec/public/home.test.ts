@@ -1,0 +1,104 @@
+/** Public site, sections 2, 4 and 9: the home page. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { demoSite, open } from '../../support/public-site.ts';
+
+const demo = demoSite();
+
+const tiles = (page: Page) => page.getByRole('list', { name: 'Tags', exact: true }).getByRole('link');
+const tilePaths = (page: Page) => tiles(page).evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+const tenMinutes = 600_000;
+
+describe('section 2: home', () => {
+  it('shows a search bar, 64 tags with an image each, and the newest videos', async () => {
+    const page = await demo.visit('/');
+    expect(await page.getByRole('main').getByPlaceholder('Search here.....').isVisible()).toBe(true);
+    expect(await tiles(page).count()).toBe(64);
+    expect(await tiles(page).locator('img').count()).toBe(64);
+    const { records } = await demo.get('/getnewVideos?page=1&limit=16');
+    const cards = page.getByRole('list', { name: 'New videos' }).getByRole('link');
+    const paths = await cards.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(paths).toEqual(records.map(({ _id }: { _id: string }) => `/video/${_id}`));
+  });
+
+  it('the tags are different ones of the catalogue and lead to /tag/{slug}', async () => {
+    const page = await demo.visit('/');
+    const paths = await tilePaths(page);
+    expect(new Set(paths).size).toBe(64);
+    const { tags } = await demo.get('/tags?limit=1000');
+    for (const path of paths) expect(tags).toContain(path?.replace('/tag/', ''));
+    await tiles(page).first().click();
+    await page.waitForURL(`**${paths[0]}`);
+  });
+
+  it('has a breadcrumb "Page N" above page 1 only', async () => {
+    const page = await demo.visit('/3');
+    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
+    expect(await breadcrumb.getByText('Page 3', { exact: true }).isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Marquee' }).first().click();
+    await page.waitForURL(/\/$/);
+    await expect.poll(() => breadcrumb.count()).toBe(0);
+  });
+});
+
+describe('section 9: home tags', () => {
+  it('are kept in local storage with their images', async () => {
+    const page = await demo.visit('/');
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('home-tags') ?? '{}'));
+    expect(kept.value).toHaveLength(64);
+    expect(kept.value[0]).toEqual({ tag: expect.any(String), image: expect.stringMatching(/^\/art\//) });
+    expect(Date.now() - kept.at).toBeLessThan(tenMinutes);
+  });
+
+  it('stay the same for ten minutes of browsing, and no longer', async () => {
+    const page = await demo.visitor();
+    await page.clock.install();
+    await open(page, '/');
+    const before = await tilePaths(page);
+    const goAndReturn = async () => {
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Our Network' }).click();
+      await page.waitForURL('**/our-network');
+      await page.goBack();
+      await tiles(page).first().waitFor();
+    };
+    await goAndReturn();
+    expect(await tilePaths(page)).toEqual(before);
+    await page.clock.setSystemTime(Date.now() + tenMinutes + 1000);
+    await goAndReturn();
+    await expect.poll(() => tilePaths(page)).not.toEqual(before);
+  });
+
+  it('are renewed every ten minutes while they are on the screen', async () => {
+    const page = await demo.visitor();
+    await page.clock.install();
+    await open(page, '/');
+    const before = await tilePaths(page);
+    const renewed = page.waitForRequest('**/api/tags/random?count=64');
+    await page.clock.runFor(tenMinutes);
+    await renewed;
+    await expect.poll(() => tilePaths(page)).not.toEqual(before);
+    expect(await tiles(page).count()).toBe(64);
+  });
+});
+
+describe('section 2: promotional banner', () => {
+  it('shows one of the images at random and opens the external address', async () => {
+    const page = await demo.visit('/');
+    const { banners } = await demo.get('/settings');
+    const banner = page.getByRole('link', { name: /Advertisement/ });
+    const image = await banner.locator('img').getAttribute('src');
+    expect(banners.map((each: { image: string }) => each.image)).toContain(image);
+    const opened = page.waitForEvent('popup');
+    await banner.click();
+    expect((await opened).url()).toBe('https://example.com/live');
+  });
+
+  it('is not always the same', async () => {
+    const images = new Set<string>();
+    for (let visit = 0; visit < 30 && images.size < 2; visit += 1) {
+      const html = await demo.html(`/tag/milf?visit=${visit}`);
+      images.add(/<img src="([^"]+)" alt="" width="1320"/.exec(html)?.[1] ?? '');
+    }
+    expect(images.size).toBe(2);
+  });
+});
