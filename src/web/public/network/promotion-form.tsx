@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
-import { CallFailed } from '#contract/client.ts';
 import { browserClient } from '../../browser-client.ts';
+import { isCallFailed } from '../call-failure.ts';
 import { FormField } from './form-field.tsx';
 
 const failureOf = (error: unknown) => {
-  if (!(error instanceof CallFailed)) return { message: 'Error adding website.', fields: {} };
+  if (!isCallFailed(error)) return { message: 'Error adding website.', fields: {} };
   return { message: 'Failed to add website.', fields: error.fields ?? {} };
 };
 

@@ -1,5 +1,5 @@
-import { CallFailed } from '#contract/client.ts';
 import { siteContext } from '../../site-context.ts';
+import { isCallFailed } from '../call-failure.ts';
 import { countLabel } from '../format/text.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { itemList, webSite } from '../head/structured-data.ts';
@@ -15,7 +15,7 @@ import { useSite } from '../site.ts';
 import type { Route } from './+types/home.ts';
 
 const errorOf = (error: unknown) =>
-  error instanceof CallFailed ? `Failed to fetch data: ${error.status} ${error.statusText}` : 'Failed to fetch data';
+  isCallFailed(error) ? `Failed to fetch data: ${error.status} ${error.statusText}` : 'Failed to fetch data';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 

@@ -1,7 +1,7 @@
-import { CallFailed } from '#contract/client.ts';
 import { slugOf } from '#contract/slug.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { siteContext } from '../../site-context.ts';
+import { isCallFailed } from '../call-failure.ts';
 import { TagCard } from '../cards/tag-card.tsx';
 import { footerSets } from '../footer/footer-sets.ts';
 import { wordsOfSlug } from '../format/text.ts';
@@ -21,7 +21,7 @@ import { useSite } from '../site.ts';
 import type { Route } from './+types/tag.ts';
 
 const errorOf = (error: unknown) =>
-  error instanceof CallFailed ? `Failed to fetch posts for tag: ${error.status}` : 'Failed to fetch tag posts';
+  isCallFailed(error) ? `Failed to fetch posts for tag: ${error.status}` : 'Failed to fetch tag posts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { CallFailed } from '#contract/client.ts';
 import { siteContext } from '../../site-context.ts';
+import { isCallFailed } from '../call-failure.ts';
 import { indexTags } from '../fallback-lists.ts';
 import { countLabel } from '../format/text.ts';
 import { PageHead } from '../head/page-head.tsx';
@@ -12,7 +12,7 @@ import { LetterGroup } from '../tags/letter-group.tsx';
 import type { Route } from './+types/tags.ts';
 
 const errorOf = (error: unknown) =>
-  error instanceof CallFailed ? `Failed to fetch tags: ${error.status}` : 'Failed to fetch tags';
+  isCallFailed(error) ? `Failed to fetch tags: ${error.status}` : 'Failed to fetch tags';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 

@@ -1,4 +1,5 @@
-import { CallFailed, type Client } from '#contract/client.ts';
+import type { Client } from '#contract/client.ts';
+import { isCallFailed } from '../call-failure.ts';
 import type { StarImages } from './star-images.ts';
 
 export interface StarsPage {
@@ -26,7 +27,7 @@ export const fetchStarsPage = async (
     const { totalPages, totalCount } = pagination;
     return { names, images: await fetchImages(client, names), totalPages, totalCount };
   } catch (error) {
-    const message = error instanceof CallFailed ? error.serverMessage : undefined;
+    const message = isCallFailed(error) ? error.serverMessage : undefined;
     return { names: [], images: {}, totalPages: 0, totalCount: 0, error: message ?? 'Failed to fetch data' };
   }
 };

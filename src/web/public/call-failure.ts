@@ -1,0 +1,5 @@
+import type { CallFailed } from '#contract/client.ts';
+
+/** A refused call, told by its shape: on the server the client comes from outside of this bundle, class and all. */
+export const isCallFailed = (error: unknown): error is CallFailed =>
+  error instanceof Error && 'status' in error && 'statusText' in error;
