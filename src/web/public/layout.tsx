@@ -1,10 +1,11 @@
-import { Outlet } from 'react-router';
+import { Outlet, PrefetchPageLinks } from 'react-router';
 import { siteContext } from '../site-context.ts';
 import type { Route } from './+types/layout.ts';
 import { NavigationBar } from './bar/navigation-bar.tsx';
 import { Door } from './door/door.tsx';
 import { Footer } from './footer/footer.tsx';
 import { footerSets } from './footer/footer-sets.ts';
+import { useInternalLinks } from './internal-links.ts';
 import { LoadingPage } from './loading/loading-page.tsx';
 import { ProgressBar } from './loading/progress-bar.tsx';
 import { useDestination } from './loading/use-destination.ts';
@@ -20,10 +21,12 @@ export const shouldRevalidate = () => false;
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const destination = useDestination();
+  const intended = useInternalLinks();
   return (
     <>
       <Door />
       <div id="site">
+        {intended !== undefined && <PrefetchPageLinks page={intended} />}
         <ProgressBar busy={destination !== undefined} />
         <NavigationBar />
         <main id="main" tabIndex={-1} className="min-h-[70svh] outline-none">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import { useSite } from '../site.ts';
@@ -27,9 +27,9 @@ export function NavigationBar() {
         <button type="button" className="icon-button -ml-2" aria-label="Menu" onClick={() => setMenuOpen(true)}>
           <Icon name="menu" />
         </button>
-        <Link to="/" className="logo shrink-0 rounded-sm">
+        <a href="/" className="logo shrink-0 rounded-sm">
           {settings.siteName}
-        </Link>
+        </a>
         <SponsoredLink />
         <div className="ml-auto hidden w-[350px] md:block">
           <SearchBox id="bar-search" />
@@ -45,9 +45,9 @@ export function NavigationBar() {
         >
           <Icon name="search" />
         </a>
-        <Link to="/mine" className="icon-button" aria-label="Favourites and history">
+        <a href="/mine" className="icon-button" aria-label="Favourites and history">
           <Icon name="heart" />
-        </Link>
+        </a>
         <ThemeToggle />
       </div>
       {searchOpen && <MobileSearch onClose={() => setSearchOpen(false)} />}

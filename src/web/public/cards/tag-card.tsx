@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { durationBadge } from '../format/duration.ts';
 import { viewsInThousands } from '../format/views.ts';
 import type { CardVideo } from './card-video.ts';
@@ -12,9 +11,8 @@ export function TagCard({ video }: { video: CardVideo }) {
   const [views, count] = useCountedViews(video);
   return (
     <li data-tags={video.tags.join(' ')}>
-      <Link
-        to={`/video/${video.id}`}
-        prefetch="intent"
+      <a
+        href={`/video/${video.id}`}
         onClick={count}
         title={video.title}
         className="group relative block h-[150px] overflow-hidden rounded-xl bg-raised min-[461px]:h-[250px]"
@@ -26,7 +24,7 @@ export function TagCard({ video }: { video: CardVideo }) {
         />
         <span className={`${badge} left-2`}>{viewsInThousands(views)}</span>
         <span className={`${badge} right-2`}>{durationBadge(video.minutes, video.id)}</span>
-      </Link>
+      </a>
     </li>
   );
 }

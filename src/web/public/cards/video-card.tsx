@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { durationLabel } from '../format/duration.ts';
 import { cutTitle } from '../format/text.ts';
 import { likePercentage, viewsInThousands, viewsLabel } from '../format/views.ts';
@@ -17,7 +16,7 @@ export function VideoCard({ video, inThousands = false }: VideoCardProps) {
   const liked = likePercentage(views);
   return (
     <li data-tags={video.tags.join(' ')}>
-      <Link to={`/video/${video.id}`} prefetch="intent" onClick={count} className="group block rounded-xl">
+      <a href={`/video/${video.id}`} onClick={count} className="group block rounded-xl">
         <span className="relative block aspect-video overflow-hidden rounded-xl bg-raised">
           <Thumbnail
             src={video.image}
@@ -43,7 +42,7 @@ export function VideoCard({ video, inThousands = false }: VideoCardProps) {
           <span aria-hidden="true">·</span>
           <b className="font-medium text-text">{liked}%</b>
         </span>
-      </Link>
+      </a>
     </li>
   );
 }

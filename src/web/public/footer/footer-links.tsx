@@ -1,5 +1,3 @@
-import { Link } from 'react-router';
-
 interface FooterLinksProps {
   heading: string;
   links: { label: string; to: string }[];
@@ -12,9 +10,9 @@ export function FooterLinks({ heading, links }: FooterLinksProps) {
       <ul className="flex flex-wrap gap-x-3.5">
         {links.map(({ label, to }) => (
           <li key={to} data-tags={to.startsWith('/tag/') ? to.slice(5) : undefined}>
-            <Link to={to} className="inline-block py-1 text-sm transition-colors hover:text-accent hover:underline">
+            <a href={to} className="inline-block py-1 text-sm transition-colors hover:text-accent hover:underline">
               {label}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

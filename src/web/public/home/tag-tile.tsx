@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { slugOf } from '#contract/slug.ts';
 import { wordsOfSlug } from '../format/text.ts';
 import type { HomeTag } from './home-tags.ts';
@@ -6,9 +5,8 @@ import type { HomeTag } from './home-tags.ts';
 export function TagTile({ tag, image }: HomeTag) {
   return (
     <li data-tags={tag}>
-      <Link
-        to={`/tag/${slugOf(tag)}`}
-        prefetch="intent"
+      <a
+        href={`/tag/${slugOf(tag)}`}
         className="group relative block aspect-4/3 overflow-hidden rounded-xl bg-[oklch(30%_0.03_285)]"
       >
         {image && (
@@ -25,7 +23,7 @@ export function TagTile({ tag, image }: HomeTag) {
         <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/85 to-transparent px-2.5 pt-7 pb-2 text-[13.5px] leading-tight font-[620] text-white sm:px-3 sm:text-[15px]">
           {wordsOfSlug(tag)}
         </span>
-      </Link>
+      </a>
     </li>
   );
 }

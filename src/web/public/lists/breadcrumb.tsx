@@ -1,5 +1,3 @@
-import { Link } from 'react-router';
-
 export function Breadcrumb({ steps }: { steps: { name: string; path?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb" className="mb-3 text-[13px] text-muted">
@@ -8,9 +6,9 @@ export function Breadcrumb({ steps }: { steps: { name: string; path?: string }[]
           <li key={name} className="flex gap-2">
             {place > 0 && <span aria-hidden="true">/</span>}
             {path ? (
-              <Link to={path} className="underline-offset-2 hover:text-text hover:underline">
+              <a href={path} className="underline-offset-2 hover:text-text hover:underline">
                 {name}
-              </Link>
+              </a>
             ) : (
               <span aria-current="page">{name}</span>
             )}

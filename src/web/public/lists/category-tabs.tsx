@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { categoryPages } from '../categories.ts';
 
 /** The 17 categories as a strip that scrolls sideways; the selected one is brought into view. */
@@ -19,15 +18,14 @@ export function CategoryTabs({ selected }: { selected: string }) {
       className="relative flex gap-2 overflow-x-auto py-4 [scrollbar-width:none]"
     >
       {categoryPages.map(({ name, slug }) => (
-        <Link
+        <a
           key={slug}
-          to={`/category/${slug}`}
-          prefetch="intent"
+          href={`/category/${slug}`}
           aria-current={slug === selected ? 'page' : undefined}
           className="flex-none rounded-full border border-line px-3.5 py-1.5 text-sm text-muted transition-colors hover:border-line-strong hover:text-text aria-[current]:border-transparent aria-[current]:bg-text aria-[current]:font-semibold aria-[current]:text-bg"
         >
           {name}
-        </Link>
+        </a>
       ))}
     </nav>
   );

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { PageHead } from '../head/page-head.tsx';
 
 export const loader = () => data(null, { status: 404 });
@@ -15,9 +15,9 @@ export default function NotFound() {
       <div>
         <h1>404 - Page Not Found</h1>
         <p className="mt-3 text-muted">The page you are looking for does not exist.</p>
-        <Link to="/" className="btn btn-primary mt-7">
+        <a href="/" className="btn btn-primary mt-7">
           Go to the home page
-        </Link>
+        </a>
       </div>
     </div>
   );

@@ -1,18 +1,16 @@
-import { Link } from 'react-router';
-
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /** A to Z plus ALL; the active letter clears itself. */
 export function LetterFilter({ active }: { active: string }) {
   const letterLink = (label: string, to: string, isActive: boolean) => (
-    <Link
+    <a
       key={label}
-      to={to}
+      href={to}
       aria-current={isActive ? 'true' : undefined}
       className="grid h-9 min-w-9 place-items-center rounded-[9px] px-2 text-sm font-medium transition-colors hover:bg-raised aria-[current]:bg-accent aria-[current]:text-on-accent"
     >
       {label}
-    </Link>
+    </a>
   );
   return (
     <nav aria-label="First letter" className="flex flex-wrap gap-1">

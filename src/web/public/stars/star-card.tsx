@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { slugOf } from '#contract/slug.ts';
 import { useBrokenImage } from '../cards/use-broken-image.ts';
 import { nameOfSlug } from '../format/text.ts';
@@ -10,7 +9,7 @@ export function StarCard({ name, image }: { name: string; image: string | undefi
   const slug = slugOf(name);
   return (
     <li>
-      <Link to={`/pornstar/${slug}`} prefetch="intent" className="group block rounded-xl text-center">
+      <a href={`/pornstar/${slug}`} className="group block rounded-xl text-center">
         <span className="block aspect-4/5 overflow-hidden rounded-xl bg-raised">
           <img
             {...watch}
@@ -26,7 +25,7 @@ export function StarCard({ name, image }: { name: string; image: string | undefi
         <span className="mt-2 block text-sm font-medium transition-colors group-hover:text-accent">
           {nameOfSlug(slug)}
         </span>
-      </Link>
+      </a>
     </li>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { slugOf } from '#contract/slug.ts';
 import { wordsOfSlug } from '../format/text.ts';
 
@@ -11,12 +10,12 @@ export function LetterGroup({ letter, tags }: { letter: string; tags: string[] }
       <ul className="flex flex-wrap gap-x-5">
         {tags.map((tag) => (
           <li key={tag} data-tags={tag}>
-            <Link
-              to={`/tag/${slugOf(tag)}`}
+            <a
+              href={`/tag/${slugOf(tag)}`}
               className="inline-block py-1 underline-offset-3 transition-colors hover:text-accent hover:underline"
             >
               {wordsOfSlug(tag)}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,5 +1,3 @@
-import { Link } from 'react-router';
-
 interface ChipsProps {
   heading: string;
   chips: { label: string; to: string }[];
@@ -13,9 +11,9 @@ export function Chips({ heading, chips }: ChipsProps) {
       <ul className="mt-3 flex flex-wrap gap-2">
         {chips.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to} prefetch="intent" className="chip">
+            <a href={to} className="chip">
               {label}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
