@@ -2,6 +2,18 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 const lists = ['indian', 'muslim', 'top-videos', 'new-content', 'most-liked'];
 
+const screens = [
+  'dashboard',
+  'posts',
+  'stars',
+  'networks',
+  'channels',
+  'terabox',
+  'manage-admins',
+  'stars-list',
+  'tags-list',
+];
+
 export default [
   layout('public/layout.tsx', [
     index('public/routes/home.tsx'),
@@ -25,5 +37,10 @@ export default [
   ]),
   route('admin', 'admin/frame.tsx', [
     index('admin/routes/login.tsx'),
+    layout('admin/layout.tsx', [
+      ...screens.map((path) => route(path, `admin/routes/${path}.tsx`)),
+      route('tag-videos/:tag', 'admin/routes/tag-videos.tsx'),
+      route('star-videos/:star', 'admin/routes/star-videos.tsx'),
+    ]),
   ]),
 ] satisfies RouteConfig;

@@ -26,9 +26,17 @@ export function MoreMenu() {
       <Menu.Trigger className="inline-flex h-9 items-center gap-1.5 rounded-full px-3 text-sm transition-colors hover:bg-raised data-popup-open:bg-raised">
         <span className="md:hidden">Menu</span>
         <span className="max-md:hidden">More</span>
-        <span aria-hidden="true" className="text-[10px]">
-          ▼
-        </span>
+        <svg
+          width="10"
+          height="6"
+          viewBox="0 0 10 6"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.7"
+          aria-hidden="true"
+        >
+          <path d="m1 1 4 4 4-4" />
+        </svg>
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner sideOffset={8} align="start" className="z-30 outline-none">
@@ -36,7 +44,11 @@ export function MoreMenu() {
             {barScreens.map(({ to, label }) => entry(to, label, 'md:hidden'))}
             {more.map(({ to, label }) => entry(to, label))}
             {entry('/', 'View site')}
-            {admin && <p className="border-t border-line px-3.5 pt-2.5 pb-1.5 text-[13px] break-all text-muted">{admin.email}</p>}
+            {admin && (
+              <p className="border-t border-line px-3.5 pt-2.5 pb-1.5 text-[13px] break-all text-muted">
+                {admin.email}
+              </p>
+            )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

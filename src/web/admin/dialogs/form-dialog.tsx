@@ -17,7 +17,9 @@ export function FormDialog({ open, title, onClose, wide = false, children }: For
     <Dialog.Root open={open} disablePointerDismissal onOpenChange={(stays) => !stays && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdrop} />
-        <Dialog.Popup className={`${popup} ${wide ? 'w-[min(1080px,calc(100vw-28px))]' : 'w-[min(560px,calc(100vw-28px))]'}`}>
+        <Dialog.Popup
+          className={`${popup} ${wide ? 'w-[min(1080px,calc(100vw-28px))]' : 'w-[min(560px,calc(100vw-28px))]'}`}
+        >
           <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-surface py-3 pr-3 pl-6">
             <Dialog.Title className="text-lg font-[620]">{title}</Dialog.Title>
             <Dialog.Close className="icon-button" aria-label="Close">

@@ -7,7 +7,8 @@ const moment = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-export const dayLabel = (iso: string | null | undefined, missing = 'N/A') => (iso ? day.format(new Date(iso)) : missing);
+export const dayLabel = (iso: string | null | undefined, missing = 'N/A') =>
+  iso ? day.format(new Date(iso)) : missing;
 
 export const momentLabel = (iso: string | null | undefined, missing = 'N/A') =>
   iso ? moment.format(new Date(iso)) : missing;

@@ -7,7 +7,10 @@ export function ScreenShape({ path }: { path: string }) {
   return (
     <div className="animate-[appear_.2s]">
       <p role="status" className="flex items-center gap-3 text-muted">
-        <span aria-hidden="true" className="size-5 animate-spin rounded-full border-2 border-line-strong border-t-accent" />
+        <span
+          aria-hidden="true"
+          className="size-5 animate-spin rounded-full border-2 border-line-strong border-t-accent"
+        />
         {loadingText(path)}
       </p>
       <div aria-hidden="true" className="mt-5">

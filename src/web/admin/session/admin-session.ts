@@ -41,7 +41,7 @@ export const rememberedPlace = () => {
 // The same object for the same text, as React asks of a snapshot.
 let last: { text: string | null; admin: StoredAdmin | null } = { text: null, admin: null };
 
-const readAdmin = () => {
+export const readAdmin = () => {
   const text = isSignedIn() ? localStorage.getItem(data) : null;
   if (text === last.text) return last.admin;
   try {

@@ -8,7 +8,9 @@ const tones = {
 
 export function Badge({ tone = 'accent', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
-    <span className={`inline-block rounded-full px-2.5 py-0.5 text-[12.5px] font-medium whitespace-nowrap ${tones[tone]}`}>
+    <span
+      className={`inline-block rounded-full px-2.5 py-0.5 text-[12.5px] font-medium whitespace-nowrap ${tones[tone]}`}
+    >
       {children}
     </span>
   );

@@ -1,0 +1,67 @@
+import type { AdminRecord } from '#contract/accounts.ts';
+import { momentLabel } from '../format/dates.ts';
+import { Badge } from '../table/badge.tsx';
+import type { Column } from '../table/columns.ts';
+import { RowButton } from '../table/row-actions.tsx';
+
+interface Actions {
+  onToggle: (admin: AdminRecord) => void;
+  onDelete: (admin: AdminRecord) => void;
+}
+
+export const adminColumns = ({ onToggle, onDelete }: Actions): Column<AdminRecord>[] => [
+  {
+    id: 'username',
+    header: 'Username',
+    meta: { className: 'font-medium [overflow-wrap:anywhere]' },
+    cell: ({ row }) => row.original.username,
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    meta: { className: '[overflow-wrap:anywhere]' },
+    cell: ({ row }) => row.original.email,
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    cell: ({ row }) => (row.original.role === 'main_admin' ? <Badge>Main</Badge> : <Badge tone="quiet">Admin</Badge>),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ row }) => (row.original.isActive ? <Badge>Active</Badge> : <Badge tone="quiet">Inactive</Badge>),
+  },
+  { id: 'createdBy', header: 'Created By', cell: ({ row }) => row.original.createdBy?.username ?? 'System' },
+  {
+    id: 'createdAt',
+    header: 'Created At',
+    meta: { className: 'text-muted' },
+    cell: ({ row }) => momentLabel(row.original.createdAt),
+  },
+  {
+    id: 'lastLogin',
+    header: 'Last Login',
+    meta: { className: 'text-muted' },
+    cell: ({ row }) => momentLabel(row.original.lastLogin, 'Never'),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    meta: { className: 'w-px text-right', cardHeading: true },
+    cell: ({ row: { original } }) => {
+      if (original.role === 'main_admin') return <span className="text-muted">Protected</span>;
+      const verb = original.isActive ? 'Deactivate' : 'Activate';
+      return (
+        <div className="flex justify-end gap-2">
+          <RowButton label={`${verb} ${original.username}`} onClick={() => onToggle(original)}>
+            {verb}
+          </RowButton>
+          <RowButton label={`Delete ${original.username}`} danger onClick={() => onDelete(original)}>
+            Delete
+          </RowButton>
+        </div>
+      );
+    },
+  },
+];

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { AdminRecord } from '#contract/accounts.ts';
+import { useConfirmation } from '../feedback/confirmation.tsx';
+import { Empty } from '../lists/empty.tsx';
+import { ScreenHead } from '../lists/screen-head.tsx';
+import { adminClient } from '../session/admin-client.ts';
+import type { StoredAdmin } from '../session/admin-session.ts';
+import { failureMessage } from '../session/failure.ts';
+import { Badge } from '../table/badge.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import { adminColumns } from './admin-columns.tsx';
+import { AdminStats } from './admin-stats.tsx';
+import { Banner, type BannerMessage } from './banner.tsx';
+import { CreateAdminDialog } from './create-admin-dialog.tsx';
+
+interface AdminManagementProps {
+  admin: StoredAdmin;
+  admins: AdminRecord[];
+  problem: string | undefined;
+}
+
+export function AdminManagement({ admin, admins, problem }: AdminManagementProps) {
+  const revalidator = useRevalidator();
+  const confirm = useConfirmation();
+  const [creating, setCreating] = useState(false);
+  const [message, setMessage] = useState<BannerMessage | undefined>(
+    problem ? { severity: 'error', text: problem } : undefined,
+  );
+
+  const succeed = async (text: string) => {
+    setMessage({ severity: 'success', text });
+    await revalidator.revalidate();
+  };
+  const ask = async (question: string, verb: string, deed: () => Promise<{ message: string }>, failed: string) => {
+    if (!(await confirm(question, verb))) return;
+    try {
+      await succeed((await deed()).message);
+    } catch (error) {
+      console.warn(error);
+      setMessage({ severity: 'error', text: failureMessage(error, failed) });
+    }
+  };
+  const inputOf = ({ _id }: AdminRecord) => ({ params: { id: _id }, body: { requestingAdminId: admin._id } });
+  const toggle = (of: AdminRecord) => {
+    const verb = of.isActive ? 'deactivate' : 'activate';
+    const question = `Are you sure you want to ${verb} admin "${of.username}"?`;
+    const label = of.isActive ? 'Deactivate' : 'Activate';
+    return ask(question, label, () => adminClient.toggleAdmin(inputOf(of)), 'Failed to update admin status');
+  };
+  const remove = (of: AdminRecord) => {
+    const question = `Are you sure you want to delete admin "${of.username}"?`;
+    return ask(question, 'Delete', () => adminClient.deleteAdmin(inputOf(of)), 'Failed to delete admin');
+  };
+
+  return (
+    <>
+      <ScreenHead title="Admin Management">
+        <Badge tone="quiet">Total: {admins.length} admin(s)</Badge>
+        <button type="button" className="btn btn-primary" onClick={() => setCreating(true)}>
+          Create New Admin
+        </button>
+      </ScreenHead>
+      <Banner message={message} onDismiss={() => setMessage(undefined)} />
+      <AdminStats admins={admins} />
+      <DataTable
+        label="Admins"
+        columns={adminColumns({ onToggle: (of) => void toggle(of), onDelete: (of) => void remove(of) })}
+        rows={admins}
+        keyOf={({ _id }) => _id}
+        empty={<Empty title="No admins found" />}
+      />
+      <CreateAdminDialog
+        open={creating}
+        createdBy={admin._id}
+        onClose={() => setCreating(false)}
+        onCreated={(text) => {
+          setCreating(false);
+          void succeed(text);
+        }}
+      />
+    </>
+  );
+}

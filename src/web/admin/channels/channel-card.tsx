@@ -1,0 +1,43 @@
+import type { ChannelRecord } from '#contract/channels.ts';
+import { Icon } from '../../components/icon.tsx';
+import { subscriberCount } from '../format/counts.ts';
+import { cutText } from '../format/text.ts';
+import { Badge } from '../table/badge.tsx';
+import { Picture } from '../table/picture.tsx';
+import { RowActions } from '../table/row-actions.tsx';
+
+interface ChannelCardProps {
+  channel: ChannelRecord;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const longestDescription = 100;
+
+export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
+  return (
+    <li className="flex flex-col overflow-clip rounded-2xl border border-line bg-surface">
+      <Picture src={channel.thumbnail} alt="" className="h-[150px] w-full" />
+      <div className="flex flex-1 flex-col gap-2.5 p-4">
+        <div className="flex items-start justify-between gap-3">
+          <h2 className="min-w-0 text-base break-words">{channel.name}</h2>
+          <Badge>{channel.category}</Badge>
+        </div>
+        <p className="flex-1 text-sm break-words text-muted">{cutText(channel.description, longestDescription)}</p>
+        <p className="text-sm tabular-nums">{subscriberCount(channel.subscribers)}</p>
+        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
+          <a
+            href={channel.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-9 items-center gap-1.5 text-sm font-medium text-accent hover:underline"
+          >
+            Visit Channel
+            <Icon name="external" size={16} />
+          </a>
+          <RowActions name={channel.name} onEdit={onEdit} onDelete={onDelete} />
+        </div>
+      </div>
+    </li>
+  );
+}

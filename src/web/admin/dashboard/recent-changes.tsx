@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import type { AuditEntry } from '#contract/audit.ts';
+import { describeEntry } from '../audit/describe-entry.ts';
+import { momentLabel } from '../format/dates.ts';
+import { Panel } from './panel.tsx';
+
+/** What changed lately, for main admins. */
+export function RecentChanges({ entries }: { entries: AuditEntry[] }) {
+  return (
+    <Panel
+      title="Recent changes"
+      aside={
+        <Link to="/admin/audit" className="text-sm text-accent hover:underline">
+          Audit log
+        </Link>
+      }
+    >
+      {entries.length === 0 && <p className="px-4.5 py-6 text-muted">Nothing has changed yet.</p>}
+      <ul className="py-1.5">
+        {entries.map((entry) => (
+          <li key={entry._id} className="flex flex-wrap justify-between gap-x-4 px-4.5 py-1.5 text-sm">
+            <span className="min-w-0 break-words">
+              <b className="font-medium">{entry.admin}</b> {describeEntry(entry)}
+            </span>
+            <span className="text-muted tabular-nums">{momentLabel(entry.at)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

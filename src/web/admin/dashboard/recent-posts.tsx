@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import type { VideoRecord } from '#contract/videos.ts';
+import { shortCount } from '../format/counts.ts';
+import { dayLabel } from '../format/dates.ts';
+import { Badge } from '../table/badge.tsx';
+import { Picture } from '../table/picture.tsx';
+
+const shown = 5;
+
+export function RecentPosts({ posts }: { posts: VideoRecord[] }) {
+  if (posts.length === 0) return <p className="px-4.5 py-6 text-muted">No posts yet.</p>;
+  return (
+    <ul aria-label="Recent posts">
+      {posts.slice(0, shown).map((post) => (
+        <li key={post._id} className="border-t border-line first:border-t-0">
+          <Link
+            to={`/admin/posts?edit=${post._id}`}
+            className="flex items-center gap-3.5 px-4.5 py-2.5 transition-colors hover:bg-raised"
+          >
+            <Picture src={post.imageUrl} alt="" className="h-9 w-16 rounded-md" />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-sm font-medium">{post.titel}</span>
+              <span className="block text-[13px] text-muted tabular-nums">
+                {dayLabel(post.createdAt)} · {shortCount(post.views)} views
+              </span>
+            </span>
+            <span className="max-sm:hidden">
+              <Badge>{post.Category}</Badge>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

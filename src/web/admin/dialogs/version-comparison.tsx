@@ -1,0 +1,69 @@
+interface VersionComparisonProps<V extends object> {
+  labels: { [K in keyof V]: string };
+  mine: V;
+  theirs: V;
+  busy: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+const shown = (value: unknown) => {
+  if (Array.isArray(value)) return value.join(', ');
+  return value === null || value === undefined ? '' : String(value);
+};
+
+/** Two who changed the same record: both versions side by side, and a choice. */
+export function VersionComparison<V extends object>(props: VersionComparisonProps<V>) {
+  const { labels, mine, theirs, busy, onKeepMine, onTakeTheirs } = props;
+  const rows = (Object.keys(labels) as (keyof V & string)[]).map((key) => ({
+    key,
+    label: labels[key],
+    mine: shown(mine[key]),
+    theirs: shown(theirs[key]),
+  }));
+  return (
+    <div>
+      <p className="mb-4">Somebody else has changed this meanwhile. Which version shall stand?</p>
+      <table aria-label="Both versions" className="w-full table-fixed text-sm">
+        <thead>
+          <tr className="text-left text-[13px] text-muted">
+            <th scope="col" className="w-1/5 py-2 pr-3 font-medium">
+              Field
+            </th>
+            <th scope="col" className="py-2 pr-3 font-medium">
+              Your version
+            </th>
+            <th scope="col" className="py-2 font-medium">
+              Saved version
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} className="border-t border-line align-top">
+              <th scope="row" className="py-2 pr-3 text-left font-medium break-words text-muted">
+                {row.label}
+              </th>
+              {[row.mine, row.theirs].map((text, place) => (
+                <td
+                  key={place === 0 ? 'mine' : 'theirs'}
+                  className={`py-2 pr-3 break-words ${row.mine === row.theirs ? 'text-muted' : 'font-medium'}`}
+                >
+                  {text || '—'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="mt-5 flex flex-wrap justify-end gap-2.5">
+        <button type="button" className="btn btn-quiet" disabled={busy} onClick={onTakeTheirs}>
+          Take the saved version
+        </button>
+        <button type="button" className="btn btn-primary" disabled={busy} aria-busy={busy} onClick={onKeepMine}>
+          Keep my version
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { FileLinkRecord } from '#contract/file-links.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Badge } from '../table/badge.tsx';
+import type { Column } from '../table/columns.ts';
+import { RowActions } from '../table/row-actions.tsx';
+import { FileTypeIcon } from './file-type-icon.tsx';
+
+interface Actions {
+  onEdit: (link: FileLinkRecord) => void;
+  onDelete: (link: FileLinkRecord) => void;
+}
+
+export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLinkRecord>[] => [
+  { id: 'type', header: 'Type', cell: ({ row }) => <FileTypeIcon type={row.original.fileType} /> },
+  {
+    id: 'title',
+    header: 'Title',
+    meta: { className: 'max-w-[200px] font-medium max-md:max-w-none' },
+    cell: ({ row: { original } }) => (
+      <span className="block truncate" title={original.title}>
+        {original.title}
+      </span>
+    ),
+  },
+  { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.category}</Badge> },
+  { id: 'size', header: 'Size', cell: ({ row }) => row.original.size || 'Unknown' },
+  {
+    id: 'description',
+    header: 'Description',
+    meta: { className: 'max-w-[150px] text-muted max-md:max-w-none' },
+    cell: ({ row: { original } }) => (
+      <span className="block truncate" title={original.description}>
+        {original.description}
+      </span>
+    ),
+  },
+  {
+    id: 'url',
+    header: 'URL',
+    cell: ({ row: { original } }) => (
+      <a
+        href={original.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`Open ${original.title}`}
+        className="icon-button"
+      >
+        <Icon name="external" />
+      </a>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    meta: { className: 'w-px text-right', cardHeading: true },
+    cell: ({ row: { original } }) => (
+      <RowActions name={original.title} onEdit={() => onEdit(original)} onDelete={() => onDelete(original)} />
+    ),
+  },
+];

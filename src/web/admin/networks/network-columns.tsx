@@ -1,0 +1,79 @@
+import type { NetworkRecord } from '#contract/networks.ts';
+import { logoAddress } from '../../public/network/logo-address.ts';
+import { cutText } from '../format/text.ts';
+import { Badge } from '../table/badge.tsx';
+import type { Column } from '../table/columns.ts';
+import { Picture } from '../table/picture.tsx';
+import { RowActions } from '../table/row-actions.tsx';
+import { NetworkStatus } from './network-status.tsx';
+
+const longestAddress = 30;
+
+export const logoColumn: Column<NetworkRecord> = {
+  id: 'logo',
+  header: 'Logo',
+  meta: { className: 'w-px' },
+  cell: ({ row: { original } }) => (
+    <Picture src={logoAddress(original.logo)} alt={`Logo of ${original.name}`} className="size-[50px] rounded-lg" />
+  ),
+};
+
+export const nameColumn: Column<NetworkRecord> = {
+  id: 'name',
+  header: 'Name',
+  meta: { className: 'font-medium' },
+  cell: ({ row: { original } }) => (
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 max-md:justify-end">
+      <span className="break-words [overflow-wrap:anywhere]">{original.name}</span>
+      {(original.submittedAt || !original.active) && <NetworkStatus network={original} />}
+    </span>
+  ),
+};
+
+export const urlColumn: Column<NetworkRecord> = {
+  id: 'url',
+  header: 'URL',
+  cell: ({ row: { original } }) => (
+    <a
+      href={original.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={original.url}
+      className="text-accent [overflow-wrap:anywhere] hover:underline"
+    >
+      {cutText(original.url, longestAddress)}
+    </a>
+  ),
+};
+
+export const descriptionColumn: Column<NetworkRecord> = {
+  id: 'description',
+  header: 'Description',
+  meta: { className: 'max-w-[200px] text-muted max-md:max-w-none' },
+  cell: ({ row: { original } }) => (
+    <span className="block truncate" title={original.description}>
+      {original.description}
+    </span>
+  ),
+};
+
+interface Actions {
+  onEdit: (network: NetworkRecord) => void;
+  onDelete: (network: NetworkRecord) => void;
+}
+
+export const networkColumns = ({ onEdit, onDelete }: Actions): Column<NetworkRecord>[] => [
+  logoColumn,
+  nameColumn,
+  urlColumn,
+  { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.category}</Badge> },
+  descriptionColumn,
+  {
+    id: 'actions',
+    header: 'Actions',
+    meta: { className: 'w-px text-right', cardHeading: true },
+    cell: ({ row: { original } }) => (
+      <RowActions name={original.name} onEdit={() => onEdit(original)} onDelete={() => onDelete(original)} />
+    ),
+  },
+];

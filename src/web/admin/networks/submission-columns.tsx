@@ -1,0 +1,74 @@
+import type { NetworkRecord } from '#contract/networks.ts';
+import { dayLabel } from '../format/dates.ts';
+import type { Column } from '../table/columns.ts';
+import { RowButton } from '../table/row-actions.tsx';
+import { descriptionColumn, logoColumn, nameColumn, urlColumn } from './network-columns.tsx';
+import { NetworkStatus } from './network-status.tsx';
+
+type Act = (network: NetworkRecord) => void;
+
+const plainName: Column<NetworkRecord> = { ...nameColumn, cell: ({ row }) => row.original.name };
+
+const submitter: Column<NetworkRecord> = {
+  id: 'email',
+  header: 'Submitted by',
+  meta: { className: 'text-muted' },
+  cell: ({ row: { original } }) => (
+    <span className="grid [overflow-wrap:anywhere] max-md:text-right">
+      <span>{original.email}</span>
+      <span className="text-[13px]">{dayLabel(original.submittedAt)}</span>
+    </span>
+  ),
+};
+
+const actions = (cell: Column<NetworkRecord>['cell']): Column<NetworkRecord> => ({
+  id: 'actions',
+  header: 'Actions',
+  meta: { className: 'w-px text-right', cardHeading: true },
+  ...(cell ? { cell } : {}),
+});
+
+export const submissionColumns = ({ onApprove, onReject }: { onApprove: Act; onReject: Act }) => [
+  logoColumn,
+  plainName,
+  urlColumn,
+  descriptionColumn,
+  submitter,
+  actions(({ row: { original } }) => (
+    <div className="flex justify-end gap-2">
+      <RowButton label={`Approve ${original.name}`} onClick={() => onApprove(original)}>
+        Approve
+      </RowButton>
+      <RowButton label={`Reject ${original.name}`} danger onClick={() => onReject(original)}>
+        Reject
+      </RowButton>
+    </div>
+  )),
+];
+
+export const partnerColumns = ({ onPaid, onToggle }: { onPaid: Act; onToggle: Act }) => [
+  logoColumn,
+  plainName,
+  urlColumn,
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ row }) => <NetworkStatus network={row.original} />,
+  } satisfies Column<NetworkRecord>,
+  submitter,
+  actions(({ row: { original } }) => (
+    <div className="flex justify-end gap-2">
+      {!original.paidAt && (
+        <RowButton label={`Mark ${original.name} as paid`} onClick={() => onPaid(original)}>
+          Mark as paid
+        </RowButton>
+      )}
+      <RowButton
+        label={`${original.active ? 'Deactivate' : 'Activate'} ${original.name}`}
+        onClick={() => onToggle(original)}
+      >
+        {original.active ? 'Deactivate' : 'Activate'}
+      </RowButton>
+    </div>
+  )),
+];

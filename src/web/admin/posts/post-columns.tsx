@@ -1,0 +1,79 @@
+import type { VideoRecord } from '#contract/videos.ts';
+import { shortCount } from '../format/counts.ts';
+import { Badge } from '../table/badge.tsx';
+import type { Column } from '../table/columns.ts';
+import { Picture } from '../table/picture.tsx';
+import { RowActions } from '../table/row-actions.tsx';
+import { FirstNames } from '../videos/first-names.tsx';
+import { ChangeActions, type ChangeHandlers } from './change-actions.tsx';
+import type { PostRow } from './use-post-changes.ts';
+
+interface Actions extends ChangeHandlers {
+  onEdit: (record: VideoRecord) => void;
+  onDelete: (record: VideoRecord) => void;
+}
+
+export const postColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<PostRow>[] => [
+  {
+    id: 'image',
+    header: 'Image',
+    meta: { className: 'w-px', cardHeading: true },
+    cell: ({ row: { original } }) => {
+      const { imageUrl, altKeywords, titel } = original.record;
+      return (
+        <Picture
+          src={imageUrl}
+          alt={altKeywords || titel}
+          className="h-[45px] w-20 rounded-lg max-md:h-auto max-md:aspect-video max-md:w-full"
+        />
+      );
+    },
+  },
+  {
+    id: 'title',
+    header: 'Title',
+    meta: { className: 'font-medium', cardHeading: true },
+    cell: ({ row: { original } }) => (
+      <span className="block [overflow-wrap:anywhere]">
+        {original.record.titel}
+        {original.change?.state === 'refused' && (
+          <span className="mt-1 block text-[13px] font-normal text-danger">Not saved: {original.change.message}</span>
+        )}
+      </span>
+    ),
+  },
+  { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.record.Category}</Badge> },
+  {
+    id: 'stars',
+    header: 'Stars',
+    meta: { className: 'text-muted' },
+    cell: ({ row }) => <FirstNames names={row.original.record.name} />,
+  },
+  {
+    id: 'minutes',
+    header: 'Minutes',
+    meta: { className: 'tabular-nums' },
+    cell: ({ row }) => row.original.record.minutes ?? 'N/A',
+  },
+  {
+    id: 'views',
+    header: 'Views',
+    meta: { className: 'tabular-nums' },
+    cell: ({ row }) => shortCount(row.original.record.views),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    meta: { className: 'w-px text-right', cardHeading: true },
+    cell: ({ row: { original } }) =>
+      original.change ? (
+        <ChangeActions change={original.change} {...changes} />
+      ) : (
+        <RowActions
+          name={original.record.titel}
+          onEdit={() => onEdit(original.record)}
+          onDelete={() => onDelete(original.record)}
+        />
+      ),
+  },
+];

@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import type { NetworkRecord } from '#contract/networks.ts';
+import { useRecordEditor } from '../directory/use-record-editor.ts';
+import { Problem } from '../lists/problem.tsx';
+import { ScreenHead } from '../lists/screen-head.tsx';
+import type { NetworkValues } from '../networks/network-fields.tsx';
+import { NetworkList } from '../networks/network-list.tsx';
+import { Submissions } from '../networks/submissions.tsx';
+import { adminClient } from '../session/admin-client.ts';
+import { loadOr } from '../session/failure.ts';
+import type { Route } from './+types/networks.ts';
+
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const { data: networks, problem } = await loadOr(adminClient.getNetworks(), [], 'Failed to fetch networks');
+  return { networks, problem, tab: url.searchParams.get('tab') === 'submissions' ? 'submissions' : 'networks' };
+};
+
+const tab =
+  'inline-flex h-10 items-center gap-2 rounded-full px-4 text-sm transition-colors hover:bg-raised aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent';
+
+export default function Networks({ loaderData: { networks, problem, tab: active } }: Route.ComponentProps) {
+  const editor = useRecordEditor<NetworkRecord, NetworkValues>({
+    add: (body) => adminClient.addNetwork({ body }),
+    update: ({ _id }, body) => adminClient.updateNetwork({ params: { id: _id }, body }),
+    remove: ({ _id }) => adminClient.deleteNetwork({ params: { id: _id }, body: {} }),
+    deleteQuestion: 'Are you sure you want to delete this network?',
+  });
+  const waiting = networks.filter(
+    ({ submittedAt, approvedAt, rejectedAt }) => submittedAt && !approvedAt && !rejectedAt,
+  );
+  const inTab = active === 'networks';
+  return (
+    <>
+      <ScreenHead title="Manage Networks">
+        <button type="button" className="btn btn-primary" onClick={() => editor.show(null)}>
+          Add New Network
+        </button>
+      </ScreenHead>
+      <nav aria-label="Networks and submissions" className="mb-4 flex gap-1">
+        <Link to="/admin/networks" aria-current={inTab ? 'page' : undefined} className={tab}>
+          Networks
+        </Link>
+        <Link to="/admin/networks?tab=submissions" aria-current={inTab ? undefined : 'page'} className={tab}>
+          Submissions waiting
+          <span className="tabular-nums">({waiting.length})</span>
+        </Link>
+      </nav>
+      <Problem message={problem} />
+      {inTab ? (
+        <NetworkList networks={networks} editor={editor} />
+      ) : (
+        <Submissions networks={networks} waiting={waiting} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useSearchParams } from 'react-router';
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** A to Z plus All; the active letter clears itself. */
+export function LetterButtons({ active }: { active: string }) {
+  const [, setParameters] = useSearchParams();
+  const choose = (letter: string) =>
+    setParameters((current) => {
+      const updated = new URLSearchParams(current);
+      updated.delete('page');
+      if (letter === '' || letter === active) updated.delete('letter');
+      else updated.set('letter', letter);
+      return updated;
+    });
+  return (
+    <fieldset className="mb-4 flex flex-wrap gap-1">
+      <legend className="sr-only">First letter</legend>
+      {['', ...letters].map((letter) => (
+        <button
+          key={letter}
+          type="button"
+          aria-pressed={letter === active}
+          onClick={() => choose(letter)}
+          className="grid h-9 min-w-9 place-items-center rounded-[9px] px-2 text-sm font-medium transition-colors hover:bg-raised aria-pressed:bg-accent aria-pressed:text-on-accent"
+        >
+          {letter || 'All'}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

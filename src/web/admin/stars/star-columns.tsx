@@ -1,0 +1,45 @@
+import type { StarRecord } from '#contract/stars.ts';
+import { cutText } from '../format/text.ts';
+import { Badge } from '../table/badge.tsx';
+import type { Column } from '../table/columns.ts';
+import { Picture } from '../table/picture.tsx';
+import { RowActions } from '../table/row-actions.tsx';
+
+const longestDescription = 100;
+
+interface Actions {
+  onEdit: (star: StarRecord) => void;
+  onDelete: (star: StarRecord) => void;
+}
+
+export const starColumns = ({ onEdit, onDelete }: Actions): Column<StarRecord>[] => [
+  {
+    id: 'image',
+    header: 'Image',
+    meta: { className: 'w-px' },
+    cell: ({ row: { original } }) => (
+      <Picture src={original.image || '/female.png'} alt={original.name} className="size-[50px] rounded-lg" />
+    ),
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    meta: { className: 'font-medium [overflow-wrap:anywhere]' },
+    cell: ({ row }) => row.original.name,
+  },
+  { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.category}</Badge> },
+  {
+    id: 'description',
+    header: 'Description',
+    meta: { className: 'text-muted [overflow-wrap:anywhere]' },
+    cell: ({ row }) => cutText(row.original.description, longestDescription),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    meta: { className: 'w-px text-right', cardHeading: true },
+    cell: ({ row: { original } }) => (
+      <RowActions name={original.name} onEdit={() => onEdit(original)} onDelete={() => onDelete(original)} />
+    ),
+  },
+];

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+
+interface PictureProps {
+  src: string;
+  alt: string;
+  className: string;
+}
+
+/** A small image in a list, with a quiet place instead of one that is missing or broken. */
+export function Picture({ src, alt, className }: PictureProps) {
+  const [broken, setBroken] = useState<string>();
+  if (src === '' || broken === src)
+    return (
+      <span
+        role="img"
+        aria-label={alt === '' ? 'No image' : `${alt}: no image`}
+        className={`grid shrink-0 place-items-center bg-raised text-[11px] text-muted ${className}`}
+      >
+        —
+      </span>
+    );
+  return (
+    <img
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(src)}
+      className={`max-w-none shrink-0 bg-raised object-cover ${className}`}
+    />
+  );
+}
