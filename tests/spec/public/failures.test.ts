@@ -1,0 +1,136 @@
+/** Public site, section 8: pages whose calls fail, rendered by the build that production serves. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createClient, type Transport } from '#contract/client.ts';
+import { inProcessTransport } from '#server/in-process-transport.ts';
+import { buildDir } from '#server/web-build.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+interface Pages {
+  answerPage: (
+    request: Request,
+    site: { client: Client; siteName: string; siteUrl: string; report: () => void },
+  ) => Promise<Response>;
+}
+
+let site: TestSite;
+let pages: Pages;
+beforeAll(async () => {
+  site = await startTestSite({ seedDemo: true });
+  pages = (await import(pathToFileURL(join(buildDir, 'server/index.js')).href)) as Pages;
+});
+afterAll(() => site.stop());
+
+/** The page as it comes out when the calls that match are answered so, or never arrive. */
+const pageWithFailing = async (path: string, failing: RegExp, answer?: { message?: string }) => {
+  const whole = inProcessTransport(site.app);
+  const transport: Transport = async (request) => {
+    if (!failing.test(request.path)) return whole(request);
+    if (!answer) throw new TypeError('fetch failed');
+    return { status: 500, statusText: 'Internal Server Error', json: async () => ({ success: false, ...answer }) };
+  };
+  const response = await pages.answerPage(new Request(`http://localhost${path}`), {
+    client: createClient(transport),
+    siteName: 'Marquee',
+    siteUrl: 'http://localhost',
+    report: () => {},
+  });
+  const html = await response.text();
+  const alert = /<p role="alert"[^>]*>(.*?)<\/p>/.exec(html)?.[1]?.replaceAll('<!-- -->', '');
+  return { status: response.status, location: response.headers.get('location'), html, alert };
+};
+
+const linksTo = (html: string, prefix: string) => new Set(html.match(new RegExp(`href="${prefix}[^"]+"`, 'g'))).size;
+
+describe('section 8: lists', () => {
+  it.each([
+    ['/indian', /^\/getindians/],
+    ['/muslim', /^\/getHijabi/],
+    ['/top-videos', /^\/getpopularVideos/],
+    ['/new-content', /^\/getnewVideos/],
+    ['/most-liked', /^\/getTopRate/],
+    ['/category/milfnut', /^\/getpostdata/],
+    ['/search?q=milf', /^\/getpostdata/],
+    ['/pornstar/isla-torven', /^\/pornstar\//],
+    ['/our-network', /^\/find-website/],
+  ])('%s says "Failed to fetch data"', async (path, call) => {
+    for (const answer of [{}, undefined])
+      expect(await pageWithFailing(path, call, answer)).toMatchObject({ status: 503, alert: 'Failed to fetch data' });
+  });
+
+  it('the home page adds status and status text', async () => {
+    const { status, alert } = await pageWithFailing('/', /^\/getnewVideos/, {});
+    expect({ status, alert }).toEqual({ status: 503, alert: 'Failed to fetch data: 500 Internal Server Error' });
+  });
+
+  it('the message is red', async () => {
+    const { html } = await pageWithFailing('/indian', /^\/getindians/);
+    expect(html).toMatch(/<p role="alert" class="[^"]*text-danger/);
+  });
+});
+
+describe('section 8: tag pages', () => {
+  const posts = /^\/tags\/milf\/posts/;
+  it('say "Failed to fetch posts for tag: {status}", or the message of the server', async () => {
+    expect((await pageWithFailing('/tag/milf', posts, {})).alert).toBe('Failed to fetch posts for tag: 500');
+  });
+
+  it('say "Failed to fetch tag posts" where no answer came', async () => {
+    expect((await pageWithFailing('/tag/milf', posts)).alert).toBe('Failed to fetch tag posts');
+  });
+
+  it('stand without their metadata', async () => {
+    const { status, html } = await pageWithFailing('/tag/milf', /\/metadata$/, {});
+    expect(status).toBe(200);
+    expect(linksTo(html, '/video/')).toBe(16);
+  });
+});
+
+describe('section 8: the index of tags', () => {
+  it('says "Error: Failed to fetch tags: {status}" and hides the built-in list', async () => {
+    const { status, alert, html } = await pageWithFailing('/tags', /^\/tags\?/, {});
+    expect({ status, alert }).toEqual({ status: 503, alert: 'Error: Failed to fetch tags: 500' });
+    expect(html).not.toContain('id="letter-');
+  });
+});
+
+describe('section 8: the performer directory', () => {
+  it('shows the error text', async () => {
+    const failed = await pageWithFailing('/pornstars', /^\/pornstars\?/, { message: 'The stars are out.' });
+    expect(failed).toMatchObject({ status: 503, alert: 'The stars are out.' });
+  });
+
+  it('failed images fall back to female.png', async () => {
+    const { status, html } = await pageWithFailing('/pornstars', /^\/pornstars\/images/, {});
+    expect(status).toBe(200);
+    expect(html.match(/<img src="\/female\.png"/g)).toHaveLength(30);
+  });
+});
+
+describe('section 8: the rest of a page', () => {
+  it('a video that fails goes to /notfound', async () => {
+    for (const answer of [{}, undefined])
+      expect(await pageWithFailing('/video/1', /^\/getVideo/, answer)).toMatchObject({ location: '/notfound' });
+  });
+
+  it('related videos that fail leave the page without them', async () => {
+    const { records } = (await site.app.inject('/api/getnewVideos?limit=1')).json();
+    const { status, html } = await pageWithFailing(`/video/${records[0]._id}`, /^\/relatedpostData/, {});
+    expect(status).toBe(200);
+    expect(html).not.toContain('Related Videos');
+  });
+
+  it('tag images that fail leave the tags without them', async () => {
+    const { status, html } = await pageWithFailing('/', /^\/tags\/images/, {});
+    expect(status).toBe(200);
+    expect(html.match(/data-tags="[^"]*"><a [^>]*href="\/tag\//g)?.length).toBeGreaterThanOrEqual(64);
+  });
+
+  it('the footer falls back to 29 tags and 30 performers', async () => {
+    const { html } = await pageWithFailing('/our-network', /^\/footer\//, {});
+    const footer = html.slice(html.indexOf('<footer'));
+    expect(linksTo(footer, '/tag/')).toBe(29);
+    expect(linksTo(footer, '/pornstar/')).toBe(30);
+  });
+});

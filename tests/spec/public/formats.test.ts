@@ -1,0 +1,95 @@
+/** Public site, sections 2, 5 and 9: the rules that numbers and texts are written by. */
+import { describe, expect, it } from 'vitest';
+import { slugOf, titleSlugOf } from '#contract/slug.ts';
+import { durationBadge, durationLabel } from '#web/public/format/duration.ts';
+import { cutTitle, firstWords } from '#web/public/format/text.ts';
+import { likePercentage, viewsInThousands, viewsLabel } from '#web/public/format/views.ts';
+import { groupByLetter } from '#web/public/tags/group-by-letter.ts';
+
+describe('section 9: views', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1k'],
+    [1500, '1.5k'],
+    [12_345, '12.3k'],
+    [999_900, '999.9k'],
+    [1_000_000, '1M'],
+    [2_540_000, '2.5M'],
+    [null, '2'],
+  ])('%s is written %s', (views, label) => {
+    expect(viewsLabel(views)).toBe(label);
+  });
+
+  it('category and tag-page cards show the value, or 2, followed by K+', () => {
+    expect([viewsInThousands(0), viewsInThousands(340), viewsInThousands(null)]).toEqual(['0K+', '340K+', '2K+']);
+  });
+
+  it.each([
+    [0, 0],
+    [1, 1],
+    [3, 2],
+    [100, 50],
+    [199, 100],
+    [200, 100],
+    [5000, 100],
+  ])('%s views are liked by %s %%', (views, percentage) => {
+    expect(likePercentage(views)).toBe(percentage);
+  });
+});
+
+describe('section 9: durations', () => {
+  it.each([
+    [1, '1 min'],
+    [59, '59 min'],
+    [60, '1h 0m'],
+    [125, '2h 5m'],
+    [null, 'N/A'],
+  ])('%s minutes are written %s', (minutes, label) => {
+    expect(durationLabel(minutes)).toBe(label);
+  });
+
+  it('the tag badge is mm:ss or hh:mm:ss, its seconds from the id', () => {
+    expect(durationBadge(7, '12')).toMatch(/^07:[0-5]\d$/);
+    expect(durationBadge(125, '12')).toMatch(/^02:05:[0-5]\d$/);
+    expect(durationBadge(7, '12')).toBe(durationBadge(7, '12'));
+    const seconds = new Set(Array.from({ length: 200 }, (_, id) => durationBadge(7, String(id))));
+    expect(seconds.size).toBeGreaterThan(20);
+  });
+});
+
+describe('section 9: texts', () => {
+  it('titles over 30 characters are cut to 30 plus an ellipsis', () => {
+    expect(cutTitle('x'.repeat(30))).toBe('x'.repeat(30));
+    expect(cutTitle('x'.repeat(31))).toBe(`${'x'.repeat(30)}…`);
+  });
+
+  it('a network description shows its first 13 words', () => {
+    const words = Array.from({ length: 14 }, (_, n) => `w${n}`);
+    expect(firstWords(words.slice(0, 13).join(' '))).toBe(words.slice(0, 13).join(' '));
+    expect(firstWords(words.join('  '))).toBe(`${words.slice(0, 13).join(' ')}…`);
+  });
+
+  it('tags are grouped by uppercase first letter, sorted, once whatever their case', () => {
+    expect(groupByLetter(['beta', 'Alpha', 'apex', 'BETA', '4k'])).toEqual([
+      ['4', ['4k']],
+      ['A', ['Alpha', 'apex']],
+      ['B', ['BETA']],
+    ]);
+  });
+});
+
+describe('sections 2 and 5: slugs', () => {
+  it.each([
+    ['Big  City', 'big-city'],
+    ['Émile & Co.', 'mile--co'],
+    ['already-a-slug', 'already-a-slug'],
+    ['A\tB\nC', 'a-b-c'],
+  ])('%s becomes %s', (text, slug) => {
+    expect(slugOf(text)).toBe(slug);
+  });
+
+  it('a title is trimmed first', () => {
+    expect(titleSlugOf('  Blue Sky! ')).toBe('blue-sky');
+  });
+});

@@ -1,0 +1,57 @@
+/** Free text from the navigation bar: /search in the common list layout. */
+import { describe, expect, it } from 'vitest';
+import { demoSite } from '../../support/public-site.ts';
+
+const demo = demoSite();
+
+const cardsIn = (html: string) => [...html.matchAll(/<a [^>]*href="\/video\/(\d+)"/g)].map(([, id]) => id);
+
+describe('/search', () => {
+  it('lists what the API finds, page by page, and is not for search engines', async () => {
+    const { records } = await demo.get('/getpostdata?search=indian&page=2&limit=16');
+    const html = await demo.html('/search?q=indian&page=2');
+    expect(cardsIn(html)).toEqual(records.map(({ _id }: { _id: string }) => _id));
+    expect(html).toContain('<meta name="robots" content="noindex,follow"/>');
+  });
+
+  it('searches titles alone after title:, and does not show that', async () => {
+    const { records } = await demo.get('/getpostdata?search=title:harbour&limit=16');
+    const page = await demo.visit('/search?q=title%3Aharbour');
+    expect(cardsIn(await page.content())).toEqual(records.map(({ _id }: { _id: string }) => _id));
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Results for “harbour”');
+    expect(await page.locator('#page-search').inputValue()).toBe('harbour');
+  });
+
+  it('says so when a word was corrected', async () => {
+    const { correctedSearch } = await demo.get('/getpostdata?search=lezbian&limit=16');
+    expect(correctedSearch).toBeTruthy();
+    const page = await demo.visit('/search?q=lezbian');
+    const note = await page.getByRole('main').getByRole('status').textContent();
+    expect(note).toBe(`Nothing matched “lezbian”. Showing results for ${correctedSearch} instead.`);
+  });
+
+  it('says "No videos found." where nothing does', async () => {
+    const page = await demo.visit('/search?q=title%3Aqqqqqqqqqqqqqq');
+    expect(await page.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
+  });
+
+  it('keeps text of any kind as text', async () => {
+    const page = await demo.visitor();
+    const problems: string[] = [];
+    page.on('pageerror', (problem) => problems.push(problem.message));
+    await page.goto(`/search?q=${encodeURIComponent('<img src=x onerror=alert(1)> "&%')}`);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('<img src=x');
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('section 2: not found', () => {
+  it.each(['/404', '/notfound', '/no/such/page'])('%s says so and leads home', async (path) => {
+    const page = await demo.visit(path);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('404 - Page Not Found');
+    const text = page.getByText('The page you are looking for does not exist.', { exact: true });
+    expect(await text.isVisible()).toBe(true);
+    await page.getByRole('main').getByRole('link').click();
+    await page.waitForURL(/\/$/);
+  });
+});
