@@ -1,9 +1,15 @@
 import type { RouteName } from '#contract/routes.ts';
 import type { settingsRoutes } from '#contract/settings.ts';
+import { saveSettings } from '#domain/settings/settings.ts';
+import { actorOf } from './actor.ts';
 import type { HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';
 import { siteSettings } from './site-settings.ts';
 
 export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof settingsRoutes & RouteName> => ({
   getSettings: () => siteSettings(context),
+  saveSettings: async (call) => {
+    await saveSettings(context.db, actorOf(call), call.body);
+    return { success: true, settings: call.body };
+  },
 });

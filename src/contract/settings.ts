@@ -49,4 +49,13 @@ export const settingsRoutes = defineRoutes({
     summary: 'Name, texts, colour and partners of the public site',
     response: SiteSettings,
   },
+  saveSettings: {
+    method: 'PUT',
+    path: '/settings',
+    access: 'main_admin',
+    area: 'settings',
+    summary: 'Replaces the settings of the public site; what is left out goes back to its preset',
+    body: Type.Object(SiteSettings.properties, { additionalProperties: false }),
+    response: Type.Object({ success: Type.Literal(true), settings: SiteSettings }),
+  },
 });

@@ -12,7 +12,7 @@ export const system: Actor = { adminId: null, admin: 'System', ip: null };
 
 export interface Change {
   action: string;
-  entity: 'video' | 'star' | 'network' | 'channel' | 'file_link' | 'admin' | 'session' | 'mail';
+  entity: 'video' | 'star' | 'network' | 'channel' | 'file_link' | 'admin' | 'session' | 'mail' | 'settings';
   entityId: number;
   before?: object;
   after?: object;

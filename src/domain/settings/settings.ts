@@ -1,22 +1,28 @@
 import type { Db } from '#db/database.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 
 /** What operators have set, by the names of the contract; the rest keeps its preset. */
 export type StoredSettings = Record<string, unknown>;
 
 const site = 'site';
+/** There is one set of settings, and so one entity in the audit log. */
+const entityId = 1;
 
 export const readSettings = async (db: Db): Promise<StoredSettings> => {
   const row = await db.selectFrom('settings').select('value').where('key', '=', site).executeTakeFirst();
   return (row?.value ?? {}) as StoredSettings;
 };
 
-export const saveSettings = async (db: Db, settings: StoredSettings, adminId: number | null) => {
-  const value = JSON.stringify(settings);
-  await db
-    .insertInto('settings')
-    .values({ key: site, value, updated_by: adminId })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ value, updated_by: adminId, updated_at: new Date() }),
-    )
-    .execute();
-};
+export const saveSettings = (db: Db, actor: Actor, settings: StoredSettings): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const before = await readSettings(tx);
+    const value = JSON.stringify(settings);
+    await tx
+      .insertInto('settings')
+      .values({ key: site, value, updated_by: actor.adminId })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ value, updated_by: actor.adminId, updated_at: new Date() }),
+      )
+      .execute();
+    await recordChange(tx, actor, { action: 'update', entity: 'settings', entityId, before, after: settings });
+  });
