@@ -20,7 +20,9 @@ const VideoShape = () => (
 /** The shape of the page to come. */
 export function LoadingPage({ path }: { path: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page to come is looked at from its top
-  useLayoutEffect(() => scrollTo(0, 0), [path]);
+  useLayoutEffect(() => {
+    scrollTo(0, 0);
+  }, [path]);
   return (
     <div className="wrap animate-[appear_.2s] pt-7">
       <p role="status" className="mb-5 text-muted">
