@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Config } from '#server/config.ts';
 import { openBrowser } from './browser.ts';
 import { startTestSite, type TestSite } from './site.ts';
@@ -24,11 +24,14 @@ export const demoSite = (overrides: Partial<Config> = {}) => {
   let site: TestSite;
   let browser: Browser;
   const contexts: BrowserContext[] = [];
+  /** What went wrong inside of pages: no test may leave any. */
+  const crashes: string[] = [];
   beforeAll(async () => {
     [site, browser] = await Promise.all([startTestSite({ seedDemo: true, ...overrides }), openBrowser()]);
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(crashes.splice(0)).toEqual([]);
   });
   afterAll(async () => {
     await browser.close();
@@ -43,6 +46,10 @@ export const demoSite = (overrides: Partial<Config> = {}) => {
     await context.route('https://example.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
     );
+    context.on('weberror', (problem) => crashes.push(problem.error().message));
+    context.on('console', (message) => {
+      if (message.text().includes('React Router caught')) crashes.push(message.text());
+    });
     return context.newPage();
   };
   const visit = async (address: string, options: VisitorOptions = {}) => {
