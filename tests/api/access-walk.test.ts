@@ -41,7 +41,6 @@ const tries: Record<RouteName, Try> = {
   findWebsites: lists,
   addWebsite: { admitted: 400 },
   getSettings: lists,
-  saveSettings: incomplete,
   saveSettings: { body: { siteName: '' }, admitted: 400 },
   adminLogin: incomplete,
   adminLogout: lists,
