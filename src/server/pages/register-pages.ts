@@ -58,6 +58,8 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
       reply
         .header('content-security-policy', contentSecurityPolicy(body))
         .header('permissions-policy', permissionsPolicy);
+    // Long enough for what was fetched on a hover to serve the click that follows.
+    else reply.header('cache-control', 'private, max-age=10');
     return reply.send(body);
   };
 

@@ -1,23 +1,24 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { keepFresh, readFresh, tenMinutes } from './ten-minutes.ts';
 
-const neverChanges = () => () => {};
+const nothingToHear = () => () => {};
 
-/** Whether React is taking over the server's HTML, and so must show what stands there. */
-const useHydrating = () =>
+/** False while the page that came from the server is being taken over, true for whatever is shown after that. */
+const useTakenOver = () =>
   useSyncExternalStore(
-    neverChanges,
-    () => false,
+    nothingToHear,
     () => true,
+    () => false,
   );
 
 /**
- * A random set that came with the first page, or was kept in the browser less than ten minutes ago, or is fetched;
- * renewed every ten minutes while it is on the screen.
+ * A random set: the one kept in the browser less than ten minutes ago, or the one that came with the page, or a fetched
+ * one; renewed every ten minutes while it is on the screen. A page from the server shows its own at first, so that
+ * nothing changes under the visitor's eyes.
  */
 export const useRandomSet = <T>(key: string, withPage: T | null, fetchSet: () => Promise<T | undefined>) => {
-  const hydrating = useHydrating();
-  const [set, setSet] = useState(() => (hydrating ? withPage : (readFresh<T>(key) ?? withPage)));
+  const takenOver = useTakenOver();
+  const [set, setSet] = useState(() => (takenOver ? readFresh<T>(key) : undefined) ?? withPage);
 
   const renew = useEffectEvent(async () => {
     const fresh = await fetchSet().catch((error: unknown) => console.warn(error));
@@ -26,10 +27,8 @@ export const useRandomSet = <T>(key: string, withPage: T | null, fetchSet: () =>
     setSet(fresh);
   });
   const start = useEffectEvent(() => {
-    if (set) return set === withPage && keepFresh(key, set);
-    const kept = readFresh<T>(key);
-    if (kept) setSet(kept);
-    else renew();
+    if (set === null) renew();
+    else if (set === withPage) keepFresh(key, set);
   });
   useEffect(() => {
     start();
