@@ -1,7 +1,7 @@
 import { roaringLibraryInitialize } from 'roaring-wasm';
 import { type Catalogue, disposeCatalogue } from './catalogue.ts';
 import { tagCompanions } from './companions.ts';
-import { type FollowingStatus, follow } from './follow.ts';
+import { type CaughtUpOptions, type FollowingStatus, follow } from './follow.ts';
 import { listNames, type NameSummary, type NamesQuestion, newestVideos, randomNames } from './names.ts';
 import { type PageQuestion, pageOf, type VideoPage } from './page.ts';
 import { type RelatedQuestion, relatedTo } from './related.ts';
@@ -49,7 +49,7 @@ export interface CatalogueIndex {
   stats: () => CatalogueStats;
   status: () => FollowingStatus & { ready: boolean };
   /** Resolves once all that was committed before the call can be found; counted views too, where asked for. */
-  caughtUp: (options?: { views?: boolean }) => Promise<void>;
+  caughtUp: (options?: CaughtUpOptions) => Promise<void>;
   close: () => Promise<void>;
 }
 

@@ -20,9 +20,16 @@ export interface FollowOptions {
   snapshotMs: number;
 }
 
+export interface CaughtUpOptions {
+  /** Counted views too. */
+  views?: boolean;
+  /** Also in the right place of the popularity orders, which takes long in a large catalogue; preset. */
+  orders?: boolean;
+}
+
 export interface Following {
   /** Resolves once all that was committed before the call can be found. */
-  caughtUp: (options?: { views?: boolean }) => Promise<void>;
+  caughtUp: (options?: CaughtUpOptions) => Promise<void>;
   status: () => FollowingStatus;
   /** Ends following and writes what changed to the snapshot. */
   close: () => Promise<void>;
@@ -38,6 +45,7 @@ export interface FollowingStatus {
 
 interface Waiter {
   views: boolean;
+  orders: boolean;
   resolve: () => void;
   reject: (reason: Error) => void;
 }
@@ -117,7 +125,8 @@ export const follow = (standing: Standing, options: FollowOptions): Following =>
       const started = new Date();
       await applyChanges(client);
       if (Date.now() >= viewsDue || waiting.some((waiter) => waiter.views)) await readViews(client);
-      if (ordersStale && (waiting.length > 0 || Date.now() >= ordersDue)) await sortOrders();
+      for (const waiter of waiting) if (!waiter.orders) waiter.resolve();
+      if (ordersStale && (waiting.some((waiter) => waiter.orders) || Date.now() >= ordersDue)) await sortOrders();
       status.upToDateAt = started;
     } catch (error) {
       waiters.unshift(...waiting);
@@ -175,10 +184,10 @@ export const follow = (standing: Standing, options: FollowOptions): Following =>
 
   const running = run();
   return {
-    caughtUp: ({ views = false } = {}) => {
+    caughtUp: ({ views = false, orders = true } = {}) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       if (closing.signal.aborted) reject(new Error('The catalogue index is closed'));
-      else waiters.push({ views, resolve, reject });
+      else waiters.push({ views, orders, resolve, reject });
       wake.call();
       return promise;
     },

@@ -163,6 +163,12 @@ const rows: Row[] = [
   ...badIds('POST /submissions', '/paid'),
   ...badIds('POST /submissions', '/deactivate'),
   ...badIds('POST /submissions', '/activate'),
+  ['PUT /settings', {}, /is required$/],
+  [
+    'PUT /settings',
+    { siteName: 'Night Shelf', sponsoredLink: { label: 'x', url: 'javascript:alert(1)' } },
+    /^sponsoredLink\.url must match pattern/,
+  ],
   ['GET /audit?limit=201', undefined, 'limit must be <= 200'],
   ['GET /audit?before=x', undefined, /^before must match/],
   ['GET /audit?from=yesterday', undefined, /^from must match format/],
