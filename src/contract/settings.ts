@@ -10,8 +10,7 @@ const Address = (preset: string) =>
     description: 'http(s) or a local path',
   });
 
-export const Banner = Type.Object({ image: Address('/art/1.svg'), url: Address('https://example.com/') });
-export type Banner = Static<typeof Banner>;
+const Banner = Type.Object({ image: Address('/art/1.svg'), url: Address('https://example.com/') });
 
 /** What an operator may change about the public site without touching code. */
 export const SiteSettings = Type.Object({

@@ -9,6 +9,7 @@ import { useInternalLinks } from './internal-links.ts';
 import { LoadingPage } from './loading/loading-page.tsx';
 import { ProgressBar } from './loading/progress-bar.tsx';
 import { useDestination } from './loading/use-destination.ts';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
@@ -22,6 +23,7 @@ export const shouldRevalidate = () => false;
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const destination = useDestination();
   const intended = useInternalLinks();
+  const main = useFocusOnArrival();
   return (
     <>
       <Door />
@@ -29,7 +31,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
         {intended !== undefined && <PrefetchPageLinks page={intended} />}
         <ProgressBar busy={destination !== undefined} />
         <NavigationBar />
-        <main id="main" tabIndex={-1} className="min-h-[70svh] outline-none">
+        <main id="main" ref={main} tabIndex={-1} className="min-h-[70svh] outline-none">
           {destination !== undefined && <LoadingPage path={destination} />}
           <div hidden={destination !== undefined}>
             <Outlet />
