@@ -50,9 +50,8 @@ export const runPinned = (args, env = {}) =>
       stdio: 'inherit',
       env: { ...process.env, ...env },
     });
-    // A terminal sends Ctrl-C to both of us; a SIGTERM comes to us alone.
-    process.on('SIGINT', () => {});
-    for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+    // On a terminal, Ctrl-C reaches both of us and the child hears it twice: it minds only the first.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
     child.on('error', (problem) => fail(`Node could not be started: ${problem.message}`));
     child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
   });

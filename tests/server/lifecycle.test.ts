@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningSite, runCommand, startProcess } from '../support/running-site.ts';
+import { npmStart, type RunningSite, runCommand, startProcess } from '../support/running-site.ts';
 
 let dataDir: string;
 const started: RunningSite[] = [];
@@ -51,6 +51,15 @@ describe('the site as a process', () => {
     const site = await start();
     const postgres = postmasterPid();
     expect(isAlive(postgres)).toBe(true);
+    expect(await stop(site, signal)).toBe(0);
+    expect(isAlive(postgres)).toBe(false);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('started by npm start, it stops as cleanly at %s', async (signal) => {
+    const site = await npmStart({ DATA_DIR: dataDir, SEED_DEMO: 'false' });
+    started.push(site);
+    expect(await isReady(site)).toBe(true);
+    const postgres = postmasterPid();
     expect(await stop(site, signal)).toBe(0);
     expect(isAlive(postgres)).toBe(false);
   });

@@ -11,11 +11,11 @@ export interface RunningSite {
   exit: Promise<number | null>;
 }
 
-const command = (args: string[], env: Record<string, string>) => {
+const command = (program: string, args: string[], env: Record<string, string>) => {
   const inherited = { ...process.env };
   for (const name of ['DATABASE_URL', 'NODE_OPTIONS', 'VITEST', 'NODE_ENV']) delete inherited[name];
-  const child = spawn(process.execPath, [join(checkout, 'src/cli/main.ts'), ...args], {
-    cwd: '/',
+  const child = spawn(program, args, {
+    cwd: checkout,
     env: { ...inherited, LOG_LEVEL: 'warn', ...env },
   });
   let said = '';
@@ -27,16 +27,17 @@ const command = (args: string[], env: Record<string, string>) => {
   return { process: child, output: () => said, exit };
 };
 
+const marquee = (args: string[], env: Record<string, string>) =>
+  command(process.execPath, [join(checkout, 'src/cli/main.ts'), ...args], env);
+
 /** Runs a command of the command line to its end. */
 export const runCommand = async (args: string[], env: Record<string, string> = {}, input = '') => {
-  const run = command(args, env);
+  const run = marquee(args, env);
   run.process.stdin?.end(input);
   return { status: await run.exit, output: run.output() };
 };
 
-/** Starts the site as its own process and waits until it says where it is, or has ended. */
-export const startProcess = async (env: Record<string, string>): Promise<RunningSite> => {
-  const run = command(['serve'], { PORT: '0', ...env });
+const whenServing = async (run: ReturnType<typeof command>): Promise<RunningSite> => {
   const url = await new Promise<string>((found) => {
     const look = () => {
       const line = /Site +(http:\S+)/.exec(run.output());
@@ -47,3 +48,9 @@ export const startProcess = async (env: Record<string, string>): Promise<Running
   });
   return { ...run, url };
 };
+
+/** Starts the site as its own process and waits until it says where it is, or has ended. */
+export const startProcess = (env: Record<string, string>) => whenServing(marquee(['serve'], { PORT: '0', ...env }));
+
+/** The same by the command that the README names. */
+export const npmStart = (env: Record<string, string>) => whenServing(command('npm', ['start'], { PORT: '0', ...env }));
