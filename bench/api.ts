@@ -1,6 +1,7 @@
 // npm run bench:api [-- --videos 1000000]: every kind of question over HTTP, beside a catalogue of 10,000 videos.
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import { measureBackOffice } from './support/back-office.ts';
 import { type Question, questionsOf } from './support/questions.ts';
 import { type BenchedSite, startSiteOfSize } from './support/site-of-size.ts';
 
@@ -49,6 +50,7 @@ try {
       `${question.name.padEnd(30)} ${rate.toFixed(0).padStart(8)} ${String(p50).padStart(7)} ${String(p99).padStart(7)}   ${before.rate.toFixed(0).padStart(8)} ${slowdown.toFixed(2).padStart(9)}  ${met ? 'yes' : 'NO'}`,
     );
   }
+  failures.push(...(await measureBackOffice(large)));
   const memory = large.memoryMb();
   if (memory > targets.memoryMb) failures.push('memory');
   console.log(`\nmemory at ${large.videos}: ${memory.toFixed(0)} MB (target ${targets.memoryMb})`);

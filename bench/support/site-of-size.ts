@@ -2,9 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#db/database.ts';
+import { type Db, openDatabase } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openServer } from '#db/open-server.ts';
+import { createAdmin, findAdminByIdentifier } from '#domain/accounts/admins.ts';
+import { randomPassword } from '#domain/accounts/passwords.ts';
+import { openSession } from '#domain/accounts/sessions.ts';
 import { generateCatalogue } from '#domain/demo/generate-catalogue.ts';
 
 const main = join(import.meta.dirname, '../../src/cli/main.ts');
@@ -12,11 +15,20 @@ const main = join(import.meta.dirname, '../../src/cli/main.ts');
 export interface BenchedSite {
   videos: number;
   url: string;
+  /** Of a main admin's session. */
+  cookie: string;
   /** Seconds from the command to the first answer. */
   startSeconds: number;
   memoryMb: () => number;
   stop: () => Promise<void>;
 }
+
+const cookieOf = async (db: Db) => {
+  const admin = { username: 'bench', email: 'bench@example.com', password: randomPassword() };
+  const known = await findAdminByIdentifier(db, admin.username);
+  const id = known?.id ?? (await createAdmin(db, { ...admin, role: 'main_admin', createdBy: null }));
+  return `marquee_session=${await openSession(db, id, { ip: null, userAgent: 'bench' })}`;
+};
 
 /** A data folder with a catalogue of this many videos, made on first use and kept for the next run. */
 const dataFolderOf = async (videos: number) => {
@@ -30,9 +42,10 @@ const dataFolderOf = async (videos: number) => {
     await generateCatalogue(database.pool, { videos, seed: 1, now: new Date() });
     console.log(`generated ${videos} videos in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
+  const cookie = await cookieOf(database.db);
   await database.close();
   await server.stop();
-  return dataDir;
+  return { dataDir, cookie };
 };
 
 const firstUrl = (child: ChildProcess) =>
@@ -48,7 +61,7 @@ const firstUrl = (child: ChildProcess) =>
 
 /** The production site on such a catalogue, as a process of its own. */
 export const startSiteOfSize = async (videos: number): Promise<BenchedSite> => {
-  const dataDir = await dataFolderOf(videos);
+  const { dataDir, cookie } = await dataFolderOf(videos);
   const started = performance.now();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: '0', SEED_DEMO: 'false', LOG_LEVEL: 'warn' };
   const child = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -57,6 +70,7 @@ export const startSiteOfSize = async (videos: number): Promise<BenchedSite> => {
   return {
     videos,
     url,
+    cookie,
     startSeconds: (performance.now() - started) / 1000,
     memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     stop: async () => {

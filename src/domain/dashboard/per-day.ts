@@ -24,12 +24,13 @@ export const viewsPerDay = async (db: Db): Promise<DayCount[]> => {
   return rows;
 };
 
+/** One range of the publication index a day: cheaper than working out the day of every video. */
 export const videosPerDay = async (db: Db): Promise<DayCount[]> => {
   const { rows } = await sql<DayCount>`
-    with counted as (
-      select date_trunc('day', published_at at time zone 'utc') as day, count(*) as count
-      from videos where published_at >= ${start} and deleted_at is null group by 1)
-    select to_char(day, 'YYYY-MM-DD') as day, coalesce(count, 0) as count
-    from (${days}) as days left join counted using (day) order by days.day`.execute(db);
+    select to_char(day, 'YYYY-MM-DD') as day, (
+      select count(*) from videos
+      where published_at >= day at time zone 'utc' and published_at < (day + interval '1 day') at time zone 'utc'
+        and deleted_at is null) as count
+    from (${days}) as days order by days.day`.execute(db);
   return rows;
 };
