@@ -12,6 +12,11 @@ const screens = [
   'manage-admins',
   'stars-list',
   'tags-list',
+  'deleted-posts',
+  'mail',
+  'account',
+  'audit',
+  'settings',
 ];
 
 export default [

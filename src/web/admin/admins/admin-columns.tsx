@@ -48,7 +48,7 @@ export const adminColumns = ({ onToggle, onDelete }: Actions): Column<AdminRecor
   {
     id: 'actions',
     header: 'Actions',
-    meta: { className: 'w-px text-right', cardHeading: true },
+    meta: { className: 'md:w-px text-right', cardHeading: true },
     cell: ({ row: { original } }) => {
       if (original.role === 'main_admin') return <span className="text-muted">Protected</span>;
       const verb = original.isActive ? 'Deactivate' : 'Activate';

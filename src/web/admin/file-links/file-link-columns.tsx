@@ -17,7 +17,7 @@ export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLinkR
     header: 'Title',
     meta: { className: 'max-w-[200px] font-medium max-md:max-w-none' },
     cell: ({ row: { original } }) => (
-      <span className="block truncate" title={original.title}>
+      <span className="block min-w-0 truncate" title={original.title}>
         {original.title}
       </span>
     ),
@@ -29,7 +29,7 @@ export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLinkR
     header: 'Description',
     meta: { className: 'max-w-[150px] text-muted max-md:max-w-none' },
     cell: ({ row: { original } }) => (
-      <span className="block truncate" title={original.description}>
+      <span className="block min-w-0 truncate" title={original.description}>
         {original.description}
       </span>
     ),
@@ -52,7 +52,7 @@ export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLinkR
   {
     id: 'actions',
     header: 'Actions',
-    meta: { className: 'w-px text-right', cardHeading: true },
+    meta: { className: 'md:w-px text-right', cardHeading: true },
     cell: ({ row: { original } }) => (
       <RowActions name={original.title} onEdit={() => onEdit(original)} onDelete={() => onDelete(original)} />
     ),

@@ -12,7 +12,7 @@ const longestAddress = 30;
 export const logoColumn: Column<NetworkRecord> = {
   id: 'logo',
   header: 'Logo',
-  meta: { className: 'w-px' },
+  meta: { className: 'md:w-px' },
   cell: ({ row: { original } }) => (
     <Picture src={logoAddress(original.logo)} alt={`Logo of ${original.name}`} className="size-[50px] rounded-lg" />
   ),
@@ -51,7 +51,7 @@ export const descriptionColumn: Column<NetworkRecord> = {
   header: 'Description',
   meta: { className: 'max-w-[200px] text-muted max-md:max-w-none' },
   cell: ({ row: { original } }) => (
-    <span className="block truncate" title={original.description}>
+    <span className="block min-w-0 truncate" title={original.description}>
       {original.description}
     </span>
   ),
@@ -71,7 +71,7 @@ export const networkColumns = ({ onEdit, onDelete }: Actions): Column<NetworkRec
   {
     id: 'actions',
     header: 'Actions',
-    meta: { className: 'w-px text-right', cardHeading: true },
+    meta: { className: 'md:w-px text-right', cardHeading: true },
     cell: ({ row: { original } }) => (
       <RowActions name={original.name} onEdit={() => onEdit(original)} onDelete={() => onDelete(original)} />
     ),

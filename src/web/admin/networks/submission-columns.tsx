@@ -24,7 +24,7 @@ const submitter: Column<NetworkRecord> = {
 const actions = (cell: Column<NetworkRecord>['cell']): Column<NetworkRecord> => ({
   id: 'actions',
   header: 'Actions',
-  meta: { className: 'w-px text-right', cardHeading: true },
+  meta: { className: 'md:w-px text-right', cardHeading: true },
   ...(cell ? { cell } : {}),
 });
 

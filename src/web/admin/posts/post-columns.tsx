@@ -17,7 +17,7 @@ export const postColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<P
   {
     id: 'image',
     header: 'Image',
-    meta: { className: 'w-px', cardHeading: true },
+    meta: { className: 'md:w-px', cardHeading: true },
     cell: ({ row: { original } }) => {
       const { imageUrl, altKeywords, titel } = original.record;
       return (
@@ -64,7 +64,7 @@ export const postColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<P
   {
     id: 'actions',
     header: 'Actions',
-    meta: { className: 'w-px text-right', cardHeading: true },
+    meta: { className: 'md:w-px text-right', cardHeading: true },
     cell: ({ row: { original } }) =>
       original.change ? (
         <ChangeActions change={original.change} {...changes} />

@@ -16,7 +16,7 @@ export const starColumns = ({ onEdit, onDelete }: Actions): Column<StarRecord>[]
   {
     id: 'image',
     header: 'Image',
-    meta: { className: 'w-px' },
+    meta: { className: 'md:w-px' },
     cell: ({ row: { original } }) => (
       <Picture src={original.image || '/female.png'} alt={original.name} className="size-[50px] rounded-lg" />
     ),
@@ -37,7 +37,7 @@ export const starColumns = ({ onEdit, onDelete }: Actions): Column<StarRecord>[]
   {
     id: 'actions',
     header: 'Actions',
-    meta: { className: 'w-px text-right', cardHeading: true },
+    meta: { className: 'md:w-px text-right', cardHeading: true },
     cell: ({ row: { original } }) => (
       <RowActions name={original.name} onEdit={() => onEdit(original)} onDelete={() => onDelete(original)} />
     ),

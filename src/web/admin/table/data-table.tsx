@@ -52,7 +52,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           </tr>
         ))}
       </thead>
-      <tbody className="max-md:grid max-md:gap-3">
+      <tbody className="max-md:grid max-md:grid-cols-[minmax(0,1fr)] max-md:gap-3">
         {table.getRowModel().rows.map((row, place) => (
           <tr
             key={row.id}

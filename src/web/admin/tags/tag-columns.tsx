@@ -15,7 +15,7 @@ export const tagColumns = (page: number): Column<TagSummary>[] => [
   {
     id: 'number',
     header: '#',
-    meta: { className: 'w-px text-muted tabular-nums', notOnCard: true },
+    meta: { className: 'md:w-px text-muted tabular-nums', notOnCard: true },
     cell: ({ row }) => (page - 1) * pageSize + row.index + 1,
   },
   {
@@ -41,7 +41,7 @@ export const tagColumns = (page: number): Column<TagSummary>[] => [
   {
     id: 'actions',
     header: 'Actions',
-    meta: { className: 'w-px text-right', cardHeading: true },
+    meta: { className: 'md:w-px text-right', cardHeading: true },
     cell: ({ row: { original } }) => (
       <div className="flex items-center justify-end gap-2">
         <a

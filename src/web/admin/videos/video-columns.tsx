@@ -20,13 +20,13 @@ export const videoColumns = ({ page, names, onEdit, onDelete }: VideoColumns): C
   {
     id: 'number',
     header: '#',
-    meta: { className: 'w-px text-muted tabular-nums', notOnCard: true },
+    meta: { className: 'md:w-px text-muted tabular-nums', notOnCard: true },
     cell: ({ row }) => (page - 1) * pageSize + row.index + 1,
   },
   {
     id: 'image',
     header: 'Image',
-    meta: { className: 'w-px', cardHeading: true },
+    meta: { className: 'md:w-px', cardHeading: true },
     cell: ({ row: { original } }) => (
       <Picture
         src={original.imageUrl}
@@ -57,7 +57,7 @@ export const videoColumns = ({ page, names, onEdit, onDelete }: VideoColumns): C
   {
     id: 'actions',
     header: 'Actions',
-    meta: { className: 'w-px text-right', cardHeading: true },
+    meta: { className: 'md:w-px text-right', cardHeading: true },
     cell: ({ row: { original } }) => (
       <RowActions name={original.titel} onEdit={() => onEdit(original)} onDelete={() => onDelete(original)} />
     ),

@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router';
+
+interface FilterSelectProps {
+  name: string;
+  label: string;
+  options: readonly string[];
+}
+
+/** Narrows a list down by one word, which stands in the address. */
+export function FilterSelect({ name, label, options }: FilterSelectProps) {
+  const [parameters, setParameters] = useSearchParams();
+  return (
+    <label className="flex items-center gap-2 text-sm text-muted">
+      {label}
+      <select
+        className="field h-10 w-auto py-0 text-text"
+        value={parameters.get(name) ?? ''}
+        onChange={(event) => {
+          const updated = new URLSearchParams(parameters);
+          updated.delete('before');
+          if (event.target.value === '') updated.delete(name);
+          else updated.set(name, event.target.value);
+          setParameters(updated);
+        }}
+      >
+        <option value="">All</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
