@@ -52,7 +52,11 @@ const take = async (tx: Tx, id: number): Promise<Channel> => {
 
 export const addChannel = (db: Db, actor: Actor, channel: NewChannel): Promise<Channel> =>
   db.transaction().execute(async (tx) => {
-    const after = await tx.insertInto('channels').values(channel).returning(columns).executeTakeFirstOrThrow();
+    const after = await tx
+      .insertInto('channels')
+      .values({ ...channel, name: channel.name.trim() })
+      .returning(columns)
+      .executeTakeFirstOrThrow();
     await recordChange(tx, actor, { action: 'create', entity: 'channel', entityId: after.id, after });
     return after;
   });
@@ -69,7 +73,7 @@ export const updateChannel = (
     refuseStale('channel', before, seen);
     const after = await tx
       .updateTable('channels')
-      .set({ ...changes, version: before.version + 1, updated_at: new Date() })
+      .set({ ...changes, name: changes.name?.trim(), version: before.version + 1, updated_at: new Date() })
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow();

@@ -42,7 +42,11 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-const columnsOf = <T extends Partial<NewFileLink>>({ fileType, ...same }: T) => ({ ...same, file_type: fileType });
+const columnsOf = <T extends Partial<NewFileLink>>({ fileType, ...same }: T) => ({
+  ...same,
+  title: same.title?.trim() as T['title'],
+  file_type: fileType,
+});
 
 export const allFileLinks = (db: Db): Promise<FileLink[]> =>
   db.selectFrom('file_links').select(columns).orderBy('id', 'desc').execute();

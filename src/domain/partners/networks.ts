@@ -95,7 +95,7 @@ export const addNetwork = (db: Db, actor: Actor, network: NewNetwork): Promise<N
   db.transaction().execute(async (tx) => {
     const after = await tx
       .insertInto('partners')
-      .values({ ...network, active: true })
+      .values({ ...network, name: network.name.trim(), active: true })
       .returning(networkColumns)
       .executeTakeFirstOrThrow();
     await recordChange(tx, actor, { action: 'create', entity: 'network', entityId: after.id, after });
@@ -109,9 +109,10 @@ export const updateNetwork = (
   changes: Partial<NewNetwork>,
   seen: number | undefined,
 ): Promise<Network> =>
-  db
-    .transaction()
-    .execute(async (tx) => changeNetwork(tx, actor, await takeNetwork(tx, id, seen), 'update', { ...changes }));
+  db.transaction().execute(async (tx) => {
+    const before = await takeNetwork(tx, id, seen);
+    return changeNetwork(tx, actor, before, 'update', { ...changes, name: changes.name?.trim() });
+  });
 
 export const deleteNetwork = (db: Db, actor: Actor, id: number, seen: number | undefined): Promise<void> =>
   db.transaction().execute(async (tx) => {
