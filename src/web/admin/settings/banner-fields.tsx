@@ -1,6 +1,8 @@
-import type { Banner } from '#contract/settings.ts';
+import type { SiteSettings } from '#contract/settings.ts';
 import { ImageField } from '../forms/image-field.tsx';
 import { RowButton } from '../table/row-actions.tsx';
+
+type Banner = SiteSettings['banners'][number];
 
 const most = 20;
 
