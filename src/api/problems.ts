@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   Conflict,
@@ -52,4 +53,19 @@ export const answerUnknownCalls = (app: FastifyInstance) => {
 export const answerUnreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   if (request.url.startsWith('/api/')) reply.code(error.statusCode ?? 400).send(problem(error.message));
   else reply.redirect('/404');
+};
+
+const brokenRequests: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address or the headers are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};
+
+/** What is not HTTP, or too much of it: Node gives up on it before there is a request to reply to. */
+export const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const [status, message] = brokenRequests[error.code ?? ''] ?? ['400 Bad Request', 'This is not an HTTP request.'];
+  const body = JSON.stringify(problem(message));
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 };

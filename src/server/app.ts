@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { ApiContext } from '#api/context.ts';
 import { refuseCrossSiteWrites } from '#api/cross-site.ts';
 import { handlersOf } from '#api/handlers.ts';
-import { answerProblems, answerUnreadable } from '#api/problems.ts';
+import { answerBrokenRequest, answerProblems, answerUnreadable } from '#api/problems.ts';
 import { registerApi } from '#api/register.ts';
 import { findSession } from '#api/session-cookie.ts';
 import { createClient } from '#contract/client.ts';
@@ -21,6 +21,8 @@ import { registerPages } from './pages/register-pages.ts';
 import { buildDir } from './web-build.ts';
 
 const bodyLimit = 1024 * 1024;
+/** A search of 10,000 characters, each spelled out in the address, is still just a search. */
+const headerLimit = 128 * 1024;
 
 /** The whole site as one Fastify instance, not yet listening: what production and every test runs. */
 export const buildApp = async (
@@ -35,6 +37,8 @@ export const buildApp = async (
     frameworkErrors: answerUnreadable,
     trustProxy: config.trustProxy,
     bodyLimit,
+    http: { maxHeaderSize: headerLimit },
+    clientErrorHandler: answerBrokenRequest,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     return503OnClosing: true,
@@ -56,8 +60,8 @@ export const buildApp = async (
     async (api) => {
       api.addHook('onRequest', refuseCrossSiteWrites(config));
       await api.register(multipart);
-      await registerDocumentation(api, config.siteName);
       await api.register(registerImages, context);
+      await registerDocumentation(api, config.siteName);
       await registerApi(api, {
         handlers: handlersOf(context),
         findSession: findSession(context.db),

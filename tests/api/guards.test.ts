@@ -1,0 +1,136 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '#contract/routes.ts';
+import { addVideo } from '../support/catalogue.ts';
+import { startTestSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ corsOrigins: ['https://front.example.com'] });
+  await addVideo(site.database.db, { title: 'Café at the harbour', tags: ['rooftop'] });
+  await site.index.caughtUp();
+});
+afterAll(() => site.stop());
+
+const search = async (text: string) => {
+  const response = await fetch(`${site.url}/api/getpostdata?search=${encodeURIComponent(text)}`);
+  return { status: response.status, found: ((await response.json()) as { totalRecords?: number }).totalRecords };
+};
+
+/** What the server says to these bytes. */
+const sayRaw = (bytes: string) =>
+  new Promise<string>((done) => {
+    const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => done(answer));
+    socket.on('error', () => {});
+    socket.write(bytes);
+  });
+
+describe('any text is just text', () => {
+  it.each([
+    ['%', 1],
+    ['"', 1],
+    ["'; drop table videos; --", 0],
+    ['\\', 1],
+    ['🎬', 1],
+    ['title:', 1],
+    ['TITLE:cafe', 1],
+    ['title:rooftop', 0],
+    ['rooftop', 1],
+    ['CAFÉ harb', 1],
+    ['مرحبا بالعالم', 0],
+    ['🎬'.repeat(5_000), 1],
+    ['x'.repeat(10_000), 0],
+    ['é'.repeat(10_000), 0],
+  ])('%.30s', async (text, found) => {
+    expect(await search(text)).toEqual({ status: 200, found });
+  });
+});
+
+describe('what is not a request', () => {
+  it('with headers over the limit is told so', async () => {
+    const answer = await sayRaw(`GET /api/tags HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(200_000)}\r\n\r\n`);
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 431 .+\{"success":false,"message":"The address or the headers are too long\."\}$/s,
+    );
+  });
+
+  it('without any sense is told so', async () => {
+    expect(await sayRaw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .+\{"success":false,"message":.+\}$/s);
+  });
+});
+
+describe('every answer', () => {
+  it.each(['/api/tags', '/api/nonsense', '/art/1.svg', '/healthz', '/', '/404'])(
+    'of %s carries the adult label',
+    async (path) => {
+      expect((await fetch(site.url + path)).headers.get('rating')).toBe('RTA-5042-1996-1400-1577-RTA');
+    },
+  );
+
+  it('lets a front end elsewhere read it only where the configuration says so', async () => {
+    const from = async (origin: string) =>
+      (await fetch(`${site.url}/api/tags`, { headers: { origin } })).headers.get('access-control-allow-origin');
+    expect(await from('https://front.example.com')).toBe('https://front.example.com');
+    expect(await from('https://other.example.com')).toBeNull();
+  });
+});
+
+describe('operations', () => {
+  it('the documentation page has every call', async () => {
+    const { paths } = (await (await fetch(`${site.url}/api/docs/json`)).json()) as { paths: Record<string, object> };
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const promised = Object.values(routes).map((route) => `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(documented.toSorted()).toEqual(promised.toSorted());
+    expect((await fetch(`${site.url}/api/docs/`)).status).toBe(200);
+  });
+
+  it('metrics tell of requests by route, the pool and the index, but not through a proxy', async () => {
+    const metrics = await (await fetch(`${site.url}/metrics`)).text();
+    expect(metrics).toMatch(
+      /marquee_request_duration_seconds_count\{method="GET",route="\/api\/tags",status="200"\} \d/,
+    );
+    expect(metrics).toContain('marquee_database_connections{state="open"}');
+    expect(metrics).toContain('marquee_index_size{of="videos"} 1');
+    expect(metrics).toContain('nodejs_eventloop_lag_seconds');
+    expect((await fetch(`${site.url}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(404);
+  });
+
+  it('a broken inside is not shown', async () => {
+    const broken = await startTestSite();
+    const id = await addVideo(broken.database.db);
+    await broken.database.pool.query('alter table videos rename to hidden_videos');
+    const response = await fetch(`${broken.url}/api/getVideo/${id}`, { method: 'POST' });
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      success: false,
+      message: 'Something went wrong on our side.',
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    await broken.stop();
+  });
+});
+
+describe('a read replica', () => {
+  it('is asked for what it has, and the primary for what it lacks', async () => {
+    const { createTestDatabase } = await import('../support/database.ts');
+    const replica = await createTestDatabase();
+    const replicated = await startTestSite({ databaseReplicaUrls: [replica.url] });
+    const id = await addVideo(replicated.database.db, { title: 'Only on the primary' });
+    await replicated.index.caughtUp();
+    const list = (await (await fetch(`${replicated.url}/api/getpostdata`)).json()) as { records: { titel: string }[] };
+    expect(list.records.map((record) => record.titel)).toEqual(['Only on the primary']);
+    const one = (await (await fetch(`${replicated.url}/api/getVideo/${id}`, { method: 'POST' })).json()) as {
+      titel: string;
+    };
+    expect(one.titel).toBe('Only on the primary');
+    await replicated.stop();
+    await replica.drop();
+  });
+});
