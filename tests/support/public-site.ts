@@ -39,9 +39,10 @@ export const demoSite = (overrides: Partial<Config> = {}) => {
   });
 
   const visitor = async ({ isAdult = true, ...options }: VisitorOptions = {}) => {
-    const context = await browser.newContext({ baseURL: site.url, ...desktop, ...options });
+    const answered = { origin: site.url, localStorage: [{ name: 'adult', value: String(Date.now()) }] };
+    const storageState = { cookies: [], origins: isAdult ? [answered] : [] };
+    const context = await browser.newContext({ baseURL: site.url, storageState, ...desktop, ...options });
     contexts.push(context);
-    if (isAdult) await context.addInitScript(() => localStorage.setItem('adult', String(Date.now())));
     // Where the demo's links lead: nothing leaves this machine.
     await context.route('https://example.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),

@@ -1,0 +1,70 @@
+/** axe finds nothing on any screen, in both themes, on a phone and on a desktop. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { demoSite, desktop, phone, type VisitorOptions } from '../support/public-site.ts';
+import { publicScreens } from './public-screens.ts';
+
+const demo = demoSite();
+const sizes = [phone, desktop];
+
+const report = async (builder: AxeBuilder) => {
+  const { violations, passes } = await builder.analyze();
+  expect(passes.length).toBeGreaterThan(0);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+};
+
+/** Every rule in the dark theme; in the light one only colours differ. */
+const findings = async (page: Page) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const dark = await report(new AxeBuilder({ page }));
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await report(new AxeBuilder({ page }).withRules('color-contrast'));
+  return { dark, light };
+};
+const nothing = { dark: [], light: [] };
+const still: VisitorOptions = { reducedMotion: 'reduce' };
+
+describe('every screen', () => {
+  it.each(publicScreens)('%s', async (path) => {
+    const page = await demo.visitor(still);
+    for (const { viewport } of sizes) {
+      await page.setViewportSize(viewport);
+      await page.goto(path);
+      expect(await findings(page)).toEqual(nothing);
+    }
+  });
+});
+
+describe.each(sizes)('at $viewport.width px', (size) => {
+  it('the door', async () => {
+    const page = await demo.visit('/', { ...still, ...size, isAdult: false });
+    expect(await findings(page)).toEqual(nothing);
+  });
+
+  it('the menu', async () => {
+    const page = await demo.visit('/our-network', { ...still, ...size });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    expect(await findings(page)).toEqual(nothing);
+  });
+
+  it('the suggestions', async () => {
+    const page = await demo.visit('/our-network', { ...still, ...size });
+    await page.keyboard.press('/');
+    await page.locator('input:focus').fill('mil');
+    await page.getByRole('listbox').waitFor();
+    expect(await findings(page)).toEqual(nothing);
+  });
+
+  it('the promotion form with a problem', async () => {
+    const page = await demo.visit('/our-network', { ...still, ...size });
+    await page.getByRole('button', { name: 'Add Your Website' }).click();
+    await page.getByLabel('Website name').fill('Example');
+    await page.getByLabel('Website link').fill('https://example.com');
+    await page.getByLabel('Email').fill('owner@example.com');
+    await page.getByRole('button', { name: 'Submit website' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await findings(page)).toEqual(nothing);
+  });
+});

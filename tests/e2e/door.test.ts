@@ -1,0 +1,121 @@
+/** The age question before anything is seen. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { demoSite, desktop, phone } from '../support/public-site.ts';
+
+const demo = demoSite();
+const thirtyDays = 30 * 24 * 60 * 60 * 1000;
+
+const door = (page: Page) => page.getByRole('dialog', { name: 'Adults only' });
+const enter = (page: Page) => page.getByRole('button', { name: 'I am 18 or older' });
+const pictures = (page: Page) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image' && !/\/icon|favicon/.test(request.url())) asked.push(request.url());
+  });
+  return asked;
+};
+const screens = ['/', '/video/1', '/tag/milf', '/category/milfnut', '/pornstars', '/our-network', '/search?q=milf'];
+
+describe('the door', () => {
+  it('stands on a first visit to any page, and no thumbnail is fetched before it is answered', async () => {
+    const page = await demo.visitor({ isAdult: false });
+    const asked = pictures(page);
+    for (const path of screens) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(await door(page).isVisible(), path).toBe(true);
+      expect(await page.locator('main').isVisible(), path).toBe(false);
+    }
+    expect(asked).toEqual([]);
+    await enter(page).click();
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    expect(await door(page).count()).toBe(0);
+    expect(await page.locator('main').isVisible()).toBe(true);
+  });
+
+  it.each([
+    ['a desktop', desktop],
+    ['a phone', phone],
+  ])('covers the whole screen of %s', async (_, size) => {
+    const page = await demo.visit('/', { isAdult: false, ...size });
+    expect(await door(page).boundingBox()).toEqual({ x: 0, y: 0, ...size.viewport });
+  });
+
+  it('nothing flashes behind it: the site is not painted in any frame', async () => {
+    const page = await demo.visitor({ isAdult: false });
+    await page.addInitScript(() => {
+      const seen: boolean[] = [];
+      Object.assign(window, { seen });
+      const look = () => {
+        const site = document.getElementById('site');
+        if (site) seen.push(site.checkVisibility());
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const seen = await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen).not.toContain(true);
+  });
+
+  it('is answered by keyboard, and holds it', async () => {
+    const page = await demo.visit('/', { isAdult: false });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toBe('I am 18 or older');
+    const passed = [];
+    for (let press = 0; press < 6; press += 1) {
+      await page.keyboard.press('Tab');
+      passed.push(await page.evaluate(() => document.activeElement?.closest('main, header, footer') !== null));
+    }
+    expect(passed).not.toContain(true);
+    await enter(page).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => door(page).count()).toBe(0);
+  });
+
+  it('has a name and a description for screen readers', async () => {
+    const page = await demo.visit('/', { isAdult: false });
+    expect(await door(page).getAttribute('aria-modal')).toBe('true');
+    const description = await door(page).getAttribute('aria-describedby');
+    expect(await page.locator(`#${description}`).textContent()).toContain('18 or older');
+  });
+
+  it('leaving goes to the neutral page of the settings', async () => {
+    const page = await demo.visit('/', { isAdult: false });
+    const { leaveUrl } = await demo.get('/settings');
+    await door(page).getByRole('link', { name: 'Leave' }).click();
+    await page.waitForURL(leaveUrl);
+  });
+
+  it('the answer is kept for 30 days in the browser, and asked for again after', async () => {
+    const page = await demo.visitor({ isAdult: false });
+    await page.goto('/');
+    await enter(page).click();
+    await page.goto('/tags');
+    expect(await door(page).count()).toBe(0);
+    const later = async (time: number) => {
+      await page.evaluate((at) => localStorage.setItem('adult', String(at)), Date.now() - time);
+      await page.goto('/tags');
+      return door(page).count();
+    };
+    expect(await later(thirtyDays - 60_000)).toBe(0);
+    expect(await later(thirtyDays + 60_000)).toBe(1);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it('the HTML behind it is complete for crawlers', async () => {
+    const html = await demo.html('/');
+    expect(html.match(/<a [^>]*href="\/video\/\d+"/g)).toHaveLength(16);
+    expect(html).toContain('<meta name="rating" content="adult"/>');
+    expect(html).toContain('<meta name="rating" content="RTA-5042-1996-1400-1577-RTA"/>');
+  });
+
+  it.each(['/', '/robots.txt', '/sitemap.xml', '/api/tags', '/art/1.svg', '/no/such/page', '/api/nothing'])(
+    '%s carries the label of restricted content',
+    async (path) => {
+      const { headers } = await fetch(demo.site.url + path);
+      expect(headers.get('rating')).toBe('RTA-5042-1996-1400-1577-RTA');
+    },
+  );
+});
