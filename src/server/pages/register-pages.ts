@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '#contract/client.ts';
 import type { Db } from '#db/database.ts';
+import { sendCompressed } from './compress.ts';
 import { contentSecurityPolicy, permissionsPolicy } from './content-security-policy.ts';
 import { registerFeeds } from './feeds.ts';
 import { registerSiteFiles } from './site-files.ts';
@@ -60,7 +61,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
         .header('permissions-policy', permissionsPolicy);
     // Long enough for what was fetched on a hover to serve the click that follows.
     else reply.header('cache-control', 'private, max-age=10');
-    return reply.send(body);
+    return sendCompressed(request, reply, body);
   };
 
   await serveStaticFiles(app, buildDir);
