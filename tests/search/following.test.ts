@@ -100,10 +100,10 @@ describe('following the change log', () => {
 
   test('a bulk load that logs the catalogue as a whole is read anew', async () => {
     const loader = await connect();
-    await loader.query('begin; set local session_replication_role = replica');
+    await loader.query('begin; alter table videos disable trigger user');
     const id = await addVideo(loader, 'loaded in bulk');
     await loader.query("insert into change_log (entity, entity_id) values ('catalogue', '')");
-    await loader.query('commit');
+    await loader.query('alter table videos enable trigger user; commit');
     await index.caughtUp();
     expect(newest()).toEqual([id]);
     expect(messages).toContain('Catalogue index built anew');
