@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 const modules = join(import.meta.dirname, '../../node_modules');
 
@@ -30,10 +30,10 @@ export const unpackBrowser = (): string => {
   return folder;
 };
 
-/** A real Chromium that needs nothing of the machine and asks nothing of the network beyond what pages ask. */
-export const openBrowser = (): Promise<Browser> => {
+/** How that Chromium is started: it needs nothing of the machine and asks nothing of the network beyond what pages ask. */
+export const browserOptions = (): LaunchOptions & { args: string[] } => {
   const folder = unpackBrowser();
-  return chromium.launch({
+  return {
     executablePath: join(folder, 'chromium'),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
     env: {
@@ -41,5 +41,7 @@ export const openBrowser = (): Promise<Browser> => {
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     } as Record<string, string>,
-  });
+  };
 };
+
+export const openBrowser = (): Promise<Browser> => chromium.launch(browserOptions());

@@ -1,0 +1,121 @@
+// npm run shots: contact sheets of every public screen at three widths and in both themes, into shots/.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { startDemo } from '../bench/support/demo-process.ts';
+import { openBrowser } from '../tests/support/browser.ts';
+
+const folder = join(import.meta.dirname, '../shots');
+const pictures = join(import.meta.dirname, '../docs/pictures');
+
+interface Screen {
+  name: string;
+  path: string;
+  isStranger?: boolean;
+  prepare?: (page: Page) => Promise<unknown>;
+}
+
+const screens: Screen[] = [
+  { name: 'door', path: '/', isStranger: true },
+  { name: 'home', path: '/' },
+  { name: 'home-page', path: '/3' },
+  { name: 'video', path: '/video/1' },
+  { name: 'pornstar', path: '/pornstar/isla-torven' },
+  { name: 'list', path: '/top-videos?page=9' },
+  { name: 'pornstars', path: '/pornstars' },
+  { name: 'category', path: '/category/small-tits' },
+  { name: 'tag', path: '/tag/milf' },
+  { name: 'tags', path: '/tags' },
+  { name: 'our-network', path: '/our-network' },
+  {
+    name: 'promotion',
+    path: '/our-network',
+    prepare: (page) => page.getByRole('button', { name: 'Add Your Website' }).click(),
+  },
+  { name: 'menu', path: '/tags', prepare: (page) => page.getByRole('button', { name: 'Menu' }).click() },
+  {
+    name: 'suggestions',
+    path: '/tags',
+    prepare: async (page) => {
+      await page.keyboard.press('/');
+      await page.locator('input:focus').fill('mi');
+      await page.getByRole('listbox').first().waitFor();
+    },
+  },
+  { name: 'search', path: '/search?q=lezbian' },
+  { name: 'nothing-found', path: '/search?q=title%3Aqqqqqqqqqq' },
+  { name: 'mine', path: '/mine' },
+  { name: 'not-found', path: '/404' },
+];
+const widths = [390, 820, 1440];
+const themes = ['dark', 'light'] as const;
+
+const site = await startDemo();
+
+const open = async (
+  browser: Browser,
+  { path, isStranger, prepare }: Screen,
+  width: number,
+  theme: 'dark' | 'light',
+) => {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 800 ? 844 : 900 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
+  if (!isStranger) await context.addInitScript('localStorage.setItem("adult", String(Date.now()))');
+  const page = await context.newPage();
+  await page.goto(site.url + path, { waitUntil: 'networkidle' });
+  await prepare?.(page);
+  return page;
+};
+
+/** One sheet per screen and theme: the three widths side by side, each as much of the page as two screens show. */
+const contactSheet = async (browser: Browser, screen: Screen, theme: 'dark' | 'light') => {
+  const height = 1800;
+  const shots: { width: number; image: Buffer }[] = [];
+  for (const width of widths) {
+    const page = await open(browser, screen, width, theme);
+    const isWhole = !screen.prepare && !screen.isStranger;
+    if (isWhole) await page.setViewportSize({ width, height });
+    await page.waitForLoadState('networkidle');
+    shots.push({ width, image: await page.screenshot() });
+    await page.context().close();
+  }
+  const gap = 24;
+  const total = widths.reduce((sum, width) => sum + width + gap, gap);
+  const left = (place: number) => widths.slice(0, place).reduce((sum, width) => sum + width + gap, gap);
+  await sharp({ create: { width: total, height: height + 2 * gap, channels: 3, background: '#888' } })
+    .composite(shots.map(({ image }, place) => ({ input: image, left: left(place), top: gap })))
+    .png()
+    .toFile(join(folder, `${screen.name}-${theme}.png`));
+};
+
+/** The two pictures of the README. */
+const readmePicture = async (browser: Browser, name: string, path: string, width: number) => {
+  const page = await open(browser, { name, path }, width, 'dark');
+  const image = sharp(await page.screenshot());
+  await image.png({ palette: true, quality: 90, effort: 10 }).toFile(join(pictures, `${name}.png`));
+  await page.context().close();
+};
+
+const browser = await openBrowser();
+try {
+  mkdirSync(folder, { recursive: true });
+  mkdirSync(pictures, { recursive: true });
+  const only = process.argv[2];
+  for (const screen of screens.filter(({ name }) => only === undefined || name === only))
+    for (const theme of themes) {
+      await contactSheet(browser, screen, theme);
+      console.log(`shots/${screen.name}-${theme}.png`);
+    }
+  if (only === undefined || only === 'readme') {
+    await readmePicture(browser, 'home', '/', 1440);
+    await readmePicture(browser, 'video', '/video/1', 390);
+    console.log('docs/pictures/home.png, docs/pictures/video.png');
+  }
+} finally {
+  await browser.close();
+  await site.stop();
+}

@@ -1,0 +1,117 @@
+/** The whole demo site as a search engine sees it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestSite, type TestSite } from '../support/site.ts';
+import { type CrawledPage, crawl, locationsOf } from './crawler.ts';
+
+const siteUrl = 'https://marquee.example';
+const longest = 3000;
+
+let site: TestSite;
+let pages: CrawledPage[];
+let sitemap: string[];
+
+const text = async (path: string) => (await fetch(site.url + path)).text();
+const pathOf = (url: string) => url.slice(siteUrl.length) || '/';
+
+beforeAll(async () => {
+  site = await startTestSite({ seedDemo: true, siteUrl });
+  const shards = locationsOf(await text('/sitemap.xml')).map(pathOf);
+  sitemap = (await Promise.all(shards.map(text))).flatMap(locationsOf);
+  pages = await crawl(site.url, ['/']);
+  const canonical = new Set(pages.map((page) => page.canonical));
+  pages.push(...(await crawl(site.url, sitemap.filter((url) => !canonical.has(url)).map(pathOf))));
+}, 300_000);
+afterAll(() => site.stop());
+
+/** Values that more than one different page carries. */
+const shared = (keyOf: (page: CrawledPage) => string) => {
+  const pathsOf = Map.groupBy(
+    pages.filter(({ indexed }) => indexed),
+    keyOf,
+  );
+  return [...pathsOf].filter(([, same]) => new Set(same.map(({ canonical }) => canonical)).size > 1);
+};
+
+describe('a crawl from the home page', () => {
+  it('reaches every kind of page, and every tag, performer and video', () => {
+    const count = (prefix: string) =>
+      new Set(pages.filter(({ path }) => path.startsWith(prefix)).map(({ canonical }) => canonical)).size;
+    expect(count('/video/')).toBe(2000);
+    expect(count('/tag/')).toBeGreaterThanOrEqual(300);
+    expect(count('/pornstar/')).toBeGreaterThanOrEqual(200);
+    expect(count('/category/')).toBeGreaterThanOrEqual(17);
+    const paths = pages.map(({ path }) => path);
+    for (const path of ['/', '/2', '/tags', '/pornstars', '/pornstars/2', '/indian', '/our-network', '/mine'])
+      expect(paths).toContain(path);
+  });
+
+  it('finds no dead link and no detour', () => {
+    expect(pages.filter(({ status }) => status !== 200).map(({ path, from, status }) => [path, from, status])).toEqual(
+      [],
+    );
+  });
+
+  it('finds a title, a description and a canonical link on every page', () => {
+    const bare = pages.filter(({ title, description, canonical }) => !title || !description || !canonical);
+    expect(bare.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('finds no title twice', () => {
+    expect(shared(({ title }) => title).map(([title, same]) => [title, same.map(({ path }) => path)])).toEqual([]);
+  });
+
+  it('finds no canonical link on two different pages', () => {
+    const bare = (path: string) => path.replace(/^(\/video\/\d+)-.*/, '$1');
+    const twice = [...Map.groupBy(pages, ({ canonical }) => canonical)].filter(
+      ([, same]) => new Set(same.map(({ path }) => bare(path))).size > 1,
+    );
+    expect(twice.map(([canonical, same]) => [canonical, same.map(({ path }) => path)])).toEqual([]);
+  });
+
+  it('waits for no page longer than 3 s', () => {
+    expect(pages.filter(({ ms }) => ms > longest).map(({ path, ms }) => [path, ms])).toEqual([]);
+  });
+});
+
+describe('canonical links, sitemaps and structured data', () => {
+  it('every address of the sitemap is the canonical one of a page that is for search engines', () => {
+    const canonical = new Set(pages.filter(({ indexed }) => indexed).map((page) => page.canonical));
+    expect(sitemap.filter((url) => !canonical.has(url))).toEqual([]);
+    expect(new Set(sitemap).size).toBe(sitemap.length);
+  });
+
+  it('every page that is for search engines is in the sitemap, but for further pages and letters', () => {
+    const listed = new Set(sitemap);
+    const missing = pages.filter(({ indexed, canonical }) => indexed && !listed.has(canonical));
+    expect(missing.filter(({ path }) => !/\/\d+$|[?]/.test(path)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('structured data names canonical addresses only', () => {
+    const canonical = new Set(pages.map((page) => page.canonical));
+    const strange = pages.flatMap(({ path, structuredUrls }) =>
+      structuredUrls.filter((url) => !canonical.has(url)).map((url) => `${path}: ${url}`),
+    );
+    expect(strange).toEqual([]);
+  });
+
+  it('feeds name canonical addresses only', async () => {
+    const canonical = new Set(pages.map((page) => page.canonical));
+    for (const path of ['/new-content.rss', '/tag/milf.rss', '/pornstar/isla-torven.rss']) {
+      const links = [...(await text(path)).matchAll(/<item>.*?<link>([^<]*)<\/link>/g)].map(([, url]) => url);
+      expect(links.length, path).toBeGreaterThan(0);
+      for (const url of links) expect(canonical).toContain(url);
+    }
+  });
+
+  it('video sitemaps say that they are not for families', async () => {
+    const [shard] = locationsOf(await text('/sitemap.xml')).filter((url) => url.includes('videos'));
+    const xml = await text(pathOf(shard ?? ''));
+    expect(xml.match(/<video:family_friendly>no<\/video:family_friendly>/g)).toHaveLength(2000);
+  });
+
+  it('robots.txt leads to the sitemap and keeps robots out of the back-office', async () => {
+    const robots = await text('/robots.txt');
+    expect(robots).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+    expect(robots).toContain('Disallow: /admin');
+  });
+});
