@@ -88,4 +88,18 @@ describe('limits', () => {
     expect((await ask('192.0.2.2')).statusCode).toBe(200);
     await limited.stop();
   });
+
+  it('views and submitted websites have tighter limits of their own', async () => {
+    const limited = await startTestSite({ rateLimit: 600 });
+    const id = await addVideo(limited.database.db);
+    const post = (url: string) => limited.app.inject({ method: 'POST', url });
+    const views = await Promise.all(Array.from({ length: 130 }, () => post(`/api/updateviews/${id}`)));
+    expect(views.filter(({ statusCode }) => statusCode === 200)).toHaveLength(120);
+    expect(views.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
+    const forms = await Promise.all(Array.from({ length: 12 }, () => post('/api/add-website')));
+    expect(forms.filter(({ statusCode }) => statusCode === 400)).toHaveLength(10);
+    expect(forms.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
+    expect((await limited.app.inject('/api/tags')).statusCode).toBe(200);
+    await limited.stop();
+  });
 });
