@@ -22,12 +22,13 @@ export const ensureInstalled = ({ forTests }) => {
   const lockfile = createHash('sha256')
     .update(readFileSync(join(checkout, 'package-lock.json')))
     .digest('hex');
-  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
-  if (installed[0] === lockfile && (installed[1] === 'all' || !forTests) && existsSync(pinnedNode)) return;
+  const [installedFrom, installed] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
+  const wanted = forTests || installed === 'all' ? 'all' : 'site';
+  if (installedFrom === lockfile && installed === wanted && existsSync(pinnedNode)) return;
 
   const started = Date.now();
   rmSync(stamp, { force: true });
-  const which = forTests ? '--include=dev' : '--omit=dev';
+  const which = wanted === 'all' ? '--include=dev' : '--omit=dev';
   const { status } = spawnSync('npm', ['install', '--no-save', which, '--no-fund', '--no-audit', '--loglevel=error'], {
     cwd: checkout,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -36,7 +37,7 @@ export const ensureInstalled = ({ forTests }) => {
     fail('The packages could not be installed: see above, and check that the npm registry can be reached.');
   if (!existsSync(pinnedNode))
     fail('The npm package "node" did not install its binary: allow install scripts for it, then run "npm install".');
-  writeFileSync(stamp, `${lockfile} ${forTests ? 'all' : 'site'}`);
+  writeFileSync(stamp, `${lockfile} ${wanted}`);
   console.log(
     `  ✓ ${'Packages installed'.padEnd(36)} ${`${((Date.now() - started) / 1000).toFixed(1)} s`.padStart(8)}`,
   );
