@@ -73,21 +73,21 @@ const open = async (
 
 /** One sheet per screen and theme: the three widths side by side, each as much of the page as two screens show. */
 const contactSheet = async (browser: Browser, screen: Screen, theme: 'dark' | 'light') => {
-  const height = 1800;
-  const shots: { width: number; image: Buffer }[] = [];
+  const shots: Buffer[] = [];
+  const isWhole = !screen.prepare && !screen.isStranger;
+  const height = isWhole ? 1800 : 900;
   for (const width of widths) {
     const page = await open(browser, screen, width, theme);
-    const isWhole = !screen.prepare && !screen.isStranger;
     if (isWhole) await page.setViewportSize({ width, height });
     await page.waitForLoadState('networkidle');
-    shots.push({ width, image: await page.screenshot() });
+    shots.push(await page.screenshot());
     await page.context().close();
   }
   const gap = 24;
   const total = widths.reduce((sum, width) => sum + width + gap, gap);
   const left = (place: number) => widths.slice(0, place).reduce((sum, width) => sum + width + gap, gap);
   await sharp({ create: { width: total, height: height + 2 * gap, channels: 3, background: '#888' } })
-    .composite(shots.map(({ image }, place) => ({ input: image, left: left(place), top: gap })))
+    .composite(shots.map((input, place) => ({ input, left: left(place), top: gap })))
     .png()
     .toFile(join(folder, `${screen.name}-${theme}.png`));
 };

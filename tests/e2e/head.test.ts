@@ -1,0 +1,110 @@
+/** What search engines and sharing read in a page, without JavaScript. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestSite, type TestSite } from '../support/site.ts';
+
+const siteUrl = 'https://marquee.example';
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ seedDemo: true, siteUrl });
+});
+afterAll(() => site.stop());
+
+const html = async (path: string) => (await fetch(site.url + path)).text();
+const meta = (page: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(page)?.[1];
+const link = (page: string, rel: string) => new RegExp(`<link rel="${rel}"[^>]* href="([^"]*)"`).exec(page)?.[1];
+const structured = (page: string): Record<string, unknown>[] => {
+  const found = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1];
+  return found ? JSON.parse(found)['@graph'] : [];
+};
+const typesIn = (page: string) => structured(page).map((thing) => thing['@type']);
+
+describe('section 1: each listing page', () => {
+  it.each([
+    ['/', '/', ['WebSite', 'ItemList']],
+    ['/2', '/2', ['WebSite', 'ItemList']],
+    ['/indian', '/indian', ['BreadcrumbList', 'ItemList']],
+    ['/new-content?page=2', '/new-content?page=2', ['BreadcrumbList', 'ItemList']],
+    ['/tag/Milf', '/tag/milf', ['BreadcrumbList', 'ItemList']],
+    ['/category/milfnut/2', '/category/milfnut/2', ['BreadcrumbList', 'ItemList']],
+    ['/pornstar/isla-torven', '/pornstar/isla-torven', ['BreadcrumbList', 'ItemList']],
+    ['/Pornstars', '/pornstars', ['BreadcrumbList']],
+    ['/tags', '/tags', ['BreadcrumbList']],
+    ['/our-network', '/our-network', ['BreadcrumbList']],
+  ])(
+    '%s has its own title, description, canonical link, robots, cards and structured data',
+    async (path, own, types) => {
+      const page = await html(path);
+      expect(/<title>(.+?)<\/title>/.exec(page)?.[1]).toBeTruthy();
+      expect(meta(page, 'description')).toBeTruthy();
+      expect(link(page, 'canonical')).toBe(siteUrl + own);
+      expect(meta(page, 'robots')).toBe('index,follow');
+      expect(meta(page, 'og:url')).toBe(siteUrl + own);
+      for (const name of ['og:title', 'og:description', 'og:image', 'twitter:card', 'twitter:title', 'twitter:image'])
+        expect(meta(page, name), name).toBeTruthy();
+      expect(typesIn(page)).toEqual(types);
+    },
+  );
+
+  it('the first page names the next one, the last one the previous', async () => {
+    const { totalPages } = await (await fetch(`${site.url}/api/getnewVideos?page=1&limit=16`)).json();
+    const first = await html('/new-content');
+    expect([link(first, 'prev'), link(first, 'next')]).toEqual([undefined, `${siteUrl}/new-content?page=2`]);
+    const last = await html(`/new-content?page=${totalPages}`);
+    expect([link(last, 'prev'), link(last, 'next')]).toEqual([
+      `${siteUrl}/new-content?page=${totalPages - 1}`,
+      undefined,
+    ]);
+  });
+
+  it.each(['/search?q=milf', '/mine', '/404', '/tag/no-such-tag'])('%s is not for search engines', async (path) => {
+    expect(meta(await html(path), 'robots')).toBe('noindex,follow');
+  });
+});
+
+describe('a video', () => {
+  it('is described as one, with its picture', async () => {
+    const page = await html('/video/1');
+    const { titel, imageUrl, minutes, views } = await (
+      await fetch(`${site.url}/api/getVideo/1`, { method: 'POST' })
+    ).json();
+    const [video] = structured(page);
+    expect(video).toMatchObject({
+      '@type': 'VideoObject',
+      name: titel,
+      thumbnailUrl: siteUrl + imageUrl,
+      duration: `PT${minutes}M`,
+      isFamilyFriendly: false,
+      url: link(page, 'canonical'),
+      interactionStatistic: { userInteractionCount: views },
+    });
+    expect(meta(page, 'og:image')).toBe(siteUrl + imageUrl);
+    expect(meta(page, 'twitter:card')).toBe('summary_large_image');
+  });
+});
+
+describe('the site', () => {
+  it('tells search engines where its search is', async () => {
+    const [webSite] = structured(await html('/'));
+    expect(webSite).toMatchObject({
+      '@type': 'WebSite',
+      potentialAction: { target: { urlTemplate: `${siteUrl}/search?q={search_term_string}` } },
+    });
+  });
+
+  it('can be installed', async () => {
+    const page = await html('/');
+    const manifest = await (await fetch(site.url + (link(page, 'manifest') ?? ''))).json();
+    expect(manifest).toMatchObject({ name: 'Marquee', start_url: '/', display: 'standalone' });
+    for (const { src, type } of manifest.icons)
+      expect((await fetch(site.url + src)).headers.get('content-type')).toBe(type);
+  });
+
+  it('has a feed of new content, of each tag and of each performer, named in the page', async () => {
+    for (const path of ['/new-content', '/tag/milf', '/pornstar/isla-torven']) {
+      expect(link(await html(path), 'alternate')).toBe(`${siteUrl}${path}.rss`);
+      const feed = await fetch(`${site.url}${path}.rss`);
+      expect(feed.headers.get('content-type')).toContain('application/rss+xml');
+    }
+  });
+});

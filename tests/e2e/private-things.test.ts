@@ -1,0 +1,101 @@
+/** What is the visitor's own stays in their browser: favourites, history, hidden tags and theme. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { demoSite, open } from '../support/public-site.ts';
+
+const demo = demoSite();
+
+const titles = (page: Page, list: string) =>
+  page
+    .getByRole('list', { name: list })
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+const someVideos = async () =>
+  (await demo.get('/getnewVideos?limit=2')).records.map(({ _id }: { _id: string }) => `/video/${_id}`) as string[];
+
+describe('favourites', () => {
+  it('are saved and taken back with one button', async () => {
+    const [video = ''] = await someVideos();
+    const page = await demo.visit(video);
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await page.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
+    await open(page, '/mine');
+    expect(await titles(page, 'Favourites')).toEqual([video]);
+    await open(page, video);
+    await page.getByRole('button', { name: 'Saved' }).click();
+    await open(page, '/mine');
+    expect(await titles(page, 'Favourites')).toEqual([]);
+  });
+});
+
+describe('history', () => {
+  it('holds the opened videos, newest first, and is cleared with one click', async () => {
+    const [first = '', second = ''] = await someVideos();
+    const page = await demo.visit(first);
+    await open(page, second);
+    await open(page, '/mine');
+    expect(await titles(page, 'History')).toEqual([second, first]);
+    await page.getByRole('button', { name: 'Clear history' }).click();
+    await expect.poll(() => titles(page, 'History')).toEqual([]);
+    await open(page, '/mine');
+    expect(await titles(page, 'History')).toEqual([]);
+  });
+
+  it('can be switched off', async () => {
+    const [video = ''] = await someVideos();
+    const page = await demo.visit('/mine');
+    await page.getByRole('checkbox', { name: /history/ }).uncheck();
+    await open(page, video);
+    await open(page, '/mine');
+    expect(await titles(page, 'History')).toEqual([]);
+    expect(await page.getByRole('checkbox', { name: /history/ }).isChecked()).toBe(false);
+  });
+});
+
+describe('hidden tags', () => {
+  it('leave out every card and link that carries them, before the first paint', async () => {
+    const page = await demo.visit('/tag/milf');
+    const shown = () => page.locator('main li[data-tags~="milf"]:visible').count();
+    expect(await shown()).toBe(16);
+    await page.getByRole('button', { name: 'Hide this tag' }).click();
+    await expect.poll(shown).toBe(0);
+    await open(page, '/category/milfnut');
+    expect(await page.locator('main li[data-tags~="milf"]').count()).toBeGreaterThan(0);
+    expect(await shown()).toBe(0);
+    await open(page, '/mine');
+    await page.getByRole('button', { name: 'Show milf again' }).click();
+    await open(page, '/category/milfnut');
+    expect(await shown()).toBeGreaterThan(0);
+  });
+});
+
+describe('theme', () => {
+  const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+
+  it('follows the system until the visitor says otherwise, and is kept', async () => {
+    const page = await demo.visit('/tags', { colorScheme: 'light' });
+    expect(await background(page)).toBe('light dark');
+    await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+    expect(await background(page)).toBe('dark');
+    await open(page, '/our-network');
+    expect(await background(page)).toBe('dark');
+    await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+    expect(await background(page)).toBe('light');
+  });
+});
+
+describe('coming back', () => {
+  it('keeps the place on the page', async () => {
+    const page = await demo.visit('/new-content');
+    const card = page.getByRole('list', { name: 'New content' }).getByRole('link').last();
+    await card.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(0);
+    await card.click();
+    await page.waitForURL('**/video/*');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await page.waitForURL('**/new-content');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  });
+});
