@@ -15,9 +15,9 @@ export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLinkR
   {
     id: 'title',
     header: 'Title',
-    meta: { className: 'max-w-[200px] font-medium max-md:max-w-none' },
+    meta: { className: 'font-medium' },
     cell: ({ row: { original } }) => (
-      <span className="block min-w-0 truncate" title={original.title}>
+      <span className="block min-w-0 truncate md:max-w-[200px]" title={original.title}>
         {original.title}
       </span>
     ),
@@ -27,9 +27,9 @@ export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLinkR
   {
     id: 'description',
     header: 'Description',
-    meta: { className: 'max-w-[150px] text-muted max-md:max-w-none' },
+    meta: { className: 'text-muted' },
     cell: ({ row: { original } }) => (
-      <span className="block min-w-0 truncate" title={original.description}>
+      <span className="block min-w-0 truncate md:max-w-[150px]" title={original.description}>
         {original.description}
       </span>
     ),

@@ -49,9 +49,9 @@ export const urlColumn: Column<NetworkRecord> = {
 export const descriptionColumn: Column<NetworkRecord> = {
   id: 'description',
   header: 'Description',
-  meta: { className: 'max-w-[200px] text-muted max-md:max-w-none' },
+  meta: { className: 'text-muted' },
   cell: ({ row: { original } }) => (
-    <span className="block min-w-0 truncate" title={original.description}>
+    <span className="block min-w-0 truncate md:max-w-[200px]" title={original.description}>
       {original.description}
     </span>
   ),

@@ -14,6 +14,7 @@ interface NamesFieldProps {
 export function NamesField({ label, kind, names, onChange }: NamesFieldProps) {
   const id = useId();
   const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
   const highlighted = useRef<string>(undefined);
   const suggestions = useNameSuggestions(kind, text, names);
 
@@ -36,6 +37,8 @@ export function NamesField({ label, kind, names, onChange }: NamesFieldProps) {
       <Autocomplete.Root
         items={suggestions}
         filter={null}
+        open={open && suggestions.length > 0}
+        onOpenChange={setOpen}
         value={text}
         onValueChange={(value, { reason }) => (reason === 'item-press' ? add(value) : setText(value))}
         onItemHighlighted={(item) => {
@@ -56,8 +59,8 @@ export function NamesField({ label, kind, names, onChange }: NamesFieldProps) {
         </div>
         <Autocomplete.Portal>
           <Autocomplete.Positioner sideOffset={6} className="z-60 outline-none">
-            <Autocomplete.Popup className="max-h-64 w-(--anchor-width) overflow-y-auto rounded-2xl border border-line bg-surface text-text shadow-pop data-empty:hidden">
-              <Autocomplete.List className="p-1.5 data-empty:p-0">
+            <Autocomplete.Popup className="max-h-64 w-(--anchor-width) overflow-y-auto rounded-2xl border border-line bg-surface text-text shadow-pop">
+              <Autocomplete.List className="p-1.5">
                 {(name: string) => (
                   <Autocomplete.Item
                     key={name}

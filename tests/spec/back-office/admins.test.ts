@@ -1,0 +1,231 @@
+/** Back-office, sections 2, 4, 5, 6 and 8: admin management, and one's own account. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office.ts';
+
+const office = backOffice();
+
+let made = 0;
+const addAdmin = async () => {
+  made += 1;
+  const username = `helper-${made}`;
+  const email = `${username}@example.com`;
+  await office.call('POST', '/admin/create', { username, email, password: 'a password' });
+  return username;
+};
+const rowOf = (page: Page, username: string) =>
+  page.getByRole('table', { name: 'Admins' }).getByRole('row').filter({ hasText: username });
+
+describe('section 2: Admin Management', () => {
+  it('has heading, chip, four stat cards and its columns', async () => {
+    await addAdmin();
+    const page = await office.open('/admin/manage-admins');
+    const { admins } = (await office.call('GET', '/admin/all')).json();
+    await page.getByRole('heading', { name: 'Admin Management' }).waitFor();
+    await page.getByText(`Total: ${admins.length} admin(s)`).waitFor();
+    expect(await page.locator('dl dt').allTextContents()).toEqual(['Total', 'Active', 'Inactive', 'Main Admins']);
+    const count = (test: (admin: { isActive: boolean; role: string }) => boolean) => String(admins.filter(test).length);
+    expect(await page.locator('dl dd').allTextContents()).toEqual([
+      String(admins.length),
+      count(({ isActive }) => isActive),
+      count(({ isActive }) => !isActive),
+      count(({ role }) => role === 'main_admin'),
+    ]);
+    expect(await page.getByRole('table', { name: 'Admins' }).getByRole('columnheader').allTextContents()).toEqual([
+      'Username',
+      'Email',
+      'Role',
+      'Status',
+      'Created By',
+      'Created At',
+      'Last Login',
+      'Actions',
+    ]);
+  });
+
+  it('main admins are Main and Protected; others say who made them and when they were last seen', async () => {
+    const username = await addAdmin();
+    const page = await office.open('/admin/manage-admins');
+    const main = rowOf(page, 'owner@example.com');
+    await main.getByText('Main', { exact: true }).waitFor();
+    await main.getByText('Protected', { exact: true }).waitFor();
+    expect(await main.getByRole('button').count()).toBe(0);
+    expect(await main.getByRole('cell').nth(4).textContent()).toBe('System');
+    const other = rowOf(page, username);
+    expect(await other.getByRole('cell').nth(4).textContent()).toBe(office.admin('main_admin').username);
+    expect(await other.getByRole('cell').nth(6).textContent()).toBe('Never');
+    expect(await other.getByRole('button').allTextContents()).toEqual(['Deactivate', 'Delete']);
+  });
+
+  it('small screens get cards', async () => {
+    const page = await office.open('/admin/manage-admins', { viewport: { width: 390, height: 844 } });
+    const cell = page.getByText('owner@example.com').last();
+    const label = await cell.evaluate(
+      (element) => getComputedStyle(element.closest('td') ?? element, '::before').content,
+    );
+    expect(label).toBe('"Email"');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});
+
+describe('sections 2, 5 and 8: creating an admin', () => {
+  const open = async () => {
+    const page = await office.open('/admin/manage-admins');
+    await page.getByRole('button', { name: 'Create New Admin' }).click();
+    const dialog = dialogOf(page, 'Create New Admin');
+    const fill = async (values: [string, string, string, string]) => {
+      const labels = ['Username', 'Email', 'Password', 'Confirm Password'];
+      for (const [place, label] of labels.entries())
+        await dialog.getByLabel(label, { exact: true }).fill(values[place] ?? '');
+      await dialog.getByRole('button', { name: 'Create Admin' }).click();
+    };
+    return { page, dialog, fill };
+  };
+
+  it('checks the form as the spec says', async () => {
+    const { page, dialog, fill } = await open();
+    const username = dialog.getByLabel('Username');
+    expect(
+      await username.evaluate((input: HTMLInputElement) => [input.required, input.minLength, input.maxLength]),
+    ).toEqual([true, 3, 20]);
+    expect(await dialog.getByLabel('Email').getAttribute('type')).toBe('email');
+    await fill(['somebody', 'somebody@example.com', 'secret one', 'secret two']);
+    await alertOf(page, 'Passwords do not match').waitFor();
+    await fill(['somebody', 'somebody@example.com', 'short', 'short']);
+    await alertOf(page, 'Password must be at least 6 characters long').waitFor();
+  });
+
+  it('creates one, says so and reloads the list; the banner can be dismissed', async () => {
+    const { page, dialog, fill } = await open();
+    await fill(['brand-new', 'brand-new@example.com', 'secret', 'secret']);
+    await dialog.waitFor({ state: 'detached' });
+    const banner = alertOf(page, 'Admin created successfully!');
+    await banner.waitFor();
+    expect(await banner.getAttribute('data-severity')).toBe('success');
+    await rowOf(page, 'brand-new').first().waitFor();
+    await banner.getByRole('button', { name: 'Dismiss' }).click();
+    await banner.waitFor({ state: 'detached' });
+  });
+
+  it('tells why it failed', async () => {
+    const { page, fill } = await open();
+    const values: [string, string, string, string] = ['refused', 'refused@example.com', 'secret', 'secret'];
+    await page.route('**/api/admin/create', (route) => route.fulfill(failing(409, 'Taken')));
+    await fill(values);
+    await alertOf(page, 'Taken').waitFor();
+    await page.route('**/api/admin/create', (route) => route.fulfill({ status: 500, body: 'x' }));
+    await fill(values);
+    await alertOf(page, 'Failed to create admin').waitFor();
+    await page.route('**/api/admin/create', (route) => route.abort());
+    await fill(values);
+    await alertOf(page, 'Network error. Please try again.').waitFor();
+  });
+});
+
+describe('sections 4 and 8: deactivating, activating and deleting', () => {
+  it('each asks first, shows the server’s message and reloads', async () => {
+    const username = await addAdmin();
+    const page = await office.open('/admin/manage-admins');
+    const row = rowOf(page, username);
+    await row.getByRole('button', { name: 'Deactivate' }).click();
+    await question(page, `Are you sure you want to deactivate admin "${username}"?`)
+      .getByRole('button', { name: 'Deactivate' })
+      .click();
+    await alertOf(page, `Admin "${username}" deactivated successfully!`).waitFor();
+    await row.getByText('Inactive').waitFor();
+    await row.getByRole('button', { name: 'Activate' }).click();
+    await question(page, `Are you sure you want to activate admin "${username}"?`)
+      .getByRole('button', { name: 'Activate' })
+      .click();
+    await row.getByText('Active', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await question(page, `Are you sure you want to delete admin "${username}"?`)
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await alertOf(page, `Admin "${username}" deleted successfully!`).waitFor();
+    await row.waitFor({ state: 'detached' });
+  });
+
+  it('each tells why it failed', async () => {
+    const username = await addAdmin();
+    const page = await office.open('/admin/manage-admins');
+    const row = rowOf(page, username);
+    await page.route('**/api/admin/*', (route) => route.fulfill({ status: 500, body: 'x' }));
+    await page.route('**/api/admin/*/toggle-status', (route) => route.fulfill({ status: 500, body: 'x' }));
+    await row.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
+    await alertOf(page, 'Failed to update admin status').waitFor();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await alertOf(page, 'Failed to delete admin').waitFor();
+  });
+
+  it('a list that cannot be fetched says so', async () => {
+    const page = await office.signedIn();
+    await page.route('**/api/admin/all*', (route) => route.fulfill({ status: 500, body: 'x' }));
+    await page.goto('/admin/manage-admins');
+    await alertOf(page, 'Failed to fetch admins').waitFor();
+    await page.route('**/api/admin/all*', (route) => route.abort());
+    await page.reload();
+    await alertOf(page, 'Network error. Please try again.').waitFor();
+    await page.evaluate(() => localStorage.removeItem('adminData'));
+    await page.reload();
+    await alertOf(page, 'Admin data not found. Please login again.').waitFor();
+  });
+});
+
+describe('sections 2 and 6: who is not a main admin', () => {
+  it('sees Access Denied, its role and email, and a way to log in again', async () => {
+    const page = await office.open('/admin/manage-admins', { role: 'admin' });
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+    await page.getByText('Only main admin can access admin management.').waitFor();
+    const { email } = office.admin('admin');
+    expect(await page.locator('dl dd').allTextContents()).toEqual(['admin', email]);
+    await page.getByRole('button', { name: 'Re-login to Update Role' }).click();
+    await page.waitForURL('**/admin');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  });
+
+  it('may use every other section', async () => {
+    const page = await office.signedIn({ role: 'admin' });
+    for (const screen of [
+      'dashboard',
+      'posts',
+      'stars',
+      'networks',
+      'channels',
+      'terabox',
+      'stars-list',
+      'tags-list',
+    ]) {
+      await page.goto(`/admin/${screen}`);
+      await page.locator('main h1').waitFor();
+      expect(await page.getByRole('alert').count(), screen).toBe(0);
+    }
+  });
+});
+
+describe('one’s own account', () => {
+  it('changes the password and ends other sessions', async () => {
+    const page = await office.open('/admin/account', { role: 'admin', ownSession: true });
+    await page.getByLabel('Current password').fill('wrong password');
+    await page.getByLabel('New password', { exact: true }).fill('another password');
+    await page.getByLabel('Confirm new password').fill('another password');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await alertOf(page, 'The current password is wrong').waitFor();
+    const email = (await page.getByRole('main').getByText('@example.com').textContent()) ?? '';
+    await page.getByLabel('Current password').fill(`password of ${email.split('@')[0]}`);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await alertOf(page, 'Password changed.').waitFor();
+    const other = { email, password: 'another password' };
+    expect((await page.request.storageState()).cookies).toHaveLength(1);
+    await office.site.app.inject({ method: 'POST', url: '/api/adminlogin', payload: other });
+    await page.reload();
+    const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+    await expect.poll(() => sessions.count()).toBe(2);
+    await sessions.getByRole('button', { name: /^End/ }).click();
+    await expect.poll(() => sessions.count()).toBe(1);
+    await sessions.getByText('This browser').waitFor();
+  });
+});

@@ -1,0 +1,338 @@
+/** Back-office, sections 2, 4, 5 and 8: networks, channels and TeraBox links. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office.ts';
+
+const office = backOffice();
+
+const screens = [
+  {
+    path: '/admin/networks',
+    api: '/networks',
+    heading: 'Manage Networks',
+    addButton: 'Add New Network',
+    add: ['Add New Network', 'Add Network'],
+    edit: ['Edit Network', 'Update Network'],
+    loading: 'Loading networks...',
+    empty: ['No networks found', 'Add your first network to get started.'],
+    remove: 'Are you sure you want to delete this network?',
+    fields: ['Network Name', 'Website URL', 'Logo URL', 'Category', 'Description'],
+    required: ['Network Name', 'Website URL'],
+    address: 'Website URL',
+    categories: ['adult', 'entertainment', 'social', 'streaming'],
+    record: { name: 'Quiet Row', url: 'https://example.com/quiet' },
+    name: 'Quiet Row',
+  },
+  {
+    path: '/admin/channels',
+    api: '/channels',
+    heading: 'Manage Channels',
+    addButton: 'Add New Channel',
+    add: ['Add New Channel', 'Add Channel'],
+    edit: ['Edit Channel', 'Update Channel'],
+    loading: 'Loading channels...',
+    empty: ['No channels found', 'Add your first channel to get started.'],
+    remove: 'Are you sure you want to delete this channel?',
+    fields: ['Channel Name', 'Channel URL', 'Thumbnail URL', 'Category', 'Subscribers', 'Description'],
+    required: ['Channel Name', 'Channel URL'],
+    address: 'Channel URL',
+    categories: ['adult', 'entertainment', 'gaming', 'music', 'education'],
+    record: { name: 'Quiet Waves', url: 'https://example.com/waves' },
+    name: 'Quiet Waves',
+  },
+  {
+    path: '/admin/terabox',
+    api: '/terabox',
+    heading: 'Manage TeraBox Links',
+    addButton: 'Add New Link',
+    add: ['Add New TeraBox Link', 'Add Link'],
+    edit: ['Edit TeraBox Link', 'Update Link'],
+    loading: 'Loading TeraBox links...',
+    empty: ['No TeraBox links found', 'Add your first TeraBox link to get started.'],
+    remove: 'Are you sure you want to delete this TeraBox link?',
+    fields: ['Title', 'TeraBox URL', 'Category', 'File Type', 'File Size', 'Description'],
+    required: ['Title', 'TeraBox URL'],
+    address: 'TeraBox URL',
+    categories: ['videos', 'images', 'documents', 'archives', 'other'],
+    record: { title: 'Quiet Files', url: 'https://example.com/files' },
+    name: 'Quiet Files',
+  },
+] as const;
+
+const labelsOf = (page: Page, dialog: string) => dialogOf(page, dialog).locator('label').allTextContents();
+
+describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
+  const open = (page: Page) => page.getByRole('button', { name: screen.addButton, exact: true }).click();
+
+  it('shows the bar and its loading text while fetching', async () => {
+    const page = await office.signedIn();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**/api${screen.api}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(screen.path);
+    await page.getByRole('status').filter({ hasText: screen.loading }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Back-office' }).isVisible()).toBe(true);
+    answer();
+    await page.getByRole('heading', { name: screen.heading }).waitFor();
+  });
+
+  it('a list that is empty, and one that cannot be fetched, show the empty state', async () => {
+    const page = await office.signedIn();
+    await page.route(`**/api${screen.api}`, (route) => route.fulfill({ json: [] }));
+    await page.goto(screen.path);
+    for (const text of screen.empty) await page.getByText(text, { exact: true }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.route(`**/api${screen.api}`, (route) => route.fulfill(failing()));
+    await page.reload();
+    await page.getByText(screen.empty[0], { exact: true }).waitFor();
+    await alertOf(page, 'Something went wrong on our side.').waitFor();
+  });
+
+  it('adds with a blank form, its title, labels and required fields, and reloads the list', async () => {
+    const page = await office.open(screen.path);
+    await open(page);
+    const [title, submit] = screen.add;
+    const dialog = dialogOf(page, title);
+    await dialog.waitFor();
+    expect(await labelsOf(page, title)).toEqual(screen.fields);
+    const inputs = dialog.locator('input, textarea');
+    expect(
+      await inputs.evaluateAll((all) => all.every((each) => ['', '0'].includes((each as HTMLInputElement).value))),
+    ).toBe(true);
+    for (const label of screen.required)
+      expect(await dialog.getByLabel(label).evaluate((input: HTMLInputElement) => input.required)).toBe(true);
+    expect(await dialog.getByLabel(screen.address).getAttribute('type')).toBe('url');
+    expect(await dialog.getByLabel('Category').locator('option').allTextContents()).toEqual(screen.categories);
+    expect(await dialog.getByLabel('Category').inputValue()).toBe(screen.categories[0]);
+    await dialog.getByLabel(screen.required[0]).fill(`Added to ${screen.api}`);
+    await dialog.getByLabel(screen.address).fill('https://example.com/added');
+    const reloaded = page.waitForRequest(
+      (request) => request.method() === 'GET' && request.url().endsWith(`/api${screen.api}`),
+    );
+    await dialog.getByRole('button', { name: submit }).click();
+    await reloaded;
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(`Added to ${screen.api}`).first().waitFor();
+    await open(page);
+    expect(await dialog.getByLabel(screen.required[0]).inputValue()).toBe('');
+  });
+
+  it('edits with a form filled from the record; Cancel and Close forget what was typed', async () => {
+    const made = await office.call('POST', screen.api, screen.record);
+    expect(made.statusCode).toBe(200);
+    const page = await office.open(screen.path);
+    const [title, submit] = screen.edit;
+    const dialog = dialogOf(page, title);
+    const edit = page.getByRole('button', { name: `Edit ${screen.name}` }).first();
+    for (const leave of ['Cancel', 'Close']) {
+      await edit.click();
+      expect(await dialog.getByLabel(screen.required[0]).inputValue()).toBe(screen.name);
+      expect(await dialog.getByLabel(screen.address).inputValue()).toBe(screen.record.url);
+      await dialog.getByLabel(screen.required[0]).fill('Typed and forgotten');
+      await dialog.getByRole('button', { name: leave, exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await edit.click();
+    await dialog.getByLabel('Description').fill('Changed on the screen');
+    await dialog.getByRole('button', { name: submit }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Changed on the screen').first().waitFor();
+  });
+
+  it('a refused save leaves the form open, as typed, with a message besides', async () => {
+    const page = await office.open(screen.path);
+    await page.route(`**/api${screen.api}`, (route) =>
+      route.request().method() === 'POST' ? route.fulfill(failing(400, 'Not like this')) : route.continue(),
+    );
+    await open(page);
+    const dialog = dialogOf(page, screen.add[0]);
+    await dialog.getByLabel(screen.required[0]).fill('Refused');
+    await dialog.getByLabel(screen.address).fill('https://example.com/refused');
+    await dialog.getByRole('button', { name: screen.add[1] }).click();
+    await alertOf(page, 'Not like this').waitFor();
+    expect(await dialog.getByLabel(screen.required[0]).inputValue()).toBe('Refused');
+  });
+
+  it('deletes after its question, and not without', async () => {
+    await office.call('POST', screen.api, { ...screen.record, description: 'To be deleted' });
+    const page = await office.open(screen.path);
+    const remove = page.getByRole('button', { name: `Delete ${screen.name}` });
+    const before = await remove.count();
+    await remove.first().click();
+    await question(page, screen.remove).getByRole('button', { name: 'Cancel' }).click();
+    await question(page, screen.remove).waitFor({ state: 'detached' });
+    expect(await remove.count()).toBe(before);
+    await remove.first().click();
+    await question(page, screen.remove).getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => remove.count()).toBe(before - 1);
+    await page.route(`**/api${screen.api}/*`, (route) => route.fulfill(failing(404, 'There is none')));
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click();
+    await question(page, screen.remove).getByRole('button', { name: 'Delete' }).click();
+    await alertOf(page, 'There is none').waitFor();
+  });
+
+  it('two who change the same record see both versions side by side', async () => {
+    const { json } = await office.call('POST', screen.api, { ...screen.record, description: 'As it was' });
+    const made = Object.values(json()).find((value) => typeof value === 'object') as { _id: string };
+    const page = await office.open(screen.path);
+    await page
+      .getByRole('button', { name: `Edit ${screen.name}` })
+      .first()
+      .click();
+    await office.call('PUT', `${screen.api}/${made._id}`, { description: 'Theirs' });
+    const dialog = dialogOf(page, screen.edit[0]);
+    await dialog.getByLabel('Description').fill('Mine');
+    await dialog.getByRole('button', { name: screen.edit[1] }).click();
+    const row = page.getByRole('table', { name: 'Both versions' }).getByRole('row', { name: /^Description/ });
+    await row.waitFor();
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['Mine', 'Theirs']);
+    await page.getByRole('button', { name: 'Keep my version' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Mine', { exact: true }).first().waitFor();
+  });
+});
+
+describe('section 2: Manage Networks, its table', () => {
+  it('has its columns, a 50 px logo, an address cut at 30 characters that opens in a new tab', async () => {
+    const url = 'https://example.com/a-long-way-to-a-partner';
+    await office.call('POST', '/networks', {
+      name: 'Long Way',
+      url,
+      logo: '/art/logo/1.svg',
+      description: 'far '.repeat(50),
+    });
+    const page = await office.open('/admin/networks');
+    const table = page.getByRole('table', { name: 'Networks' });
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      'Logo',
+      'Name',
+      'URL',
+      'Category',
+      'Description',
+      'Actions',
+    ]);
+    const row = table.getByRole('row').filter({ hasText: 'Long Way' });
+    const logo = await row.getByRole('img').boundingBox();
+    expect([logo?.width, logo?.height]).toEqual([50, 50]);
+    const link = row.getByRole('link');
+    expect(await link.textContent()).toBe(`${url.slice(0, 30)}…`);
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect((await row.getByTitle(/^far far/).boundingBox())?.width).toBe(200);
+    expect(await row.getByText('adult', { exact: true }).isVisible()).toBe(true);
+  });
+
+  it('the description has 4 rows to write in', async () => {
+    const page = await office.open('/admin/networks');
+    await page.getByRole('button', { name: 'Add New Network' }).click();
+    expect(await page.getByLabel('Description').getAttribute('rows')).toBe('4');
+  });
+});
+
+describe('sections 2 and 9: Manage Channels, its cards', () => {
+  const channel = (name: string, subscribers: number) => ({
+    _id: name,
+    name,
+    url: 'https://example.com/c',
+    thumbnail: '/art/3.svg',
+    description: 'd'.repeat(101),
+    category: 'music',
+    subscribers,
+    version: 1,
+    createdAt: new Date().toISOString(),
+    updatedAt: new Date().toISOString(),
+  });
+
+  it('stand in 3 columns with thumbnail, cut description, category, subscribers and link', async () => {
+    const counts = [999, 1000, 1540, 1_000_000, 2_340_000];
+    const page = await office.signedIn();
+    await page.route('**/api/channels', (route) =>
+      route.fulfill({ json: counts.map((count) => channel(`c${count}`, count)) }),
+    );
+    await page.goto('/admin/channels');
+    const cards = page.getByRole('list', { name: 'Channels' }).getByRole('listitem');
+    await cards.first().waitFor();
+    expect(await cards.getByText(/subscribers$/).allTextContents()).toEqual([
+      '999 subscribers',
+      '1.0K subscribers',
+      '1.5K subscribers',
+      '1.0M subscribers',
+      '2.3M subscribers',
+    ]);
+    const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
+    expect(tops[0]).toBe(tops[2]);
+    expect(tops[3]).toBeGreaterThan(tops[0] ?? 0);
+    expect((await cards.first().locator('img').boundingBox())?.height).toBe(150);
+    expect(
+      await cards
+        .first()
+        .getByText(`${'d'.repeat(100)}…`, { exact: true })
+        .count(),
+    ).toBe(1);
+    expect(await cards.first().getByRole('link', { name: 'Visit Channel' }).getAttribute('href')).toBe(
+      'https://example.com/c',
+    );
+    expect(await cards.first().getByText('music', { exact: true }).count()).toBe(1);
+  });
+
+  it('subscribers are at least 0, and no number counts as 0', async () => {
+    const page = await office.open('/admin/channels');
+    await page.getByRole('button', { name: 'Add New Channel' }).click();
+    const dialog = dialogOf(page, 'Add New Channel');
+    expect(await dialog.getByLabel('Subscribers').getAttribute('min')).toBe('0');
+    await dialog.getByLabel('Channel Name').fill('Nobody yet');
+    await dialog.getByLabel('Channel URL').fill('https://example.com/nobody');
+    await dialog.getByLabel('Subscribers').fill('');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await dialog.getByRole('button', { name: 'Add Channel' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ name: 'Nobody yet', subscribers: 0 });
+  });
+});
+
+describe('section 2: Manage TeraBox Links, its table', () => {
+  it('has its columns, an icon by file type, Unknown for no size, and a link that opens', async () => {
+    for (const fileType of ['video', 'image', 'document', 'archive', 'other'])
+      await office.call('POST', '/terabox', { title: `A ${fileType}`, url: 'https://example.com/f', fileType });
+    const page = await office.open('/admin/terabox');
+    const table = page.getByRole('table', { name: 'TeraBox links' });
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      'Type',
+      'Title',
+      'Category',
+      'Size',
+      'Description',
+      'URL',
+      'Actions',
+    ]);
+    const pictures = new Set<string | null>();
+    for (const fileType of ['video', 'image', 'document', 'archive', 'other']) {
+      const row = table.getByRole('row').filter({ hasText: `A ${fileType}` });
+      const icon = row.getByRole('img', { name: fileType });
+      pictures.add(await icon.locator('path').getAttribute('d'));
+      expect(await row.getByText('Unknown').count()).toBe(1);
+      expect(await row.getByRole('link').getAttribute('href')).toBe('https://example.com/f');
+    }
+    expect(pictures.size).toBe(5);
+  });
+
+  it('suggests how to write a size, and its file types are those of the spec', async () => {
+    const page = await office.open('/admin/terabox');
+    await page.getByRole('button', { name: 'Add New Link' }).click();
+    const dialog = dialogOf(page, 'Add New TeraBox Link');
+    expect(await dialog.getByLabel('File Size').getAttribute('placeholder')).toBe('1.5 GB, 250 MB');
+    expect(await dialog.getByLabel('File Type').locator('option').allTextContents()).toEqual([
+      'video',
+      'image',
+      'document',
+      'archive',
+      'other',
+    ]);
+  });
+});

@@ -1,0 +1,285 @@
+/** Back-office, sections 2, 4, 8 and 9: stars, tags and the videos behind each. */
+import { describe, expect, it } from 'vitest';
+import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office.ts';
+
+const office = backOffice();
+
+const builtIn =
+  'hardcore milf big-tits big-boobs small-tits big-ass threesum white black asian latina blonde brunette redhead teen mature amateur';
+
+const post = { imageUrl: '/art/7.svg', link: 'https://example.com/watch/own', Category: 'viral' };
+const addPost = async (titel: string, more: object): Promise<{ _id: string }> =>
+  (await office.call('POST', '/postdata', { ...post, titel, ...more })).json().post;
+
+describe('sections 2 and 9: the stars list', () => {
+  it('has title, columns, pages of 20 with a window of 2, and its closing line', async () => {
+    const page = await office.open('/admin/stars-list?page=5');
+    const { pagination } = (await office.call('GET', '/pornstars?limit=20')).json();
+    await page.getByRole('heading', { name: `All Pornstars (${pagination.totalCount})`, exact: true }).waitFor();
+    const table = page.getByRole('table', { name: 'Stars' });
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      '#',
+      'Star Name',
+      'Total Videos',
+      'First Appearance',
+      'Last Updated',
+    ]);
+    expect(await table.getByRole('row').count()).toBe(1 + 20);
+    expect(await table.getByRole('row').nth(1).getByRole('cell').first().textContent()).toBe('81');
+    const pages = await page.getByRole('navigation', { name: 'Pages' }).locator('a, span').allTextContents();
+    expect(pages).toEqual(['Previous', '1', '…', '3', '4', '5', '6', '7', '…', '10', 'Next']);
+    await page.getByText(`Showing page 5 of 10 (${pagination.totalCount} total stars)`).waitFor();
+  });
+
+  it('dates are in US English, N/A when missing', async () => {
+    const page = await office.signedIn();
+    await page.route('**/api/pornstars*', (route) =>
+      route.fulfill({
+        json: {
+          success: true,
+          pornstars: [{ name: 'x', count: 1, firstAppearance: '2026-03-04T12:00:00.000Z', lastUpdated: null }],
+          pagination: { currentPage: 1, totalPages: 1, totalCount: 1 },
+        },
+      }),
+    );
+    await page.goto('/admin/stars-list');
+    const cells = page.getByRole('table', { name: 'Stars' }).getByRole('cell');
+    await cells.first().waitFor();
+    expect(await cells.allTextContents()).toEqual(['1', 'x', '1', 'Mar 4, 2026', 'N/A']);
+  });
+
+  it('a letter filters, and the active letter clears itself; search narrows', async () => {
+    const page = await office.open('/admin/stars-list');
+    const names = page.getByRole('table', { name: 'Stars' }).locator('tbody td:nth-child(2)');
+    await page.getByRole('button', { name: 'M', exact: true }).click();
+    await page.waitForURL('**/admin/stars-list?letter=M');
+    await expect.poll(async () => (await names.allTextContents()).every((name) => name.startsWith('m'))).toBe(true);
+    await page.getByRole('button', { name: 'M', exact: true }).click();
+    await page.waitForURL('**/admin/stars-list');
+    expect(await page.getByRole('button', { name: 'All', exact: true }).getAttribute('aria-pressed')).toBe('true');
+    await page.getByLabel('Search stars').fill('isla-torven');
+    await expect.poll(() => names.allTextContents()).toEqual(['isla-torven']);
+  });
+
+  it('a click on a row opens the star’s videos, and back leads to the page one came from', async () => {
+    const page = await office.open('/admin/stars-list?page=2');
+    const row = page.getByRole('table', { name: 'Stars' }).getByRole('row').nth(1);
+    const name = await row.getByRole('cell').nth(1).textContent();
+    await row.getByRole('cell').nth(2).click();
+    await page.waitForURL(`**/admin/star-videos/${name}?fromPage=2`);
+    await page.getByRole('link', { name: 'Back to stars' }).click();
+    await page.waitForURL('**/admin/stars-list?page=2');
+  });
+});
+
+describe('sections 2, 8 and 9: the tags list', () => {
+  it('has title, columns, names from slugs, 20 a page, and both orders', async () => {
+    await addPost('Tagged by two words', { tags: ['quiet-slow-water'] });
+    const page = await office.open('/admin/tags-list');
+    const { pagination } = (await office.call('GET', '/tags?limit=20')).json();
+    await page.getByRole('heading', { name: `All Tags (${pagination.totalCount})`, exact: true }).waitFor();
+    const table = page.getByRole('table', { name: 'Tags' });
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      '#',
+      'Tag Name',
+      'Slug',
+      'Total Videos',
+      'First Used',
+      'Last Updated',
+      'Actions',
+    ]);
+    expect(await table.getByRole('row').count()).toBe(1 + 20);
+    expect(await page.getByRole('button', { name: 'Video Count' }).getAttribute('aria-pressed')).toBe('true');
+    const counts = (await table.locator('tbody td:nth-child(4)').allTextContents()).map((text) =>
+      Number(text.replace(',', '')),
+    );
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    await page.getByRole('button', { name: 'Alphabetical' }).click();
+    const slugs = table.locator('tbody td:nth-child(3)');
+    const isSorted = async () => {
+      const shown = await slugs.allTextContents();
+      return shown.join() === shown.toSorted().join();
+    };
+    await expect.poll(isSorted).toBe(true);
+    await page.getByLabel('Search tags').fill('quiet-slow');
+    await table.getByText('Quiet slow water', { exact: true }).waitFor();
+  });
+
+  it('an action opens the tag on the site in a new tab, another and a row click its videos', async () => {
+    const page = await office.open('/admin/tags-list?page=2');
+    const row = page.getByRole('table', { name: 'Tags' }).getByRole('row').nth(1);
+    const slug = await row.getByRole('cell').nth(2).textContent();
+    const view = row.getByRole('link', { name: `View ${slug} on site` });
+    expect(await view.getAttribute('href')).toBe(`/tag/${slug}`);
+    expect(await view.getAttribute('target')).toBe('_blank');
+    const manage = row.getByRole('link', { name: `Manage videos of ${slug}` });
+    expect(await manage.getAttribute('href')).toBe(`/admin/tag-videos/${slug}?fromPage=2`);
+    await row.getByRole('cell').nth(3).click();
+    await page.waitForURL(`**/admin/tag-videos/${slug}?fromPage=2`);
+    await page.getByRole('link', { name: 'Back to tags' }).click();
+    await page.waitForURL('**/admin/tags-list?page=2');
+  });
+
+  it('section 8: 17 built-in tags stand in for a list that cannot be fetched', async () => {
+    const page = await office.signedIn();
+    await page.route('**/api/tags?*', (route) => route.fulfill(failing()));
+    await page.goto('/admin/tags-list');
+    const slugs = page.getByRole('table', { name: 'Tags' }).locator('tbody td:nth-child(3)');
+    await slugs.first().waitFor();
+    expect(await slugs.allTextContents()).toEqual(builtIn.split(' '));
+    await alertOf(page, 'Something went wrong on our side.').waitFor();
+  });
+});
+
+describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
+  it('a tag’s have their columns, stars cut to 2, and 20 a page', async () => {
+    await addPost('Crowded stage', { tags: ['crowded'], name: ['Ann One', 'Bea Two', 'Cay Three', 'Dee Four'] });
+    const page = await office.open('/admin/tag-videos/crowded?fromPage=3');
+    await page.getByRole('heading', { name: 'Videos for Tag: "crowded" (1)', exact: true }).waitFor();
+    const table = page.getByRole('table', { name: 'Videos' });
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      '#',
+      'Image',
+      'Title',
+      'Category',
+      'Stars',
+      'Views',
+      'Actions',
+    ]);
+    expect(await table.getByRole('cell').nth(4).textContent()).toBe('ann-one, bea-two +2');
+    const asked = page.waitForRequest('**/api/tags/milf/posts?page=2&limit=20');
+    await page.goto('/admin/tag-videos/milf?page=2');
+    await asked;
+    await expect.poll(() => table.getByRole('row').count()).toBe(1 + 20);
+  });
+
+  it('a star’s show tags, and are searched within', async () => {
+    await addPost('First of Ynez', { name: ['ynez-farol'], tags: ['a', 'b', 'c'] });
+    await addPost('Second of Ynez', { name: ['ynez-farol'], tags: ['a'] });
+    const page = await office.open('/admin/star-videos/ynez-farol');
+    await page.getByRole('heading', { name: 'Videos for Star: "ynez-farol" (2)', exact: true }).waitFor();
+    const table = page.getByRole('table', { name: 'Videos' });
+    expect(await table.getByRole('columnheader').nth(4).textContent()).toBe('Tags');
+    await table.getByText('a, b +1').waitFor();
+    await page.getByLabel('Search videos').fill('second');
+    await page.getByRole('heading', { name: '(1)' }).waitFor();
+    await table.getByText('Second of Ynez').waitFor();
+  });
+
+  it('section 7: a tag whose videos cannot be fetched is searched for instead', async () => {
+    const page = await office.signedIn();
+    await page.route('**/api/tags/milf/posts*', (route) => route.fulfill(failing()));
+    const asked = page.waitForRequest('**/api/getpostdata?page=1&limit=20&search=milf+late');
+    await page.goto('/admin/tag-videos/milf?search=late');
+    await asked;
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
+  it('edit changes a copy, and a taken update closes the form and changes the row', async () => {
+    const { _id } = await addPost('Copper lagoon', { tags: ['lagoon'] });
+    const page = await office.open('/admin/tag-videos/lagoon');
+    const dialog = dialogOf(page, 'Edit Video');
+    await page.getByRole('button', { name: 'Edit Copper lagoon' }).click();
+    await dialog.getByLabel('Title', { exact: true }).fill('Silver lagoon');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit Copper lagoon' }).click();
+    expect(await dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('Copper lagoon');
+    await dialog.getByLabel('Title', { exact: true }).fill('Silver lagoon');
+    let fetched = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/posts?')) fetched += 1;
+    });
+    await dialog.getByRole('button', { name: 'Update Video' }).click();
+    await page.getByRole('button', { name: 'Edit Silver lagoon' }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(fetched).toBe(0);
+    expect((await office.call('POST', `/getVideo/${_id}`)).json().titel).toBe('Silver lagoon');
+  });
+
+  it('section 8: tells why an update failed; an answer without JSON counts as success', async () => {
+    const { _id } = await addPost('Brass orchard', { tags: ['orchard'] });
+    const page = await office.open('/admin/tag-videos/orchard');
+    const dialog = dialogOf(page, 'Edit Video');
+    await page.getByRole('button', { name: 'Edit Brass orchard' }).click();
+    await dialog.getByLabel('Title', { exact: true }).fill('Tin orchard');
+    const answers = [
+      [{ status: 400, json: { success: false, message: 'Not so' } }, 'Error updating video: Not so'],
+      [{ status: 502, body: 'x' }, 'Error updating video: Server error'],
+      [{ status: 418, body: 'x' }, 'Error updating video: Unknown error'],
+    ] as const;
+    for (const [answer, words] of answers) {
+      await page.route(`**/api/updatepost/${_id}`, (route) => route.fulfill(answer));
+      await dialog.getByRole('button', { name: 'Update Video' }).click();
+      await alertOf(page, words).first().waitFor();
+    }
+    await page.route(`**/api/updatepost/${_id}`, (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Update Video' }).click();
+    await alertOf(page, 'The update may have worked').waitFor();
+    expect(await alertOf(page, 'Network error updating video').count()).toBe(0);
+    await page.route(`**/api/updatepost/${_id}`, (route) => route.fulfill({ status: 200, body: 'fine' }));
+    await dialog.getByRole('button', { name: 'Update Video' }).click();
+    await page.getByRole('button', { name: 'Edit Tin orchard' }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('section 8: deleting removes the row and says so, or that it failed', async () => {
+    await addPost('Slate windmill', { tags: ['windmill'] });
+    const { _id } = await addPost('Chalk windmill', { tags: ['windmill'] });
+    const page = await office.open('/admin/tag-videos/windmill');
+    await page.route(`**/api/deletedata/${_id}`, (route) => route.fulfill(failing()));
+    const asked = question(page, 'Are you sure you want to delete this post?');
+    await page.getByRole('button', { name: 'Delete Chalk windmill' }).click();
+    await asked.getByRole('button', { name: 'Delete' }).click();
+    await alertOf(page, 'Error deleting video').waitFor();
+    await asked.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete Slate windmill' }).click();
+    await asked.getByRole('button', { name: 'Delete' }).click();
+    await alertOf(page, 'Video deleted successfully!').waitFor();
+    expect(await page.getByRole('table', { name: 'Videos' }).getByRole('row').count()).toBe(2);
+  });
+});
+
+describe('sections 2, 4, 5, 8 and 9: star management', () => {
+  it('adds, changes and deletes a star; the description is cut to 100 characters', async () => {
+    const page = await office.open('/admin/stars');
+    await page.getByRole('button', { name: 'Add New Star' }).click();
+    const dialog = dialogOf(page, 'Add New Star');
+    expect(await dialog.getByLabel('Name').evaluate((input: HTMLInputElement) => input.required)).toBe(true);
+    await dialog.getByLabel('Image URL').fill('not an address');
+    expect(await dialog.getByLabel('Image URL').evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(
+      false,
+    );
+    await dialog.getByLabel('Image URL').fill('https://example.com/star.png');
+    await dialog.getByLabel('Name').fill('Aaa Zephyrine');
+    await dialog.getByLabel('Description').fill('s'.repeat(120));
+    await dialog.getByLabel('Category').selectOption('viral');
+    await dialog.getByRole('button', { name: 'Add Star' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const row = page.getByRole('row').filter({ hasText: 'Aaa Zephyrine' });
+    await row.getByText(`${'s'.repeat(100)}…`, { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Edit Aaa Zephyrine' }).click();
+    await page.getByLabel('Name').fill('Aaa Zephyra');
+    await page.getByRole('button', { name: 'Update Star' }).click();
+    const changed = page.getByRole('row').filter({ hasText: 'Aaa Zephyra' });
+    await changed.getByRole('button', { name: 'Delete Aaa Zephyra' }).click();
+    const asked = question(page, 'Are you sure you want to delete this star?');
+    await asked.getByRole('button', { name: 'Delete' }).click();
+    await changed.waitFor({ state: 'detached' });
+  });
+
+  it('a save or deletion that fails leaves the list, with a message besides', async () => {
+    const page = await office.open('/admin/stars');
+    await page.route('**/api/stars/*', (route) => route.fulfill(failing(500, 'Not now')));
+    const rows = page.getByRole('table', { name: 'Stars' }).getByRole('row');
+    const before = await rows.count();
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await alertOf(page, 'Not now').waitFor();
+    expect(await rows.count()).toBe(before);
+  });
+});

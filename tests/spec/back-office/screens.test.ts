@@ -1,0 +1,90 @@
+/** Every screen of the back-office: accessible in both themes, whole at 390 px, with its headings in sight. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { backOffice, openScreen } from '../../support/back-office.ts';
+
+const office = backOffice();
+
+const screens = [
+  'dashboard',
+  'posts',
+  'stars',
+  'networks',
+  'networks?tab=submissions',
+  'channels',
+  'terabox',
+  'manage-admins',
+  'stars-list',
+  'tags-list',
+  'tag-videos/milf',
+  'star-videos/isla-torven',
+  'deleted-posts',
+  'mail',
+  'account',
+  'audit',
+  'settings',
+].map((screen) => `/admin/${screen}`);
+
+const atRest = (page: Page) =>
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+
+/** Colours are all that differs between the themes. */
+const violations = async (page: Page) => {
+  await atRest(page);
+  const inDark = (await new AxeBuilder({ page }).analyze()).violations;
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'light';
+  });
+  await atRest(page);
+  const inLight = (await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()).violations;
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark';
+  });
+  return [...inDark, ...inLight].map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+};
+
+describe('axe finds nothing in either theme', () => {
+  it('on the login', async () => {
+    const page = await office.newPage({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await openScreen(page, '/admin');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it.each(screens)('on %s', async (path) => {
+    const page = await office.open(path, { colorScheme: 'dark', reducedMotion: 'reduce' });
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('on the form of a post, and on a question', async () => {
+    const page = await office.open('/admin/posts?add=1', { colorScheme: 'dark', reducedMotion: 'reduce' });
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Title', { exact: true }).fill('x');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+describe('small screens', () => {
+  it('show every screen whole at 390 px, with a menu that leads everywhere', async () => {
+    const page = await office.signedIn({ viewport: { width: 390, height: 844 } });
+    for (const path of screens) {
+      await openScreen(page, path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+    }
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'Dashboard' }).click();
+    await page.waitForURL('**/admin/dashboard');
+  });
+});
+
+describe('tables', () => {
+  it('keep their headings in sight', async () => {
+    const page = await office.open('/admin/posts');
+    const heading = page.getByRole('columnheader', { name: 'Title' });
+    await page.evaluate(() => window.scrollTo(0, 500));
+    const bar = await page.getByRole('banner').boundingBox();
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBe(bar?.height);
+  });
+});

@@ -1,0 +1,236 @@
+/** Back-office, sections 2 to 6 and 8: login, guard, session and navigation bar. */
+import { describe, expect, it } from 'vitest';
+import { alertOf, backOffice, failing, openScreen } from '../../support/back-office.ts';
+
+const office = backOffice();
+const password = 'a long test password';
+
+const guarded = [
+  '/admin/dashboard',
+  '/admin/posts',
+  '/admin/stars',
+  '/admin/networks',
+  '/admin/channels',
+  '/admin/terabox',
+  '/admin/manage-admins',
+  '/admin/stars-list',
+  '/admin/tags-list',
+  '/admin/tag-videos/milf',
+  '/admin/star-videos/isla-torven',
+];
+
+const loginPage = async () => {
+  const page = await office.newPage({});
+  await openScreen(page, '/admin');
+  const identifier = page.getByLabel('Email or username');
+  const secret = page.getByLabel('Password');
+  const logIn = async (who: string, word = password) => {
+    await identifier.fill(who);
+    await secret.fill(word);
+    await page.getByRole('button', { name: 'Login' }).click();
+  };
+  return { page, identifier, secret, logIn };
+};
+
+describe('section 2: the guard', () => {
+  it('sends every guarded route to /admin without the flag', async () => {
+    const page = await office.newPage({});
+    for (const path of guarded) {
+      await page.goto(path);
+      await page.waitForURL('**/admin');
+      expect(new URL(page.url()).pathname, path).toBe('/admin');
+    }
+  });
+
+  it('takes no other flag than the string true', async () => {
+    const page = await office.signedIn();
+    await page.goto('/admin');
+    await page.evaluate(() => localStorage.setItem('isAdminLoggedIn', '1'));
+    await page.goto('/admin/networks');
+    await page.waitForURL('**/admin');
+    expect(await page.getByLabel('Password').isVisible()).toBe(true);
+  });
+
+  it('unknown paths show the not-found page', async () => {
+    const page = await office.newPage({});
+    await page.goto('/admin/nothing-here');
+    expect(await page.getByText('404 - Page Not Found').count()).toBe(1);
+  });
+});
+
+describe('sections 2, 4, 5 and 8: login', () => {
+  it('requires both fields', async () => {
+    const { page, identifier, secret } = await loginPage();
+    for (const field of [identifier, secret])
+      expect(await field.evaluate((input: HTMLInputElement) => input.required)).toBe(true);
+    await page.getByRole('button', { name: 'Login' }).click();
+    expect(new URL(page.url()).pathname).toBe('/admin');
+  });
+
+  it('is busy while submitting, then says so and goes to the dashboard', async () => {
+    const { page, logIn } = await loginPage();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/adminlogin', async (route) => {
+      await held;
+      await route.continue();
+    });
+    let release = () => {};
+    const loading = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/dashboard/stats', async (route) => {
+      await loading;
+      await route.continue();
+    });
+    await logIn('owner@example.com');
+    const busy = page.getByRole('button', { name: 'Logging in...' });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    answer();
+    await alertOf(page, 'Login successful! Redirecting...').waitFor();
+    release();
+    await page.waitForURL('**/admin/dashboard');
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  });
+
+  it('sends an identifier with @ as email, any other as username', async () => {
+    const { page, logIn } = await loginPage();
+    const bodies: unknown[] = [];
+    await page.route('**/api/adminlogin', async (route) => {
+      bodies.push(route.request().postDataJSON());
+      await route.fulfill(failing(401, 'No'));
+    });
+    await logIn('owner@example.com', 'secret');
+    await expect.poll(() => bodies.length).toBe(1);
+    await page.getByRole('button', { name: 'Login' }).waitFor();
+    await logIn('owner', 'secret');
+    await expect.poll(() => bodies.length).toBe(2);
+    expect(bodies).toEqual([
+      { email: 'owner@example.com', password: 'secret' },
+      { username: 'owner', password: 'secret' },
+    ]);
+  });
+
+  it('stores the flag and the admin’s id, role and email', async () => {
+    const { page, logIn } = await loginPage();
+    await logIn('owner@example.com');
+    await page.waitForURL('**/admin/dashboard');
+    const stored = await page.evaluate(() => ({ ...localStorage }));
+    expect(stored.isAdminLoggedIn).toBe('true');
+    expect(JSON.parse(stored.adminData ?? '{}')).toEqual({
+      _id: expect.any(String),
+      role: 'main_admin',
+      email: 'owner@example.com',
+    });
+  });
+
+  it('says why it failed: the server’s words, or Invalid credentials', async () => {
+    const { page, logIn } = await loginPage();
+    await page.route('**/api/adminlogin', (route) => route.fulfill(failing(401, 'Not today')));
+    await logIn('owner@example.com', 'wrong');
+    await alertOf(page, 'Login failed: Not today').waitFor();
+    await page.route('**/api/adminlogin', (route) => route.fulfill({ status: 401, body: 'no' }));
+    await logIn('owner@example.com', 'wrong');
+    await alertOf(page, 'Login failed: Invalid credentials').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('isAdminLoggedIn'))).toBeNull();
+  });
+
+  it('tells of a network error', async () => {
+    const { page, logIn } = await loginPage();
+    await page.route('**/api/adminlogin', (route) => route.abort());
+    await logIn('owner@example.com');
+    await alertOf(page, 'Network error. Please try again.').waitFor();
+    expect(await page.getByRole('button', { name: 'Login' }).isEnabled()).toBe(true);
+  });
+});
+
+describe('sections 2 and 4: the navigation bar', () => {
+  it('links Dashboard, Posts, Networks and Manage Admins, and says who is signed in', async () => {
+    const page = await office.open('/admin/networks');
+    const links = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link');
+    expect(await links.allTextContents()).toEqual(['Dashboard', 'Posts', 'Networks', 'Manage Admins']);
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(addresses).toEqual(['/admin/dashboard', '/admin/posts', '/admin/networks', '/admin/manage-admins']);
+    expect(await page.getByRole('banner').getByText(office.admin('main_admin').email).isVisible()).toBe(true);
+  });
+
+  it('its menu leads to everything else', async () => {
+    const page = await office.open('/admin/networks');
+    await page.getByRole('button', { name: 'More' }).click();
+    const items = page.getByRole('menu').getByRole('menuitem');
+    const addresses = await items.evaluateAll((all) =>
+      all.filter((item) => item.checkVisibility()).map((item) => item.getAttribute('href')),
+    );
+    expect(addresses).toEqual([
+      '/admin/stars',
+      '/admin/stars-list',
+      '/admin/tags-list',
+      '/admin/channels',
+      '/admin/terabox',
+      '/admin/deleted-posts',
+      '/admin/mail',
+      '/admin/account',
+      '/admin/audit',
+      '/admin/settings',
+      '/',
+    ]);
+    await items.filter({ hasText: 'Channels' }).click();
+    await page.getByRole('heading', { name: 'Manage Channels' }).waitFor();
+  });
+
+  it('Logout clears the stored flags, ends the session and goes to /admin', async () => {
+    const page = await office.open('/admin/networks', { ownSession: true });
+    const told = page.waitForResponse('**/api/adminlogout');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/admin');
+    expect((await told).status()).toBe(200);
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    expect((await page.request.get('/api/networks')).status()).toBe(401);
+  });
+});
+
+describe('section 6: what the server refuses', () => {
+  it('an answer of 401 clears the flags and returns to /admin; after sign-in one is back', async () => {
+    const page = await office.open('/admin/channels', { ownSession: true });
+    await page.context().clearCookies();
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL('**/admin');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await page.getByLabel('Email or username').fill('owner@example.com');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('heading', { name: 'Manage Channels' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/channels');
+  });
+});
+
+describe('the back-office apart from the public site', () => {
+  it('its pages are not for search engines', async () => {
+    for (const path of ['/admin', '/admin/posts']) {
+      const html = await (await fetch(office.site.url + path)).text();
+      expect(html, path).toContain('<meta name="robots" content="noindex,nofollow"/>');
+    }
+  });
+
+  it('public pages load none of its code', async () => {
+    const page = await office.newPage({});
+    const scripts: string[] = [];
+    page.on('response', async (response) => {
+      if (response.url().endsWith('.js')) scripts.push(response.url());
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const url of scripts) {
+      const code = await (await fetch(url)).text();
+      expect(code, url).not.toContain('isAdminLoggedIn');
+      expect(code, url).not.toContain('Manage Networks');
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Role } from '#domain/accounts/session.ts';
+import type { Config } from '#server/config.ts';
+import { openBrowser } from './browser.ts';
+import { callerOf, logIn, type SignedInAdmin } from './login.ts';
+import { desktop } from './public-site.ts';
+import { startTestSite, type TestSite } from './site.ts';
+
+interface AdminOptions extends BrowserContextOptions {
+  role?: Role;
+  /** A session of its own, which the test may end. */
+  ownSession?: boolean;
+}
+
+/** Goes to a screen and waits until it is there: its shape while loading has no heading. */
+export const openScreen = async (page: Page, address: string) => {
+  await page.goto(address);
+  await page.locator('main h1').first().waitFor();
+};
+
+/** The demo site's back-office and a browser for one test file; each page lasts as long as its test. */
+export const backOffice = (overrides: Partial<Config> = {}) => {
+  let site: TestSite;
+  let browser: Browser;
+  const admins = new Map<Role, SignedInAdmin>();
+  const contexts: BrowserContext[] = [];
+  /** What went wrong inside of pages: no test may leave any. */
+  const crashes: string[] = [];
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([startTestSite({ seedDemo: true, ...overrides }), openBrowser()]);
+    admins.set('main_admin', await logIn(site, 'main_admin'));
+    admins.set('admin', await logIn(site, 'admin'));
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(crashes.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.stop();
+  });
+
+  const newPage = async (options: BrowserContextOptions) => {
+    const context = await browser.newContext({ baseURL: site.url, ...desktop, ...options });
+    contexts.push(context);
+    context.on('weberror', (problem) => crashes.push(problem.error().message));
+    context.setDefaultTimeout(10_000);
+    return context.newPage();
+  };
+
+  const admin = (role: Role): SignedInAdmin => {
+    const found = admins.get(role);
+    if (!found) throw new Error(`No ${role} has signed in`);
+    return found;
+  };
+
+  /** A page of a browser in which an admin is signed in. */
+  const signedIn = async ({ role = 'main_admin', ownSession = false, ...options }: AdminOptions = {}) => {
+    const { id, email, cookie } = ownSession ? await logIn(site, role) : admin(role);
+    const [name = '', value = ''] = cookie.split('=');
+    const { hostname } = new URL(site.url);
+    return newPage({
+      ...options,
+      storageState: {
+        cookies: [
+          { name, value, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' },
+        ],
+        origins: [
+          {
+            origin: site.url,
+            localStorage: [
+              { name: 'isAdminLoggedIn', value: 'true' },
+              { name: 'adminData', value: JSON.stringify({ _id: String(id), role, email }) },
+            ],
+          },
+        ],
+      },
+    });
+  };
+
+  const open = async (address: string, options: AdminOptions = {}) => {
+    const page = await signedIn(options);
+    await openScreen(page, address);
+    return page;
+  };
+
+  return {
+    get site() {
+      return site;
+    },
+    admin,
+    newPage,
+    signedIn,
+    open,
+    /** The API as the main admin, to prepare a test and to hold a screen against. */
+    call: (...call: Parameters<ReturnType<typeof callerOf>>) => callerOf(site, admin('main_admin').cookie)(...call),
+  };
+};
+
+/** An answer that fails, in the API's own shape. */
+export const failing = (status = 500, message = 'Something went wrong on our side.') => ({
+  status,
+  json: { success: false, message },
+});
+
+export const alertOf = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+export const question = (page: Page, text: string) => page.getByRole('alertdialog').filter({ hasText: text });
