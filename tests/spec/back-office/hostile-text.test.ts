@@ -1,6 +1,6 @@
 /** Stored text is never run: hostile text in every field of every entity, and every screen opened. */
 import { expect, it } from 'vitest';
-import { backOffice, openScreen } from '../../support/back-office.ts';
+import { backOffice, openScreen } from './office.ts';
 
 const office = backOffice({ seedDemo: false });
 

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { backOffice, openScreen } from '../../support/back-office.ts';
+import { backOffice, openScreen } from './office.ts';
 
 const office = backOffice();
 

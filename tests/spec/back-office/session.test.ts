@@ -1,6 +1,6 @@
 /** Back-office, sections 2 to 6 and 8: login, guard, session and navigation bar. */
 import { describe, expect, it } from 'vitest';
-import { alertOf, backOffice, failing, openScreen } from '../../support/back-office.ts';
+import { alertOf, backOffice, failing, openScreen } from './office.ts';
 
 const office = backOffice();
 const password = 'a long test password';
