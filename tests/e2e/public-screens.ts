@@ -12,7 +12,6 @@ export const publicScreens = [
   '/most-liked',
   '/pornstars',
   '/pornstars/2',
-  '/pornstars?letter=I',
   '/category/milfnut',
   '/category/milfnut/2',
   '/tag/milf',
