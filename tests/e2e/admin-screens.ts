@@ -1,0 +1,20 @@
+/** Every screen behind the login, on the demo catalogue. */
+export const adminScreens = [
+  '/admin/dashboard',
+  '/admin/posts',
+  '/admin/stars',
+  '/admin/networks',
+  '/admin/networks?tab=submissions',
+  '/admin/channels',
+  '/admin/terabox',
+  '/admin/manage-admins',
+  '/admin/stars-list',
+  '/admin/tags-list',
+  '/admin/tag-videos/milf',
+  '/admin/star-videos/isla-torven',
+  '/admin/deleted-posts',
+  '/admin/mail',
+  '/admin/account',
+  '/admin/audit',
+  '/admin/settings',
+];

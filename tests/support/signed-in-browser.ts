@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+
+const json = { 'content-type': 'application/json' };
+
+/** Makes calls of a running site as whom the cookie names; what is refused is an error. */
+export const adminCaller = (url: string, cookie: string) => async (method: string, path: string, body?: object) => {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { cookie, ...(body ? json : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+};
+
+/** Signs in at a running site: the cookie for calls, and what a browser keeps in which that admin is signed in. */
+export const signInAt = async (url: string, email: string, password: string, userAgent = 'Marquee test') => {
+  const response = await fetch(`${url}/api/adminlogin`, {
+    method: 'POST',
+    headers: { ...json, 'user-agent': userAgent },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`);
+  const { admin } = (await response.json()) as { admin: { _id: string; role: string; email: string } };
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const [name = '', value = ''] = cookie.split('=');
+  const { hostname: domain } = new URL(url);
+  const kept = {
+    adult: String(Date.now()),
+    isAdminLoggedIn: 'true',
+    adminData: JSON.stringify({ _id: admin._id, role: admin.role, email: admin.email }),
+  };
+  const storageState: Exclude<BrowserContextOptions['storageState'], string | undefined> = {
+    cookies: [{ name, value, domain, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' }],
+    origins: [{ origin: url, localStorage: Object.entries(kept).map(([key, text]) => ({ name: key, value: text })) }],
+  };
+  return { cookie, storageState };
+};
+
+/** Sends the form by which visitors submit a website. */
+export const submitWebsite = async (url: string, fields: Record<string, string>) => {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  const logo = readFileSync(join(import.meta.dirname, '../../public/icon-192.png'));
+  form.append('logo', new Blob([logo]), 'logo.png');
+  return fetch(`${url}/api/add-website`, { method: 'POST', body: form });
+};
+
+/** What a back-office in use holds besides the demo: submissions, letters, deleted posts and a second admin. */
+export const fillBackOffice = async (url: string, cookie: string) => {
+  const call = adminCaller(url, cookie);
+  for (const name of ['Lantern Row', 'Paper Moon', 'Tide Table'])
+    await submitWebsite(url, {
+      name,
+      link: `https://example.com/${encodeURIComponent(name)}`,
+      email: 'owner@example.com',
+      description: 'Quiet pictures of harbours, and where they were taken.',
+    });
+  const { submissions } = (await call('GET', '/submissions')) as { submissions: { _id: string; name: string }[] };
+  const idOf = (name: string) => submissions.find((submission) => submission.name === name)?._id;
+  await call('POST', `/submissions/${idOf('Paper Moon')}/approve`, {});
+  await call('POST', `/submissions/${idOf('Tide Table')}/reject`, { reason: 'The page does not open.' });
+  for (const id of [3, 4]) await call('DELETE', `/deletepost/${id}`, {});
+  await call('POST', '/admin/create', {
+    username: 'night-desk',
+    email: 'desk@example.com',
+    password: 'a long password',
+  });
+};
+
+/** Waits until a screen of the back-office shows what it loaded, charts and all. */
+export const whenLoaded = async (page: Page) => {
+  await page.locator('main h1').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .pulse'));
+};
