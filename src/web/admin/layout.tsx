@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ProgressBar } from '../public/loading/progress-bar.tsx';
 import { useDestination } from '../public/loading/use-destination.ts';
@@ -42,6 +42,14 @@ export default function AdminLayout() {
   useEffect(() => {
     if (signedIn === false) navigate('/admin', { replace: true });
   }, [signedIn, navigate]);
+
+  // On another screen the focus starts at its content; a search or a page of the same one leaves it where it is.
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname]);
 
   return (
     <Shell>

@@ -56,7 +56,8 @@ describe('sections 2 and 9: the stars list', () => {
     await expect.poll(async () => (await names.allTextContents()).every((name) => name.startsWith('m'))).toBe(true);
     await page.getByRole('button', { name: 'M', exact: true }).click();
     await page.waitForURL('**/admin/stars-list');
-    expect(await page.getByRole('button', { name: 'All', exact: true }).getAttribute('aria-pressed')).toBe('true');
+    const all = page.getByRole('button', { name: 'All', exact: true });
+    await expect.poll(() => all.getAttribute('aria-pressed')).toBe('true');
     await page.getByLabel('Search stars').fill('isla-torven');
     await expect.poll(() => names.allTextContents()).toEqual(['isla-torven']);
   });

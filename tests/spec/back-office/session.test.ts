@@ -67,6 +67,12 @@ describe('sections 2, 4, 5 and 8: login', () => {
     expect(new URL(page.url()).pathname).toBe('/admin');
   });
 
+  it('sends nothing by itself before the page is alive: no password in an address', async () => {
+    const html = await (await fetch(`${office.site.url}/admin`)).text();
+    expect(/<form[^>]*method="post"/.test(html)).toBe(true);
+    expect(/<button type="submit"[^>]*disabled/.test(html)).toBe(true);
+  });
+
   it('is busy while submitting, then says so and goes to the dashboard', async () => {
     const { page, logIn } = await loginPage();
     let answer = () => {};

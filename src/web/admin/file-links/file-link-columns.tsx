@@ -17,7 +17,7 @@ export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLinkR
     header: 'Title',
     meta: { className: 'font-medium' },
     cell: ({ row: { original } }) => (
-      <span className="block min-w-0 truncate md:max-w-[200px]" title={original.title}>
+      <span className="block min-w-0 truncate md:max-w-[140px] lg:max-w-[200px]" title={original.title}>
         {original.title}
       </span>
     ),
@@ -29,7 +29,7 @@ export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLinkR
     header: 'Description',
     meta: { className: 'text-muted' },
     cell: ({ row: { original } }) => (
-      <span className="block min-w-0 truncate md:max-w-[150px]" title={original.description}>
+      <span className="block min-w-0 truncate md:max-w-[120px] lg:max-w-[150px]" title={original.description}>
         {original.description}
       </span>
     ),

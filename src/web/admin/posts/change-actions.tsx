@@ -20,7 +20,7 @@ export function ChangeActions({
   const { titel } = change.draft;
   if (change.state === 'saving') return <Badge tone="quiet">Saving...</Badge>;
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2">
+    <div className="flex items-center justify-end gap-2 max-md:flex-wrap">
       <Badge tone="danger">Not saved</Badge>
       <RowButton label={`Edit ${titel}`} onClick={() => onAmend(change)}>
         Edit

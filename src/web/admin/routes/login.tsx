@@ -5,7 +5,7 @@ import { browserClient } from '../../browser-client.ts';
 import { ThemeToggle } from '../../public/bar/theme-toggle.tsx';
 import { useSite } from '../../public/site.ts';
 import { TextField } from '../forms/fields.tsx';
-import { forgetPlace, rememberedPlace, storeAdmin, useAdmin } from '../session/admin-session.ts';
+import { forgetPlace, rememberedPlace, storeAdmin, useAdmin, useSignedIn } from '../session/admin-session.ts';
 import { networkError } from '../session/failure.ts';
 
 interface Message {
@@ -20,6 +20,8 @@ export default function Login() {
   const { settings } = useSite();
   const admin = useAdmin();
   const navigate = useNavigate();
+  // Before the page is alive the browser would send the form by itself, password and all.
+  const alive = useSignedIn() !== undefined;
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message>();
 
@@ -55,7 +57,7 @@ export default function Login() {
           <ThemeToggle />
         </div>
         <h1 className="mt-6">Admin login</h1>
-        <form onSubmit={signIn} className="mt-5 grid gap-4">
+        <form method="post" onSubmit={signIn} className="mt-5 grid gap-4">
           <TextField label="Email or username" name="identifier" required autoComplete="username" maxLength={254} />
           <TextField
             label="Password"
@@ -68,7 +70,7 @@ export default function Login() {
           <p role="alert" className={`font-medium ${message?.failed ? 'text-danger' : 'text-accent'} empty:hidden`}>
             {message?.text}
           </p>
-          <button type="submit" disabled={busy} aria-busy={busy} className="btn btn-primary">
+          <button type="submit" disabled={busy || !alive} aria-busy={busy} className="btn btn-primary">
             {busy ? 'Logging in...' : 'Login'}
           </button>
         </form>
