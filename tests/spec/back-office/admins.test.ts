@@ -8,7 +8,7 @@ const office = backOffice();
 let made = 0;
 const addAdmin = async () => {
   made += 1;
-  const username = `helper-${made}`;
+  const username = `editor-${made}`;
   const email = `${username}@example.com`;
   await office.call('POST', '/admin/create', { username, email, password: 'a password' });
   return username;
