@@ -27,7 +27,7 @@ export function SessionList({ sessions }: { sessions: SessionRecord[] }) {
           className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4.5 py-3 first:border-t-0"
         >
           <div className="min-w-0 flex-1 text-sm">
-            <p className="break-words">{session.userAgent || 'Unknown browser'}</p>
+            <p>{session.userAgent || 'Unknown browser'}</p>
             <p className="text-[13px] text-muted">
               {session.ip ?? 'Unknown address'} · last seen {momentLabel(session.lastSeenAt)}
             </p>

@@ -15,7 +15,7 @@ export function Banner({ message, onDismiss }: { message: BannerMessage | undefi
       data-severity={message.severity}
       className={`mb-4 flex items-center gap-3 rounded-xl border bg-surface px-4 py-2 font-medium ${tone}`}
     >
-      <p className="min-w-0 flex-1 break-words">{message.text}</p>
+      <p className="min-w-0 flex-1">{message.text}</p>
       <button type="button" className="icon-button" aria-label="Dismiss" onClick={onDismiss}>
         <Icon name="close" />
       </button>

@@ -19,7 +19,7 @@ export function RecentChanges({ entries }: { entries: AuditEntry[] }) {
       <ul className="py-1.5">
         {entries.map((entry) => (
           <li key={entry._id} className="flex flex-wrap justify-between gap-x-4 px-4.5 py-1.5 text-sm">
-            <span className="min-w-0 break-words">
+            <span className="min-w-0">
               <b className="font-medium">{entry.admin}</b> {describeEntry(entry)}
             </span>
             <span className="text-muted tabular-nums">{momentLabel(entry.at)}</span>

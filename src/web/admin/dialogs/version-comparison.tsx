@@ -41,13 +41,13 @@ export function VersionComparison<V extends object>(props: VersionComparisonProp
         <tbody>
           {rows.map((row) => (
             <tr key={row.key} className="border-t border-line align-top">
-              <th scope="row" className="py-2 pr-3 text-left font-medium break-words text-muted">
+              <th scope="row" className="py-2 pr-3 text-left font-medium text-muted">
                 {row.label}
               </th>
               {[row.mine, row.theirs].map((text, place) => (
                 <td
                   key={place === 0 ? 'mine' : 'theirs'}
-                  className={`py-2 pr-3 break-words ${row.mine === row.theirs ? 'text-muted' : 'font-medium'}`}
+                  className={`py-2 pr-3 ${row.mine === row.theirs ? 'text-muted' : 'font-medium'}`}
                 >
                   {text || '—'}
                 </td>

@@ -41,7 +41,7 @@ export function Confirmations({ children }: { children: ReactNode }) {
           <AlertDialog.Backdrop className={backdrop} />
           <AlertDialog.Popup className={`${popup} w-[min(440px,calc(100vw-28px))] p-6`}>
             <AlertDialog.Title className="text-lg font-[620]">Please confirm</AlertDialog.Title>
-            <AlertDialog.Description className="mt-2 break-words">{question?.text}</AlertDialog.Description>
+            <AlertDialog.Description className="mt-2">{question?.text}</AlertDialog.Description>
             <div className="mt-6 flex justify-end gap-2.5">
               <AlertDialog.Close className="btn btn-quiet">Cancel</AlertDialog.Close>
               <button

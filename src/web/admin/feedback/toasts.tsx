@@ -21,7 +21,7 @@ function ToastList() {
       className="flex items-center gap-3 rounded-2xl border border-line bg-surface p-4 shadow-pop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 data-[type=failure]:border-danger"
     >
       <Toast.Content className="flex min-w-0 flex-1 items-center gap-3">
-        <Toast.Description className="min-w-0 flex-1 break-words" />
+        <Toast.Description className="min-w-0 flex-1" />
         <Toast.Action className="btn btn-quiet h-9 px-3 text-sm empty:hidden" />
         <Toast.Close className="icon-button -my-1" aria-label="Dismiss">
           <Icon name="close" />

@@ -24,7 +24,7 @@ export const nameColumn: Column<NetworkRecord> = {
   meta: { className: 'font-medium' },
   cell: ({ row: { original } }) => (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 max-md:justify-end">
-      <span className="break-words [overflow-wrap:anywhere]">{original.name}</span>
+      <span className="[overflow-wrap:anywhere]">{original.name}</span>
       {(original.submittedAt || !original.active) && <NetworkStatus network={original} />}
     </span>
   ),

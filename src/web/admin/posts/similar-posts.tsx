@@ -45,7 +45,7 @@ function Warning({ text, posts }: { text: string; posts: VideoRecord[] }) {
       <p className="font-medium">{text}</p>
       <ul className="mt-1 list-disc pl-5">
         {posts.map((post) => (
-          <li key={post._id} className="break-words">
+          <li key={post._id}>
             <a href={`/video/${post._id}`} target="_blank" rel="noopener" className="underline underline-offset-3">
               {post.titel}
             </a>

@@ -33,7 +33,7 @@ export function VideoCard({ video, inThousands = false }: VideoCardProps) {
         </span>
         <span
           title={video.title}
-          className="mt-2.5 block text-[14.5px] leading-snug font-medium break-words transition-colors group-hover:text-accent"
+          className="mt-2.5 block text-[14.5px] leading-snug font-medium transition-colors group-hover:text-accent"
         >
           {cutTitle(video.title)}
         </span>

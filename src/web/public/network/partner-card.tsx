@@ -11,9 +11,9 @@ export function PartnerCard({ partner }: { partner: Website }) {
         <span className="block size-14 flex-none overflow-hidden rounded-xl bg-raised">
           <Thumbnail src={logoAddress(partner.webLogo)} alt={`Logo of ${partner.webName}`} />
         </span>
-        <h2 className="min-w-0 break-words">{partner.webName}</h2>
+        <h2 className="min-w-0">{partner.webName}</h2>
       </div>
-      <p className="mt-4 flex-1 break-words text-muted">{firstWords(partner.webDesc)}</p>
+      <p className="mt-4 flex-1 text-muted">{firstWords(partner.webDesc)}</p>
       <a href={partner.webLink} target="_blank" rel="nofollow noopener" className="btn btn-quiet mt-5">
         Visit<span className="sr-only"> {partner.webName}</span>
         <Icon name="leave" size={18} />

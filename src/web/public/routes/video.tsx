@@ -66,7 +66,7 @@ export default function Video({ loaderData: { video, related } }: Route.Componen
       <article className="grid gap-x-9 gap-y-8 pt-6 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)]">
         <div>
           <Poster video={video} />
-          <h1 className="mt-5 break-words">{video.title}</h1>
+          <h1 className="mt-5">{video.title}</h1>
           <VideoFacts video={video} />
           <div className="mt-6 flex flex-wrap gap-2.5">
             <a className="btn btn-primary" href={video.link} rel="nofollow noopener external">
@@ -75,7 +75,7 @@ export default function Video({ loaderData: { video, related } }: Route.Componen
             </a>
             <FavouriteButton video={cardOfWatched(video)} />
           </div>
-          {video.description !== '' && <p className="mt-6 max-w-[70ch] break-words text-muted">{video.description}</p>}
+          {video.description !== '' && <p className="mt-6 max-w-[70ch] text-muted">{video.description}</p>}
         </div>
         <aside className="grid content-start gap-7" aria-label="About this video">
           <Chips
