@@ -1,0 +1,111 @@
+import { adminCaller, submitWebsite } from '../support/signed-in-browser.ts';
+import { hostile, kinds } from './hostile-fragments.ts';
+
+const address = (kind: number) => `https://example.com/${kind}?'onfocus='marqueeHacked()`;
+const image = (kind: number) => `/art/${kind + 1}.svg?'onerror='marqueeHacked()`;
+
+/** A body for each entity with hostile text in every field that takes any. */
+export const bodies = {
+  addPost: (kind: number) => ({
+    titel: hostile('title', kind, 300),
+    desc: hostile('story', kind, 10_000),
+    altKeywords: hostile('alt', kind, 1000),
+    imageUrl: image(kind),
+    minutes: 5,
+    link: address(kind),
+    iframeUrl: `<iframe onload="marqueeHacked()" src="https://example.com/embed/${kind}"></iframe>`,
+    Category: 'indian',
+    name: [hostile('star', kind)],
+    tags: [hostile('tag', kind), 'quiet'],
+  }),
+  addStar: (kind: number) => ({
+    name: hostile('model', kind),
+    image: image(kind),
+    description: hostile('bio', kind, 10_000),
+    category: 'viral',
+  }),
+  addNetwork: (kind: number) => ({
+    name: hostile('network', kind, 200),
+    url: address(kind),
+    logo: image(kind),
+    description: hostile('pitch', kind, 2000),
+    category: 'social',
+  }),
+  addChannel: (kind: number) => ({
+    name: hostile('channel', kind, 200),
+    url: address(kind),
+    thumbnail: image(kind),
+    description: hostile('blurb', kind, 2000),
+    category: 'music',
+    subscribers: 5,
+  }),
+  addFileLink: (kind: number) => ({
+    title: hostile('file', kind, 300),
+    url: address(kind),
+    description: hostile('note', kind, 2000),
+    category: 'other',
+    size: hostile('size', kind, 50),
+    fileType: 'other',
+  }),
+  createAdmin: () => ({
+    username: 'o.script-alert_1',
+    email: "'onfocus='marqueeHacked()'@example.com",
+    password: 'a long password',
+    createdBy: hostile('creator', 0),
+  }),
+  saveSettings: (kind: number) => ({
+    siteName: hostile('brand', kind, 60),
+    heading: hostile('heading', kind, 120),
+    description: hostile('summary', kind, 300),
+    footerText: hostile('footer', kind, 500),
+    accent: '#ffb52e',
+    sponsoredLink: {
+      label: hostile('sponsor', kind, 60),
+      url: 'https://example.com/"><script>marqueeHacked()</script>',
+    },
+    banners: [
+      { image: '/art/9.svg?"><script>marqueeHacked()</script>', url: 'https://example.com/" onfocus="marqueeHacked()' },
+    ],
+    leaveUrl: 'https://example.com/"><script>marqueeHacked()</script>',
+    featuredPerformers: [hostile('featured', kind, 200)],
+  }),
+};
+
+export const submission = (name: string, kind: number) => ({
+  name: hostile(name, kind, 200),
+  link: `https://example.com/${kind}"><script>marqueeHacked()</script>`,
+  email: `${kind}'onfocus='marqueeHacked()@example.com`,
+  description: hostile('offer', kind, 2000),
+});
+
+/** Stores all of it: what the answers give back, each beside what was sent. */
+export const storeHostileTexts = async (url: string, cookie: string) => {
+  const call = adminCaller(url, cookie);
+  const sent: object[] = [];
+  const stored: object[] = [];
+  const ids: string[] = [];
+  const add = async (path: string, entity: string, body: object) => {
+    const answer = (await call('POST', path, body)) as Record<string, { _id: string }>;
+    sent.push(body);
+    stored.push(answer[entity] ?? {});
+    return answer[entity]?._id ?? '';
+  };
+  for (const kind of kinds) {
+    const deleted = { ...bodies.addPost(kind), titel: hostile('deleted', kind, 300) };
+    await call('DELETE', `/deletepost/${await add('/postdata', 'post', deleted)}`, {});
+    ids.push(await add('/postdata', 'post', bodies.addPost(kind)));
+    await add('/stars', 'star', bodies.addStar(kind));
+    await add('/networks', 'network', bodies.addNetwork(kind));
+    await add('/channels', 'channel', bodies.addChannel(kind));
+    await add('/terabox', 'link', bodies.addFileLink(kind));
+    await submitWebsite(url, submission('member', kind));
+  }
+  await add('/admin/create', 'admin', bodies.createAdmin());
+  const { submissions } = (await call('GET', '/submissions')) as { submissions: { _id: string }[] };
+  for (const [kind, { _id }] of submissions.entries()) {
+    await call('POST', `/submissions/${_id}/reject`, { reason: hostile('reason', kind, 1000) });
+    await call('POST', `/submissions/${_id}/approve`, {});
+  }
+  for (const kind of kinds) await submitWebsite(url, submission('site', kind));
+  return { ids, sent, stored };
+};

@@ -1,0 +1,40 @@
+/** Text that would run, or break a page, wherever it is taken for anything but text. None may be above 45 characters. */
+export const fragments = [
+  '<script>marqueeHacked(0)</script>',
+  '</script><script>marqueeHacked(1)</script>',
+  '<img src=x onerror=marqueeHacked(2)>',
+  '" autofocus onfocus="marqueeHacked(3)',
+  "' onerror='marqueeHacked(4)",
+  '--><svg/onload=marqueeHacked(5)>',
+  '</title><svg onload=marqueeHacked(6)>',
+  '</textarea><script>marqueeHacked(7)</script>',
+  ']]><script>marqueeHacked(8)</script>',
+  `{{marqueeHacked(9)}}\${marqueeHacked(9)}<%=9%>`,
+  'javascript:marqueeHacked(10)',
+  '\u202e<script>marqueeHacked(11)</script>',
+  '&lt;script&gt;marqueeHacked(12)&lt;/script',
+  '\\u003cscript>marqueeHacked(13)\\u003c/script>',
+  '\u2028marqueeHacked(14)//\u2029\ufffe',
+];
+
+/** One more than there are fragments: the last is a word as long as its field. */
+export const kinds = [...fragments.keys(), fragments.length];
+
+/** What is written into a field, which begins with the field's own word so that it can be told apart on a screen. */
+export const hostile = (field: string, kind: number, longest = 100) => {
+  const text = fragments[kind];
+  return text === undefined ? `${field} ${'W'.repeat(longest)}`.slice(0, longest) : `${field} ${text}`;
+};
+
+/** Where a field takes an address, none of these is one. */
+export const unsafeAddresses = [
+  'javascript:marqueeHacked()',
+  'JaVaScRiPt:marqueeHacked()',
+  'java\nscript:marqueeHacked()',
+  '\u0001javascript:marqueeHacked()',
+  ' javascript:marqueeHacked()',
+  'data:text/html,<script>marqueeHacked()</script>',
+  'vbscript:marqueeHacked()',
+  '//example.org/marqueeHacked.js',
+  'file:///etc/passwd',
+];

@@ -1,0 +1,41 @@
+/** Runs in the page: all that a screen says, in text and attributes, and whatever on it could run. */
+export const readScreen = () => {
+  const texts: string[] = [];
+  const handlers: string[] = [];
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Text) {
+      if (!node.parentElement?.closest('script, style')) texts.push(node.data);
+      continue;
+    }
+    const element = node as Element;
+    for (const { name, value } of element.attributes) {
+      if (name.startsWith('on')) handlers.push(`${element.localName} ${name}=${value}`);
+      texts.push(value);
+    }
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) texts.push(element.value);
+  }
+  const addresses = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href);
+  const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+    ({ textContent }) => textContent,
+  );
+  return {
+    texts: texts.map((text) => text.replace(/\s+/g, ' ')),
+    handlers,
+    unsafeLinks: addresses.filter((address) => !/^https?:/.test(address)),
+    frames: document.querySelectorAll('iframe, object, embed').length,
+    structuredData: data.map((text) => JSON.parse(text) as { '@graph': { name?: string }[] }),
+  };
+};
+
+/** Runs in the page: what makes it wider than the window, innermost first; nothing where it is not. */
+export const readOverflow = () => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const wide = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > clientWidth + 1,
+  );
+  return wide
+    .filter((element) => !wide.some((other) => other !== element && element.contains(other)))
+    .map((element) => `${element.parentElement?.outerHTML.slice(0, 120)} ${element.outerHTML.slice(0, 120)}`);
+};
