@@ -25,11 +25,7 @@ export function AdminBar() {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-bg/90 backdrop-blur-lg">
       <div className="wrap flex h-[62px] items-center gap-2 sm:gap-3">
-        <Link
-          to="/admin/dashboard"
-          className="logo shrink-0 truncate rounded-sm"
-          aria-label={`${settings.siteName} back-office`}
-        >
+        <Link to="/admin/dashboard" className="logo rounded-sm" aria-label={`${settings.siteName} back-office`}>
           {settings.siteName}
         </Link>
         <nav aria-label="Back-office" className="flex items-center gap-0.5 md:ml-3">
