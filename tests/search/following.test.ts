@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { pruneChangeLog } from '#domain/search/change-log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { olderTransactionsEnd } from './older-transactions.ts';
 
 let ground: TestDatabase;
 let index: CatalogueIndex;
@@ -162,6 +163,7 @@ describe('pruning the change log', () => {
   test('a reader that has seen what is pruned goes on without building anew', async () => {
     const { pool, db } = ground.database;
     await addVideo(pool, 'old');
+    await olderTransactionsEnd(pool);
     await index.caughtUp();
     expect(await pruneChangeLog(db, new Date(Date.now() + 60_000))).toBe(1);
     expect(await logged()).toBe(0);

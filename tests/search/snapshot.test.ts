@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { pruneChangeLog } from '#domain/search/change-log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { olderTransactionsEnd } from './older-transactions.ts';
 
 let ground: TestDatabase;
 let folder: string;
@@ -127,6 +128,7 @@ test.each(Object.keys(damages))('a snapshot with %s is noticed and rebuilt', asy
 const stale: Record<string, () => Promise<unknown>> = {
   'whose changes were pruned': async () => {
     await ground.database.pool.query("update videos set title = 'Pruned' where id = 3");
+    await olderTransactionsEnd(ground.database.pool);
     await pruneChangeLog(ground.database.db, new Date(Date.now() + 60_000));
   },
   'that missed a change which no log tells of': () =>
