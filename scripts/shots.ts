@@ -1,10 +1,12 @@
-// npm run shots: contact sheets of every public screen at three widths and in both themes, into shots/.
+// npm run shots [-- name]: contact sheets of every screen at several widths and in both themes, into shots/.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { startDemo } from '../bench/support/demo-process.ts';
 import { openBrowser } from '../tests/support/browser.ts';
+import { type AdminScreen, backOfficeScreens } from './contact-sheets/back-office-screens.ts';
+import { adminOfShots, openBackOffice } from './contact-sheets/open-back-office.ts';
 
 const folder = join(import.meta.dirname, '../shots');
 const pictures = join(import.meta.dirname, '../docs/pictures');
@@ -48,10 +50,18 @@ const screens: Screen[] = [
   { name: 'mine', path: '/mine' },
   { name: 'not-found', path: '/404' },
 ];
-const widths = [390, 820, 1440];
+const publicWidths = [390, 820, 1440];
+const adminWidths = [390, 1440];
 const themes = ['dark', 'light'] as const;
 
-const site = await startDemo();
+const site = await startDemo(adminOfShots);
+const backOffice = await openBackOffice(site.url);
+
+const windowOf = (width: number, colorScheme: 'dark' | 'light') => ({
+  viewport: { width, height: width < 800 ? 844 : 900 },
+  colorScheme,
+  reducedMotion: 'reduce' as const,
+});
 
 const open = async (
   browser: Browser,
@@ -59,11 +69,7 @@ const open = async (
   width: number,
   theme: 'dark' | 'light',
 ) => {
-  const context = await browser.newContext({
-    viewport: { width, height: width < 800 ? 844 : 900 },
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-  });
+  const context = await browser.newContext(windowOf(width, theme));
   if (!isStranger) await context.addInitScript('localStorage.setItem("adult", String(Date.now()))');
   const page = await context.newPage();
   await page.goto(site.url + path, { waitUntil: 'networkidle' });
@@ -71,15 +77,19 @@ const open = async (
   return page;
 };
 
-/** One sheet per screen and theme: the three widths side by side, each as much of the page as two screens show. */
-const contactSheet = async (browser: Browser, screen: Screen, theme: 'dark' | 'light') => {
+/** One sheet per screen and theme: the widths side by side, each as much of the page as two screens show. */
+const contactSheet = async (browser: Browser, screen: Screen | AdminScreen, theme: 'dark' | 'light') => {
   const shots: Buffer[] = [];
-  const isWhole = !screen.prepare && !screen.isStranger;
+  const isOfAdmins = 'state' in screen;
+  const widths = isOfAdmins ? adminWidths : publicWidths;
+  const isWhole = !screen.prepare && !('isStranger' in screen && screen.isStranger);
   const height = isWhole ? 1800 : 900;
   for (const width of widths) {
-    const page = await open(browser, screen, width, theme);
+    const page = isOfAdmins
+      ? await backOffice.open(browser, screen, windowOf(width, theme))
+      : await open(browser, screen, width, theme);
     if (isWhole) await page.setViewportSize({ width, height });
-    await page.waitForLoadState('networkidle');
+    if (!isOfAdmins || screen.state !== 'loading') await page.waitForLoadState('networkidle');
     shots.push(await page.screenshot());
     await page.context().close();
   }
@@ -105,7 +115,8 @@ try {
   mkdirSync(folder, { recursive: true });
   mkdirSync(pictures, { recursive: true });
   const only = process.argv[2];
-  for (const screen of screens.filter(({ name }) => only === undefined || name === only))
+  const everyScreen = [...screens, ...backOfficeScreens];
+  for (const screen of everyScreen.filter(({ name }) => only === undefined || name.startsWith(only)))
     for (const theme of themes) {
       await contactSheet(browser, screen, theme);
       console.log(`shots/${screen.name}-${theme}.png`);
@@ -117,5 +128,6 @@ try {
   }
 } finally {
   await browser.close();
+  await backOffice.stop();
   await site.stop();
 }

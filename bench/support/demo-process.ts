@@ -13,12 +13,18 @@ const freePort = () =>
     });
   });
 
-/** The demo site as a process of its own, on a data folder that goes with it. */
-export const startDemo = async () => {
+/** The demo site as a process of its own, on a data folder that goes with it; `settings` are environment variables. */
+export const startDemo = async (settings: Record<string, string> = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'marquee-demo-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const site = await startProcess({ DATA_DIR: dataDir, PORT: String(port), SITE_URL: url, RATE_LIMIT: '0' });
+  const site = await startProcess({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SITE_URL: url,
+    RATE_LIMIT: '0',
+    ...settings,
+  });
   if (site.url === '') throw new Error(`The site did not start:\n${site.output()}`);
   const stop = async () => {
     site.process.kill('SIGTERM');

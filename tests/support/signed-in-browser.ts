@@ -51,7 +51,7 @@ export const submitWebsite = async (url: string, fields: Record<string, string>)
 /** What a back-office in use holds besides the demo: submissions, letters, deleted posts and a second admin. */
 export const fillBackOffice = async (url: string, cookie: string) => {
   const call = adminCaller(url, cookie);
-  for (const name of ['Lantern Row', 'Paper Moon', 'Tide Table'])
+  for (const name of ['Harbour Post', 'Paper Moon', 'Tide Table'])
     await submitWebsite(url, {
       name,
       link: `https://example.com/${encodeURIComponent(name)}`,

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { adminScreens } from '../../tests/e2e/admin-screens.ts';
+
+export interface AdminScreen {
+  name: string;
+  path: string;
+  /** With everything in it, with nothing, while its calls are under way, or after they failed. */
+  state: 'filled' | 'empty' | 'loading' | 'failing';
+  isSignedOut?: boolean;
+  prepare?: (page: Page) => Promise<unknown>;
+}
+
+const nameOf = (path: string) => path.replace(/^\/admin\/?/, 'admin-').replaceAll(/[/?=]/g, '-');
+
+const press = (label: string | RegExp) => (page: Page) => page.getByRole('button', { name: label }).first().click();
+
+const dialogs: [string, string, string | RegExp][] = [
+  ['admin-posts-add', '/admin/posts', 'Add Post'],
+  ['admin-posts-edit', '/admin/posts', /^Edit /],
+  ['admin-posts-delete', '/admin/posts', /^Delete /],
+  ['admin-stars-edit', '/admin/stars', /^Edit /],
+  ['admin-networks-add', '/admin/networks', 'Add New Network'],
+  ['admin-networks-reject', '/admin/networks?tab=submissions', /^Reject /],
+  ['admin-channels-edit', '/admin/channels', /^Edit /],
+  ['admin-terabox-edit', '/admin/terabox', /^Edit /],
+  ['admin-manage-admins-create', '/admin/manage-admins', 'Create New Admin'],
+];
+
+const inState = (state: AdminScreen['state'], paths: string[]): AdminScreen[] =>
+  paths.map((path) => ({ name: `${nameOf(path)}-${state}`, path, state }));
+
+/** All others wait and fail in the manner of these. */
+const typical = ['/admin/dashboard', '/admin/posts', '/admin/networks'];
+
+/** Every screen of the back-office with something and with nothing in it, and its dialogs. */
+export const backOfficeScreens: AdminScreen[] = [
+  { name: 'admin-login', path: '/admin', state: 'filled', isSignedOut: true },
+  ...inState('filled', adminScreens),
+  ...dialogs.map(([name, path, label]): AdminScreen => ({ name, path, state: 'filled', prepare: press(label) })),
+  { name: 'admin-menu', path: '/admin/account', state: 'filled', prepare: press(/^(Menu|More)$/) },
+  ...inState('empty', adminScreens),
+  ...inState('loading', typical),
+  ...inState('failing', typical),
+];

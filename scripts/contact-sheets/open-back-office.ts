@@ -1,0 +1,36 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { startDemo } from '../../bench/support/demo-process.ts';
+import { fillBackOffice, signInAt, whenLoaded } from '../../tests/support/signed-in-browser.ts';
+import type { AdminScreen } from './back-office-screens.ts';
+
+const admin = { email: 'owner@example.com', password: 'a long demo password' };
+export const adminOfShots = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
+
+/** The back-office of a filled site and of an empty one, each with a main admin signed in. */
+export const openBackOffice = async (filledUrl: string) => {
+  const empty = await startDemo({ ...adminOfShots, SEED_DEMO: 'false' });
+  const [full, bare] = await Promise.all(
+    [filledUrl, empty.url].map((url) => signInAt(url, admin.email, admin.password, 'Mozilla/5.0 (X11; Linux x86_64)')),
+  );
+  if (!full || !bare) throw new Error('Nobody could sign in');
+  await fillBackOffice(filledUrl, full.cookie);
+
+  const open = async (browser: Browser, screen: AdminScreen, options: BrowserContextOptions) => {
+    const { path, state, isSignedOut, prepare } = screen;
+    const { url, storageState } = state === 'empty' ? { url: empty.url, ...bare } : { url: filledUrl, ...full };
+    const context = await browser.newContext({ ...options, ...(isSignedOut ? {} : { storageState }) });
+    const page = await context.newPage();
+    if (state === 'failing')
+      await page.route('**/api/**', (route) =>
+        route.fulfill({ status: 500, json: { success: false, message: 'Something went wrong on our side.' } }),
+      );
+    // A call that is never answered.
+    if (state === 'loading') await page.route('**/api/**', () => {});
+    await page.goto(url + path);
+    if (state === 'loading') await page.getByRole('status').first().waitFor();
+    else await whenLoaded(page);
+    await prepare?.(page);
+    return page;
+  };
+  return { open, stop: empty.stop };
+};
