@@ -50,7 +50,7 @@ export const adminColumns = ({ onToggle, onDelete }: Actions): Column<AdminRecor
     header: 'Actions',
     meta: { className: 'md:w-px text-right', cardHeading: true },
     cell: ({ row: { original } }) => {
-      if (original.role === 'main_admin') return <span className="text-muted">Protected</span>;
+      if (original.role === 'main_admin') return <span className="whitespace-nowrap text-muted">Protected</span>;
       const verb = original.isActive ? 'Deactivate' : 'Activate';
       return (
         <div className="flex justify-end gap-2">

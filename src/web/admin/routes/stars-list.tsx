@@ -32,7 +32,7 @@ const columns = (page: number): Column<StarSummary>[] => [
   {
     id: 'number',
     header: '#',
-    meta: { className: 'md:w-px text-muted tabular-nums', notOnCard: true },
+    meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums', notOnCard: true },
     cell: ({ row }) => (page - 1) * pageSize + row.index + 1,
   },
   {

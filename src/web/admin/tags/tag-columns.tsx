@@ -15,7 +15,7 @@ export const tagColumns = (page: number): Column<TagSummary>[] => [
   {
     id: 'number',
     header: '#',
-    meta: { className: 'md:w-px text-muted tabular-nums', notOnCard: true },
+    meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums', notOnCard: true },
     cell: ({ row }) => (page - 1) * pageSize + row.index + 1,
   },
   {

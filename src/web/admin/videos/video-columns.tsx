@@ -20,7 +20,7 @@ export const videoColumns = ({ page, names, onEdit, onDelete }: VideoColumns): C
   {
     id: 'number',
     header: '#',
-    meta: { className: 'md:w-px text-muted tabular-nums', notOnCard: true },
+    meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums', notOnCard: true },
     cell: ({ row }) => (page - 1) * pageSize + row.index + 1,
   },
   {
