@@ -29,6 +29,7 @@ export const openBackOffice = async (filledUrl: string) => {
     await page.goto(url + path);
     if (state === 'loading') await page.getByRole('status').first().waitFor();
     else await whenLoaded(page);
+    await page.evaluate(() => document.fonts.ready);
     await prepare?.(page);
     return page;
   };
