@@ -33,7 +33,7 @@ describe('section 9: views', () => {
     [199, 100],
     [200, 100],
     [5000, 100],
-  ])('%s views are liked by %s %%', (views, percentage) => {
+  ])('%s views are liked by %s per cent', (views, percentage) => {
     expect(likePercentage(views)).toBe(percentage);
   });
 });
