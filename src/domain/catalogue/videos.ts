@@ -37,10 +37,11 @@ const selectVideos = (db: Db) =>
       'v.version',
       'v.published_at as publishedAt',
       sql<number>`coalesce(vv.total, 0)`.as('views'),
-      sql<string[]>`array(select t.slug from video_tags vt join tags t on t.id = vt.tag_id
-        where vt.video_id = v.id order by vt.position, t.slug)`.as('tags'),
-      sql<string[]>`array(select p.slug from video_performers vp join performers p on p.id = vp.performer_id
-        where vp.video_id = v.id order by vp.position, p.slug)`.as('performers'),
+      // A look-up per link: given a join, the server prefers to read all tags for each video.
+      sql<string[]>`array(select (select t.slug from tags t where t.id = vt.tag_id) from video_tags vt
+        where vt.video_id = v.id order by vt.position, vt.tag_id)`.as('tags'),
+      sql<string[]>`array(select (select p.slug from performers p where p.id = vp.performer_id) from video_performers vp
+        where vp.video_id = v.id order by vp.position, vp.performer_id)`.as('performers'),
     ]);
 
 const inOrder = <Row extends { id: number }>(rows: Row[], ids: readonly number[]): Row[] => {
