@@ -5,7 +5,6 @@ import type { RouteName } from '#contract/routes.ts';
 import { DomainError, Invalid } from '#domain/errors.ts';
 import { largestLogoBytes } from '#domain/partners/logos.ts';
 import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
-import { activeWebsites } from '#domain/partners/websites.ts';
 import type { HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';
 
@@ -52,11 +51,11 @@ const refuseUnreadable = (problem: Error & { statusCode?: number }): never => {
 
 export const partnerHandlers = ({
   db,
-  readDb,
+  activeWebsites,
   uploadsDir,
 }: ApiContext): HandlersOf<keyof typeof partnerRoutes & RouteName> => ({
   findWebsites: async () =>
-    (await activeWebsites(readDb())).map(({ name, url, logo, description }) => ({
+    (await activeWebsites()).map(({ name, url, logo, description }) => ({
       webName: name,
       webLink: url,
       webLogo: logo,

@@ -6,7 +6,6 @@ import { videosByIds, videosWithLink } from '#domain/catalogue/videos.ts';
 import { actorOf } from './actor.ts';
 import type { Call, HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';
-import { shownInLists } from './shown-in-lists.ts';
 import { showingCurrent } from './stale-record.ts';
 import { toRecord } from './video-record.ts';
 
@@ -40,21 +39,18 @@ export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
   const remove = async (call: Call<(typeof postRoutes)['deletePost']>) => {
     const { id } = call.params;
     await showingCurrent(toRecord, deleteVideo(db, actorOf(call), Number(id), call.body?.version));
-    await shownInLists(index);
     return { success: true as const, _id: id };
   };
 
   return {
     addPost: async (call) => {
       const video = await addVideo(db, actorOf(call), fromBody(call.body));
-      await shownInLists(index);
       return { success: true, post: toRecord(video) };
     },
     updatePost: async (call) => {
       const { version, ...changes } = call.body;
       const work = updateVideo(db, actorOf(call), Number(call.params.id), fromBody(changes), version);
       const video = await showingCurrent(toRecord, work);
-      await shownInLists(index);
       return { success: true, post: toRecord(video) };
     },
     deletePost: remove,
@@ -71,7 +67,6 @@ export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
     restorePost: async (call) => {
       const work = restoreVideo(db, actorOf(call), Number(call.params.id), call.body?.version);
       const video = await showingCurrent(toRecord, work);
-      await shownInLists(index);
       return { success: true, post: toRecord(video) };
     },
     findSimilarPosts: async ({ query: { link = '', titel = '', exclude } }) => {

@@ -49,11 +49,13 @@ export interface ApiOptions {
   handlers: Handlers;
   /** Who asks, by the request's cookie. */
   findSession: (request: FastifyRequest) => Promise<Session | undefined>;
+  /** Resolves once visitors see what an administrator has just changed. */
+  shown: () => Promise<void>;
   limited: boolean;
 }
 
 /** Every route of the contract, guarded, validated and answered by the handler of its name. */
-export const registerApi = async (app: FastifyInstance, { handlers, findSession, limited }: ApiOptions) => {
+export const registerApi = async (app: FastifyInstance, { handlers, findSession, shown, limited }: ApiOptions) => {
   app.setValidatorCompiler(compileValidator);
   answerProblems(app);
   answerUnknownCalls(app);
@@ -61,6 +63,7 @@ export const registerApi = async (app: FastifyInstance, { handlers, findSession,
 
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
     const handler = handlers[name] as (call: Call<Route>) => Promise<unknown>;
+    const changesTheSite = route.access !== 'anyone' && route.method !== 'GET';
     const ownLimit = limited ? ownLimits[name] : undefined;
     app.route({
       method: route.method,
@@ -76,9 +79,11 @@ export const registerApi = async (app: FastifyInstance, { handlers, findSession,
         // No body at all lacks the fields that an empty one lacks, and is told so by their names.
         if (route.body) request.body ??= {};
       },
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         const { params, query, body, session } = request;
-        return handler({ params, query, body, session, request, reply } as unknown as Call<Route>);
+        const answer = await handler({ params, query, body, session, request, reply } as unknown as Call<Route>);
+        if (changesTheSite) await shown();
+        return answer;
       },
     });
   }

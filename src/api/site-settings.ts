@@ -1,13 +1,12 @@
 import { Value } from 'typebox/value';
 import { SiteSettings } from '#contract/settings.ts';
-import { readSettings } from '#domain/settings/settings.ts';
 import type { ApiContext } from './context.ts';
 
 const presets = Value.Create(SiteSettings) as SiteSettings;
 
 /** The settings as they are now: what operators have set, over the presets. */
-export const siteSettings = async ({ readDb, siteName }: ApiContext): Promise<SiteSettings> => ({
+export const siteSettings = async ({ storedSettings, siteName }: ApiContext): Promise<SiteSettings> => ({
   ...presets,
   siteName,
-  ...(await readSettings(readDb())),
+  ...(await storedSettings()),
 });

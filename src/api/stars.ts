@@ -11,7 +11,6 @@ import { actorOf } from './actor.ts';
 import type { HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';
 import { paginationOf } from './pagination.ts';
-import { shownInLists } from './shown-in-lists.ts';
 import { showingCurrent } from './stale-record.ts';
 
 const toStarRecord = (star: Performer): StarRecord => ({
@@ -39,20 +38,17 @@ export const starHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
   addStar: async (call) => {
     const { image, ...same } = call.body;
     const star = await addPerformer(db, actorOf(call), { ...same, imageUrl: image });
-    await shownInLists(index);
     return { success: true, star: toStarRecord(star) };
   },
   updateStar: async (call) => {
     const { image, version, ...same } = call.body;
     const work = updatePerformer(db, actorOf(call), Number(call.params.id), { ...same, imageUrl: image }, version);
     const star = await showingCurrent(toStarRecord, work);
-    await shownInLists(index);
     return { success: true, star: toStarRecord(star) };
   },
   deleteStar: async (call) => {
     const { id } = call.params;
     await showingCurrent(toStarRecord, deletePerformer(db, actorOf(call), Number(id), call.body?.version));
-    await shownInLists(index);
     return { success: true, _id: id };
   },
 });

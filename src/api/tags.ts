@@ -1,7 +1,6 @@
 import type { RouteName } from '#contract/routes.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { tagRoutes } from '#contract/tags.ts';
-import { imagesOfVideos } from '#domain/catalogue/videos.ts';
 import type { HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';
 import { paginationOf } from './pagination.ts';
@@ -35,7 +34,8 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
     getRandomTags: async ({ query }) => ({ success: true, tags: index.randomTags(query.count) }),
     getTagImages: async ({ body }) => {
       const newest = index.newestVideoOf(body.tags.map(slugOf));
-      const images = await imagesOfVideos(context.readDb(), [...newest.values()]);
+      const videos = await context.videos.byIds([...new Set(newest.values())]);
+      const images = new Map(videos.map(({ id, imageUrl }) => [id, imageUrl]));
       const imageOf = (tag: string) => images.get(newest.get(slugOf(tag)) ?? -1) ?? null;
       return { success: true, tagImages: Object.fromEntries(body.tags.map((tag) => [tag, imageOf(tag)])) };
     },

@@ -1,5 +1,5 @@
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
-import { type Video, videosByIds } from '#domain/catalogue/videos.ts';
+import type { Video } from '#domain/catalogue/videos.ts';
 import type { ApiContext } from './context.ts';
 
 /** A video in the spelling of the wire. */
@@ -21,21 +21,13 @@ export const toRecord = (video: Video): VideoRecord => ({
   version: video.version,
 });
 
-/** A replica may not have the newest ones yet: those that it lacks are asked of the primary. */
-const readVideos = async ({ db, readDb }: ApiContext, ids: number[]) => {
-  const reader = readDb();
-  const videos = await videosByIds(reader, ids);
-  if (videos.length === ids.length || reader === db) return videos;
-  return videosByIds(db, ids);
-};
-
 /** What the index found, with the records read by their keys. */
 export const toVideoList = async (
-  context: ApiContext,
+  { videos }: ApiContext,
   found: { ids: number[]; total: number; correctedSearch?: string },
   { page, limit }: { page: number; limit: number },
 ): Promise<VideoList> => ({
-  records: (await readVideos(context, found.ids)).map(toRecord),
+  records: (await videos.byIds(found.ids)).map(toRecord),
   totalPages: Math.ceil(found.total / limit),
   currentPage: page,
   totalRecords: found.total,

@@ -1,6 +1,5 @@
 import type { RouteName } from '#contract/routes.ts';
 import type { Category, videoRoutes } from '#contract/videos.ts';
-import { findVideo } from '#domain/catalogue/videos.ts';
 import { NotFound } from '#domain/errors.ts';
 import type { Call, HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';
@@ -34,8 +33,7 @@ export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof vide
       return toVideoList(context, context.index.related({ ...query, exclude }), query);
     },
     getVideo: async ({ params }) => {
-      const id = Number(params.id);
-      const video = (await findVideo(context.readDb(), id)) ?? (await findVideo(context.db, id));
+      const [video] = await context.videos.byIds([Number(params.id)]);
       if (!video) throw new NotFound('There is no such video.');
       return toRecord(video);
     },

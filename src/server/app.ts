@@ -8,6 +8,7 @@ import { handlersOf } from '#api/handlers.ts';
 import { answerBrokenRequest, answerProblems, answerUnreadable } from '#api/problems.ts';
 import { registerApi } from '#api/register.ts';
 import { findSession } from '#api/session-cookie.ts';
+import { shownToVisitors } from '#api/shown-to-visitors.ts';
 import { createClient } from '#contract/client.ts';
 import type { Database } from '#db/database.ts';
 import type { Config } from './config.ts';
@@ -65,6 +66,7 @@ export const buildApp = async (
       await registerApi(api, {
         handlers: handlersOf(context),
         findSession: findSession(context.db),
+        shown: () => shownToVisitors(context.index),
         limited: config.rateLimit > 0,
       });
     },

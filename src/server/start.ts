@@ -7,9 +7,13 @@ import { migrate } from '#db/migrate.ts';
 import { openServer } from '#db/open-server.ts';
 import { StartupError } from '#db/startup-error.ts';
 import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/admins.ts';
+import { createVideoShelf } from '#domain/catalogue/video-shelf.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
+import { activeWebsites } from '#domain/partners/websites.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { keepUntil } from '#domain/search/keep-until.ts';
+import { readSettings } from '#domain/settings/settings.ts';
 import { createViewCounter } from '#domain/views/count-views.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -99,7 +103,18 @@ export const startSite = async ({ config, logger, step, onSeedProgress }: StartO
       db: database.db,
       readDb: replicaReader(database.db, replicas),
       index,
-      views: createViewCounter(database.db),
+      videos: createVideoShelf(database.db, index),
+      views: createViewCounter(database.db, index.viewed),
+      storedSettings: keepUntil(
+        index,
+        ({ settings }) => settings,
+        () => readSettings(database.db),
+      ),
+      activeWebsites: keepUntil(
+        index,
+        ({ partners }) => partners,
+        () => activeWebsites(database.db),
+      ),
       siteName: config.siteName,
       siteUrl: config.siteUrl,
       uploadsDir: join(config.dataDir, 'uploads'),

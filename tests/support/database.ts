@@ -16,7 +16,7 @@ const onServer = async (sql: string) => {
 };
 
 /** A freshly migrated, empty database, open and ours alone; `template` copies another test database instead. */
-export const createTestDatabase = async (template = inject('templateName')): Promise<TestDatabase> => {
+export const createTestDatabase = async (template = inject('emptyTemplate')): Promise<TestDatabase> => {
   const name = `marquee_test_${randomBytes(8).toString('hex')}`;
   await onServer(`create database ${name} template ${template}`);
   const url = new URL(inject('serverUrl'));

@@ -3,16 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#db/database.ts';
 import { startEmbeddedCluster } from '#db/embedded-cluster.ts';
 import { migrate } from '#db/migrate.ts';
+import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { buildWeb } from '#server/web-build.ts';
 import { unpackBrowser } from './browser.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server that test databases are made on, and the migrated database that they are copies of. */
+    /** The server that test databases are made on, and the databases that they are copies of. */
     serverUrl: string;
-    templateName: string;
+    /** Migrated and empty. */
+    emptyTemplate: string;
+    /** The same with the demo catalogue. */
+    demoTemplate: string;
   }
 }
 
@@ -35,20 +40,28 @@ export default async function setUp(project: TestProject) {
   await buildWeb();
   unpackBrowser();
   const server = await openServer();
-  const templateName = `marquee_template_${process.pid}`;
   const run = async (sql: string) => {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
-  await run(`create database ${templateName}`);
-  const templateUrl = new URL(server.url);
-  templateUrl.pathname = `/${templateName}`;
-  await migrate(templateUrl.href);
+  const urlOf = (name: string) => {
+    const url = new URL(server.url);
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  const emptyTemplate = `marquee_empty_${process.pid}`;
+  const demoTemplate = `marquee_demo_${process.pid}`;
+  await run(`create database ${emptyTemplate}`);
+  await migrate(urlOf(emptyTemplate));
+  await run(`create database ${demoTemplate} template ${emptyTemplate}`);
+  const demo = openDatabase(urlOf(demoTemplate));
+  await seedDemo(demo.pool, { now: new Date() }).finally(demo.close);
   project.provide('serverUrl', server.url);
-  project.provide('templateName', templateName);
+  project.provide('emptyTemplate', emptyTemplate);
+  project.provide('demoTemplate', demoTemplate);
   return async () => {
-    await run(`drop database if exists ${templateName} with (force)`);
+    for (const name of [demoTemplate, emptyTemplate]) await run(`drop database if exists ${name} with (force)`);
     await server.stop();
   };
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { inject } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Site, startSite } from '#server/start.ts';
 import { silentSteps } from '#server/steps.ts';
@@ -14,9 +15,12 @@ export interface TestSite extends Site {
   stop: () => Promise<void>;
 }
 
-/** The production site on a database of its own, on a free port, without a rate limit unless one is asked for. */
+/**
+ * The production site on a database of its own, on a free port, without a rate limit unless one is asked for. The demo
+ * catalogue is seeded once for all test files: here it is found there, as at every start but the first.
+ */
 export const startTestSite = async (overrides: Partial<Config> = {}): Promise<TestSite> => {
-  const test = await createTestDatabase();
+  const test = await createTestDatabase(inject(overrides.seedDemo ? 'demoTemplate' : 'emptyTemplate'));
   const dataDir = mkdtempSync(join(tmpdir(), 'marquee-site-'));
   const config: Config = {
     ...readConfig({}),

@@ -89,14 +89,3 @@ export const videosWithLink = async (db: Db, link: string, limit: number): Promi
 };
 
 export const findVideo = async (db: Db, id: number): Promise<Video | undefined> => (await videosByIds(db, [id]))[0];
-
-/** The images of some videos, by id. */
-export const imagesOfVideos = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> => {
-  const rows = await db
-    .selectFrom('videos')
-    .select(['id', 'image_url'])
-    .where('id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
-    .where('deleted_at', 'is', null)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.image_url]));
-};

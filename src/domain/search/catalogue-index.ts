@@ -1,13 +1,14 @@
 import { roaringLibraryInitialize } from 'roaring-wasm';
 import { type Catalogue, disposeCatalogue } from './catalogue.ts';
 import { tagCompanions } from './companions.ts';
-import { type CaughtUpOptions, type FollowingStatus, follow } from './follow.ts';
+import { type CaughtUpOptions, type ChangeListener, type FollowingStatus, follow } from './follow.ts';
 import { listNames, type NameSummary, type NamesQuestion, newestVideos, randomNames } from './names.ts';
 import { type PageQuestion, pageOf, type VideoPage } from './page.ts';
 import { type RelatedQuestion, relatedTo } from './related.ts';
 import { type IndexLog, openStanding } from './standing.ts';
 import { type CatalogueStats, catalogueStats } from './stats.ts';
 import { type Suggested, suggest } from './suggest.ts';
+import { setViews, viewsOf } from './views.ts';
 
 export interface CatalogueIndexOptions {
   /** The primary, never a replica: changes are read from its log. */
@@ -44,6 +45,11 @@ export interface CatalogueIndex {
   /** Whether any video carries it. */
   hasTag: (slug: string) => boolean;
   hasPerformer: (slug: string) => boolean;
+  /** How often a video was viewed, as far as this process knows; what it counts itself it is told at once. */
+  viewsOf: (id: number) => number;
+  viewed: (totals: ReadonlyMap<number, number>) => void;
+  /** Has a listener told of every change from now on, as soon as lists show it. */
+  onChange: (listener: ChangeListener) => void;
   /** Number of videos. */
   readonly size: number;
   stats: () => CatalogueStats;
@@ -59,7 +65,11 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
   const { url, snapshotPath, logger: log, signal = new AbortController().signal } = options;
   const standing = await openStanding(url, snapshotPath, log, signal);
   const { pollMs = 5_000, viewsMs = 60_000, snapshotMs = 300_000 } = options;
-  const following = follow(standing, { url, snapshotPath, log, pollMs, viewsMs, snapshotMs });
+  const listeners: ChangeListener[] = [];
+  const onChange: ChangeListener = (touched) => {
+    for (const listener of listeners) listener(touched);
+  };
+  const following = follow(standing, { url, snapshotPath, log, pollMs, viewsMs, snapshotMs, onChange });
   await following.caughtUp();
   let ready = true;
 
@@ -84,6 +94,9 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     tagMetadata: (tag) => tagCompanions(ask(), tag),
     hasTag: (slug) => isUsed('tag', slug),
     hasPerformer: (slug) => isUsed('performer', slug),
+    viewsOf: (id) => viewsOf(standing.catalogue, id),
+    viewed: (totals) => setViews(standing.catalogue, totals),
+    onChange: (listener) => listeners.push(listener),
     get size() {
       return standing.catalogue.live.size;
     },

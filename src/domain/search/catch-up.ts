@@ -6,6 +6,7 @@ import { applyVideos, isWasteful } from './changes.ts';
 import type { VideoEntry } from './columns.ts';
 import { newPace } from './pace.ts';
 import { dropName, type NameKind, putName } from './terms.ts';
+import { newTouched, type Touched, touchNames, touchVideos } from './touched.ts';
 
 /** Runs on one snapshot of the database, so that what is read agrees with itself. */
 export const inSnapshot = async <T>(client: pg.Client, read: () => Promise<T>): Promise<T> => {
@@ -26,13 +27,17 @@ interface NameRow {
   name: string;
 }
 
+/** True where one that was known took another slug. */
 const catchUpNames = async (client: pg.Client, { terms, kept }: Catalogue, kind: NameKind, keys: number[]) => {
-  if (keys.length === 0) return;
+  if (keys.length === 0) return false;
   const { rows } = await client.query<NameRow>(`select id as key, slug, name from ${kind}s where id = any($1)`, [keys]);
   const present = new Set(rows.map((row) => row.key));
   for (const key of keys) if (!present.has(key)) dropName(terms, kind, key);
+  const { byKey } = terms[kind];
+  const renamed = rows.some(({ key, slug }) => byKey.has(key) && byKey.get(key)?.slug !== slug);
   for (const row of rows) putName(terms, kind, row);
   kept.clear();
+  return renamed;
 };
 
 interface VideoRow {
@@ -97,7 +102,7 @@ const agrees = async (client: pg.Client, { live, terms }: Catalogue): Promise<bo
 const mostChanges = 50_000;
 const atOnce = 500;
 
-export type CaughtUp = { cursor: Cursor; changes: number } | 'build anew';
+export type CaughtUp = { cursor: Cursor; touched: Touched } | 'build anew';
 
 /** Applies what has changed since the cursor; `verify` counts afterwards whether nothing is missing. */
 export const catchUp = (
@@ -111,13 +116,23 @@ export const catchUp = (
     if (await isLost(client, cursor, now)) return 'build anew';
     const changed = await readChanged(client, cursor);
     if (changed.all || changed.videos.length > mostChanges) return 'build anew';
-    await catchUpNames(client, catalogue, 'tag', changed.tags);
-    await catchUpNames(client, catalogue, 'performer', changed.performers);
+    const touched: Touched = { ...newTouched(), partners: changed.partners, settings: changed.settings };
+    for (const [kind, keys] of [
+      ['tag', changed.tags],
+      ['performer', changed.performers],
+    ] as const) {
+      touchNames(touched, catalogue, kind, keys);
+      if (await catchUpNames(client, catalogue, kind, keys)) touched.renamed = true;
+      touchNames(touched, catalogue, kind, keys);
+    }
     const pace = newPace();
     for (let from = 0; from < changed.videos.length; from += atOnce) {
-      if (!(await catchUpVideos(client, catalogue, changed.videos.slice(from, from + atOnce)))) return 'build anew';
+      const ids = changed.videos.slice(from, from + atOnce);
+      touchVideos(touched, catalogue, ids);
+      if (!(await catchUpVideos(client, catalogue, ids))) return 'build anew';
+      touchVideos(touched, catalogue, ids);
       await pace();
     }
     if (isWasteful(catalogue) || (verify && !(await agrees(client, catalogue)))) return 'build anew';
-    return { cursor: now, changes: changed.videos.length + changed.tags.length + changed.performers.length };
+    return { cursor: now, touched };
   });

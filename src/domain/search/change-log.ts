@@ -34,6 +34,8 @@ export interface Changed {
   videos: number[];
   tags: number[];
   performers: number[];
+  partners: boolean;
+  settings: boolean;
   /** A bulk load: everything may have changed. */
   all: boolean;
 }
@@ -43,15 +45,18 @@ export const readChanged = async (client: pg.Client, cursor: Cursor): Promise<Ch
   const { rows } = await client.query<{ entity: string; entity_id: string }>(
     `select distinct entity, entity_id from change_log
      where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
-       and entity in ('video', 'tag', 'performer', 'catalogue')`,
+       and entity in ('video', 'tag', 'performer', 'partner', 'setting', 'catalogue')`,
     [cursor.snapshot],
   );
   const keysOf = (entity: string) => rows.filter((row) => row.entity === entity).map((row) => Number(row.entity_id));
+  const has = (entity: string) => rows.some((row) => row.entity === entity);
   return {
     videos: keysOf('video'),
     tags: keysOf('tag'),
     performers: keysOf('performer'),
-    all: rows.some((row) => row.entity === 'catalogue'),
+    partners: has('partner'),
+    settings: has('setting'),
+    all: has('catalogue'),
   };
 };
 

@@ -7,6 +7,7 @@ import { computeOrders } from './orders.ts';
 import { newPace } from './pace.ts';
 import { type Standing, writeSnapshot } from './snapshot.ts';
 import { buildStanding, type IndexLog } from './standing.ts';
+import type { Touched } from './touched.ts';
 import { refreshViews } from './views.ts';
 import { newWake } from './wake.ts';
 
@@ -18,7 +19,12 @@ export interface FollowOptions {
   pollMs: number;
   viewsMs: number;
   snapshotMs: number;
+  /** Told what a change touched as soon as the index has it. */
+  onChange: ChangeListener;
 }
+
+/** Takes what a change touched; `everything` where that cannot be told. */
+export type ChangeListener = (touched: Touched | 'everything') => void;
 
 export interface CaughtUpOptions {
   /** Counted views too. */
@@ -76,6 +82,7 @@ export const follow = (standing: Standing, options: FollowOptions): Following =>
       disposeCatalogue(old);
       ordersStale = false;
       snapshotStale = true;
+      options.onChange('everything');
       log.info({ videos: standing.catalogue.live.size }, 'Catalogue index built anew');
     } finally {
       status.rebuilding = false;
@@ -86,10 +93,12 @@ export const follow = (standing: Standing, options: FollowOptions): Following =>
     const result = await catchUp(client, standing.catalogue, standing.cursor);
     if (result === 'build anew') return rebuild();
     standing.cursor = result.cursor;
-    if (result.changes > 0) {
+    const { touched } = result;
+    if (touched.videos.size + touched.tag.size + touched.performer.size > 0) {
       ordersStale = true;
       snapshotStale = true;
-    }
+    } else if (!touched.partners && !touched.settings) return;
+    options.onChange(touched);
   };
 
   const readViews = async (client: pg.Client) => {

@@ -40,7 +40,7 @@ export interface ViewCounter {
 }
 
 /** Views that arrive while a batch is being written wait for the next one: one transaction carries them all. */
-export const createViewCounter = (db: Db): ViewCounter => {
+export const createViewCounter = (db: Db, onCounted: (totals: ReadonlyMap<number, number>) => void): ViewCounter => {
   let waiting = new Map<number, Waiting>();
   let writing = false;
 
@@ -51,6 +51,7 @@ export const createViewCounter = (db: Db): ViewCounter => {
       waiting = new Map();
       try {
         const totals = await addViews(db, new Map([...batch].map(([id, { views }]) => [id, views])));
+        onCounted(totals);
         for (const [id, { resolve, reject }] of batch) {
           const total = totals.get(id);
           if (total === undefined) for (const fail of reject) fail(new NotFound('There is no such video.'));

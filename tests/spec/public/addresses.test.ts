@@ -85,4 +85,12 @@ describe('section 2: not found', () => {
     expect(await ask(path)).toEqual({ status: 302, location: '/notfound' });
     expect(await statusAfterRedirects(path)).toBe(404);
   });
+
+  it.each(['/tag/', '/pornstar/', '/video/'])('%s with a name beyond all lengths is not found', async (path) => {
+    expect(await statusAfterRedirects(path + 'x'.repeat(400))).toBe(404);
+  });
+
+  it('a search for a name beyond all lengths finds none', async () => {
+    expect(await statusAfterRedirects(`/pornstars?search=${'x'.repeat(4000)}`)).toBe(200);
+  });
 });

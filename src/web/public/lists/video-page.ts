@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import type { VideoList } from '#contract/videos.ts';
+import { cannotExist } from '../call-failure.ts';
 import { type CardVideo, cardOf } from '../cards/card-video.ts';
 
 /** One page of a list of videos, or why there is none. */
@@ -12,13 +13,7 @@ export interface VideoPage {
   error?: string;
 }
 
-const failedPage = (page: number, error: string): VideoPage => ({
-  videos: [],
-  page,
-  totalPages: 0,
-  totalRecords: 0,
-  error,
-});
+const emptyPage = (page: number): VideoPage => ({ videos: [], page, totalPages: 0, totalRecords: 0 });
 
 /** Asks for a page and says what went wrong where it cannot be had. */
 export const videoPage = async (
@@ -30,7 +25,7 @@ export const videoPage = async (
     const { records, totalPages, totalRecords, correctedSearch } = await list;
     return { videos: records.map(cardOf), page, totalPages, totalRecords, correctedSearch };
   } catch (error) {
-    return failedPage(page, errorOf(error));
+    return cannotExist(error) ? emptyPage(page) : { ...emptyPage(page), error: errorOf(error) };
   }
 };
 

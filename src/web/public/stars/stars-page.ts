@@ -1,5 +1,5 @@
 import type { Client } from '#contract/client.ts';
-import { isCallFailed } from '../call-failure.ts';
+import { cannotExist, isCallFailed } from '../call-failure.ts';
 import type { StarImages } from './star-images.ts';
 
 export interface StarsPage {
@@ -27,7 +27,9 @@ export const fetchStarsPage = async (
     const { totalPages, totalCount } = pagination;
     return { names, images: await fetchImages(client, names), totalPages, totalCount };
   } catch (error) {
+    const nothing = { names: [], images: {}, totalPages: 0, totalCount: 0 };
+    if (cannotExist(error)) return nothing;
     const message = isCallFailed(error) ? error.serverMessage : undefined;
-    return { names: [], images: {}, totalPages: 0, totalCount: 0, error: message ?? 'Failed to fetch data' };
+    return { ...nothing, error: message ?? 'Failed to fetch data' };
   }
 };

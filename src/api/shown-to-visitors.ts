@@ -3,8 +3,8 @@ import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 
 const longestWaitMs = 1000;
 
-/** Waits until this process's own lists show what was just saved, but not for long: it is saved in any case. */
-export const shownInLists = async (index: CatalogueIndex): Promise<void> => {
+/** Waits until this process's own visitors see what was just saved, but not for long: it is saved in any case. */
+export const shownToVisitors = async (index: CatalogueIndex): Promise<void> => {
   const shown = index.caughtUp({ orders: false }).catch(() => {});
   await Promise.race([shown, pause(longestWaitMs, undefined, { ref: false })]);
 };

@@ -1,0 +1,67 @@
+/** Records come from memory; what changes in the database must not be missed by it. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addVideo } from '../support/catalogue.ts';
+import { startTestSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+});
+afterAll(() => site.stop());
+
+interface Record {
+  _id: string;
+  titel: string;
+  tags: string[];
+  views: number;
+}
+
+const records = async () => {
+  const list = (await (await site.app.inject('/api/getpostdata')).json()) as { records: Record[] };
+  return list.records;
+};
+const alone = async (id: number) =>
+  (await site.app.inject({ method: 'POST', url: `/api/getVideo/${id}` })).json() as Record;
+
+it('an edit by whomever is shown in lists and alone', async () => {
+  const { db } = site.database;
+  const id = await addVideo(db, { title: 'Before' });
+  await site.index.caughtUp();
+  expect([(await records())[0]?.titel, (await alone(id)).titel]).toEqual(['Before', 'Before']);
+  await db.updateTable('videos').set({ title: 'After' }).where('id', '=', id).execute();
+  await site.index.caughtUp();
+  expect([(await records())[0]?.titel, (await alone(id)).titel]).toEqual(['After', 'After']);
+});
+
+it('a deletion is, too', async () => {
+  const { db } = site.database;
+  const id = await addVideo(db, { title: 'Soon gone' });
+  await site.index.caughtUp();
+  expect((await alone(id)).titel).toBe('Soon gone');
+  await db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+  await site.index.caughtUp();
+  expect((await site.app.inject({ method: 'POST', url: `/api/getVideo/${id}` })).statusCode).toBe(404);
+});
+
+it('a tag that takes another slug is shown by it', async () => {
+  const { db } = site.database;
+  const id = await addVideo(db, { title: 'Tagged', tags: ['old-slug'] });
+  await site.index.caughtUp();
+  expect((await alone(id)).tags).toEqual(['old-slug']);
+  await db.updateTable('tags').set({ slug: 'new-slug' }).where('slug', '=', 'old-slug').execute();
+  await site.index.caughtUp();
+  expect((await alone(id)).tags).toEqual(['new-slug']);
+});
+
+it('a view that this process counted is shown at once, one of another when views are read again', async () => {
+  const { db } = site.database;
+  const id = await addVideo(db, { title: 'Viewed' });
+  await site.index.caughtUp();
+  const before = (await alone(id)).views;
+  await site.app.inject({ method: 'POST', url: `/api/updateviews/${id}`, payload: { views: 1 } });
+  expect((await alone(id)).views).toBe(before + 1);
+  await sql`update video_views set total = total + 5 where video_id = ${id}`.execute(db);
+  await site.index.caughtUp({ views: true });
+  expect((await alone(id)).views).toBe(before + 6);
+});
