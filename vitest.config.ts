@@ -5,7 +5,8 @@ export default defineConfig({
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     globalSetup: 'tests/support/global-setup.ts',
     reporters: ['default', './tests/support/closing-line.ts'],
-    maxWorkers: 2,
+    // One more than the two cores: much of a browser test is waiting.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },

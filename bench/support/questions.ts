@@ -17,6 +17,8 @@ interface Answer {
 
 const hasRecords = ({ records }: Answer) => (records?.length ?? 0) > 0;
 
+const pageSize = 16;
+
 const lists: [name: string, path: string][] = [
   ['newest', '/getnewVideos?'],
   ['posts', '/getpostdata?'],
@@ -29,8 +31,10 @@ const lists: [name: string, path: string][] = [
 export const questionsOf = async (url: string): Promise<Question[]> => {
   const ask = async (path: string) => (await (await fetch(`${url}/api${path}`)).json()) as Answer;
   const listRows = async (name: string, path: string): Promise<Question[]> => {
-    const { totalPages = 1 } = await ask(path);
-    const places = { first: 1, middle: Math.ceil(totalPages / 2), last: totalPages };
+    const { totalRecords = 0 } = await ask(path);
+    // The last one that is full: a shorter answer would be the quicker one.
+    const last = Math.max(1, Math.floor(totalRecords / pageSize));
+    const places = { first: 1, middle: Math.ceil(last / 2), last };
     return Object.entries(places).map(([place, page]) => ({
       name: `${name}, ${place} page`,
       path: `${path}page=${page}`,
@@ -51,7 +55,12 @@ export const questionsOf = async (url: string): Promise<Question[]> => {
     if (word.length > 3) counted.set(word, (counted.get(word) ?? 0) + 1);
   const words = [...counted].toSorted((a, b) => b[1] - a[1]).map(([word]) => word);
   const [broad = '', second = ''] = words;
-  const rare = words.at(-1) ?? '';
+  let rare = '';
+  for (const word of words.toReversed()) {
+    const { totalRecords = 0 } = await ask(`/getpostdata?search=${word}`);
+    rare = word;
+    if (totalRecords >= pageSize) break;
+  }
   const misspelt = `${broad.slice(0, 2)}q${broad.slice(2)}`;
   const [video] = records;
 

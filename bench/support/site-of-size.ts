@@ -64,7 +64,10 @@ export const startSiteOfSize = async (videos: number): Promise<BenchedSite> => {
   const { dataDir, cookie } = await dataFolderOf(videos);
   const started = performance.now();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: '0', SEED_DEMO: 'false', LOG_LEVEL: 'warn' };
-  const child = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...process.execArgv, main, 'serve'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const url = await firstUrl(child);
   await fetch(`${url}/api/getpostdata`);
   return {

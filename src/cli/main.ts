@@ -6,7 +6,6 @@ import { DomainError } from '#domain/errors.ts';
 import { BadConfig } from '#server/config.ts';
 import { addAdminCommands } from './admin.ts';
 import { progressBar } from './progress.ts';
-import { serve } from './serve.ts';
 import { withDatabase } from './with-database.ts';
 
 const wholeNumber = (text: string) => {
@@ -18,7 +17,11 @@ const program = new Command('marquee')
   .description('A self-hosted directory of video links.')
   .showHelpAfterError('(add --help for more)');
 
-program.command('serve').description('start the site').action(serve);
+program
+  .command('serve')
+  .description('start the site')
+  // Loaded when it is asked for: it is most of the program, and the other commands need none of it.
+  .action(async () => (await import('./serve.ts')).serve());
 
 program
   .command('migrate')

@@ -49,7 +49,8 @@ const preparing = (pool: pg.Pool) => {
         },
       }) as pg.PoolClient;
     },
-    end: () => pool.end(),
+    // Ended by whoever opened it, also where no statement ever came this way.
+    end: async () => {},
     options: pool.options,
   };
 };
@@ -68,5 +69,9 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Databa
   // One that breaks in the middle of a transaction fails that transaction's next statement: enough of a sign.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
-  return { db, pool, close: () => db.destroy() };
+  const close = async () => {
+    await db.destroy();
+    await pool.end();
+  };
+  return { db, pool, close };
 };

@@ -1,14 +1,11 @@
 /** axe finds nothing on any screen of the back-office, in both themes, on a phone and on a desktop. */
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { findings, findingsAtEverySize, nothing, still } from '../support/axe.ts';
 import { demoSite, desktop, phone, type VisitorOptions } from '../support/public-site.ts';
 import { fillBackOffice, signInAt, whenLoaded } from '../support/signed-in-browser.ts';
 import { adminScreens } from './admin-screens.ts';
 
 const demo = demoSite();
-const sizes = [phone, desktop];
-const still: VisitorOptions = { reducedMotion: 'reduce' };
 let signedIn: VisitorOptions;
 
 beforeAll(async () => {
@@ -18,52 +15,8 @@ beforeAll(async () => {
   signedIn = { ...still, storageState };
 });
 
-/** What passed is named once, not node by node: that is where most of the time would go. */
-const brief = { resultTypes: ['violations' as const] };
-
-const report = async (builder: AxeBuilder) => {
-  const { violations, passes } = await builder.analyze();
-  expect(passes.length).toBeGreaterThan(0);
-  const why = (checks: { message: string }[]) => checks.map(({ message }) => message).join(' ');
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${why(any)}`),
-  );
-};
-
-/** Shows a theme, and waits until no colour is on its way to another: an inherited one arrives level by level. */
-const show = async (page: Page, colorScheme: 'dark' | 'light') => {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.evaluate(async () => {
-    const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    await painted();
-    for (let moving = document.getAnimations(); moving.length > 0; moving = document.getAnimations()) {
-      await Promise.allSettled(moving.map((animation) => animation.finished));
-      await painted();
-    }
-  });
-};
-
-/** Every rule in the dark theme; in the light one only colours differ. */
-const findings = async (page: Page) => {
-  await show(page, 'dark');
-  const dark = await report(new AxeBuilder({ page }).options(brief));
-  await show(page, 'light');
-  const light = await report(new AxeBuilder({ page }).options(brief).withRules('color-contrast'));
-  return { dark, light };
-};
-/** The findings at every size; the layout follows the window. */
-const findingsAtEverySize = async (page: Page) => {
-  const found: Record<number, Awaited<ReturnType<typeof findings>>> = {};
-  for (const { viewport } of sizes) {
-    await page.setViewportSize(viewport);
-    found[viewport.width] = await findings(page);
-  }
-  return found;
-};
-const nothing = { 390: { dark: [], light: [] }, 1440: { dark: [], light: [] } };
-
-const open = async (path: string) => {
-  const page = await demo.visitor(signedIn);
+const open = async (path: string, size: VisitorOptions = {}) => {
+  const page = await demo.visitor({ ...signedIn, ...size });
   await page.goto(path);
   await whenLoaded(page);
   return page;
@@ -105,9 +58,9 @@ it.each(['/admin/posts', '/admin/networks'])('%s, asked whether to delete one', 
   expect(await findingsAtEverySize(page)).toEqual(nothing);
 });
 
-it('the menu', async () => {
-  const page = await open('/admin/account');
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menu').waitFor();
-  expect(await findingsAtEverySize(page)).toEqual(nothing);
+it.each([phone, desktop])('the menu at $viewport.width px', async (size) => {
+  const page = await open('/admin/account', size);
+  await page.getByRole('button', { name: /^(Menu|More)$/ }).click();
+  await page.getByRole('list', { name: 'More screens' }).waitFor();
+  expect(await findings(page)).toEqual({ dark: [], light: [] });
 });

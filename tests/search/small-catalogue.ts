@@ -1,7 +1,8 @@
 import { roaringLibraryInitialize } from 'roaring-wasm';
 import { ownTerms } from '#domain/search/build.ts';
-import { assemble, type Catalogue, ordinalsOf } from '#domain/search/catalogue.ts';
+import { assemble, type Catalogue } from '#domain/search/catalogue.ts';
 import { appendEntry, newColumns, type VideoEntry } from '#domain/search/columns.ts';
+import { ordinalsOf } from '#domain/search/ordinals.ts';
 import { newPace } from '#domain/search/pace.ts';
 import { newTerms, putName, type Terms } from '#domain/search/terms.ts';
 

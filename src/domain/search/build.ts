@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { assemble, type Catalogue } from './catalogue.ts';
 import { appendEntry, type Columns, growIntegers, newColumns, termsAt } from './columns.ts';
 import { eachLine, eachPair, unescapeField } from './copy.ts';
+import { type Ordinals, ordinalsOf } from './ordinals.ts';
 import { newPace, type Pace } from './pace.ts';
 import { categoryTerm, type NameKind, type Names, newTerms, putName, type Terms, wordTerm } from './terms.ts';
 import { wordsOf } from './text.ts';
@@ -25,7 +26,6 @@ export const ownTerms = (terms: Terms, title: string, category: string): number[
 
 const readVideos = async (client: pg.Client, terms: Terms, pace: Pace) => {
   const columns = newColumns(0, 0);
-  const ordinals = new Map<number, number>();
   const query = `
     select v.id, (extract(epoch from v.published_at) * 1000)::bigint, coalesce(w.total, 0), v.category, v.title
     from videos v left join video_views w on w.video_id = v.id
@@ -33,10 +33,9 @@ const readVideos = async (client: pg.Client, terms: Terms, pace: Pace) => {
   await eachLine(client, query, pace, (line) => {
     const [id, publishedAt, views, category, title] = line.split('\t') as [string, string, string, string, string];
     const own = ownTerms(terms, unescapeField(title), category);
-    const video = { id: Number(id), publishedAt: Number(publishedAt), views: Number(views), terms: own };
-    ordinals.set(video.id, appendEntry(columns, video));
+    appendEntry(columns, { id: Number(id), publishedAt: Number(publishedAt), views: Number(views), terms: own });
   });
-  return { columns, ordinals };
+  return columns;
 };
 
 interface Links {
@@ -50,7 +49,7 @@ const readLinks = async (
   links: Links,
   query: string,
   names: Names,
-  ordinals: Map<number, number>,
+  ordinals: Ordinals,
   pace: Pace,
 ) => {
   // Links of one video mostly lie together.
@@ -111,7 +110,8 @@ export const buildCatalogue = async (client: pg.Client): Promise<Catalogue> => {
   const terms = newTerms();
   await readNames(client, terms, 'tag', pace);
   await readNames(client, terms, 'performer', pace);
-  const { columns, ordinals } = await readVideos(client, terms, pace);
+  const columns = await readVideos(client, terms, pace);
+  const ordinals = await ordinalsOf(columns, pace);
   const links: Links = { count: 0, ordinals: new Uint32Array(0), terms: new Uint32Array(0) };
   await readLinks(client, links, 'select video_id, tag_id from video_tags', terms.tag, ordinals, pace);
   await readLinks(

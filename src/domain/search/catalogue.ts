@@ -2,6 +2,7 @@ import { RoaringBitmap32 } from 'roaring-wasm';
 import { type Columns, termsAt } from './columns.ts';
 import { type Kept, newKept } from './kept.ts';
 import { computeOrders, type Orders } from './orders.ts';
+import type { Ordinals } from './ordinals.ts';
 import type { Pace } from './pace.ts';
 import type { Term, Terms, WordTerm } from './terms.ts';
 
@@ -11,7 +12,7 @@ export interface Catalogue {
   terms: Terms;
   /** Ordinals of videos that are not deleted. */
   live: RoaringBitmap32;
-  ordinals: Map<number, number>;
+  ordinals: Ordinals;
   orders: Orders;
   kept: Kept;
 }
@@ -67,22 +68,8 @@ const fillBitmaps = async (columns: Columns, terms: Terms, pace: Pace) => {
   }
 };
 
-export const ordinalsOf = async (columns: Columns, pace: Pace): Promise<Map<number, number>> => {
-  const ordinals = new Map<number, number>();
-  for (let ordinal = 0; ordinal < columns.size; ordinal++) {
-    ordinals.set(columns.ids[ordinal] as number, ordinal);
-    if (ordinal % stretch === 0) await pace();
-  }
-  return ordinals;
-};
-
 /** Makes a catalogue that can be asked out of its columns, all of whose videos are live. */
-export const assemble = async (
-  columns: Columns,
-  ordinals: Map<number, number>,
-  terms: Terms,
-  pace: Pace,
-): Promise<Catalogue> => {
+export const assemble = async (columns: Columns, ordinals: Ordinals, terms: Terms, pace: Pace): Promise<Catalogue> => {
   const live = new RoaringBitmap32();
   if (columns.size > 0) live.addRange(0, columns.size);
   await fillBitmaps(columns, terms, pace);

@@ -1,6 +1,7 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { Columns } from './columns.ts';
 import type { Pace } from './pace.ts';
+import { inOrdinalOrder, sortBy, sortByDigit } from './radix-sort.ts';
 
 /** A permutation of the ordinals, the best last, as the newest is last among ordinals. */
 export interface Permutation {
@@ -13,44 +14,7 @@ export interface Orders {
   liked: Permutation;
 }
 
-const digit = 65_536;
 const stretch = 65_536;
-
-/** One stable pass of a radix sort: native sorts of a million keys cannot be interrupted. */
-const sortByDigit = async (
-  order: Uint32Array,
-  digitOf: (ordinal: number) => number,
-  pace: Pace,
-): Promise<Uint32Array> => {
-  const next = new Uint32Array(digit + 1);
-  for (let at = 0; at < order.length; at++) {
-    const place = digitOf(order[at] as number) + 1;
-    next[place] = (next[place] as number) + 1;
-    if (at % stretch === 0) await pace();
-  }
-  for (let place = 1; place <= digit; place++) next[place] = (next[place] as number) + (next[place - 1] as number);
-  const sorted = new Uint32Array(order.length);
-  for (let at = 0; at < order.length; at++) {
-    const ordinal = order[at] as number;
-    const place = digitOf(ordinal);
-    const to = next[place] as number;
-    sorted[to] = ordinal;
-    next[place] = to + 1;
-    if (at % stretch === 0) await pace();
-  }
-  return sorted;
-};
-
-const sortBy = async (order: Uint32Array, keys: Float64Array, pace: Pace): Promise<Uint32Array> => {
-  let largest = 0;
-  for (const ordinal of order) largest = Math.max(largest, keys[ordinal] as number);
-  let sorted = order;
-  for (let unit = 1; unit <= largest; unit *= digit) {
-    const scale = unit;
-    sorted = await sortByDigit(sorted, (ordinal) => Math.floor((keys[ordinal] as number) / scale) % digit, pace);
-  }
-  return sorted;
-};
 
 const permutationOf = async (ordinalAt: Uint32Array, pace: Pace): Promise<Permutation> => {
   const rankOf = new Uint32Array(ordinalAt.length);
@@ -65,8 +29,7 @@ const likePercentage = (views: number) => Math.min(Math.round((views / 200) * 10
 
 /** Popular: by views, then by id. Most liked: by like percentage, then by publication. */
 export const computeOrders = async (columns: Columns, pace: Pace): Promise<Orders> => {
-  const published = new Uint32Array(columns.size);
-  for (let ordinal = 0; ordinal < columns.size; ordinal++) published[ordinal] = ordinal;
+  const published = inOrdinalOrder(columns.size);
   const byId = await sortBy(published, columns.ids, pace);
   const popular = await permutationOf(await sortBy(byId, columns.views, pace), pace);
   const byLikes = await sortByDigit(published, (at) => likePercentage(columns.views[at] as number), pace);
@@ -75,24 +38,13 @@ export const computeOrders = async (columns: Columns, pace: Pace): Promise<Order
 };
 
 /** Matches as bits by rank, so that a page in this order is found by counting bits instead of sorting. */
-export const paintRanks = (order: Permutation, matches: RoaringBitmap32): Uint32Array => {
-  const known = order.rankOf.length;
-  const painted = new Uint32Array((known + 31) >>> 5);
-  // Most of the catalogue is painted whole, and what does not match taken out again.
-  const inverse = matches.rangeCardinality(0, known) > known / 2;
-  const flipped = inverse ? RoaringBitmap32.flipRange(matches, 0, known) : matches;
-  const ordinals = flipped.rangeUint32Array(0, known);
-  if (inverse) {
-    flipped.dispose();
-    painted.fill(0xffffffff);
-    if (known % 32 > 0) painted[painted.length - 1] = 2 ** (known % 32) - 1;
-  }
-  for (let at = 0; at < ordinals.length; at++) {
-    const rank = order.rankOf[ordinals[at] as number] as number;
-    painted[rank >>> 5] = (painted[rank >>> 5] as number) ^ (1 << (rank & 31));
-  }
-  return painted;
-};
+export interface PaintedRanks {
+  bits: Uint32Array;
+  /** How many bits each stretch of words has, so that a page far down is reached in long steps. */
+  inBlock: Uint16Array;
+}
+
+const wordsInBlock = 64;
 
 const bitsOf = (word: number) => {
   let bits = word - ((word >>> 1) & 0x55555555);
@@ -100,16 +52,51 @@ const bitsOf = (word: number) => {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
+const countBlocks = (bits: Uint32Array): Uint16Array => {
+  const inBlock = new Uint16Array(Math.ceil(bits.length / wordsInBlock));
+  for (let at = 0; at < bits.length; at++) {
+    const block = Math.floor(at / wordsInBlock);
+    inBlock[block] = (inBlock[block] as number) + bitsOf(bits[at] as number);
+  }
+  return inBlock;
+};
+
+export const paintRanks = (order: Permutation, matches: RoaringBitmap32): PaintedRanks => {
+  const known = order.rankOf.length;
+  const bits = new Uint32Array((known + 31) >>> 5);
+  // Most of the catalogue is painted whole, and what does not match taken out again.
+  const inverse = matches.rangeCardinality(0, known) > known / 2;
+  const flipped = inverse ? RoaringBitmap32.flipRange(matches, 0, known) : matches;
+  const ordinals = flipped.rangeUint32Array(0, known);
+  if (inverse) {
+    flipped.dispose();
+    bits.fill(0xffffffff);
+    if (known % 32 > 0) bits[bits.length - 1] = 2 ** (known % 32) - 1;
+  }
+  for (let at = 0; at < ordinals.length; at++) {
+    const rank = order.rankOf[ordinals[at] as number] as number;
+    bits[rank >>> 5] = (bits[rank >>> 5] as number) ^ (1 << (rank & 31));
+  }
+  return { bits, inBlock: countBlocks(bits) };
+};
+
 /** The ordinals of the best matches after the first `offset`, best first. */
-export const takeRanked = (order: Permutation, painted: Uint32Array, offset: number, limit: number): number[] => {
+export const takeRanked = (
+  order: Permutation,
+  { bits, inBlock }: PaintedRanks,
+  offset: number,
+  limit: number,
+): number[] => {
   const taken: number[] = [];
   let skip = offset;
-  for (let at = painted.length - 1; at >= 0 && taken.length < limit; at--) {
-    const word = painted[at] as number;
-    if (word === 0) continue;
-    const bits = bitsOf(word);
-    if (bits <= skip) {
-      skip -= bits;
+  let block = inBlock.length - 1;
+  while (block >= 0 && (inBlock[block] as number) <= skip) skip -= inBlock[block--] as number;
+  const first = Math.min(bits.length, (block + 1) * wordsInBlock) - 1;
+  for (let at = first; at >= 0 && taken.length < limit; at--) {
+    const word = bits[at] as number;
+    const count = bitsOf(word);
+    if (count <= skip) {
+      skip -= count;
       continue;
     }
     for (let bit = 31; bit >= 0 && taken.length < limit; bit--) {

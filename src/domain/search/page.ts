@@ -45,7 +45,7 @@ const rankedPage = (
   const painted = catalogue.kept.value(
     `${order} ${key}`,
     () => paintRanks(permutation, all),
-    (bits) => bits.byteLength,
+    ({ bits, inBlock }) => bits.byteLength + inBlock.byteLength,
   );
   const ids = takeRanked(permutation, painted, offset, limit).map((at) => catalogue.columns.ids[at] as number);
   const ranked = permutation.rankOf.length;

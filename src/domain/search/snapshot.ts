@@ -1,6 +1,7 @@
-import { assemble, type Catalogue, ordinalsOf } from './catalogue.ts';
+import { assemble, type Catalogue } from './catalogue.ts';
 import type { Cursor } from './change-log.ts';
 import { type Columns, termsAt } from './columns.ts';
+import { ordinalsOf } from './ordinals.ts';
 import { newPace, type Pace } from './pace.ts';
 import { readSnapshotFile, UnusableSnapshot, writeSnapshotFile } from './snapshot-file.ts';
 import { bareName, categoryTerm, newTerms, putName, type Terms, wordTerm } from './terms.ts';

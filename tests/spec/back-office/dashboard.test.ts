@@ -104,7 +104,7 @@ describe('submissions', () => {
       .getByRole('row')
       .filter({ hasText: name });
     await approved.getByText(/^Free until/).waitFor();
-    await approved.getByRole('button', { name: `Mark ${name} as paid` }).click();
+    await approved.getByRole('button', { name: `Mark as paid: ${name}` }).click();
     await approved.getByText('Paid', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^Reject / }).click();
     const dialog = dialogOf(page, 'Reject submission');

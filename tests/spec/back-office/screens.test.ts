@@ -68,7 +68,7 @@ describe('small screens', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
     }
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('menuitem', { name: 'Dashboard' }).click();
+    await page.getByRole('list', { name: 'More screens' }).getByRole('link', { name: 'Dashboard' }).click();
     await page.waitForURL('**/admin/dashboard');
   });
 });

@@ -59,7 +59,7 @@ export const partnerColumns = ({ onPaid, onToggle }: { onPaid: Act; onToggle: Ac
   actions(({ row: { original } }) => (
     <div className="flex justify-end gap-2">
       {!original.paidAt && (
-        <RowButton label={`Mark ${original.name} as paid`} onClick={() => onPaid(original)}>
+        <RowButton label={`Mark as paid: ${original.name}`} onClick={() => onPaid(original)}>
           Mark as paid
         </RowButton>
       )}

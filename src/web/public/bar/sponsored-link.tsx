@@ -8,9 +8,10 @@ export function SponsoredLink() {
       href={url}
       target="_blank"
       rel="sponsored nofollow noopener"
-      className="truncate rounded-lg border border-dashed border-line-strong px-2.5 py-1.5 text-xs text-muted transition-colors hover:text-text max-[480px]:hidden"
+      className="min-w-0 truncate rounded-lg border border-dashed border-line-strong px-2.5 py-1.5 text-xs text-muted transition-colors hover:text-text"
     >
-      Sponsored · {label}
+      <span className="max-[480px]:hidden">Sponsored</span>
+      <span className="hidden max-[480px]:inline">Ad</span> · {label}
     </a>
   );
 }
