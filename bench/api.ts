@@ -4,10 +4,9 @@ import autocannon from 'autocannon';
 import { measureBackOffice } from './support/back-office.ts';
 import { type Question, questionsOf } from './support/questions.ts';
 import { type BenchedSite, startSiteOfSize } from './support/site-of-size.ts';
+import { printTable, type Row, tell } from './support/table.ts';
 
-const { values } = parseArgs({
-  options: { videos: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '1' } },
-});
+const seconds = 1;
 const targets = { p50: 5, p99: 25, slowdown: 2, memoryMb: 700 };
 const connections = 16;
 const roundsPerRow = 5;
@@ -27,7 +26,7 @@ const round = async (site: BenchedSite, { name, path }: Question): Promise<Figur
   const { requests, latency, non2xx, errors } = await autocannon({
     url: `${site.url}/api${path}`,
     connections,
-    duration: Number(values.seconds),
+    duration: seconds,
   });
   if (non2xx > 0 || errors > 0) throw new Error(`${name}: ${non2xx} answers were refused, ${errors} failed`);
   return { rate: requests.average, p50: latency.p50, p99: latency.p99 };
@@ -52,40 +51,42 @@ const measure = async (sites: [BenchedSite, Question][]): Promise<Figures[]> => 
   return rounds.map(best);
 };
 
-const small = await startSiteOfSize(10_000);
-const large = await startSiteOfSize(Number(values.videos));
-const failures: string[] = [];
-try {
-  console.log(
-    `start: ${small.startSeconds.toFixed(1)} s at ${small.videos}, ${large.startSeconds.toFixed(1)} s at ${large.videos}\n`,
-  );
-  console.log(
-    `${'question'.padEnd(30)} ${'req/s'.padStart(8)} ${'p50 ms'.padStart(7)} ${'p99 ms'.padStart(7)}   ${'at 10k'.padStart(8)} ${'slowdown'.padStart(9)}  met`,
-  );
-  const [ofSmall, ofLarge] = [await questionsOf(small.url), await questionsOf(large.url)];
-  for (const [n, question] of ofLarge.entries()) {
-    const [atSmall, atLarge] = await measure([
-      [small, ofSmall[n] ?? question],
-      [large, question],
-    ]);
-    if (!atSmall || !atLarge) continue;
-    const { rate, p50, p99 } = atLarge;
-    const slowdown = atSmall.rate / rate;
-    const met = p50 <= targets.p50 && p99 <= targets.p99 && slowdown <= targets.slowdown;
-    if (!met) failures.push(question.name);
-    console.log(
-      `${question.name.padEnd(30)} ${rate.toFixed(0).padStart(8)} ${String(p50).padStart(7)} ${String(p99).padStart(7)}   ${atSmall.rate.toFixed(0).padStart(8)} ${slowdown.toFixed(2).padStart(9)}  ${met ? 'yes' : 'NO'}`,
-    );
+const rowOf = ({ name }: Question, atSmall: Figures, { rate, p50, p99 }: Figures): Row => {
+  const slowdown = atSmall.rate / rate;
+  return {
+    name,
+    figure: `p50 ${p50} ms, p99 ${p99} ms, ${rate.toFixed(0)}/s, ${slowdown.toFixed(2)} times as slow`,
+    target: `p50 ${targets.p50} ms, p99 ${targets.p99} ms, ${targets.slowdown} times`,
+    met: p50 <= targets.p50 && p99 <= targets.p99 && slowdown <= targets.slowdown,
+  };
+};
+
+/** Every question at this size, beside 10,000 videos; each figure is the best of its rounds. */
+export const measureApi = async (videos: number): Promise<Row[]> => {
+  const small = await startSiteOfSize(10_000);
+  const large = await startSiteOfSize(videos);
+  const rows: Row[] = [];
+  try {
+    const [ofSmall, ofLarge] = [await questionsOf(small.url), await questionsOf(large.url)];
+    for (const [n, question] of ofLarge.entries()) {
+      const [atSmall, atLarge] = await measure([
+        [small, ofSmall[n] ?? question],
+        [large, question],
+      ]);
+      if (atSmall && atLarge) rows.push(tell(rowOf(question, atSmall, atLarge)));
+    }
+    rows.push(...(await measureBackOffice(large)));
+    const memory = large.memoryMb();
+    const target = `at most ${targets.memoryMb} MB`;
+    rows.push({ name: 'memory', figure: `${memory.toFixed(0)} MB`, target, met: memory <= targets.memoryMb });
+  } finally {
+    await small.stop();
+    await large.stop();
   }
-  failures.push(...(await measureBackOffice(large)));
-  const memory = large.memoryMb();
-  if (memory > targets.memoryMb) failures.push('memory');
-  console.log(`\nmemory at ${large.videos}: ${memory.toFixed(0)} MB (target ${targets.memoryMb})`);
-  console.log(
-    `best of ${roundsPerRow} rounds; targets: p50 ${targets.p50} ms, p99 ${targets.p99} ms, at most ${targets.slowdown} times as slow as at 10,000`,
-  );
-  console.log(failures.length === 0 ? 'all met' : `not met: ${failures.join('; ')}`);
-} finally {
-  await small.stop();
-  await large.stop();
+  return rows;
+};
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { videos: { type: 'string', default: '1000000' } } });
+  printTable(await measureApi(Number(values.videos)));
 }

@@ -47,7 +47,7 @@ export const ensureInstalled = ({ forTests }) => {
  * Node would let the memory of a million videos' site grow to 800 MB before it cleans up; so it stays below 600. Only
  * JavaScript's own objects are limited: the large parts of the index lie outside of them.
  */
-const nodeOptions = ['--max-semi-space-size=16', '--max-old-space-size=1536'];
+const nodeOptions = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
 
 /** Runs a program of the checkout on the pinned Node and returns its exit status; signals are its to handle. */
 export const runPinned = (args, env = {}) =>

@@ -31,7 +31,7 @@ const cookieOf = async (db: Db) => {
 };
 
 /** A data folder with a catalogue of this many videos, made on first use and kept for the next run. */
-const dataFolderOf = async (videos: number) => {
+export const dataFolderOf = async (videos: number) => {
   const dataDir = join(tmpdir(), `marquee-bench-${videos}`);
   const server = await openServer({ databaseUrl: undefined, dataDir });
   await migrate(server.url);
@@ -60,10 +60,18 @@ const firstUrl = (child: ChildProcess) =>
   });
 
 /** The production site on such a catalogue, as a process of its own. */
-export const startSiteOfSize = async (videos: number): Promise<BenchedSite> => {
+export const startSiteOfSize = async (videos: number, settings: Record<string, string> = {}): Promise<BenchedSite> => {
   const { dataDir, cookie } = await dataFolderOf(videos);
   const started = performance.now();
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: '0', SEED_DEMO: 'false', LOG_LEVEL: 'warn' };
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    RATE_LIMIT: '0',
+    SEED_DEMO: 'false',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
   const child = spawn(process.execPath, [...process.execArgv, main, 'serve'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

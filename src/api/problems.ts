@@ -1,5 +1,12 @@
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorObject } from 'ajv';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify';
 import {
   Conflict,
   DomainError,
@@ -23,22 +30,43 @@ const statusOf = (error: DomainError) => {
 
 const problem = (message: string, more: object = {}) => ({ success: false, message, ...more });
 
-/** The one place where an error becomes an answer. What went wrong inside stays in the log, under the request's id. */
+/** Input that its schema refuses. */
+export class UnfitInput extends Error {
+  readonly validation: FastifySchemaValidationError[];
+  readonly validationContext: string;
+
+  constructor(errors: ErrorObject[], part: string) {
+    super('The input is not valid');
+    this.validation = errors as unknown as FastifySchemaValidationError[];
+    this.validationContext = part;
+  }
+}
+
+type Failure = Error & Partial<Pick<FastifyError, 'validation' | 'validationContext' | 'statusCode'>>;
+
+/** The one place where an error becomes an answer. What went wrong inside is not said. */
+export const problemOf = (error: Failure): { status: number; answer: object } => {
+  if (error instanceof DomainError) {
+    const fields = error instanceof Invalid && error.fields ? { fields: error.fields } : {};
+    const current = error instanceof Conflict && error.current !== undefined ? { current: error.current } : {};
+    return { status: statusOf(error), answer: problem(error.message, { ...fields, ...current }) };
+  }
+  if (error.validation)
+    return { status: 400, answer: problem(messageOfInvalid(error.validation, error.validationContext ?? 'body')) };
+  const status = error.statusCode ?? 500;
+  if (status < 500) return { status, answer: problem(error.message) };
+  const message = status === 503 ? 'The site is too busy. Please try again.' : 'Something went wrong on our side.';
+  return { status, answer: problem(message) };
+};
+
+/** Answers with what went wrong; what is our fault stays in the log, under the request's id. */
 export const answerProblems = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
-    if (error instanceof DomainError) {
-      if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds);
-      const fields = error instanceof Invalid && error.fields ? { fields: error.fields } : {};
-      const current = error instanceof Conflict && error.current !== undefined ? { current: error.current } : {};
-      return reply.code(statusOf(error)).send(problem(error.message, { ...fields, ...current }));
-    }
-    if (error.validation)
-      return reply.code(400).send(problem(messageOfInvalid(error.validation, error.validationContext ?? 'body')));
-    const status = error.statusCode ?? 500;
-    if (status < 500) return reply.code(status).send(problem(error.message));
+    const { status, answer } = problemOf(error);
+    if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds);
+    if (status < 500) return reply.code(status).send(answer);
     request.log.error({ err: error }, 'request failed');
-    const message = status === 503 ? 'The site is too busy. Please try again.' : 'Something went wrong on our side.';
-    return reply.code(status).send(problem(message, { requestId: request.id }));
+    return reply.code(status).send({ ...answer, requestId: request.id });
   });
 };
 

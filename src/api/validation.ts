@@ -46,8 +46,13 @@ const compileForAddress = (schema: TSchema) => {
   return validateFinite;
 };
 
+export type InputPart = 'params' | 'query' | 'body';
+
+export const validatorOf = (schema: TSchema, part: InputPart) =>
+  part === 'body' ? ajvOfBody.compile<Record<string, unknown>>(schema) : compileForAddress(schema);
+
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
-  httpPart === 'body' ? ajvOfBody.compile(schema) : compileForAddress(schema);
+  validatorOf(schema, httpPart === 'body' ? 'body' : 'query');
 
 const placeNames: Record<string, string> = { querystring: 'query', params: 'path', body: 'body', headers: 'headers' };
 

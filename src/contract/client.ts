@@ -50,12 +50,13 @@ interface AnyInput {
   form?: FormData;
 }
 
+/** A parameter without a value is none. */
+export const givenOnly = (query: Record<string, unknown> = {}): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
+
 const pathOf = (route: Route, input: AnyInput) => {
   const path = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])));
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== '') query.set(key, String(value));
-  }
+  const query = new URLSearchParams(givenOnly(input.query) as Record<string, string>);
   return query.size > 0 ? `${path}?${query}` : path;
 };
 

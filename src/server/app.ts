@@ -4,20 +4,20 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ApiContext } from '#api/context.ts';
 import { refuseCrossSiteWrites } from '#api/cross-site.ts';
+import { directClient } from '#api/direct-client.ts';
 import { handlersOf } from '#api/handlers.ts';
 import { answerBrokenRequest, answerProblems, answerUnreadable } from '#api/problems.ts';
 import { registerApi } from '#api/register.ts';
 import { findSession } from '#api/session-cookie.ts';
 import { shownToVisitors } from '#api/shown-to-visitors.ts';
-import { createClient } from '#contract/client.ts';
 import type { Database } from '#db/database.ts';
 import type { Config } from './config.ts';
 import { registerDocumentation } from './documentation.ts';
 import { registerGuards } from './guards.ts';
 import { registerHealth } from './health.ts';
 import { registerImages } from './images.ts';
-import { inProcessTransport } from './in-process-transport.ts';
 import { registerMetrics } from './metrics.ts';
+import { openPages } from './pages/open-pages.ts';
 import { registerPages } from './pages/register-pages.ts';
 import { buildDir } from './web-build.ts';
 
@@ -55,7 +55,10 @@ export const buildApp = async (
   answerProblems(app);
   await registerGuards(app, config);
   registerHealth(app, { pool: database.pool, indexStatus: context.index.status });
-  registerMetrics(app, { pool: database.pool, indexStats: context.index.stats });
+  const handlers = handlersOf(context);
+  const client = directClient(handlers, logger);
+  const pages = await openPages({ ...config, buildDir, client, index: context.index, log: logger });
+  registerMetrics(app, { pool: database.pool, indexStats: context.index.stats, pageStats: pages.stats });
   await app.register(registerImages, context);
   await app.register(
     async (api) => {
@@ -64,7 +67,7 @@ export const buildApp = async (
       await api.register(registerImages, context);
       await registerDocumentation(api, config.siteName);
       await registerApi(api, {
-        handlers: handlersOf(context),
+        handlers,
         findSession: findSession(context.db),
         shown: () => shownToVisitors(context.index),
         limited: config.rateLimit > 0,
@@ -73,7 +76,8 @@ export const buildApp = async (
     { prefix: '/api' },
   );
   await app.register(registerPages, {
-    client: createClient(inProcessTransport(app)),
+    pages,
+    client,
     siteName: config.siteName,
     siteUrl: config.siteUrl,
     buildDir,

@@ -22,6 +22,8 @@ export interface Config {
   trustProxy: boolean | string[];
   /** Requests a minute and address; 0 switches the limit off. */
   rateLimit: number;
+  /** How much memory the rendered pages may take. */
+  pageCacheMb: number;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -126,6 +128,7 @@ export const readConfig = (env: Environment): Config => {
     }),
     trustProxy: read<boolean | string[]>('TRUST_PROXY', false, trustProxy),
     rateLimit: read('RATE_LIMIT', 600, (text) => wholeNumber(text, 0, 1_000_000)),
+    pageCacheMb: read('PAGE_CACHE_MB', 64, (text) => wholeNumber(text, 1, 65_536)),
     logLevel: read('LOG_LEVEL', 'info', (text) => oneOf(text, logLevels)),
   };
 

@@ -5,7 +5,6 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { TooManyRequests } from '#domain/errors.ts';
 import type { Config } from './config.ts';
-import { isInProcess } from './in-process-transport.ts';
 
 /** "Restricted to adults": the label that parental filters look for. */
 const adultLabel = 'RTA-5042-1996-1400-1577-RTA';
@@ -29,7 +28,7 @@ export const registerGuards = async (app: FastifyInstance, config: Config) => {
     await app.register(rateLimit, {
       max: config.rateLimit,
       timeWindow: '1 minute',
-      allowList: (request) => isInProcess(request) || unlimited.test(request.url),
+      allowList: (request) => unlimited.test(request.url),
       errorResponseBuilder: (_request, { ttl, after }) =>
         new TooManyRequests(`Too many requests. Please come back in ${after}.`, Math.ceil(ttl / 1000)),
     });

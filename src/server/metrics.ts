@@ -5,10 +5,11 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 export interface Measured {
   pool: Pool;
   indexStats: () => Record<string, number>;
+  pageStats: () => Record<string, number>;
 }
 
 /** `/metrics` for Prometheus: requests by route, database pool, index, event loop. */
-export const registerMetrics = (app: FastifyInstance, { pool, indexStats }: Measured) => {
+export const registerMetrics = (app: FastifyInstance, { pool, indexStats, pageStats }: Measured) => {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const durations = new Histogram({
@@ -36,6 +37,15 @@ export const registerMetrics = (app: FastifyInstance, { pool, indexStats }: Meas
     registers: [register],
     collect() {
       for (const [of, size] of Object.entries(indexStats())) this.set({ of }, size);
+    },
+  });
+  new Gauge({
+    name: 'marquee_page_cache',
+    help: 'Pages kept, the bytes they take, and how many went out without any work',
+    labelNames: ['of'],
+    registers: [register],
+    collect() {
+      for (const [of, size] of Object.entries(pageStats())) this.set({ of }, size);
     },
   });
 

@@ -2,15 +2,47 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { menuEntries } from './public/bar/menu-entries.ts';
 import { categoryPages } from './public/categories.ts';
+import { pageAddress } from './public/page-address.ts';
+import { routeIdsOf } from './route-ids.ts';
 import { type Site, siteContext } from './site-context.ts';
 
 const handle = createRequestHandler(build, 'production');
+const routeIds = routeIdsOf(build.routes);
 
 /** Answers one page request, or the data request of a page that is reached within the browser. */
-export const answerPage = (request: Request, site: Site) => {
+export const answerPage = async (request: Request, site: Omit<Site, 'onDocument'>) => {
   const context = new RouterContextProvider();
-  context.set(siteContext, site);
-  return handle(request, context);
+  let document: string | undefined;
+  context.set(siteContext, {
+    ...site,
+    onDocument: (html) => {
+      document = html;
+    },
+  });
+  const response = await handle(request, context);
+  return { status: response.status, headers: response.headers, text: document ?? (await response.text()) };
+};
+
+/** Of the routes that make up a page, those whose data is asked for; nothing where that is all of them. */
+const askedRoutes = (path: string, parameters: URLSearchParams) => {
+  const asked = new Set(parameters.get('_routes')?.split(','));
+  const ids = routeIds(path);
+  const wanted = ids.filter((id) => asked.has(id));
+  return wanted.length > 0 && wanted.length < ids.length ? wanted.join(',') : undefined;
+};
+
+/** What a public page, or its data, goes by, however it is asked for; nothing for the back-office. */
+export const publicAddress = (url: string): string | undefined => {
+  const { pathname, searchParams } = new URL(`http://localhost/${url.replace(/^\/+/, '')}`);
+  const path = pathname.replace(/(?<=\/)_\.data$|\.data$/, '');
+  if (/^\/admin(\/|$)/i.test(path)) return undefined;
+  const address = pageAddress(path, searchParams);
+  if (path === pathname) return address;
+  const [bare = '', query] = address.split('?');
+  const read = new URLSearchParams(query);
+  const routes = askedRoutes(bare, searchParams);
+  if (routes !== undefined) read.set('_routes', routes);
+  return `${bare === '/' ? '/_' : bare}.data${read.size > 0 ? `?${read}` : ''}`;
 };
 
 /** The pages that are always there, for the sitemap. */

@@ -8,6 +8,8 @@ export interface Site {
   /** The site's own origin, without a trailing slash. */
   siteUrl: string;
   report: (error: unknown, path: string) => void;
+  /** Takes the document of a page; data and redirects come with the response. */
+  onDocument: (html: string) => void;
 }
 
 export const siteContext = createContext<Site>();

@@ -6,7 +6,7 @@ import { applyVideos, isWasteful } from './changes.ts';
 import type { VideoEntry } from './columns.ts';
 import { newPace } from './pace.ts';
 import { dropName, type NameKind, putName } from './terms.ts';
-import { newTouched, type Touched, touchNames, touchVideos } from './touched.ts';
+import { newTouched, placesOf, type Touched, touchNames, touchVideos } from './touched.ts';
 
 /** Runs on one snapshot of the database, so that what is read agrees with itself. */
 export const inSnapshot = async <T>(client: pg.Client, read: () => Promise<T>): Promise<T> => {
@@ -128,9 +128,9 @@ export const catchUp = (
     const pace = newPace();
     for (let from = 0; from < changed.videos.length; from += atOnce) {
       const ids = changed.videos.slice(from, from + atOnce);
-      touchVideos(touched, catalogue, ids);
+      const before = placesOf(catalogue, ids);
       if (!(await catchUpVideos(client, catalogue, ids))) return 'build anew';
-      touchVideos(touched, catalogue, ids);
+      touchVideos(touched, catalogue, before);
       await pace();
     }
     if (isWasteful(catalogue) || (verify && !(await agrees(client, catalogue)))) return 'build anew';

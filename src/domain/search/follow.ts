@@ -94,7 +94,7 @@ export const follow = (standing: Standing, options: FollowOptions): Following =>
     if (result === 'build anew') return rebuild();
     standing.cursor = result.cursor;
     const { touched } = result;
-    if (touched.videos.size + touched.tag.size + touched.performer.size > 0) {
+    if (touched.videos.size + touched.names.size > 0) {
       ordersStale = true;
       snapshotStale = true;
     } else if (!touched.partners && !touched.settings) return;

@@ -3,13 +3,14 @@ import { termOf } from './catalogue.ts';
 import { termsAt } from './columns.ts';
 import type { NameKind } from './terms.ts';
 
-/** What a change touched, before it and after: whatever was made out of any of this is out of date. */
+/** What a change touched: whatever was made out of any of this is out of date. */
 export interface Touched {
+  /** Added, edited, deleted or restored. */
   videos: Set<number>;
-  /** Slugs of those that have other videos than before, or another name. */
-  tag: Set<string>;
-  performer: Set<string>;
-  category: Set<string>;
+  /** Lists with other videos than before, or in another order: `all`, `tag:…`, `performer:…`, `category:…`. */
+  lists: Set<string>;
+  /** Tags and performers that came, went or are described otherwise: `tag:…`, `performer:…`, before and after. */
+  names: Set<string>;
   /** A tag or performer took another slug, which all of its videos show. */
   renamed: boolean;
   /** The partners of the site, and its settings. */
@@ -19,25 +20,51 @@ export interface Touched {
 
 export const newTouched = (): Touched => ({
   videos: new Set(),
-  tag: new Set(),
-  performer: new Set(),
-  category: new Set(),
+  lists: new Set(),
+  names: new Set(),
   renamed: false,
   partners: false,
   settings: false,
 });
 
-/** Notes what these videos are listed under at the moment. */
-export const touchVideos = (touched: Touched, catalogue: Catalogue, ids: readonly number[]): void => {
-  for (const id of ids) {
+interface Place {
+  publishedAt: number;
+  terms: Set<number>;
+}
+
+const placeOf = ({ ordinals, columns }: Catalogue, id: number): Place | undefined => {
+  const ordinal = ordinals.get(id);
+  if (ordinal === undefined) return undefined;
+  return { publishedAt: columns.publishedAt[ordinal] as number, terms: new Set(termsAt(columns, ordinal)) };
+};
+
+/** Where videos stand before a change. */
+export const placesOf = (catalogue: Catalogue, ids: readonly number[]): Map<number, Place | undefined> =>
+  new Map(ids.map((id) => [id, placeOf(catalogue, id)]));
+
+const touchList = (touched: Touched, catalogue: Catalogue, number: number, changed: number) => {
+  const term = termOf(catalogue, number);
+  if (term.kind === 'word') return;
+  const key = `${term.kind}:${term.kind === 'category' ? term.category : term.slug}`;
+  touched.lists.add(key);
+  // With no more videos than changed at once, it may be one that has just come, or gone.
+  if (term.kind !== 'category' && term.videos.size <= changed) touched.names.add(key);
+};
+
+/** Notes what became of videos that stood there before: an edit that moves none leaves the lists alone. */
+export const touchVideos = (
+  touched: Touched,
+  catalogue: Catalogue,
+  before: ReadonlyMap<number, Place | undefined>,
+): void => {
+  for (const [id, was] of before) {
     touched.videos.add(id);
-    const ordinal = catalogue.ordinals.get(id);
-    if (ordinal === undefined) continue;
-    for (const number of termsAt(catalogue.columns, ordinal)) {
-      const term = termOf(catalogue, number);
-      if (term.kind === 'category') touched.category.add(term.category);
-      else if (term.kind !== 'word') touched[term.kind].add(term.slug);
-    }
+    const is = placeOf(catalogue, id);
+    const moved = was?.publishedAt !== is?.publishedAt;
+    if (moved) touched.lists.add('all');
+    const [old, present] = [was?.terms ?? new Set<number>(), is?.terms ?? new Set<number>()];
+    for (const term of moved ? old.union(present) : old.symmetricDifference(present))
+      touchList(touched, catalogue, term, before.size);
   }
 };
 
@@ -45,6 +72,6 @@ export const touchVideos = (touched: Touched, catalogue: Catalogue, ids: readonl
 export const touchNames = (touched: Touched, { terms }: Catalogue, kind: NameKind, keys: readonly number[]): void => {
   for (const key of keys) {
     const name = terms[kind].byKey.get(key);
-    if (name) touched[kind].add(name.slug);
+    if (name) touched.names.add(`${kind}:${name.slug}`);
   }
 };

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { paginationWindow } from './pagination-window.ts';
 
@@ -8,12 +8,19 @@ interface PaginationProps {
   addressOf: (page: number) => string;
   /** How many pages to either side of the current one are shown. */
   siblings?: number;
+  /** Where a listener follows all links of the page, plain ones will do: they cost much less to render. */
+  plainLinks?: boolean;
 }
+
+type PageLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; plain: boolean };
+
+const PageLink = ({ href, plain, ...rest }: PageLinkProps) =>
+  plain ? <a href={href} {...rest} /> : <Link to={href} prefetch="intent" {...rest} />;
 
 const button = 'grid h-10 min-w-10 place-items-center rounded-[10px] px-2 sm:px-3';
 
 /** Previous, Next and numbered pages. Nothing is shown for a single page. */
-export function Pagination({ page, totalPages, addressOf, siblings }: PaginationProps) {
+export function Pagination({ page, totalPages, addressOf, siblings, plainLinks = false }: PaginationProps) {
   const loading = useNavigation().state !== 'idle';
   if (totalPages <= 1) return null;
 
@@ -27,15 +34,15 @@ export function Pagination({ page, totalPages, addressOf, siblings }: Pagination
         {label}
       </a>
     ) : (
-      <Link
-        to={addressOf(target)}
+      <PageLink
+        href={addressOf(target)}
+        plain={plainLinks}
         rel={rel}
-        prefetch="intent"
         onClick={ignoreWhileLoading}
         className={`${button} transition-colors hover:bg-raised`}
       >
         {label}
-      </Link>
+      </PageLink>
     );
 
   return (
@@ -47,16 +54,16 @@ export function Pagination({ page, totalPages, addressOf, siblings }: Pagination
             …
           </span>
         ) : (
-          <Link
+          <PageLink
             key={number}
-            to={addressOf(number)}
-            prefetch="intent"
+            href={addressOf(number)}
+            plain={plainLinks}
             onClick={ignoreWhileLoading}
             aria-current={number === page ? 'page' : undefined}
             className={`${button} transition-colors hover:bg-raised aria-[current]:bg-accent aria-[current]:font-[650] aria-[current]:text-on-accent`}
           >
             {number}
-          </Link>
+          </PageLink>
         ),
       )}
       {step(page + 1, 'next', 'Next')}

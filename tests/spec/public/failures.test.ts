@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient, type Transport } from '#contract/client.ts';
-import { inProcessTransport } from '#server/in-process-transport.ts';
 import { buildDir } from '#server/web-build.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -11,7 +10,7 @@ interface Pages {
   answerPage: (
     request: Request,
     site: { client: Client; siteName: string; siteUrl: string; report: () => void },
-  ) => Promise<Response>;
+  ) => Promise<{ status: number; headers: Headers; text: string }>;
 }
 
 let site: TestSite;
@@ -24,9 +23,10 @@ afterAll(() => site.stop());
 
 /** The page as it comes out when the calls that match are answered so, or never arrive. */
 const pageWithFailing = async (path: string, failing: RegExp, answer?: { message?: string }) => {
-  const whole = inProcessTransport(site.app);
-  const transport: Transport = async (request) => {
-    if (!failing.test(request.path)) return whole(request);
+  const transport: Transport = async ({ method, path: call, body }) => {
+    const headers = { 'content-type': 'application/json' };
+    if (!failing.test(call))
+      return fetch(`${site.url}/api${call}`, { method, ...(body === undefined ? {} : { body, headers }) });
     if (!answer) throw new TypeError('fetch failed');
     return { status: 500, statusText: 'Internal Server Error', json: async () => ({ success: false, ...answer }) };
   };
@@ -36,7 +36,7 @@ const pageWithFailing = async (path: string, failing: RegExp, answer?: { message
     siteUrl: 'http://localhost',
     report: () => {},
   });
-  const html = await response.text();
+  const { text: html } = response;
   const alert = /<p role="alert"[^>]*>(.*?)<\/p>/.exec(html)?.[1]?.replaceAll('<!-- -->', '');
   return { status: response.status, location: response.headers.get('location'), html, alert };
 };

@@ -21,7 +21,7 @@ export function PagedVideos({ list, label, addressOf, asCategory = false }: Page
       ) : (
         <VideoGrid videos={list.videos} label={label} asCategory={asCategory} />
       )}
-      <Pagination page={list.page} totalPages={list.totalPages} addressOf={addressOf} />
+      <Pagination plainLinks page={list.page} totalPages={list.totalPages} addressOf={addressOf} />
     </>
   );
 }

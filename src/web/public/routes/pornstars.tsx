@@ -82,7 +82,7 @@ export default function Pornstars({ loaderData: { letter, search, query, page, s
           <StarCard key={name} name={name} image={images[name]} />
         ))}
       </ul>
-      <Pagination page={page} totalPages={stars.totalPages} addressOf={addressOf} />
+      <Pagination plainLinks page={page} totalPages={stars.totalPages} addressOf={addressOf} />
     </div>
   );
 }

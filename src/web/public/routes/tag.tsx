@@ -70,7 +70,7 @@ export default function Tag({ loaderData: { slug, list } }: Route.ComponentProps
           <TagCard key={video.id} video={video} />
         ))}
       </ul>
-      <Pagination page={list.page} totalPages={list.totalPages} addressOf={addressOf} />
+      <Pagination plainLinks page={list.page} totalPages={list.totalPages} addressOf={addressOf} />
       <Banner />
       <TextBlock heading={`About ${tag} videos`}>
         All videos that carry the tag {tag}, the newest first. Each card shows how long the video is; its page names the

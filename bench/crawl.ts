@@ -1,0 +1,107 @@
+// npm run bench:crawl: crawlers walk deep pages of a million videos while visitors look at the popular ones.
+import { type BenchedSite, startSiteOfSize } from './support/site-of-size.ts';
+import { type SteadyResult, steadyLoad } from './support/steady-load.ts';
+import { printTable, type Row } from './support/table.ts';
+
+const seconds = 60;
+/** A site that has just started makes its first pages slowly: what is measured is one that has been up for a moment. */
+const warmUpSeconds = 10;
+const rates = { crawler: 100, visitors: 500 };
+const target = { p99: 50, memoryMb: 700 };
+const videos = 1_000_000;
+
+interface Lists {
+  tags: string[];
+  pornstars: { name: string }[];
+}
+
+const categories = ['milfnut', 'lesbify', 'desi49', 'teen-sex', 'badwap', 'fullporner'];
+const lists = ['indian', 'muslim', 'top-videos', 'new-content', 'most-liked'];
+
+/** Numbers that are the same in every run. */
+const numbers = (seed: number) => {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+
+const namesOf = async ({ url }: BenchedSite): Promise<Lists> => {
+  const ask = async (path: string) => (await fetch(`${url}/api${path}`)).json();
+  const [{ tags }, { pornstars }] = (await Promise.all([
+    ask('/tags?limit=1000&sort=count'),
+    ask('/pornstars?limit=500&sort=count'),
+  ])) as [Lists, Lists];
+  return { tags, pornstars };
+};
+
+/** Deep pages, no two alike: none of them can be at hand. */
+const deepPages = ({ tags, pornstars }: Lists, count: number) => {
+  const random = numbers(1);
+  const pick = <T>(items: T[]) => items[random(items.length)] as T;
+  const kinds = [
+    () => `/tag/${tags[random(40)]}/${2 + random(600)}`,
+    () => `/pornstar/${pick(pornstars.slice(0, 100)).name}?page=${2 + random(20)}`,
+    () => `/${pick(lists)}?page=${2 + random(1_500)}`,
+    () => `/category/${pick(categories)}/${2 + random(60)}`,
+    () => `/${2 + random(60_000)}`,
+    () => `/video/${1 + random(videos)}`,
+  ];
+  const found = new Set<string>();
+  while (found.size < count) found.add(pick(kinds)());
+  return [...found];
+};
+
+const popularPages = ({ tags, pornstars }: Lists) => [
+  '/',
+  ...lists.map((list) => `/${list}`),
+  ...categories.map((category) => `/category/${category}`),
+  ...tags.slice(0, 25).map((tag) => `/tag/${tag}`),
+  ...pornstars.slice(0, 10).map(({ name }) => `/pornstar/${name}`),
+];
+
+export const measureCrawl = async (): Promise<Row[]> => {
+  const site = await startSiteOfSize(videos);
+  try {
+    const names = await namesOf(site);
+    const popular = popularPages(names);
+    for (const path of popular) await fetch(site.url + path, { headers: { 'accept-encoding': 'br' } });
+    const deep = deepPages(names, rates.crawler * (warmUpSeconds + seconds));
+    const walk = (pages: string[], duration: number) =>
+      Promise.all([
+        steadyLoad({ url: site.url, paths: pages, rate: rates.crawler, seconds: duration }),
+        steadyLoad({ url: site.url, paths: popular, rate: rates.visitors, seconds: duration }),
+      ]);
+    await walk(deep.slice(0, rates.crawler * warmUpSeconds), warmUpSeconds);
+    const [crawler, visitors] = await walk(deep.slice(rates.crawler * warmUpSeconds), seconds);
+    const wrongOf = ({ requests, answers }: SteadyResult) => requests - (answers[2] ?? 0);
+    const wrong = wrongOf(crawler) + wrongOf(visitors);
+    const memory = site.memoryMb();
+    return [
+      {
+        name: `popular pages beside a crawl (${visitors.requests} and ${crawler.requests} requests)`,
+        figure: `p50 ${visitors.p50} ms, p99 ${visitors.p99} ms`,
+        target: `p99 at most ${target.p99} ms`,
+        met: visitors.p99 <= target.p99,
+      },
+      {
+        name: 'deep pages of the crawl',
+        figure: `p50 ${crawler.p50} ms, p99 ${crawler.p99} ms`,
+        target: '-',
+        met: true,
+      },
+      { name: 'errors of the crawl', figure: String(wrong), target: '0', met: wrong === 0 },
+      {
+        name: 'memory after the crawl',
+        figure: `${memory.toFixed(0)} MB`,
+        target: `at most ${target.memoryMb} MB`,
+        met: memory <= target.memoryMb,
+      },
+    ];
+  } finally {
+    await site.stop();
+  }
+};
+
+if (import.meta.main) printTable(await measureCrawl());

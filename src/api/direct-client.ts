@@ -1,0 +1,50 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import { CallFailed, type Client, givenOnly } from '#contract/client.ts';
+import type { Route } from '#contract/route.ts';
+import { type RouteName, routes } from '#contract/routes.ts';
+import type { Call, Handlers } from './call.ts';
+import { problemOf, UnfitInput } from './problems.ts';
+import { type InputPart, validatorOf } from './validation.ts';
+
+type Input = Partial<Record<InputPart, Record<string, unknown>>>;
+
+const parts = ['params', 'query', 'body'] as const;
+
+/** Checks a part of the input and fills in its presets, on a copy: it is the caller's. */
+const checkersOf = (route: Route) =>
+  parts.flatMap((part) => {
+    const schema = route[part];
+    if (!schema) return [];
+    const validate = validatorOf(schema, part);
+    const check = (input: Input) => {
+      const given = part === 'query' ? givenOnly(input.query) : { ...input[part] };
+      if (!validate(given)) throw new UnfitInput(validate.errors ?? [], part);
+      return given;
+    };
+    return [[part, check] as const];
+  });
+
+/**
+ * The calls that anyone may make, for the pages that are rendered here: the same validation, handlers and error mapping
+ * as over HTTP, without the HTTP in between.
+ */
+export const directClient = (handlers: Handlers, log: FastifyBaseLogger): Client => {
+  const open = (Object.entries(routes) as [RouteName, Route][]).filter(([, { access }]) => access === 'anyone');
+  const methods = open.map(([name, route]) => {
+    const checkers = checkersOf(route);
+    const handler = handlers[name] as (call: Call<Route>) => Promise<unknown>;
+    const method = async (input: Input = {}) => {
+      try {
+        const checked = Object.fromEntries(checkers.map(([part, check]) => [part, check(input)]));
+        return await handler({ ...checked, session: undefined } as unknown as Call<Route>);
+      } catch (error) {
+        const { status, answer } = problemOf(error as Error);
+        if (status >= 500) log.error({ err: error, call: name }, 'A call of a page failed');
+        throw new CallFailed(status, STATUS_CODES[status] ?? '', answer);
+      }
+    };
+    return [name, method] as const;
+  });
+  return Object.fromEntries(methods) as unknown as Client;
+};

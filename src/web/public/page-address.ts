@@ -1,0 +1,56 @@
+import { slugOf } from '#contract/slug.ts';
+import { audienceLists } from './lists/audience-lists.ts';
+
+/** The parameters that the pages below a first segment read. No other reaches a page, or makes another page of it. */
+const readParameters: Record<string, readonly string[]> = {
+  ...Object.fromEntries(Object.keys(audienceLists).map((path) => [path.slice(1), ['page']])),
+  video: [],
+  pornstar: ['page'],
+  pornstars: ['letter', 'search'],
+  category: ['q'],
+  tag: [],
+  tags: [],
+  'our-network': [],
+  search: ['q', 'page'],
+  mine: [],
+  '404': [],
+  notfound: [],
+};
+
+/** Leads nowhere, like every path of several segments that no page has. */
+const nowhere = '/-/-/-/-';
+
+const decoded = (segment: string) => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+/** A segment as pages read it: tags and performers by their slug, a video by its id alone. */
+const written = (first: string, segment: string, place: number) => {
+  if (place === 1 && (first === 'tag' || first === 'pornstar')) return slugOf(segment) || segment.toLowerCase();
+  if (place === 1 && first === 'video') return segment.split('-')[0] ?? '';
+  return segment.toLowerCase();
+};
+
+/**
+ * The one address that a page goes by, however a visitor writes it: in capitals, with a slash at its end, with another
+ * title behind the id, with parameters that mean nothing. What is rendered is rendered for this address.
+ */
+export const pageAddress = (pathname: string, parameters: URLSearchParams): string => {
+  const [first = '', ...rest] = pathname.replace(/\/+$/, '').split('/').slice(1).map(decoded);
+  if (first === '') return rest.length === 0 ? '/' : nowhere;
+  const root = first.toLowerCase();
+  const names = readParameters[root];
+  // A single segment that is no page is taken for the number of one, and redirected if it is none.
+  if (!names) return rest.length > 0 ? nowhere : `/${/^\d+$/.test(root) ? root : '-'}`;
+  const path = [root, ...rest.map((segment, at) => written(root, segment, at + 1))].map(encodeURIComponent).join('/');
+  const read = new URLSearchParams();
+  for (const name of names) {
+    const value = parameters.get(name);
+    if (value !== null) read.set(name, value);
+  }
+  return read.size > 0 ? `/${path}?${read}` : `/${path}`;
+};
