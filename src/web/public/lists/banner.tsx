@@ -1,12 +1,17 @@
+import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
 import type { loader } from '../layout.tsx';
 import { useSite } from '../site.ts';
 
+/** Drawn once a visit: the page itself is the same for everybody. */
+const chanceOfVisit = Math.random();
+
 /** One of the operator's promotional images, by chance. */
 export function Banner() {
   const { banners } = useSite().settings;
-  const chance = useRouteLoaderData<typeof loader>('public/layout')?.chance ?? 0;
+  const [chance, setChance] = useState(useRouteLoaderData<typeof loader>('public/layout')?.chance ?? 0);
+  useEffect(() => setChance(chanceOfVisit), []);
   const banner = banners[Math.floor(chance * banners.length)];
   if (!banner) return null;
   return (
