@@ -4,9 +4,10 @@ import { addVideo } from '../support/catalogue.ts';
 import { signInAt } from '../support/signed-in-browser.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
+const otherOrigin = 'https://front.example.com';
 let site: TestSite;
 beforeAll(async () => {
-  site = await startTestSite({ seedDemo: true });
+  site = await startTestSite({ seedDemo: true, corsOrigins: [otherOrigin] });
 });
 afterAll(() => site.stop());
 
@@ -56,6 +57,14 @@ describe('a page', () => {
     expect(await tagOf('/indian', { cookie })).toBe(await tagOf('/indian'));
     for (const path of ['/admin', '/admin/posts', '/Admin/posts.data'])
       expect((await ask(path, { cookie })).headers.get('cache-control'), path).toBe('no-store');
+  });
+
+  it('tells nobody else what another origin is told', async () => {
+    const allowed = async (headers?: Record<string, string>) =>
+      (await ask('/tag/blonde', headers)).headers.get('access-control-allow-origin');
+    expect(await allowed({ origin: otherOrigin })).toBe(otherOrigin);
+    expect([await allowed(), await allowed()]).toEqual([null, null]);
+    expect(await allowed({ origin: otherOrigin })).toBe(otherOrigin);
   });
 
   it('answers HEAD without a body', async () => {

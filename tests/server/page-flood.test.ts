@@ -9,13 +9,19 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const tagOf = async (path: string) => (await fetch(site.url + path)).headers.get('etag');
 const popular = ['/', '/new-content', '/top-videos', '/tag/milf', '/pornstars', '/category/milfnut', '/video/5'];
 
 const pageStats = async () => {
   const metrics = await (await fetch(`${site.url}/metrics`)).text();
   const of = (what: string) => Number(new RegExp(`marquee_page_cache{of="${what}"} (\\d+)`).exec(metrics)?.[1]);
-  return { pages: of('pages'), bytes: of('bytes') };
+  return { pages: of('pages'), bytes: of('bytes'), sentAtHand: of('sent_at_hand') };
+};
+
+/** How many of these pages went out without being made. */
+const atHand = async (paths: string[]) => {
+  const before = await pageStats();
+  for (const path of paths) expect((await fetch(site.url + path)).status).toBe(200);
+  return (await pageStats()).sentAtHand - before.sentAtHand;
 };
 
 /** Eight at a time, so that none is refused. */
@@ -40,16 +46,15 @@ describe('a flood of addresses', () => {
     ['of parameters', (n) => `/tag/milf?n=${n}`, 200],
   ];
   it.each(floods)('%s leaves the popular pages where they are', async (_, address, status) => {
-    for (let visits = 0; visits < 6; visits++) for (const path of popular) await tagOf(path);
-    const before = await Promise.all(popular.map(tagOf));
+    for (let visits = 0; visits < 6; visits++) await walk(popular);
     const addresses = Array.from({ length: 300 }, (__, n) => address(n));
     for (let turn = 0; turn < 2; turn++) expect([...(await walk(addresses))]).toEqual([status]);
-    expect(await Promise.all(popular.map(tagOf))).toEqual(before);
+    expect(await atHand(popular)).toBe(popular.length);
     expect((await pageStats()).bytes).toBeLessThanOrEqual(2 * 1024 * 1024);
   });
 
   it('of ways to write one address makes one page of them', async () => {
-    await tagOf('/tag/milf');
+    await walk(['/tag/milf']);
     const { pages } = await pageStats();
     await walk(Array.from({ length: 100 }, (_, n) => `/tag/milf?n=${n}`));
     await walk(Array.from({ length: 100 }, (_, n) => `/unknown/${n}/path`));
@@ -59,16 +64,16 @@ describe('a flood of addresses', () => {
 
 describe('ten times more than can be rendered', () => {
   it('is refused at once with when to come back, while pages at hand go out; then all is well again', async () => {
-    const atHand = await tagOf('/new-content');
-    const storm = flood(Array.from({ length: 2000 }, (_, n) => `${site.url}/search?q=overload+${n}`));
-    for (let visits = 0; visits < 20; visits++) {
-      const visit = await fetch(`${site.url}/new-content`);
-      expect([visit.status, visit.headers.get('etag')]).toEqual([200, atHand]);
-    }
-    const answers = await storm;
-    expect(answers.other).toBe(0);
-    expect(answers.made).toBeGreaterThan(50);
-    expect(answers.refused).toBeGreaterThan(answers.made);
+    await walk(popular);
+    const storm = flood(
+      site.url,
+      Array.from({ length: 2000 }, (_, n) => `/search?q=overload+${n}`),
+    );
+    expect(await atHand(popular)).toBe(popular.length);
+    const { made, refused } = await storm;
+    expect(made + refused).toBe(2000);
+    expect(made).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(made);
     const [after] = await walk(['/search?q=after+the+storm']);
     expect(after).toBe(200);
   });

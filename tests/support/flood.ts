@@ -1,31 +1,28 @@
-import { once } from 'node:events';
-import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { connect } from 'node:net';
 
-export interface FloodResult {
-  made: number;
-  refused: number;
-  other: number;
-}
+const sockets = 20;
 
-/** Asks for many pages at once, from a thread of its own: one that serves cannot overwhelm itself. */
-export const flood = async (urls: string[]): Promise<FloodResult> => {
-  const worker = new Worker(new URL(import.meta.url), { workerData: urls });
-  const [result] = (await once(worker, 'message')) as [FloodResult];
-  return result;
+/** Sends so many requests over one connection without waiting for answers; resolves with all that came back. */
+const sendAll = (url: URL, paths: string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(url.port), url.hostname);
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')));
+    const requests = paths.map((path, n) => {
+      const last = n === paths.length - 1 ? 'Connection: close\r\n' : '';
+      return `GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\n${last}\r\n`;
+    });
+    socket.write(requests.join(''));
+  });
+
+/** Asks for many pages in one instant, and counts the answers by status; a refusal counts if it says when to come back. */
+export const flood = async (siteUrl: string, paths: string[]): Promise<{ made: number; refused: number }> => {
+  const shares = Array.from({ length: sockets }, (_, n) => paths.filter((__, at) => at % sockets === n));
+  const answers = (await Promise.all(shares.map((share) => sendAll(new URL(siteUrl), share)))).join('');
+  return {
+    made: [...answers.matchAll(/HTTP\/1\.1 200 OK\r\n/g)].length,
+    refused: [...answers.matchAll(/HTTP\/1\.1 503 [^<]*?retry-after: \d+\r\n/g)].length,
+  };
 };
-
-const askAll = async (urls: string[]): Promise<FloodResult> => {
-  const result = { made: 0, refused: 0, other: 0 };
-  await Promise.all(
-    urls.map(async (url) => {
-      const response = await fetch(url);
-      await response.arrayBuffer();
-      if (response.status === 200) result.made++;
-      else if (response.status === 503 && Number(response.headers.get('retry-after')) > 0) result.refused++;
-      else result.other++;
-    }),
-  );
-  return result;
-};
-
-if (parentPort && Array.isArray(workerData)) parentPort.postMessage(await askAll(workerData));

@@ -62,7 +62,8 @@ export const createFrontDoor = (cache: PageCache): FrontDoor => {
 
   return {
     open: (url, address, reply) => {
-      if (url.length > longestUrl) return;
+      // What another origin is told is not everybody's.
+      if (url.length > longestUrl || reply.request.headers.origin !== undefined) return;
       everybodys = Object.entries(reply.getHeaders())
         .filter(([name]) => !notEverybodys.test(name))
         .map(([name, value]) => [name, String(value)]);
