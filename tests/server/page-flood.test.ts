@@ -5,7 +5,7 @@ import { startTestSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await startTestSite({ seedDemo: true, pageCacheMb: 2 });
+  site = await startTestSite({ seedDemo: true, pageCacheMb: 1 });
 });
 afterAll(() => site.stop());
 
@@ -24,13 +24,14 @@ const atHand = async (paths: string[]) => {
   return (await pageStats()).sentAtHand - before.sentAtHand;
 };
 
-/** Eight at a time, so that none is refused. */
-const walk = async (paths: string[]) => {
+/** Eight at a time, so that none is refused; each so many times, one after the other. */
+const walk = async (paths: string[], times = 1) => {
   const statuses = new Set<number>();
   const left = [...paths];
   const worker = async () => {
     for (let path = left.pop(); path !== undefined; path = left.pop())
-      statuses.add((await fetch(site.url + path, { redirect: 'manual' })).status);
+      for (let time = 0; time < times; time++)
+        statuses.add((await fetch(site.url + path, { redirect: 'manual' })).status);
   };
   await Promise.all(Array.from({ length: 8 }, worker));
   return statuses;
@@ -46,11 +47,12 @@ describe('a flood of addresses', () => {
     ['of parameters', (n) => `/tag/milf?n=${n}`, 200],
   ];
   it.each(floods)('%s leaves the popular pages where they are', async (_, address, status) => {
-    for (let visits = 0; visits < 6; visits++) await walk(popular);
+    await walk(popular, 6);
+    // Each of them several times in a row, as one would who knows how it works.
     const addresses = Array.from({ length: 300 }, (__, n) => address(n));
-    for (let turn = 0; turn < 2; turn++) expect([...(await walk(addresses))]).toEqual([status]);
+    expect([...(await walk(addresses, 3))]).toEqual([status]);
     expect(await atHand(popular)).toBe(popular.length);
-    expect((await pageStats()).bytes).toBeLessThanOrEqual(2 * 1024 * 1024);
+    expect((await pageStats()).bytes).toBeLessThanOrEqual(1024 * 1024);
   });
 
   it('of ways to write one address makes one page of them', async () => {

@@ -22,6 +22,7 @@ export interface PageStore {
 /** The part of the room in which a page must prove itself. */
 const newcomers = 0.2;
 const hitsToStay = 2;
+const halfLifeMs = 600_000;
 const bytesOfKey = 60;
 const bytesOfObjects = 1_500;
 
@@ -44,17 +45,22 @@ export const createPageStore = (mostBytes: number, onPopular: (address: string, 
   const fresh = shelf(Math.ceil(mostBytes * newcomers));
   const popular = shelf(Math.ceil(mostBytes * (1 - newcomers)));
 
-  /** Whether the popular ones make room; each refusal makes the one that stood in the way a little less popular. */
+  let countedSince = Date.now();
+  /** What was asked for long ago counts less and less. */
+  const forgetABit = () => {
+    if (Date.now() - countedSince < halfLifeMs) return;
+    countedSince = Date.now();
+    for (const entry of popular.values()) entry.hits = Math.floor(entry.hits / 2);
+  };
+
   const makesRoom = (entry: Entry) => {
     if (entry.bytes > popular.maxSize) return false;
+    forgetABit();
     while (popular.calculatedSize + entry.bytes > popular.maxSize) {
       const [oldest] = popular.rkeys();
       const rival = oldest === undefined ? undefined : popular.peek(oldest);
       if (oldest === undefined || rival === undefined) return true;
-      if (rival.hits > entry.hits) {
-        rival.hits--;
-        return false;
-      }
+      if (rival.hits > entry.hits) return false;
       popular.delete(oldest);
     }
     return true;
