@@ -17,7 +17,8 @@ type PageLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; p
 const PageLink = ({ href, plain, ...rest }: PageLinkProps) =>
   plain ? <a href={href} {...rest} /> : <Link to={href} prefetch="intent" {...rest} />;
 
-const button = 'grid h-10 min-w-10 place-items-center rounded-[10px] px-2 sm:px-3';
+const button =
+  'grid h-10 min-w-8 place-items-center rounded-[10px] px-1.5 text-sm whitespace-nowrap sm:min-w-10 sm:px-3 sm:text-base';
 
 /** Previous, Next and numbered pages. Nothing is shown for a single page. */
 export function Pagination({ page, totalPages, addressOf, siblings, plainLinks = false }: PaginationProps) {
@@ -46,11 +47,11 @@ export function Pagination({ page, totalPages, addressOf, siblings, plainLinks =
     );
 
   return (
-    <nav aria-label="Pages" className="flex items-center justify-center gap-1 py-9 tabular-nums sm:gap-1.5">
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-0.5 py-9 tabular-nums sm:gap-1.5">
       {step(page - 1, 'prev', 'Previous')}
       {paginationWindow(page, totalPages, siblings).map((number, place, all) =>
         number === null ? (
-          <span key={`gap after ${all[place - 1]}`} className="px-1 text-muted">
+          <span key={`gap after ${all[place - 1]}`} className="px-0.5 text-muted sm:px-1">
             …
           </span>
         ) : (
