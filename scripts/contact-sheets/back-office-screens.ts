@@ -29,16 +29,13 @@ const dialogs: [string, string, string | RegExp][] = [
 const inState = (state: AdminScreen['state'], paths: string[]): AdminScreen[] =>
   paths.map((path) => ({ name: `${nameOf(path)}-${state}`, path, state }));
 
-/** All others wait and fail in the manner of these. */
-const typical = ['/admin/dashboard', '/admin/posts', '/admin/networks'];
-
-/** Every screen of the back-office with something and with nothing in it, and its dialogs. */
+/** Every screen of the back-office with something and with nothing in it, waiting and failing, and its dialogs. */
 export const backOfficeScreens: AdminScreen[] = [
   { name: 'admin-login', path: '/admin', state: 'filled', isSignedOut: true },
   ...inState('filled', adminScreens),
   ...dialogs.map(([name, path, label]): AdminScreen => ({ name, path, state: 'filled', prepare: press(label) })),
   { name: 'admin-menu', path: '/admin/account', state: 'filled', prepare: press(/^(Menu|More)$/) },
   ...inState('empty', adminScreens),
-  ...inState('loading', typical),
-  ...inState('failing', typical),
+  ...inState('loading', adminScreens),
+  ...inState('failing', adminScreens),
 ];

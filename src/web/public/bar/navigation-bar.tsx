@@ -27,7 +27,7 @@ export function NavigationBar() {
         <button type="button" className="icon-button -ml-2" aria-label="Menu" onClick={() => setMenuOpen(true)}>
           <Icon name="menu" />
         </button>
-        <a href="/" className="logo shrink-0 rounded-sm">
+        <a href="/" className="logo rounded-sm">
           {settings.siteName}
         </a>
         <SponsoredLink />
