@@ -1,4 +1,4 @@
-// npm run shots [-- name]: contact sheets of every screen at several widths and in both themes, into shots/.
+// npm run shots [-- part of a name]: contact sheets of every screen at several widths and in both themes, into shots/.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -116,7 +116,7 @@ try {
   mkdirSync(pictures, { recursive: true });
   const only = process.argv[2];
   const everyScreen = [...screens, ...backOfficeScreens];
-  for (const screen of everyScreen.filter(({ name }) => only === undefined || name.startsWith(only)))
+  for (const screen of everyScreen.filter(({ name }) => only === undefined || name.includes(only)))
     for (const theme of themes) {
       await contactSheet(browser, screen, theme);
       console.log(`shots/${screen.name}-${theme}.png`);
