@@ -136,10 +136,19 @@ describe('following the change log', () => {
   });
 });
 
-test('an index that nothing happens to sleeps', async () => {
+const longMs = 60_000;
+
+test('an index that was just opened sleeps', async () => {
+  const opened = await openCatalogueIndex({ url: ground.url, logger, pollMs: longMs });
+  const { upToDateAt } = opened.status();
+  await setTimeout(200);
+  expect(opened.status().upToDateAt).toEqual(upToDateAt);
+  await opened.close();
+});
+
+test('an index that nothing happens to sleeps once its snapshot is written', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-index-'));
   const snapshotPath = join(folder, 'index.snapshot');
-  const longMs = 60_000;
   const idle = await openCatalogueIndex({
     url: ground.url,
     snapshotPath,

@@ -164,6 +164,7 @@ export const follow = (standing: Standing, options: FollowOptions): Following =>
     try {
       await client.query('listen marquee_changes');
       while (!lost) {
+        wake.answer();
         await round(client);
         succeeded();
         await wake.sleep(nextDue());

@@ -1,6 +1,8 @@
-/** Wakes one sleeper. A call while nobody sleeps is kept for the next. */
+/** Wakes one sleeper. A call while nobody sleeps is kept for the next, unless it is answered before. */
 export interface Wake {
   call: () => void;
+  /** What is begun now answers every call so far. */
+  answer: () => void;
   sleep: (mostMs: number) => Promise<void>;
 }
 
@@ -12,16 +14,17 @@ export const newWake = (): Wake => {
       called = true;
       rouse?.();
     },
-    sleep: async (mostMs) => {
-      if (!called) {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        const timer = setTimeout(resolve, mostMs);
-        rouse = resolve;
-        await promise;
-        clearTimeout(timer);
-        rouse = undefined;
-      }
+    answer: () => {
       called = false;
+    },
+    sleep: async (mostMs) => {
+      if (called) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, mostMs);
+      rouse = resolve;
+      await promise;
+      clearTimeout(timer);
+      rouse = undefined;
     },
   };
 };
