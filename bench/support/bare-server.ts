@@ -1,12 +1,11 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** In a process of its own: a server that sends the answer of a page, byte by byte and header by header, and nothing else. */
 const [page = ''] = process.argv.slice(2);
 
-const answerTo = async (encoding: string) => {
-  const { request } = await import('node:http');
-  return new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+const answerTo = (encoding: string) =>
+  new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     request(page, { headers: { 'accept-encoding': encoding } }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -15,7 +14,6 @@ const answerTo = async (encoding: string) => {
       .on('error', reject)
       .end();
   });
-};
 
 const own = new Set(['date', 'connection', 'keep-alive']);
 const answers = new Map<string, { headers: Record<string, string>; body: Buffer }>();
@@ -25,8 +23,8 @@ for (const encoding of ['br', 'identity']) {
   answers.set(encoding, { headers: Object.fromEntries(sent.map(([name, value]) => [name, String(value)])), body });
 }
 
-const server = createServer((request, response) => {
-  const answer = answers.get(request.headers['accept-encoding'] === 'br' ? 'br' : 'identity');
+const server = createServer((asked, response) => {
+  const answer = answers.get(asked.headers['accept-encoding'] === 'br' ? 'br' : 'identity');
   response.writeHead(200, answer?.headers);
   response.end(answer?.body);
 });

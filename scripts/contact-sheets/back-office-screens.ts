@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { adminScreens } from '../../tests/e2e/admin-screens.ts';
+import { adminScreens } from '../../tests/support/admin-screens.ts';
 
 export interface AdminScreen {
   name: string;

@@ -1,9 +1,9 @@
 /** axe finds nothing on any screen of the back-office, in both themes, on a phone and on a desktop. */
 import { beforeAll, expect, it } from 'vitest';
+import { adminScreens } from '../support/admin-screens.ts';
 import { findings, findingsAtEverySize, nothing, still } from '../support/axe.ts';
 import { demoSite, desktop, phone, type VisitorOptions } from '../support/public-site.ts';
 import { fillBackOffice, signInAt, whenLoaded } from '../support/signed-in-browser.ts';
-import { adminScreens } from './admin-screens.ts';
 
 const demo = demoSite();
 let signedIn: VisitorOptions;
@@ -38,22 +38,23 @@ it('the login, with a failure', async () => {
   expect(await findingsAtEverySize(page)).toEqual(nothing);
 });
 
-it.each(['/admin/posts', '/admin/networks'])('%s with the form of one', async (path) => {
+it.each([
+  ['/admin/posts', 'Edit', 'dialog'],
+  ['/admin/posts', 'Delete', 'alertdialog'],
+  ['/admin/networks', 'Edit', 'dialog'],
+  ['/admin/networks', 'Delete', 'alertdialog'],
+] as const)('%s, to %s one', async (path, action, dialog) => {
   const page = await open(path);
-  await page
-    .getByRole('button', { name: /^Edit / })
-    .first()
-    .click();
-  await page.getByRole('dialog').waitFor();
+  const button = page.getByRole('button', { name: new RegExp(`^${action} `) });
+  await button.first().click();
+  await page.getByRole(dialog).waitFor();
   expect(await findingsAtEverySize(page)).toEqual(nothing);
 });
 
-it.each(['/admin/posts', '/admin/networks'])('%s, asked whether to delete one', async (path) => {
-  const page = await open(path);
-  await page
-    .getByRole('button', { name: /^Delete / })
-    .first()
-    .click();
+it('the question whether to leave what is not saved', async () => {
+  const page = await open('/admin/posts?add=1');
+  await page.getByLabel('Title', { exact: true }).fill('x');
+  await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor();
   expect(await findingsAtEverySize(page)).toEqual(nothing);
 });

@@ -2,7 +2,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ChangeListener } from '#domain/search/follow.ts';
 import { newTouched } from '#domain/search/touched.ts';
-import { createPageCache, type RenderedPage } from '#server/page-cache/page-cache.ts';
+import type { RenderedPage } from '#server/page-cache/kept-page.ts';
+import { createPageCache } from '#server/page-cache/page-cache.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import type { Shown } from './shown-keys.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -66,19 +67,21 @@ export const makeSmall = async (page: KeptPage): Promise<void> => {
     page.bodies[encoding] = await compress(text, encoding, 'small');
 };
 
-export interface PageContent {
+/** A page fresh from the renderer. */
+export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   text: string;
-  keys: ReadonlySet<string>;
+  shown: Shown;
 }
 
 /** A page with its body in one encoding. */
-export const keptPage = async ({ status, headers, text, keys }: PageContent, encoding: Encoding): Promise<KeptPage> => {
+export const keptPage = async (rendered: RenderedPage, encoding: Encoding): Promise<KeptPage> => {
+  const { status, headers, text, shown } = rendered;
   const plain = Buffer.from(text);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const bodies = { [encoding]: await compress(plain, encoding, 'quick') };
-  return { status, headers, hash, bodies, pending: {}, keys, madeAt: Date.now() };
+  return { status, headers, hash, bodies, pending: {}, keys: shown.keys, madeAt: Date.now() };
 };
 
 const takes = (accepted: string, encoding: RegExp) => {

@@ -1,16 +1,8 @@
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { bodyOf, type Encoding, type KeptPage, keptPage, makeSmall } from './kept-page.ts';
+import { bodyOf, type Encoding, type KeptPage, keptPage, makeSmall, type RenderedPage } from './kept-page.ts';
 import { createPageStore } from './page-store.ts';
 import { createRenderQueue, Overloaded } from './render-queue.ts';
-import { keysOf, type Shown } from './shown-keys.ts';
-
-/** A page fresh from the renderer. */
-export interface RenderedPage {
-  status: number;
-  headers: Record<string, string>;
-  text: string;
-  shown: Shown;
-}
+import { keysOf } from './shown-keys.ts';
 
 export interface PageCacheOptions {
   mostBytes: number;
@@ -69,10 +61,10 @@ export const createPageCache = ({ mostBytes, index, render, onProblem }: PageCac
   });
 
   const finish = async (address: string, encoding: Encoding, begun: Begun): Promise<KeptPage> => {
-    const { shown, ...rendered } = await queue.run(() => render(address));
-    const page = await keptPage({ ...rendered, keys: shown.keys }, encoding);
-    const upToDate = !begun.everythingChanged && begun.changed.isDisjointFrom(shown.keys);
-    if (shown.whole && upToDate && isKeepable(page.status) && address.length <= longestAddress)
+    const rendered = await queue.run(() => render(address));
+    const page = await keptPage(rendered, encoding);
+    const upToDate = !begun.everythingChanged && begun.changed.isDisjointFrom(page.keys);
+    if (rendered.shown.whole && upToDate && isKeepable(page.status) && address.length <= longestAddress)
       store.set(address, page);
     return page;
   };

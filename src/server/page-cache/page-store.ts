@@ -29,12 +29,6 @@ const bytesOfObjects = 1_500;
 const bytesOf = ({ bodies, keys }: KeptPage) =>
   Object.values(bodies).reduce((sum, body) => sum + body.length, bytesOfObjects + keys.size * bytesOfKey);
 
-const isAny = (some: ReadonlySet<string>, others: ReadonlySet<string>) => {
-  const [few, many] = some.size < others.size ? [some, others] : [others, some];
-  for (const key of few) if (many.has(key)) return true;
-  return false;
-};
-
 /**
  * A new page takes a place among the newcomers. Asked for again it moves up to the popular ones, if there is room or if
  * the one that was not asked for the longest has been asked for less often. So a flood of addresses, each asked for
@@ -91,7 +85,7 @@ export const createPageStore = (mostBytes: number, onPopular: (address: string, 
     },
     drop: (keys) => {
       for (const home of [fresh, popular])
-        for (const [address, { page }] of home.entries()) if (isAny(page.keys, keys)) home.delete(address);
+        for (const [address, { page }] of home.entries()) if (!page.keys.isDisjointFrom(keys)) home.delete(address);
     },
     clear: () => {
       fresh.clear();

@@ -1,4 +1,4 @@
-import type { Client } from '#contract/client.ts';
+import { CallFailed, type Client } from '#contract/client.ts';
 import type { RouteName } from '#contract/routes.ts';
 import type { VideoList } from '#contract/videos.ts';
 import type { Touched } from '#domain/search/touched.ts';
@@ -82,8 +82,7 @@ export const notingClient = (client: Client, shown: Shown): Client => {
         note(output);
         return output;
       } catch (error) {
-        const refused = error instanceof Error && 'status' in error && Number(error.status) < 500;
-        if (refused) note(undefined);
+        if (error instanceof CallFailed && error.status < 500) note(undefined);
         else shown.whole = false;
         throw error;
       }

@@ -44,8 +44,7 @@ export const openPages = async ({ buildDir, log, pageCacheMb, index, ...site }: 
   const door = createFrontDoor(cache);
 
   const sendPrivate = async (url: string, encoding: Encoding, reply: FastifyReply) => {
-    const { shown, ...rendered } = await render(url);
-    const page = await keptPage({ ...rendered, keys: shown.keys }, encoding);
+    const page = await keptPage(await render(url), encoding);
     const headers = headersOf(page, encoding, { withBody: true });
     reply.code(page.status).headers({ ...headers, 'cache-control': 'no-store' });
     return reply.send(page.bodies[encoding]);

@@ -11,9 +11,12 @@ export interface PageBuild {
   fixedPaths: readonly string[];
 }
 
-interface PageSite {
+/** What the pages are given. */
+export interface PageSite {
+  /** Calls the API in process. */
   client: Client;
   siteName: string;
+  /** The site's own origin, without a trailing slash. */
   siteUrl: string;
   report: (error: unknown, path: string) => void;
 }

@@ -1,18 +1,11 @@
-import type { Client } from '#contract/client.ts';
-import type { RenderedPage } from '../page-cache/page-cache.ts';
+import type { RenderedPage } from '../page-cache/kept-page.ts';
 import { cachePolicy } from '../page-cache/page-headers.ts';
 import { notingClient, type Shown } from '../page-cache/shown-keys.ts';
 import { contentSecurityPolicy, permissionsPolicy } from './content-security-policy.ts';
-import type { PageBuild } from './page-build.ts';
+import type { PageBuild, PageSite } from './page-build.ts';
 
-export interface RendererOptions {
+export interface RendererOptions extends PageSite {
   build: PageBuild;
-  /** Calls the API in process. */
-  client: Client;
-  siteName: string;
-  /** The site's own origin, without a trailing slash. */
-  siteUrl: string;
-  report: (error: unknown, path: string) => void;
 }
 
 /** Makes the page of an address; neither the headers of a visitor nor the Host they sent have a part in it. */

@@ -2,20 +2,20 @@ import { slugOf } from '#contract/slug.ts';
 import { audienceLists } from './lists/audience-lists.ts';
 
 /** The parameters that the pages below a first segment read. No other reaches a page, or makes another page of it. */
-const readParameters: Record<string, readonly string[]> = {
-  ...Object.fromEntries(Object.keys(audienceLists).map((path) => [path.slice(1), ['page']])),
-  video: [],
-  pornstar: ['page'],
-  pornstars: ['letter', 'search'],
-  category: ['q'],
-  tag: [],
-  tags: [],
-  'our-network': [],
-  search: ['q', 'page'],
-  mine: [],
-  '404': [],
-  notfound: [],
-};
+const readParameters = new Map<string, readonly string[]>([
+  ...Object.keys(audienceLists).map((path) => [path.slice(1), ['page']] as const),
+  ['video', []],
+  ['pornstar', ['page']],
+  ['pornstars', ['letter', 'search']],
+  ['category', ['q']],
+  ['tag', []],
+  ['tags', []],
+  ['our-network', []],
+  ['search', ['q', 'page']],
+  ['mine', []],
+  ['404', []],
+  ['notfound', []],
+]);
 
 /** Leads nowhere, like every path of several segments that no page has. */
 const nowhere = '/-/-/-/-';
@@ -43,7 +43,7 @@ export const pageAddress = (pathname: string, parameters: URLSearchParams): stri
   const [first = '', ...rest] = pathname.replace(/\/+$/, '').split('/').slice(1).map(decoded);
   if (first === '') return rest.length === 0 ? '/' : nowhere;
   const root = first.toLowerCase();
-  const names = readParameters[root];
+  const names = readParameters.get(root);
   // A single segment that is no page is taken for the number of one, and redirected if it is none.
   if (!names) return rest.length > 0 ? nowhere : `/${/^\d+$/.test(root) ? root : '-'}`;
   const path = [root, ...rest.map((segment, at) => written(root, segment, at + 1))].map(encodeURIComponent).join('/');

@@ -1,23 +1,10 @@
 /** Back-office, sections 2 to 6 and 8: login, guard, session and navigation bar. */
 import { describe, expect, it } from 'vitest';
+import { adminScreens } from '../../support/admin-screens.ts';
 import { alertOf, backOffice, failing, openScreen } from './office.ts';
 
 const office = backOffice();
 const password = 'a long test password';
-
-const guarded = [
-  '/admin/dashboard',
-  '/admin/posts',
-  '/admin/stars',
-  '/admin/networks',
-  '/admin/channels',
-  '/admin/terabox',
-  '/admin/manage-admins',
-  '/admin/stars-list',
-  '/admin/tags-list',
-  '/admin/tag-videos/milf',
-  '/admin/star-videos/isla-torven',
-];
 
 const loginPage = async () => {
   const page = await office.newPage({});
@@ -35,7 +22,7 @@ const loginPage = async () => {
 describe('section 2: the guard', () => {
   it('sends every guarded route to /admin without the flag', async () => {
     const page = await office.newPage({});
-    for (const path of guarded) {
+    for (const path of adminScreens) {
       await page.goto(path);
       await page.waitForURL('**/admin');
       expect(new URL(page.url()).pathname, path).toBe('/admin');

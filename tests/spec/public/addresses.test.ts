@@ -90,6 +90,15 @@ describe('section 2: not found', () => {
     expect(await statusAfterRedirects(path + 'x'.repeat(400))).toBe(404);
   });
 
+  it.each(['constructor', '__proto__', 'hasOwnProperty', 'toString'])('/%s is no page either', async (name) => {
+    expect(await ask(`/${name}`)).toEqual({ status: 302, location: '/404' });
+    for (const path of [`/${name}/x`, `/category/${name}`, `/tag/${name}`, `/pornstar/${name}`, `/video/${name}`])
+      expect(await statusAfterRedirects(path), path).toBe(404);
+    for (const list of ['/search?q=', '/pornstars?search=', '/pornstars?letter='])
+      expect(await statusAfterRedirects(list + name), list).toBe(200);
+    expect((await ask(`/${name}.data`)).status).toBe(202);
+  });
+
   it('a search for a name beyond all lengths finds none', async () => {
     expect(await statusAfterRedirects(`/pornstars?search=${'x'.repeat(4000)}`)).toBe(200);
   });

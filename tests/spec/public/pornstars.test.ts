@@ -80,6 +80,14 @@ describe('sections 2 and 8: images', () => {
     expect((await fetch(`${demo.site.url}/female.png`)).headers.get('content-type')).toBe('image/png');
   });
 
+  it('also one whose name means something to the machine', async () => {
+    await addVideo(demo.site.database.db, { performers: ['constructor'] });
+    const found = async () => (await demo.get('/pornstars?search=constructor')).pornstars.length === 1;
+    await vi.waitUntil(found, { timeout: 10_000 });
+    const page = await demo.visit('/pornstars?search=constructor');
+    expect(await cards(page).locator('img').getAttribute('src')).toBe('/female.png');
+  });
+
   it('an image that cannot be loaded gives way to female.png', async () => {
     const page = await demo.visitor();
     await page.route('**/art/**', (route) => route.abort());

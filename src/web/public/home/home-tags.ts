@@ -8,9 +8,7 @@ export interface HomeTag {
 /** Random tags, each with an image where there is one; a failure of the images alone leaves them out. */
 export const fetchHomeTags = async (client: Client): Promise<HomeTag[]> => {
   const { tags } = await client.getRandomTags({ query: { count: 64 } });
-  const images = await client.getTagImages({ body: { tags } }).then(
-    (answer) => answer.tagImages,
-    (): Record<string, string | null> => ({}),
-  );
-  return tags.map((tag) => ({ tag, image: images[tag] ?? null }));
+  const answer = await client.getTagImages({ body: { tags } }).catch(() => null);
+  const images = new Map(Object.entries(answer?.tagImages ?? {}));
+  return tags.map((tag) => ({ tag, image: images.get(tag) ?? null }));
 };

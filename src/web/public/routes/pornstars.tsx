@@ -79,7 +79,7 @@ export default function Pornstars({ loaderData: { letter, search, query, page, s
       {stars.error === undefined && stars.names.length === 0 && <EmptyList>No stars found.</EmptyList>}
       <ul aria-label="Models" className="grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-5 lg:grid-cols-6 lg:gap-x-4">
         {stars.names.map((name) => (
-          <StarCard key={name} name={name} image={images[name]} />
+          <StarCard key={name} name={name} image={images.get(name)} />
         ))}
       </ul>
       <Pagination plainLinks page={page} totalPages={stars.totalPages} addressOf={addressOf} />

@@ -6,10 +6,10 @@ export type StarImages = Record<string, string>;
 const key = 'pornstar-images';
 
 /** The images that came with the page, kept for ten minutes for a page whose own could not be had. */
-export const useStarImages = (withPage: StarImages | null): StarImages => {
+export const useStarImages = (withPage: StarImages | null): ReadonlyMap<string, string> => {
   useEffect(() => {
     if (withPage) keepFresh(key, { ...readFresh<StarImages>(key), ...withPage });
   }, [withPage]);
-  if (withPage) return withPage;
-  return typeof localStorage === 'undefined' ? {} : (readFresh<StarImages>(key) ?? {});
+  const kept = () => (typeof localStorage === 'undefined' ? undefined : readFresh<StarImages>(key));
+  return new Map(Object.entries(withPage ?? kept() ?? {}));
 };
