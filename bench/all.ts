@@ -4,6 +4,7 @@ import { measureApi } from './api.ts';
 import { measureCrawl } from './crawl.ts';
 import { measureIndex } from './index.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureOverload } from './overload.ts';
 import { measurePages } from './pages.ts';
 import { printTable } from './support/table.ts';
 
@@ -12,6 +13,7 @@ const rows = [
   ...(await measureIndex(videos)),
   ...(await measureApi(videos)),
   ...(await measurePages()),
+  ...(await measureOverload()),
   ...(await measureCrawl()),
   ...(await measureLighthouse(3)),
 ];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { startSiteOfSize } from './support/site-of-size.ts';
 import { printTable, type Row, tell } from './support/table.ts';
+import { cramped, renderRate } from './support/uncached-pages.ts';
 
 const rounds = 5;
 const seconds = 3;
@@ -57,27 +58,10 @@ export const measurePages = async (): Promise<Row[]> => {
     await site.stop();
   }
 
-  // Room for a few dozen pages: of the hundreds that are asked for in turn, none is at hand.
-  const cramped = await startSiteOfSize(10_000, { PAGE_CACHE_MB: '1' });
+  const busy = await startSiteOfSize(10_000, cramped);
   try {
-    // One counter for all connections: were each to walk a list of its own, one would make the page that seven get.
-    let asked = 0;
-    const setupRequest = (request: autocannon.Request) => ({
-      ...request,
-      path: `${list}?page=${2 + (asked++ % 600)}`,
-      headers: { 'accept-encoding': 'br' },
-    });
     const rates: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      const result = await autocannon({
-        url: cramped.url,
-        connections: 8,
-        duration: seconds,
-        requests: [{ setupRequest }],
-      });
-      if (result.non2xx > 0) throw new Error(`${result.non2xx} pages were refused`);
-      rates.push(result.requests.average);
-    }
+    for (let round = 0; round < rounds; round++) rates.push(await renderRate(busy.url));
     const rate = Math.max(...rates);
     rows.push(
       tell({
@@ -88,7 +72,7 @@ export const measurePages = async (): Promise<Row[]> => {
       }),
     );
   } finally {
-    await cramped.stop();
+    await busy.stop();
   }
   return rows;
 };

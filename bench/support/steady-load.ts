@@ -1,12 +1,15 @@
 import { Agent, get } from 'node:http';
 
-export interface SteadyResult {
-  requests: number;
-  /** Answers by the first digit of their status; 0 stands for none. */
-  answers: Record<number, number>;
-  p50: number;
-  p99: number;
-}
+/** Times of the answers in milliseconds, by their status; 0 stands for no answer. */
+export type SteadyResult = Map<number, number[]>;
+
+export const timesOf = (result: SteadyResult): number[] => [...result.values()].flat();
+
+/** The time within which this share of the answers came. */
+export const within = (share: number, times: number[]): number => {
+  const time = times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+  return Math.round(time * 10) / 10;
+};
 
 interface SteadyLoad {
   url: string;
@@ -20,16 +23,16 @@ const ask = (url: string, agent: Agent): Promise<number> =>
   new Promise((resolve) => {
     get(url, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
       response.resume();
-      response.on('end', () => resolve(Math.floor((response.statusCode ?? 0) / 100)));
+      response.on('end', () => resolve(response.statusCode ?? 0));
     }).on('error', () => resolve(0));
   });
 
 /** Visitors come evenly and do not wait for each other; each one's time counts from when they should have been served. */
 export const steadyLoad = async ({ url, paths, rate, seconds }: SteadyLoad): Promise<SteadyResult> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  // As many as it takes: whoever waits for a connection here is a visitor that the site never hears of.
+  const agent = new Agent({ keepAlive: true });
   const started = performance.now();
-  const times: number[] = [];
-  const answers: Record<number, number> = {};
+  const result: SteadyResult = new Map();
   const running: Promise<void>[] = [];
   const total = rate * seconds;
   await new Promise<void>((done) => {
@@ -40,8 +43,9 @@ export const steadyLoad = async ({ url, paths, rate, seconds }: SteadyLoad): Pro
         const path = paths[asked % paths.length] as string;
         running.push(
           ask(url + path, agent).then((status) => {
+            const times = result.get(status) ?? [];
             times.push(performance.now() - due);
-            answers[status] = (answers[status] ?? 0) + 1;
+            result.set(status, times);
           }),
         );
       }
@@ -52,7 +56,5 @@ export const steadyLoad = async ({ url, paths, rate, seconds }: SteadyLoad): Pro
   });
   await Promise.all(running);
   agent.destroy();
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;
-  return { requests: sorted.length, answers, p50: at(0.5), p99: at(0.99) };
+  return result;
 };

@@ -39,9 +39,12 @@ export interface StartOptions {
   onSeedProgress?: (progress: { step: string; done: number }) => void;
 }
 
+/** Newcomers of a rush wait in line; one that is turned away here tries again only after a second. */
+const backlog = 4096;
+
 const listen = async (app: FastifyInstance, { host, port }: Config) => {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog });
   } catch (problem) {
     const { code } = problem as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')

@@ -1,17 +1,18 @@
 import { text } from 'node:stream/consumers';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { siteContext } from './site-context.ts';
 
-/** What the browser's router starts from, in the form in which the framework would stream it. */
+const start = `{
+  const { streamController } = window.__reactRouterContext;
+  streamController.enqueue(document.getElementById('handoff').textContent);
+  streamController.close();
+}`;
+
+/** What the browser's router starts from. As data beside a script, the script is the same on every page. */
 const handoffOf = async (stream: ReadableStream<Uint8Array>) => {
-  const json = JSON.stringify(await text(stream)).replace(/[&<>\u2028\u2029]/g, (found) => {
-    const code = found.charCodeAt(0).toString(16).padStart(4, '0');
-    return `\\u${code}`;
-  });
-  const controller = 'window.__reactRouterContext.streamController';
-  return `<script>${controller}.enqueue(${json});</script><script>${controller}.close();</script>`;
+  const json = (await text(stream)).replaceAll('<', '\\u003c');
+  return `<script id="handoff" type="application/json">${json}</script><script>${start}</script>`;
 };
 
 const end = '</body></html>';
@@ -30,10 +31,11 @@ export default async function handleRequest(
 ) {
   headers.set('content-type', 'text/html; charset=utf-8');
   const handoff = serverHandoffStream ? await handoffOf(serverHandoffStream) : '';
-  // Between its data and its markup, which are most of the work, a page lets others go first.
-  await nextTurn();
+  const site = context.get(siteContext);
+  // Its data and its markup are most of the work of a page.
+  await site.ownTurn();
   const document = renderToString(<ServerRouter context={routerContext} url={request.url} />);
-  context.get(siteContext).onDocument(`<!DOCTYPE html>${document.slice(0, -end.length)}${handoff}${end}`);
+  site.onDocument(`<!DOCTYPE html>${document.slice(0, -end.length)}${handoff}${end}`);
   return new Response(null, { status, headers });
 }
 

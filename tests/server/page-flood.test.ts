@@ -1,4 +1,5 @@
 /** Floods of requests, whether by mistake or by intent, do not push out what visitors look at. */
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flood } from '../support/flood.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
@@ -78,5 +79,29 @@ describe('ten times more than can be rendered', () => {
     expect(refused).toBeGreaterThan(made);
     const [after] = await walk(['/search?q=after+the+storm']);
     expect(after).toBe(200);
+  });
+});
+
+describe('while many pages are being made', () => {
+  const newcomer = (path: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get(site.url + path, { agent: false }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
+      }).on('error', reject);
+    });
+
+  it('newcomers are let in, and get the pages that are at hand first', async () => {
+    await walk(['/'], 3);
+    const done: string[] = [];
+    const rush = flood(
+      site.url,
+      Array.from({ length: 100 }, (_, n) => `/search?q=rush+${n}`),
+    ).then(() => done.push('those who wait for a page to be made'));
+    const newcomers = Promise.all(Array.from({ length: 400 }, () => newcomer('/'))).then((statuses) => {
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      done.push('newcomers');
+    });
+    await Promise.all([rush, newcomers]);
+    expect(done[0]).toBe('newcomers');
   });
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { Shown } from './shown-keys.ts';
@@ -79,7 +79,7 @@ export interface RenderedPage {
 export const keptPage = async (rendered: RenderedPage, encoding: Encoding): Promise<KeptPage> => {
   const { status, headers, text, shown } = rendered;
   const plain = Buffer.from(text);
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  const hash = hashOf('sha256', plain, 'base64url').slice(0, 22);
   const bodies = { [encoding]: await compress(plain, encoding, 'quick') };
   return { status, headers, hash, bodies, pending: {}, keys: shown.keys, madeAt: Date.now() };
 };

@@ -1,7 +1,7 @@
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { bodyOf, type Encoding, type KeptPage, keptPage, makeSmall, type RenderedPage } from './kept-page.ts';
 import { createPageStore } from './page-store.ts';
-import { createRenderQueue, Overloaded } from './render-queue.ts';
+import { Overloaded } from './render-queue.ts';
 import { keysOf } from './shown-keys.ts';
 
 export interface PageCacheOptions {
@@ -44,7 +44,6 @@ export const createPageCache = ({ mostBytes, index, render, onProblem }: PageCac
       (problem: unknown) => onProblem(problem, address),
     );
   });
-  const queue = createRenderQueue();
   const making = new Map<string, Promise<KeptPage>>();
   const unfinished = new Set<Begun>();
 
@@ -61,7 +60,7 @@ export const createPageCache = ({ mostBytes, index, render, onProblem }: PageCac
   });
 
   const finish = async (address: string, encoding: Encoding, begun: Begun): Promise<KeptPage> => {
-    const rendered = await queue.run(() => render(address));
+    const rendered = await render(address);
     const page = await keptPage(rendered, encoding);
     const upToDate = !begun.everythingChanged && begun.changed.isDisjointFrom(page.keys);
     if (rendered.shown.whole && upToDate && isKeepable(page.status) && address.length <= longestAddress)

@@ -2,10 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Too much to render at the moment. */
 export class Overloaded extends Error {}
+/** Made once: where a stack began tells nobody anything, and takes longer than the rest of a refusal. */
+const overloaded = new Overloaded();
+
+/** Waits for a turn of the event loop that no other page has. */
+export type OwnTurn = () => Promise<void>;
 
 /** Makes pages a few at a time, and says at once when too many wait already. */
 export interface RenderQueue {
-  run: <T>(work: () => Promise<T>) => Promise<T>;
+  run: <T>(work: (ownTurn: OwnTurn) => Promise<T>) => Promise<T>;
 }
 
 /** While one waits for the database, others are made. */
@@ -13,8 +18,24 @@ const atOnce = 4;
 /** The last of these waits for about half a second; whoever comes after would rather be told. */
 const mostWaiting = 100;
 
+/** A turn takes in one new connection and whatever came over those that are open; an idle one takes two microseconds. */
+const turnsBetween = 16;
+
+/** Between two steps of any pages, those that are at hand go out and newcomers are let in. */
+const turnsOneByOne = (): OwnTurn => {
+  let last: Promise<void> = Promise.resolve();
+  const next = async () => {
+    for (let turn = 0; turn < turnsBetween; turn++) await nextTurn();
+  };
+  return () => {
+    last = last.then(next);
+    return last;
+  };
+};
+
 export const createRenderQueue = (): RenderQueue => {
   const waiting: (() => void)[] = [];
+  const ownTurn = turnsOneByOne();
   let running = 0;
 
   const enter = async () => {
@@ -22,7 +43,7 @@ export const createRenderQueue = (): RenderQueue => {
       running++;
       return;
     }
-    if (waiting.length >= mostWaiting) throw new Overloaded();
+    if (waiting.length >= mostWaiting) throw overloaded;
     // Whoever leaves hands its place over.
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
@@ -37,9 +58,8 @@ export const createRenderQueue = (): RenderQueue => {
     run: async (work) => {
       await enter();
       try {
-        // In a turn of its own: between two pages, those that are at hand go out.
-        await nextTurn();
-        return await work();
+        await ownTurn();
+        return await work(ownTurn);
       } finally {
         leave();
       }

@@ -1,13 +1,35 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
-/** Inline scripts that the browser runs, and inline styles; data blocks are never run and need no leave. */
-const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
-const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
+/** The tags of this name: how each begins, and what stands in it. */
+function* tags(html: string, name: string) {
+  let at = html.indexOf(`<${name}`);
+  while (at >= 0) {
+    const opened = html.indexOf('>', at) + 1;
+    const closed = html.indexOf(`</${name}>`, opened);
+    if (opened === 0 || closed < 0) return;
+    yield { start: html.slice(at, opened), content: html.slice(opened, closed) };
+    at = html.indexOf(`<${name}`, closed);
+  }
+}
 
-const hashes = (html: string, inline: RegExp) => {
+/** Data is never run and needs no leave; a file has its own. */
+const isInline = (start: string) => !start.includes('type="application/') && !start.includes(' src=');
+
+/** Pages of one kind carry the same scripts. */
+const known = new LRUCache<string, string>({ max: 100 });
+
+const hashOf = (content: string) => {
+  const before = known.get(content);
+  if (before !== undefined) return before;
+  const source = `'sha256-${hash('sha256', content, 'base64')}'`;
+  known.set(content, source);
+  return source;
+};
+
+const hashes = (html: string, name: string) => {
   const found = new Set<string>();
-  for (const [, content = ''] of html.matchAll(inline))
-    found.add(`'sha256-${createHash('sha256').update(content).digest('base64')}'`);
+  for (const { start, content } of tags(html, name)) if (isInline(start)) found.add(hashOf(content));
   return [...found].join(' ');
 };
 
@@ -15,8 +37,8 @@ const hashes = (html: string, inline: RegExp) => {
 export const contentSecurityPolicy = (html: string) =>
   [
     `default-src 'self'`,
-    `script-src 'self' ${hashes(html, inlineScript)}`.trim(),
-    `style-src 'self' ${hashes(html, inlineStyle)}`.trim(),
+    `script-src 'self' ${hashes(html, 'script')}`.trim(),
+    `style-src 'self' ${hashes(html, 'style')}`.trim(),
     `img-src 'self' https: data:`,
     `connect-src 'self'`,
     `base-uri 'none'`,

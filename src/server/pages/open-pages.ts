@@ -5,7 +5,7 @@ import { createFrontDoor, type FrontDoor } from '../page-cache/front-door.ts';
 import { type Encoding, encodingFor, keptPage } from '../page-cache/kept-page.ts';
 import { createPageCache } from '../page-cache/page-cache.ts';
 import { headersOf, isKnown } from '../page-cache/page-headers.ts';
-import { Overloaded } from '../page-cache/render-queue.ts';
+import { createRenderQueue, Overloaded } from '../page-cache/render-queue.ts';
 import { loadPageBuild, type PageBuild } from './page-build.ts';
 import { pageRenderer } from './render-page.ts';
 
@@ -39,7 +39,9 @@ const busyPage =
 export const openPages = async ({ buildDir, log, pageCacheMb, index, ...site }: PagesOptions): Promise<Pages> => {
   const build = await loadPageBuild(buildDir);
   const report = (error: unknown, path: string) => log.error({ err: error, path }, 'A page could not be made whole.');
-  const render = pageRenderer({ build, ...site, report });
+  const queue = createRenderQueue();
+  const renderNow = pageRenderer({ build, ...site, report });
+  const render = (address: string) => queue.run((ownTurn) => renderNow(address, ownTurn));
   const cache = createPageCache({ mostBytes: pageCacheMb * megabyte, index, render, onProblem: report });
   const door = createFrontDoor(cache);
 

@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Client } from '#contract/client.ts';
+import type { OwnTurn } from '../page-cache/render-queue.ts';
 
 /** What the web build exports: nothing of the web's sources is imported here. */
 export interface PageBuild {
-  answerPage: (request: Request, site: PageSite) => Promise<{ status: number; headers: Headers; text: string }>;
+  answerPage: (
+    request: Request,
+    site: PageSite & { ownTurn: OwnTurn },
+  ) => Promise<{ status: number; headers: Headers; text: string }>;
   /** What a public page, or its data, goes by, however it is asked for; nothing for the back-office. */
   publicAddress: (url: string) => string | undefined;
   /** Paths of the pages that are always there. */
