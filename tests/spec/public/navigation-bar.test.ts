@@ -31,6 +31,20 @@ describe('section 2: the bar', () => {
     }
   });
 
+  it.each([320, 390])('at %i px the logo is whole, and the sponsored link beside it', async (width) => {
+    const page = await demo.visit('/tags', { viewport: { width, height: 700 } });
+    const logo = page.getByRole('banner').getByRole('link', { name: 'Marquee' });
+    // A hundredth of a pixel too little is enough to cut a word short.
+    const room = await logo.evaluate((link: HTMLElement) => {
+      const text = document.createRange();
+      text.selectNodeContents(link);
+      return link.getBoundingClientRect().width - text.getBoundingClientRect().width;
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
+    expect(await page.getByRole('banner').getByRole('link', { name: /^Ad/ }).isVisible()).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
   it('on a desktop the search box is 350 px wide and says "Search here....."', async () => {
     const page = await demo.visit('/tags', desktop);
     const box = page.getByRole('banner').getByPlaceholder('Search here.....', { exact: true });

@@ -23,11 +23,11 @@ export function NavigationBar() {
       <a href="#main" className="btn btn-primary absolute top-2 left-2 z-40 -translate-y-20 focus:translate-y-0">
         Skip to content
       </a>
-      <div className="wrap flex h-[62px] items-center gap-2 sm:gap-3.5">
+      <div className="wrap flex h-[62px] items-center gap-1.5 sm:gap-3.5">
         <button type="button" className="icon-button -ml-2" aria-label="Menu" onClick={() => setMenuOpen(true)}>
           <Icon name="menu" />
         </button>
-        <a href="/" className="logo rounded-sm">
+        <a href="/" className="logo max-w-[max(24vw,88px)] shrink-0 rounded-sm sm:max-w-[40vw]">
           {settings.siteName}
         </a>
         <SponsoredLink />

@@ -8,7 +8,7 @@ export function SponsoredLink() {
       href={url}
       target="_blank"
       rel="sponsored nofollow noopener"
-      className="min-w-0 shrink-[50] truncate rounded-lg border border-dashed border-line-strong px-2.5 py-1.5 text-xs text-muted transition-colors hover:text-text"
+      className="min-w-0 truncate rounded-lg border border-dashed border-line-strong px-2.5 py-1.5 text-xs text-muted transition-colors hover:text-text"
     >
       <span className="max-[480px]:hidden">Sponsored</span>
       <span className="hidden max-[480px]:inline">Ad</span> · {label}

@@ -3,11 +3,10 @@ import { useBrokenImage } from './use-broken-image.ts';
 interface ThumbnailProps {
   src: string;
   alt: string;
-  className?: string;
 }
 
 /** Lazy throughout: an image behind the age door is not laid out, and so is not fetched. */
-export function Thumbnail({ src, alt, className = '' }: ThumbnailProps) {
+export function Thumbnail({ src, alt }: ThumbnailProps) {
   const { broken, watch } = useBrokenImage();
 
   if (broken || src === '')
@@ -29,7 +28,7 @@ export function Thumbnail({ src, alt, className = '' }: ThumbnailProps) {
       height={360}
       loading="lazy"
       decoding="async"
-      className={`size-full object-cover ${className}`}
+      className="thumbnail"
     />
   );
 }

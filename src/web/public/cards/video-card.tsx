@@ -16,31 +16,20 @@ export function VideoCard({ video, inThousands = false }: VideoCardProps) {
   const liked = likePercentage(views);
   return (
     <li data-tags={video.tags.join(' ')}>
-      <a href={`/video/${video.id}`} onClick={count} className="group block rounded-xl">
-        <span className="relative block aspect-video overflow-hidden rounded-xl bg-raised">
-          <Thumbnail
-            src={video.image}
-            alt={video.alt}
-            className="transition-transform duration-350 ease-out group-hover:scale-[1.04]"
-          />
-          <span className="absolute right-2 bottom-2.5 rounded-md bg-black/80 px-1.5 py-0.5 text-xs font-medium text-white tabular-nums">
-            {durationLabel(video.minutes)}
-          </span>
-          <svg className="absolute inset-x-0 bottom-0 h-[3px] w-full" aria-hidden="true">
-            <rect className="fill-white/25" width="100%" height="3" />
-            <rect className="fill-glow" width={`${liked}%`} height="3" />
+      <a href={`/video/${video.id}`} onClick={count} className="card">
+        <span className="card-picture">
+          <Thumbnail src={video.image} alt={video.alt} />
+          <span className="card-badge">{durationLabel(video.minutes)}</span>
+          <svg className="card-bar" aria-hidden="true">
+            <rect width={`${liked}%`} height="3" />
           </svg>
         </span>
-        <span
-          title={video.title}
-          className="mt-2.5 block text-[14.5px] leading-snug font-medium transition-colors group-hover:text-accent"
-        >
+        <span className="card-title" title={video.title}>
           {cutTitle(video.title)}
         </span>
-        <span className="mt-0.5 flex gap-2 text-[13px] text-muted tabular-nums">
-          <span>{inThousands ? viewsInThousands(views) : viewsLabel(views)} views</span>
-          <span aria-hidden="true">·</span>
-          <b className="font-medium text-text">{liked}%</b>
+        <span className="card-facts">
+          <span>{`${inThousands ? viewsInThousands(views) : viewsLabel(views)} views`}</span>
+          <b>{`${liked}%`}</b>
         </span>
       </a>
     </li>
