@@ -27,12 +27,13 @@ const notEverybodys = /^(x-ratelimit-.*|retry-after|set-cookie|content-.*|cache-
 export const createFrontDoor = (cache: PageCache): FrontDoor => {
   const addresses = new LRUCache<string, string>({ max: mostUrls });
   const heads = new WeakMap<Buffer, string[]>();
-  let everybodys: [string, string][] = [];
+  /** Alike on every answer: taken from the first. */
+  let everybodys: string[] | undefined;
   let sent = 0;
 
   /** Name, value, name, value: as the server takes them without another look. */
   const headOf = (page: KeptPage, encoding: Encoding, body: Buffer | undefined) => [
-    ...everybodys.flat(),
+    ...(everybodys ?? []),
     ...Object.entries(headersOf(page, encoding, { withBody: body !== undefined })).flat(),
     ...(body ? ['content-length', String(body.length)] : []),
   ];
@@ -64,9 +65,9 @@ export const createFrontDoor = (cache: PageCache): FrontDoor => {
     open: (url, address, reply) => {
       // What another origin is told is not everybody's.
       if (url.length > longestUrl || reply.request.headers.origin !== undefined) return;
-      everybodys = Object.entries(reply.getHeaders())
+      everybodys ??= Object.entries(reply.getHeaders())
         .filter(([name]) => !notEverybodys.test(name))
-        .map(([name, value]) => [name, String(value)]);
+        .flatMap(([name, value]) => [name, String(value)]);
       addresses.set(url, address);
     },
     standBefore: (server) => {

@@ -19,7 +19,7 @@ const atOnce = 4;
 const mostWaiting = 100;
 
 /** A turn takes in one new connection and whatever came over those that are open; an idle one takes two microseconds. */
-const turnsBetween = 16;
+const turnsBetween = 8;
 
 /** Between two steps of any pages, those that are at hand go out and newcomers are let in. */
 const turnsOneByOne = (): OwnTurn => {

@@ -1,23 +1,15 @@
 /** Public site, section 8: pages whose calls fail, rendered by the build that production serves. */
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createClient, type Transport } from '#contract/client.ts';
+import { createClient, type Transport } from '#contract/client.ts';
+import { loadPageBuild, type PageBuild } from '#server/pages/page-build.ts';
 import { buildDir } from '#server/web-build.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
-interface Pages {
-  answerPage: (
-    request: Request,
-    site: { client: Client; siteName: string; siteUrl: string; report: () => void },
-  ) => Promise<{ status: number; headers: Headers; text: string }>;
-}
-
 let site: TestSite;
-let pages: Pages;
+let pages: PageBuild;
 beforeAll(async () => {
   site = await startTestSite({ seedDemo: true });
-  pages = (await import(pathToFileURL(join(buildDir, 'server/index.js')).href)) as Pages;
+  pages = await loadPageBuild(buildDir);
 });
 afterAll(() => site.stop());
 
@@ -35,6 +27,7 @@ const pageWithFailing = async (path: string, failing: RegExp, answer?: { message
     siteName: 'Marquee',
     siteUrl: 'http://localhost',
     report: () => {},
+    ownTurn: async () => {},
   });
   const { text: html } = response;
   const alert = /<p role="alert"[^>]*>(.*?)<\/p>/.exec(html)?.[1]?.replaceAll('<!-- -->', '');

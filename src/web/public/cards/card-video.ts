@@ -8,7 +8,8 @@ export interface CardVideo {
   image: string;
   views: number | null;
   minutes: number | null;
-  tags: string[];
+  /** Its tags as one text: by a word of it, a style sheet hides the card. */
+  tagWords: string;
 }
 
 export const cardOf = (record: VideoRecord): CardVideo => ({
@@ -18,5 +19,5 @@ export const cardOf = (record: VideoRecord): CardVideo => ({
   image: record.imageUrl,
   views: record.views ?? null,
   minutes: record.minutes ?? null,
-  tags: record.tags,
+  tagWords: record.tags.join(' '),
 });

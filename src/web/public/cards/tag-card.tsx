@@ -8,7 +8,7 @@ import { useCountedViews } from './use-counted-views.ts';
 export function TagCard({ video }: { video: CardVideo }) {
   const [views, count] = useCountedViews(video);
   return (
-    <li data-tags={video.tags.join(' ')}>
+    <li data-tags={video.tagWords}>
       <a href={`/video/${video.id}`} onClick={count} title={video.title} className="card tag-card">
         <Thumbnail src={video.image} alt={video.alt} />
         <span className="card-badge card-views">{viewsInThousands(views)}</span>

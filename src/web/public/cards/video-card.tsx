@@ -15,7 +15,7 @@ export function VideoCard({ video, inThousands = false }: VideoCardProps) {
   const [views, count] = useCountedViews(video);
   const liked = likePercentage(views);
   return (
-    <li data-tags={video.tags.join(' ')}>
+    <li data-tags={video.tagWords}>
       <a href={`/video/${video.id}`} onClick={count} className="card">
         <span className="card-picture">
           <Thumbnail src={video.image} alt={video.alt} />
@@ -28,7 +28,7 @@ export function VideoCard({ video, inThousands = false }: VideoCardProps) {
           {cutTitle(video.title)}
         </span>
         <span className="card-facts">
-          <span>{`${inThousands ? viewsInThousands(views) : viewsLabel(views)} views`}</span>
+          {`${inThousands ? viewsInThousands(views) : viewsLabel(views)} views`}
           <b>{`${liked}%`}</b>
         </span>
       </a>

@@ -5,6 +5,7 @@ import { type CardVideo, cardOf } from '../cards/card-video.ts';
 export interface WatchVideo extends CardVideo {
   description: string;
   link: string;
+  tags: string[];
   performers: string[];
   publishedAt: string;
 }
@@ -13,6 +14,7 @@ export const watchVideoOf = (record: VideoRecord): WatchVideo => ({
   ...cardOf(record),
   description: record.desc,
   link: record.link,
+  tags: record.tags,
   performers: record.name,
   publishedAt: record.createdAt,
 });
@@ -21,12 +23,12 @@ export const watchVideoOf = (record: VideoRecord): WatchVideo => ({
 export const relatedSearch = ({ tags, performers, title }: WatchVideo) => [...tags, ...performers].join(' ') || title;
 
 /** The card of a video, as it is kept among favourites and in the history. */
-export const cardOfWatched = ({ id, title, alt, image, views, minutes, tags }: WatchVideo): CardVideo => ({
+export const cardOfWatched = ({ id, title, alt, image, views, minutes, tagWords }: WatchVideo): CardVideo => ({
   id,
   title,
   alt,
   image,
   views,
   minutes,
-  tags,
+  tagWords,
 });
