@@ -39,14 +39,18 @@ const busyPage =
 export const openPages = async ({ buildDir, log, pageCacheMb, index, ...site }: PagesOptions): Promise<Pages> => {
   const build = await loadPageBuild(buildDir);
   const report = (error: unknown, path: string) => log.error({ err: error, path }, 'A page could not be made whole.');
-  const queue = createRenderQueue();
   const renderNow = pageRenderer({ build, ...site, report });
-  const render = (address: string) => queue.run((ownTurn) => renderNow(address, ownTurn));
+  const queued = () => {
+    const queue = createRenderQueue();
+    return (address: string) => queue.run((ownTurn) => renderNow(address, ownTurn));
+  };
+  // However many visitors wait, the operator gets in; and the other way round.
+  const [render, renderPrivate] = [queued(), queued()];
   const cache = createPageCache({ mostBytes: pageCacheMb * megabyte, index, render, onProblem: report });
   const door = createFrontDoor(cache);
 
   const sendPrivate = async (url: string, encoding: Encoding, reply: FastifyReply) => {
-    const page = await keptPage(await render(url), encoding);
+    const page = await keptPage(await renderPrivate(url), encoding);
     const headers = headersOf(page, encoding, { withBody: true });
     reply.code(page.status).headers({ ...headers, 'cache-control': 'no-store' });
     return reply.send(page.bodies[encoding]);
