@@ -122,9 +122,9 @@ try {
       console.log(`shots/${screen.name}-${theme}.png`);
     }
   if (only === undefined || only === 'readme') {
-    await readmePicture(browser, 'home', '/', 1440);
+    await readmePicture(browser, 'list', '/new-content', 1440);
     await readmePicture(browser, 'video', '/video/1', 390);
-    console.log('docs/pictures/home.png, docs/pictures/video.png');
+    console.log('docs/pictures/list.png, docs/pictures/video.png');
   }
 } finally {
   await browser.close();
