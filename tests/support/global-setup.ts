@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import { migrate } from '#db/migrate.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { buildWeb } from '#server/web-build.ts';
 import { unpackBrowser } from './browser.ts';
+import { cleanUpWhenGone } from './clean-up-when-gone.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -26,14 +27,11 @@ const openServer = async () => {
   const outside = process.env.DATABASE_URL;
   if (outside) return { url: outside, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'marquee-test-'));
+  cleanUpWhenGone(folder);
   const cluster = await startEmbeddedCluster(folder, {
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
   });
-  const stop = async () => {
-    await cluster.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { url: cluster.url('postgres'), stop };
+  return { url: cluster.url('postgres'), stop: cluster.stop };
 };
 
 export default async function setUp(project: TestProject) {
