@@ -17,19 +17,14 @@ function* tags(html: string, name: string) {
 const isInline = (start: string) => !start.includes('type="application/') && !start.includes(' src=');
 
 /** Pages of one kind carry the same scripts. */
-const known = new LRUCache<string, string>({ max: 100 });
-
-const hashOf = (content: string) => {
-  const before = known.get(content);
-  if (before !== undefined) return before;
-  const source = `'sha256-${hash('sha256', content, 'base64')}'`;
-  known.set(content, source);
-  return source;
-};
+const sources = new LRUCache<string, string>({
+  max: 100,
+  memoMethod: (content) => `'sha256-${hash('sha256', content, 'base64')}'`,
+});
 
 const hashes = (html: string, name: string) => {
   const found = new Set<string>();
-  for (const { start, content } of tags(html, name)) if (isInline(start)) found.add(hashOf(content));
+  for (const { start, content } of tags(html, name)) if (isInline(start)) found.add(sources.memo(content));
   return [...found].join(' ');
 };
 
