@@ -23,7 +23,7 @@ const lists = [
   '/channels',
   '/terabox',
   '/submissions',
-  '/deletedposts',
+  '/deleted/posts',
   '/audit',
   '/outbox',
   '/admin/all',

@@ -4,6 +4,7 @@ import type { Handlers } from './call.ts';
 import { channelHandlers } from './channels.ts';
 import type { ApiContext } from './context.ts';
 import { dashboardHandlers } from './dashboard.ts';
+import { deletedHandlers } from './deleted.ts';
 import { fileLinkHandlers } from './file-links.ts';
 import { networkHandlers } from './networks.ts';
 import { outboxHandlers } from './outbox.ts';
@@ -32,6 +33,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...submissionHandlers(context),
   ...channelHandlers(context),
   ...fileLinkHandlers(context),
+  ...deletedHandlers(context),
   ...auditHandlers(context),
   ...outboxHandlers(context),
 });

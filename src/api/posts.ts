@@ -1,7 +1,6 @@
 import type { PostBody, PostEdit, postRoutes } from '#contract/posts.ts';
 import type { RouteName } from '#contract/routes.ts';
-import { deletedVideos, deleteVideo, restoreVideo } from '#domain/catalogue/delete-video.ts';
-import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
+import { addVideo, deleteVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { videosByIds, videosWithLink } from '#domain/catalogue/videos.ts';
 import { actorOf } from './actor.ts';
 import type { Call, HandlersOf } from './call.ts';
@@ -55,20 +54,6 @@ export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
     },
     deletePost: remove,
     deleteVideo: remove,
-    getDeletedPosts: async ({ query }) => {
-      const { total, videos } = await deletedVideos(db, query);
-      return {
-        records: videos.map((video) => ({ ...toRecord(video), deletedAt: video.deletedAt.toISOString() })),
-        totalPages: Math.ceil(total / query.limit),
-        currentPage: query.page,
-        totalRecords: total,
-      };
-    },
-    restorePost: async (call) => {
-      const work = restoreVideo(db, actorOf(call), Number(call.params.id), call.body?.version);
-      const video = await showingCurrent(toRecord, work);
-      return { success: true, post: toRecord(video) };
-    },
     findSimilarPosts: async ({ query: { link = '', titel = '', exclude } }) => {
       const limit = mostSimilar + 1;
       const withLink = link === '' ? [] : await videosWithLink(db, link, limit);

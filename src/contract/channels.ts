@@ -77,7 +77,7 @@ export const channelRoutes = defineRoutes({
     path: '/channels/:id',
     access: 'admin',
     area,
-    summary: 'Deletes a channel',
+    summary: 'Deletes a channel; it can be restored for 30 days',
     params: IdParams,
     body: VersionBody,
     response: Type.Object({ success: Type.Literal(true), _id: Id }),

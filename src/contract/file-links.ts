@@ -69,7 +69,7 @@ export const fileLinkRoutes = defineRoutes({
     path: '/terabox/:id',
     access: 'admin',
     area,
-    summary: 'Deletes a file-share link',
+    summary: 'Deletes a file-share link; it can be restored for 30 days',
     params: IdParams,
     body: VersionBody,
     response: Type.Object({ success: Type.Literal(true), _id: Id }),

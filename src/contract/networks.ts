@@ -85,7 +85,7 @@ export const networkRoutes = defineRoutes({
     path: '/networks/:id',
     access: 'admin',
     area,
-    summary: 'Deletes a partner website',
+    summary: 'Deletes a partner website; it can be restored for 30 days',
     params: IdParams,
     body: VersionBody,
     response: Type.Object({ success: Type.Literal(true), _id: Id }),

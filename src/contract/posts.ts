@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { IdParams, Page, VideoLimit } from './common.ts';
+import { IdParams } from './common.ts';
 import {
   Id,
   ImageAddress,
-  Moment,
   OptionalText,
   OptionalWebAddress,
   RequiredText,
@@ -12,7 +11,7 @@ import {
   WebAddress,
 } from './fields.ts';
 import { defineRoutes } from './route.ts';
-import { Category, VideoList, VideoRecord } from './videos.ts';
+import { Category, VideoRecord } from './videos.ts';
 
 const Names = (maxItems: number) => Type.Array(RequiredText(100), { maxItems });
 
@@ -47,7 +46,6 @@ export const PostEdit = Type.Object(
 );
 export type PostEdit = Static<typeof PostEdit>;
 
-const DeletedRecord = Type.Object({ ...VideoRecord.properties, deletedAt: Moment });
 const Saved = Type.Object({ success: Type.Literal(true), post: VideoRecord });
 const Deleted = Type.Object({ success: Type.Literal(true), _id: Id });
 const area = 'posts';
@@ -86,25 +84,6 @@ export const postRoutes = defineRoutes({
   },
   deletePost: deletion('/deletepost/:id', 'Deletes a video; it can be restored for 30 days'),
   deleteVideo: deletion('/deletedata/:id', 'The same, as the tag and star screens call it'),
-  getDeletedPosts: {
-    method: 'GET',
-    path: '/deletedposts',
-    access: 'admin',
-    area,
-    summary: 'Deleted videos that can still be restored, last deleted first',
-    query: Type.Object({ page: Page, limit: VideoLimit(16) }),
-    response: Type.Object({ ...VideoList.properties, records: Type.Array(DeletedRecord) }),
-  },
-  restorePost: {
-    method: 'POST',
-    path: '/restorepost/:id',
-    access: 'admin',
-    area,
-    summary: 'Brings a deleted video back',
-    params: IdParams,
-    body: VersionBody,
-    response: Saved,
-  },
   findSimilarPosts: {
     method: 'GET',
     path: '/similarposts',

@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts.ts';
 import { auditRoutes } from './audit.ts';
 import { channelRoutes } from './channels.ts';
 import { dashboardRoutes } from './dashboard.ts';
+import { deletedRoutes } from './deleted.ts';
 import { fileLinkRoutes } from './file-links.ts';
 import { networkRoutes } from './networks.ts';
 import { outboxRoutes } from './outbox.ts';
@@ -32,6 +33,7 @@ export const routes = {
   ...submissionRoutes,
   ...channelRoutes,
   ...fileLinkRoutes,
+  ...deletedRoutes,
   ...auditRoutes,
   ...outboxRoutes,
 } satisfies Record<string, Route>;

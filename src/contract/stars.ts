@@ -81,7 +81,7 @@ export const starRoutes = defineRoutes({
     path: '/stars/:id',
     access: 'admin',
     area,
-    summary: 'Deletes a star; its videos stay, without it',
+    summary: 'Deletes a star; its videos stay, without it. It can be restored for 30 days',
     params: IdParams,
     body: VersionBody,
     response: Type.Object({ success: Type.Literal(true), _id: Id }),

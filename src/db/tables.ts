@@ -55,6 +55,7 @@ export interface PerformersTable {
   version: Generated<number>;
   created_at: Time;
   updated_at: Time;
+  deleted_at: OptionalTime;
 }
 
 export interface VideoTagsTable {
@@ -146,6 +147,7 @@ export interface PartnersTable {
   version: Generated<number>;
   created_at: Time;
   updated_at: Time;
+  deleted_at: OptionalTime;
 }
 
 export interface ChannelsTable {
@@ -159,6 +161,7 @@ export interface ChannelsTable {
   version: Generated<number>;
   created_at: Time;
   updated_at: Time;
+  deleted_at: OptionalTime;
 }
 
 export interface FileLinksTable {
@@ -172,6 +175,7 @@ export interface FileLinksTable {
   version: Generated<number>;
   created_at: Time;
   updated_at: Time;
+  deleted_at: OptionalTime;
 }
 
 export interface RemovalCasesTable {

@@ -102,6 +102,7 @@ export const startSite = async ({ config, logger, step, onSeedProgress }: StartO
       openCatalogueIndex({ url: server.url, snapshotPath: join(config.dataDir, 'index.snapshot'), logger }),
     );
     opened.add(index.close);
+    const uploadsDir = join(config.dataDir, 'uploads');
     const app = await buildApp(config, logger, database, {
       db: database.db,
       readDb: replicaReader(database.db, replicas),
@@ -120,12 +121,12 @@ export const startSite = async ({ config, logger, step, onSeedProgress }: StartO
       ),
       siteName: config.siteName,
       siteUrl: config.siteUrl,
-      uploadsDir: join(config.dataDir, 'uploads'),
+      uploadsDir,
     });
     opened.add(() => app.close());
     const port = await step('Site listening', () => listen(app, config));
     const jobs = await step('Jobs running', () =>
-      startJobs({ ...config, db: database.db, databaseUrl: server.url, logger }),
+      startJobs({ ...config, db: database.db, databaseUrl: server.url, uploadsDir, logger }),
     );
     opened.add(jobs.stop);
     return { app, database, index, url: `http://${config.host}:${port}`, firstAdmin, stop: opened.close };

@@ -12,7 +12,7 @@ const screens = [
   'manage-admins',
   'stars-list',
   'tags-list',
-  'deleted-posts',
+  'deleted',
   'mail',
   'account',
   'audit',

@@ -94,6 +94,8 @@ export const storeHostileTexts = async (url: string, cookie: string) => {
     const deleted = { ...bodies.addPost(kind), titel: hostile('deleted', kind, 300) };
     await call('DELETE', `/deletepost/${await add('/postdata', 'post', deleted)}`, {});
     ids.push(await add('/postdata', 'post', bodies.addPost(kind)));
+    const channel = { ...bodies.addChannel(kind), name: hostile('closed', kind, 200) };
+    await call('DELETE', `/channels/${await add('/channels', 'channel', channel)}`, {});
     await add('/stars', 'star', bodies.addStar(kind));
     await add('/networks', 'network', bodies.addNetwork(kind));
     await add('/channels', 'channel', bodies.addChannel(kind));

@@ -54,7 +54,7 @@ describe('the API', () => {
       Object.entries(record).filter(
         ([key, value]) => typeof value === 'string' && !['iframeUrl', 'password', 'createdBy'].includes(key),
       );
-    expect(sent.length).toBe(kinds.length * 6 + 1);
+    expect(sent.length).toBe(kinds.length * 7 + 1);
     for (const [place, body] of sent.entries()) expect(kept[place]).toMatchObject(Object.fromEntries(texts(body)));
   });
 
@@ -202,7 +202,8 @@ it('what an admin sees', { timeout: aWalk }, async () => {
     [`tag-videos/${tag}`, [hostile('title', 1), star]],
     [`star-videos/${star}`, [hostile('title', 1), tag]],
     [`tag-videos/${encodeURIComponent(fragments[1] ?? '')}`, [fragments[1] ?? '']],
-    ['deleted-posts', all('deleted')],
+    ['deleted', all('deleted')],
+    ['deleted?kind=channels', all('closed')],
     ['mail', all('member')],
     ['account', [userAgent]],
     ['audit?entity=video', all('title', 'alt', 'story')],
@@ -278,7 +279,7 @@ describe('what an admin works with', () => {
     await approving.button(`Approve ${hostile('site', 2)}`).click();
     await approving.page.getByText(`${hostile('site', 2)} is approved`).waitFor();
     await expectHarmless(approving.page, approving.ran);
-    const restoring = await at('/admin/deleted-posts');
+    const restoring = await at('/admin/deleted');
     await restoring.button(`Restore ${hostile('deleted', 2)}`).click();
     await restoring.page.getByText(`“${hostile('deleted', 2)}” is restored.`).waitFor();
     await expectHarmless(restoring.page, restoring.ran);

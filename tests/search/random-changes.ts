@@ -39,6 +39,7 @@ export const change = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('rename'), kind, which, name }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('merge'), kind, which, into: which }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('drop name'), kind, which }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('delete star', 'restore star'), which }) },
 );
 export type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
@@ -68,7 +69,8 @@ const link = async (client: pg.Client, of: string, id: number, choices: number[]
 
 const freeSlug = async (client: pg.Client, table: string, text: string) => {
   const wanted = slugFor(text);
-  const { rows } = await client.query(`select from ${table} where slug = $1`, [wanted]);
+  const present = table === 'performers' ? 'deleted_at is null' : 'true';
+  const { rows } = await client.query(`select from ${table} where slug = $1 and ${present}`, [wanted]);
   return rows.length === 0 ? wanted : `${wanted}-${Math.random().toString(36).slice(2, 8)}`;
 };
 
@@ -98,6 +100,15 @@ const changeNames = async (client: pg.Client, step: Extract<Change, { kind: stri
   }
 };
 
+/** A name that another has taken meanwhile is not restored. */
+const hideStar = async (client: pg.Client, { type, which }: { type: string; which: number }) => {
+  const hides = type === 'delete star';
+  const free = 'not exists (select from performers o where o.slug = performers.slug and o.deleted_at is null)';
+  const where = hides ? 'deleted_at is null' : `deleted_at is not null and ${free}`;
+  const id = await pick(client, 'performers', which, where);
+  await client.query('update performers set deleted_at = $2 where id = $1', [id, hides ? new Date() : null]);
+};
+
 const countView = async (client: pg.Client, id: number, count: number) => {
   await client.query(
     `insert into video_views (video_id, total) values ($1, $2)
@@ -114,6 +125,7 @@ const countView = async (client: pg.Client, id: number, count: number) => {
 /** Makes one change, as some writer would. */
 export const makeChange = async (client: pg.Client, step: Change): Promise<void> => {
   if ('kind' in step) return changeNames(client, step);
+  if (step.type === 'delete star' || step.type === 'restore star') return hideStar(client, step);
   if (step.type === 'insert') {
     const { rows } = await client.query<{ id: number }>(
       `insert into videos (title, category, published_at, image_url, link)

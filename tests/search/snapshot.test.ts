@@ -20,12 +20,14 @@ beforeEach(async () => {
   await ground.database.pool.query(`
     insert into tags (id, slug, name) values (1, 'still-life', 'Still Life'), (2, 'unused', 'Unused');
     insert into performers (id, slug, name) values (1, 'ada-river', 'Ada Rivér');
+    insert into performers (id, slug, name, deleted_at) values (2, 'ida-brook', 'Ida Brook', now());
     insert into videos (id, title, category, image_url, link, published_at)
       select n, 'Amber glass ' || n, 'viral', 'https://example.com/i', 'https://example.com/v', timestamptz '2026-01-01' + n * interval '1 hour'
       from generate_series(1, 40) as n;
     insert into video_views select n, n * 7 % 50 from generate_series(1, 40) as n;
     insert into video_tags (video_id, tag_id) select n, 1 from generate_series(1, 40, 3) as n;
     insert into video_performers (video_id, performer_id) select n, 1 from generate_series(1, 40, 5) as n;
+    insert into video_performers (video_id, performer_id) select n, 2 from generate_series(1, 11, 5) as n;
     delete from videos where id = 7; update videos set deleted_at = now() where id = 13;
     select setval('videos_id_seq', 40)`);
 });
@@ -83,13 +85,14 @@ test('what happened between two starts is caught up with', async () => {
     update tags set name = 'Quiet Life', slug = 'quiet-life' where id = 1;
     update videos set deleted_at = null where id = 13;
     update videos set title = 'Renamed stone' where id = 20;
-    delete from performers where id = 1`);
+    delete from performers where id = 1; update performers set deleted_at = null where id = 2`);
   const { index, from } = await openIndex();
   expect(from).toBe('snapshot');
   expect(index.size).toBe(39);
   expect(index.page({ order: 'newest', page: 1, limit: 5, search: 'stone' }).ids).toEqual([20]);
   expect(index.page({ order: 'newest', page: 1, limit: 5, tag: 'quiet-life' }).total).toBe(13);
   expect(index.hasPerformer('ada-river')).toBe(false);
+  expect(index.page({ order: 'newest', page: 1, limit: 5, performer: 'ida-brook' }).ids).toEqual([11, 6, 1]);
 });
 
 /** Ways in which a file on disk goes bad. */

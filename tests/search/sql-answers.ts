@@ -12,7 +12,8 @@ export const prepareSql = `
   create materialized view names as
     select 'tag' as kind, t.id, t.slug, t.name, l.video_id from tags t join video_tags l on l.tag_id = t.id
     union all
-    select 'performer', p.id, p.slug, p.name, l.video_id from performers p join video_performers l on l.performer_id = p.id;
+    select 'performer', p.id, p.slug, p.name, l.video_id from performers p join video_performers l on l.performer_id = p.id
+      where p.deleted_at is null;
   create materialized view live as
     select v.id, v.category, v.published_at, coalesce(w.total, 0) as views, words(v.title) as title,
       words(v.title) || array(select unnest(words(n.name)) from names n where n.video_id = v.id) as everything,
@@ -136,7 +137,7 @@ export const namesBySql = async (
   const { rows } = await client.query(
     `select t.slug, t.name, count(live.id)::integer as count, min(published_at) as "firstUsed", max(published_at) as "lastUsed"
      from ${kind}s t left join names n on n.kind = '${kind}' and n.id = t.id left join live on live.id = n.video_id
-     where (strpos(fold(t.name), fold(trim($1))) > 0 or strpos(t.slug, fold(trim($1))) > 0) and starts_with(t.slug, lower($2))
+     where ${kind === 'tag' ? 'true' : 't.deleted_at is null'} and (strpos(fold(t.name), fold(trim($1))) > 0 or strpos(t.slug, fold(trim($1))) > 0) and starts_with(t.slug, lower($2))
      group by t.id having $3 or count(live.id) > 0
      order by ${sort === 'count' ? 'count(live.id) desc,' : ''} t.slug collate "C"`,
     [search, letter, includeUnused],

@@ -22,7 +22,7 @@ const idsOf = async (db: Db, table: 'tags' | 'performers', slugs: string[]) => {
     await db
       .insertInto(table)
       .values({ slug, name: slug.replaceAll('-', ' ') })
-      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   const rows = await db
     .selectFrom(table)

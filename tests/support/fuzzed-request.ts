@@ -81,7 +81,10 @@ export const requestOf = (name: RouteName) => {
       { weight: 20, arbitrary: fc.constant(route.method) },
       { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD') },
     ),
-    params: fc.array(fc.oneof(text, fc.constantFrom('1', '2', 'big', 'isla-torven')), { minLength: 2, maxLength: 2 }),
+    params: fc.array(fc.oneof(text, fc.constantFrom('1', '2', 'big', 'isla-torven', 'stars')), {
+      minLength: 2,
+      maxLength: 2,
+    }),
     query: fc.array(
       fc.tuple(fc.constantFrom(...known, 'unknown'), fc.oneof(text, fc.constantFrom('1', '2', '16', 'big'))),
       { maxLength: 5 },

@@ -48,7 +48,7 @@ export const submitWebsite = async (url: string, fields: Record<string, string>)
   return fetch(`${url}/api/add-website`, { method: 'POST', body: form });
 };
 
-/** What a back-office in use holds besides the demo: submissions, letters, deleted posts and a second admin. */
+/** What a back-office in use holds besides the demo: submissions, letters, deleted records and a second admin. */
 export const fillBackOffice = async (url: string, cookie: string) => {
   const call = adminCaller(url, cookie);
   for (const name of ['Harbour Post', 'Paper Moon', 'Tide Table'])
@@ -63,6 +63,11 @@ export const fillBackOffice = async (url: string, cookie: string) => {
   await call('POST', `/submissions/${idOf('Paper Moon')}/approve`, {});
   await call('POST', `/submissions/${idOf('Tide Table')}/reject`, { reason: 'The page does not open.' });
   for (const id of [3, 4]) await call('DELETE', `/deletepost/${id}`, {});
+  for (const name of ['Velvet Rope', 'Paper Lantern']) {
+    const network = { name, url: `https://example.com/${encodeURIComponent(name)}`, logo: '/art/logo/2.svg' };
+    const { network: made } = (await call('POST', '/networks', network)) as { network: { _id: string } };
+    await call('DELETE', `/networks/${made._id}`, {});
+  }
   await call('POST', '/admin/create', {
     username: 'night-desk',
     email: 'desk@example.com',

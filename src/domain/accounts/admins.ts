@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { isTaken } from '#db/violations.ts';
 import { type Actor, recordChange, system } from '#domain/audit/record-change.ts';
 import { Conflict, Invalid, NotFound } from '#domain/errors.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
@@ -12,8 +13,6 @@ export interface NewAdmin {
   role: Role;
   createdBy: number | null;
 }
-
-const uniqueViolation = '23505';
 
 const checkAdmin = ({ username, email, password }: NewAdmin) => {
   if (username.length < 3 || username.length > 20 || username.includes('@'))
@@ -39,7 +38,7 @@ const insertAdmin = async (tx: Db, admin: NewAdmin, password_hash: string, actor
     await recordChange(tx, actor, { action: 'create', entity: 'admin', entityId: id, after });
     return id;
   } catch (problem) {
-    if ((problem as { code?: string }).code !== uniqueViolation) throw problem;
+    if (!isTaken(problem)) throw problem;
     throw new Conflict('An admin with this username or email already exists');
   }
 };

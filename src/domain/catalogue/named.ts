@@ -30,6 +30,7 @@ const idsOf = async (tx: Tx, table: 'tags' | 'performers', slugs: string[]) => {
     .selectFrom(table)
     .select(['id', 'slug'])
     .where('slug', '=', sql<string>`any(${sql.val(slugs)}::text[])`)
+    .$if(table === 'performers', (query) => query.where(sql.ref('deleted_at'), 'is', null))
     .execute();
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 };
@@ -48,7 +49,7 @@ export const resolveNamed = async (
     await tx
       .insertInto(table)
       .values(missing.map((slug) => ({ slug, name: names.get(slug) ?? slug })))
-      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
     ids = await idsOf(tx, table, slugs);
   }

@@ -8,6 +8,7 @@ export const performerImages = async (db: Db, slugs: readonly string[]): Promise
     .select(['slug', 'image_url'])
     .where('slug', '=', sql<string>`any(${sql.val(slugs)}::text[])`)
     .where('image_url', '<>', '')
+    .where('deleted_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.slug, row.image_url]));
 };

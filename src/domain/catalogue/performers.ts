@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { Category } from '#db/tables.ts';
+import { isTaken } from '#db/violations.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { refuseStale } from '#domain/audit/stale.ts';
+import { deleteRecord } from '#domain/deleted/delete-record.ts';
 import { Conflict, NotFound } from '#domain/errors.ts';
 import { slugOfName } from './named.ts';
 
@@ -51,20 +53,27 @@ export const performersBySlugs = async (db: Db, slugs: readonly string[]): Promi
     .selectFrom('performers')
     .select(columns)
     .where('slug', '=', sql<string>`any(${sql.val(slugs)}::text[])`)
+    .where('deleted_at', 'is', null)
     .execute();
   const found = new Map(rows.map((row) => [row.slug, row]));
   return slugs.flatMap((slug) => found.get(slug) ?? []);
 };
 
 const take = async (tx: Tx, id: number): Promise<Performer> => {
-  const row = await tx.selectFrom('performers').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('performers')
+    .select(columns)
+    // As wide as any id may be: one that the column cannot hold is just not there.
+    .where('id', '=', sql<number>`${id}::bigint`)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw new NotFound('There is no such star.');
   return row;
 };
 
-const uniqueViolation = '23505';
 const refuseTaken = (problem: unknown): never => {
-  if ((problem as { code?: string }).code !== uniqueViolation) throw problem;
+  if (!isTaken(problem)) throw problem;
   throw new Conflict('A star with this name already exists');
 };
 
@@ -103,11 +112,10 @@ export const updatePerformer = (
     return after;
   });
 
-/** Its videos stay, without it. */
+/** Its videos stay, and show it no more; with the star restored, they show it again. */
 export const deletePerformer = (db: Db, actor: Actor, id: number, seen: number | undefined): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const before = await take(tx, id);
     refuseStale('star', before, seen);
-    await tx.deleteFrom('performers').where('id', '=', id).execute();
-    await recordChange(tx, actor, { action: 'delete', entity: 'star', entityId: id, before });
+    await deleteRecord(tx, actor, 'stars', before);
   });

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#db/database.ts';
 import type { Category } from '#db/tables.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { refuseStale } from '#domain/audit/stale.ts';
+import { deleteRecord } from '#domain/deleted/delete-record.ts';
 import { NotFound } from '#domain/errors.ts';
 import { embedAddressOf } from './embed-address.ts';
 import { bySlug, resolveNamed } from './named.ts';
@@ -40,11 +41,24 @@ const linkTags = async (tx: Tx, videoId: number, tags: readonly string[]) => {
   if (links.length > 0) await tx.insertInto('video_tags').values(links).execute();
 };
 
+/** Deleted performers, whom nobody saw in the list that was edited, keep their place for when they are restored. */
 const linkPerformers = async (tx: Tx, videoId: number, performers: readonly string[]) => {
   const ids = await resolveNamed(tx, 'performers', bySlug('name', performers));
-  await tx.deleteFrom('video_performers').where('video_id', '=', videoId).execute();
+  await tx
+    .deleteFrom('video_performers')
+    .where('video_id', '=', videoId)
+    .where('performer_id', 'not in', (query) =>
+      query.selectFrom('performers').select('id').where('deleted_at', 'is not', null),
+    )
+    .execute();
   const links = ids.map((performer_id, position) => ({ video_id: videoId, performer_id, position }));
-  if (links.length > 0) await tx.insertInto('video_performers').values(links).execute();
+  if (links.length === 0) return;
+  // One that was deleted since it was resolved has kept its link.
+  await tx
+    .insertInto('video_performers')
+    .values(links)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 };
 
 const sameList = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((x, n) => x === b[n]);
@@ -62,7 +76,7 @@ const readBack = async (tx: Tx, id: number): Promise<Video> => {
 };
 
 /** Holds the video's row until the transaction ends, and reads it as it stands. */
-export const takeVideo = async (tx: Tx, id: number): Promise<Video> => {
+const takeVideo = async (tx: Tx, id: number): Promise<Video> => {
   await tx.selectFrom('videos').select('id').where('id', '=', id).forUpdate().execute();
   return readBack(tx, id);
 };
@@ -101,4 +115,11 @@ export const updateVideo = (
     const after = await readBack(tx, id);
     await recordChange(tx, actor, { action: 'update', entity: 'video', entityId: id, before, after });
     return after;
+  });
+
+export const deleteVideo = (db: Db, actor: Actor, id: number, seen: number | undefined): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const before = await takeVideo(tx, id);
+    refuseStale('video', before, seen);
+    await deleteRecord(tx, actor, 'posts', before);
   });

@@ -40,14 +40,13 @@ const selectVideos = (db: Db) =>
       // A look-up per link: given a join, the server prefers to read all tags for each video.
       sql<string[]>`array(select (select t.slug from tags t where t.id = vt.tag_id) from video_tags vt
         where vt.video_id = v.id order by vt.position, vt.tag_id)`.as('tags'),
-      sql<string[]>`array(select (select p.slug from performers p where p.id = vp.performer_id) from video_performers vp
-        where vp.video_id = v.id order by vp.position, vp.performer_id)`.as('performers'),
+      // A deleted performer leaves its place empty.
+      sql<string[]>`array_remove(array(
+        select (select p.slug from performers p where p.id = vp.performer_id and p.deleted_at is null)
+        from video_performers vp where vp.video_id = v.id order by vp.position, vp.performer_id), null)`.as(
+        'performers',
+      ),
     ]);
-
-const inOrder = <Row extends { id: number }>(rows: Row[], ids: readonly number[]): Row[] => {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-};
 
 /** The live ones of some videos, in the order of their ids as given. */
 export const videosByIds = async (db: Db, ids: readonly number[]): Promise<Video[]> => {
@@ -56,23 +55,8 @@ export const videosByIds = async (db: Db, ids: readonly number[]): Promise<Video
     .where('v.id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
     .where('v.deleted_at', 'is', null)
     .execute();
-  return inOrder(rows, ids);
-};
-
-export interface DeletedVideo extends Video {
-  deletedAt: Date;
-}
-
-/** The deleted ones of some videos, in the order of their ids as given. */
-export const deletedVideosByIds = async (db: Db, ids: readonly number[]): Promise<DeletedVideo[]> => {
-  if (ids.length === 0) return [];
-  const rows: DeletedVideo[] = await selectVideos(db)
-    .select('v.deleted_at as deletedAt')
-    .where('v.id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
-    .where('v.deleted_at', 'is not', null)
-    .$narrowType<{ deletedAt: Date }>()
-    .execute();
-  return inOrder(rows, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
 /** Ids of live videos with this very link, newest first. */

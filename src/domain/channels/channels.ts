@@ -2,6 +2,7 @@ import type { Db, Tx } from '#db/database.ts';
 import type { ChannelsTable } from '#db/tables.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { refuseStale } from '#domain/audit/stale.ts';
+import { deleteRecord } from '#domain/deleted/delete-record.ts';
 import { NotFound } from '#domain/errors.ts';
 
 type Category = ChannelsTable['category']['__select__'];
@@ -41,11 +42,12 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-export const allChannels = (db: Db): Promise<Channel[]> =>
-  db.selectFrom('channels').select(columns).orderBy('id', 'desc').execute();
+const present = (db: Db) => db.selectFrom('channels').select(columns).where('deleted_at', 'is', null);
+
+export const allChannels = (db: Db): Promise<Channel[]> => present(db).orderBy('id', 'desc').execute();
 
 const take = async (tx: Tx, id: number): Promise<Channel> => {
-  const row = await tx.selectFrom('channels').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await present(tx).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new NotFound('There is no such channel.');
   return row;
 };
@@ -85,6 +87,5 @@ export const deleteChannel = (db: Db, actor: Actor, id: number, seen: number | u
   db.transaction().execute(async (tx) => {
     const before = await take(tx, id);
     refuseStale('channel', before, seen);
-    await tx.deleteFrom('channels').where('id', '=', id).execute();
-    await recordChange(tx, actor, { action: 'delete', entity: 'channel', entityId: id, before });
+    await deleteRecord(tx, actor, 'channels', before);
   });

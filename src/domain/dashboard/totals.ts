@@ -19,12 +19,13 @@ export const readTotals = async (db: Db): Promise<Totals> => {
            where v.deleted_at is not null) as "views",
       (select count(*) from videos
        where published_at >= now() - interval '7 days' and deleted_at is null) as "newVideos",
-      (select count(*) from performers where created_at >= now() - interval '7 days') as "newPerformers",
+      (select count(*) from performers
+       where created_at >= now() - interval '7 days' and deleted_at is null) as "newPerformers",
       (select count(*) from tags where created_at >= now() - interval '7 days') as "newTags",
       (select coalesce(sum(views), 0)::bigint from hourly_view_totals
        where hour > now() - interval '24 hours') as "viewsOfLastDay",
       (select count(*) from partners
-       where submitted_at is not null and approved_at is null and rejected_at is null) as "waitingSubmissions"
+       where submitted_at is not null and approved_at is null and rejected_at is null and deleted_at is null) as "waitingSubmissions"
   `.execute(db);
   return rows[0] as Totals;
 };

@@ -36,8 +36,9 @@ export const resolveNamed = async <Item extends Named>(
   table: 'tags' | 'performers',
   wanted: readonly Item[],
 ): Promise<Resolved<Item>> => {
+  const present = table === 'performers' ? 'deleted_at is null' : 'true';
   const { rows } = await client.query<{ slug: string; id: number }>(
-    `select slug, id from ${table} where slug = any ($1::text[])`,
+    `select slug, id from ${table} where slug = any ($1::text[]) and ${present}`,
     [wanted.map(({ slug }) => slug)],
   );
   const known = new Map(rows.map(({ slug, id }) => [slug, id]));

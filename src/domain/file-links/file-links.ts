@@ -2,6 +2,7 @@ import type { Db, Tx } from '#db/database.ts';
 import type { FileLinksTable } from '#db/tables.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { refuseStale } from '#domain/audit/stale.ts';
+import { deleteRecord } from '#domain/deleted/delete-record.ts';
 import { NotFound } from '#domain/errors.ts';
 
 type Category = FileLinksTable['category']['__select__'];
@@ -48,11 +49,12 @@ const columnsOf = <T extends Partial<NewFileLink>>({ fileType, ...same }: T) => 
   file_type: fileType,
 });
 
-export const allFileLinks = (db: Db): Promise<FileLink[]> =>
-  db.selectFrom('file_links').select(columns).orderBy('id', 'desc').execute();
+const present = (db: Db) => db.selectFrom('file_links').select(columns).where('deleted_at', 'is', null);
+
+export const allFileLinks = (db: Db): Promise<FileLink[]> => present(db).orderBy('id', 'desc').execute();
 
 const take = async (tx: Tx, id: number): Promise<FileLink> => {
-  const row = await tx.selectFrom('file_links').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await present(tx).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new NotFound('There is no such link.');
   return row;
 };
@@ -92,6 +94,5 @@ export const deleteFileLink = (db: Db, actor: Actor, id: number, seen: number | 
   db.transaction().execute(async (tx) => {
     const before = await take(tx, id);
     refuseStale('link', before, seen);
-    await tx.deleteFrom('file_links').where('id', '=', id).execute();
-    await recordChange(tx, actor, { action: 'delete', entity: 'file_link', entityId: id, before });
+    await deleteRecord(tx, actor, 'terabox', before);
   });

@@ -2,8 +2,8 @@ import { PgBoss } from 'pg-boss';
 import type { Db } from '#db/database.ts';
 import { pruneAttempts } from '#domain/accounts/attempts.ts';
 import { pruneSessions } from '#domain/accounts/sessions.ts';
-import { purgeDeletedVideos } from '#domain/catalogue/delete-video.ts';
 import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
+import { purgeDeleted } from '#domain/deleted/purge.ts';
 import { deliverMail } from '#domain/mail/deliver.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
@@ -17,6 +17,7 @@ export interface JobsOptions {
   /** Without a mail server, mail waits in the outbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  uploadsDir: string;
   siteUrl: string;
   siteName: string;
 }
@@ -31,7 +32,10 @@ interface Job {
 
 const changesKept = 2 * 24 * 3600 * 1000;
 
-const jobsOf = ({ db, siteUrl, siteName }: JobsOptions, deliver: (() => Promise<unknown>) | undefined): Job[] => {
+const jobsOf = (
+  { db, uploadsDir, siteUrl, siteName }: JobsOptions,
+  deliver: (() => Promise<unknown>) | undefined,
+): Job[] => {
   const site = async () => {
     const { siteName: chosen } = await readSettings(db);
     return { name: typeof chosen === 'string' ? chosen : siteName, url: siteUrl };
@@ -51,7 +55,7 @@ const jobsOf = ({ db, siteUrl, siteName }: JobsOptions, deliver: (() => Promise<
       cron: '25 * * * *',
       run: () => pruneChangeLog(db, new Date(Date.now() - changesKept)),
     },
-    { name: 'purge-deleted-videos', cron: '30 3 * * *', run: () => purgeDeletedVideos(db) },
+    { name: 'purge-deleted', cron: '30 3 * * *', run: () => purgeDeleted(db, uploadsDir) },
   ];
 };
 

@@ -2,14 +2,12 @@ import type { Db } from '#db/database.ts';
 import { system } from '#domain/audit/record-change.ts';
 import { queueLetter } from '#domain/mail/outbox.ts';
 import { lastDayLetter, type SiteName } from './letters.ts';
-import { changeNetwork, networkColumns } from './networks.ts';
+import { changeNetwork, networks } from './networks.ts';
 
 const day = 24 * 3600 * 1000;
 
 const unpaid = (db: Db) =>
-  db
-    .selectFrom('partners')
-    .select(networkColumns)
+  networks(db)
     .where('active', '=', true)
     .where('paid_at', 'is', null)
     .orderBy('id')

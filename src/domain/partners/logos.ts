@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import type { Db } from '#db/database.ts';
 import { Invalid } from '#domain/errors.ts';
 
 export const largestLogoBytes = 2 * 1024 * 1024;
@@ -32,4 +33,16 @@ export const storeLogo = async (uploadsDir: string, upload: Buffer): Promise<str
   await writeFile(unfinished, image);
   await rename(unfinished, join(folder, name));
   return `logos/${name}`;
+};
+
+const uploaded = /^\/uploads\/(logos\/[0-9a-f-]{36}\.webp)$/;
+
+/** Removes the files of those of some logos that were uploaded and that no partner shows any more. */
+export const removeUnusedLogos = async (db: Db, uploadsDir: string, logos: readonly string[]): Promise<void> => {
+  for (const logo of new Set(logos)) {
+    const path = uploaded.exec(logo)?.[1];
+    if (path === undefined) continue;
+    const user = await db.selectFrom('partners').select('id').where('logo', '=', logo).executeTakeFirst();
+    if (!user) await rm(join(uploadsDir, path), { force: true });
+  }
 };

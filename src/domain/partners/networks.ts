@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import type { PartnersTable } from '#db/tables.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { refuseStale } from '#domain/audit/stale.ts';
+import { deleteRecord } from '#domain/deleted/delete-record.ts';
 import { NotFound } from '#domain/errors.ts';
 
 type Category = PartnersTable['category']['__select__'];
@@ -36,7 +37,7 @@ export interface NewNetwork {
   category?: Category | undefined;
 }
 
-export const networkColumns = [
+const columns = [
   'id',
   'name',
   'url',
@@ -56,17 +57,14 @@ export const networkColumns = [
   'updated_at as updatedAt',
 ] as const;
 
-export const allNetworks = (db: Db): Promise<Network[]> =>
-  db.selectFrom('partners').select(networkColumns).orderBy('id', 'desc').execute();
+/** Those that are not deleted. */
+export const networks = (db: Db) => db.selectFrom('partners').select(columns).where('deleted_at', 'is', null);
+
+export const allNetworks = (db: Db): Promise<Network[]> => networks(db).orderBy('id', 'desc').execute();
 
 /** Holds the partner's row until the transaction ends; `seen` is the version that the change started from. */
 export const takeNetwork = async (tx: Tx, id: number, seen: number | undefined): Promise<Network> => {
-  const row = await tx
-    .selectFrom('partners')
-    .select(networkColumns)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await networks(tx).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new NotFound('There is no such network.');
   refuseStale('network', row, seen);
   return row;
@@ -84,7 +82,7 @@ export const changeNetwork = async (
     .updateTable('partners')
     .set({ ...changes, version: before.version + 1, updated_at: new Date() })
     .where('id', '=', before.id)
-    .returning(networkColumns)
+    .returning(columns)
     .executeTakeFirstOrThrow();
   await recordChange(tx, actor, { action, entity: 'network', entityId: before.id, before, after });
   return after;
@@ -96,7 +94,7 @@ export const addNetwork = (db: Db, actor: Actor, network: NewNetwork): Promise<N
     const after = await tx
       .insertInto('partners')
       .values({ ...network, name: network.name.trim(), active: true })
-      .returning(networkColumns)
+      .returning(columns)
       .executeTakeFirstOrThrow();
     await recordChange(tx, actor, { action: 'create', entity: 'network', entityId: after.id, after });
     return after;
@@ -117,6 +115,5 @@ export const updateNetwork = (
 export const deleteNetwork = (db: Db, actor: Actor, id: number, seen: number | undefined): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const before = await takeNetwork(tx, id, seen);
-    await tx.deleteFrom('partners').where('id', '=', id).execute();
-    await recordChange(tx, actor, { action: 'delete', entity: 'network', entityId: id, before });
+    await deleteRecord(tx, actor, 'networks', before);
   });

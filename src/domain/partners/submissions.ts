@@ -3,16 +3,14 @@ import type { Actor } from '#domain/audit/record-change.ts';
 import { Conflict } from '#domain/errors.ts';
 import { queueLetter } from '#domain/mail/outbox.ts';
 import { approvalLetter, rejectionLetter, type SiteName } from './letters.ts';
-import { changeNetwork, type Network, networkColumns, takeNetwork } from './networks.ts';
+import { changeNetwork, type Network, networks, takeNetwork } from './networks.ts';
 
 const freeDays = 5;
 const mostWaiting = 500;
 
 /** What visitors submitted and nobody has decided about, oldest first. */
 export const waitingSubmissions = (db: Db): Promise<Network[]> =>
-  db
-    .selectFrom('partners')
-    .select(networkColumns)
+  networks(db)
     .where('submitted_at', 'is not', null)
     .where('approved_at', 'is', null)
     .where('rejected_at', 'is', null)

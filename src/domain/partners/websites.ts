@@ -13,6 +13,7 @@ export const activeWebsites = (db: Db): Promise<Website[]> =>
     .selectFrom('partners')
     .select(['name', 'url', 'logo', 'description'])
     .where('active', '=', true)
+    .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute();

@@ -2,13 +2,14 @@ import type pg from 'pg';
 import { assemble, type Catalogue } from './catalogue.ts';
 import { appendEntry, type Columns, growIntegers, newColumns, termsAt } from './columns.ts';
 import { eachLine, eachPair, unescapeField } from './copy.ts';
+import { namesQuery } from './names-query.ts';
 import { type Ordinals, ordinalsOf } from './ordinals.ts';
 import { newPace, type Pace } from './pace.ts';
 import { categoryTerm, type NameKind, type Names, newTerms, putName, type Terms, wordTerm } from './terms.ts';
 import { wordsOf } from './text.ts';
 
 const readNames = async (client: pg.Client, terms: Terms, kind: NameKind, pace: Pace) => {
-  await eachLine(client, `select id, slug, name from ${kind}s`, pace, (line) => {
+  await eachLine(client, namesQuery[kind], pace, (line) => {
     const [key, slug, name] = line.split('\t') as [string, string, string];
     putName(terms, kind, { key: Number(key), slug, name: unescapeField(name) });
   });

@@ -4,6 +4,7 @@ import type { Catalogue } from './catalogue.ts';
 import { type Cursor, isLost, readChanged, readCursor } from './change-log.ts';
 import { applyVideos, isWasteful } from './changes.ts';
 import type { VideoEntry } from './columns.ts';
+import { namesQuery } from './names-query.ts';
 import { newPace } from './pace.ts';
 import { dropName, type NameKind, putName } from './terms.ts';
 import { newTouched, placesOf, type Touched, touchNames, touchVideos } from './touched.ts';
@@ -30,7 +31,9 @@ interface NameRow {
 /** True where one that was known took another slug. */
 const catchUpNames = async (client: pg.Client, { terms, kept }: Catalogue, kind: NameKind, keys: number[]) => {
   if (keys.length === 0) return false;
-  const { rows } = await client.query<NameRow>(`select id as key, slug, name from ${kind}s where id = any($1)`, [keys]);
+  const { rows } = await client.query<NameRow>(`select * from (${namesQuery[kind]}) as names where key = any($1)`, [
+    keys,
+  ]);
   const present = new Set(rows.map((row) => row.key));
   for (const key of keys) if (!present.has(key)) dropName(terms, kind, key);
   const { byKey } = terms[kind];
@@ -89,7 +92,8 @@ const catchUpVideos = async (client: pg.Client, catalogue: Catalogue, ids: numbe
 const agrees = async (client: pg.Client, { live, terms }: Catalogue): Promise<boolean> => {
   const { rows } = await client.query<{ videos: number; tags: number; performers: number }>(`
     select (select count(*)::integer from videos where deleted_at is null) as videos,
-           (select count(*)::integer from tags) as tags, (select count(*)::integer from performers) as performers`);
+           (select count(*)::integer from (${namesQuery.tag}) as names) as tags,
+           (select count(*)::integer from (${namesQuery.performer}) as names) as performers`);
   const [counted] = rows;
   return (
     counted?.videos === live.size &&

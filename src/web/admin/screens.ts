@@ -21,7 +21,7 @@ export const menuScreens: Screen[] = [
   { to: '/admin/tags-list', label: 'All Tags', loading: 'Loading tags...' },
   { to: '/admin/channels', label: 'Channels', loading: 'Loading channels...' },
   { to: '/admin/terabox', label: 'TeraBox Links', loading: 'Loading TeraBox links...' },
-  { to: '/admin/deleted-posts', label: 'Deleted Posts', loading: 'Loading deleted posts...' },
+  { to: '/admin/deleted', label: 'Deleted', loading: 'Loading what was deleted...' },
   { to: '/admin/mail', label: 'Mail', loading: 'Loading mail...' },
   { to: '/admin/account', label: 'My Account', loading: 'Loading sessions...' },
   { to: '/admin/audit', label: 'Audit Log', loading: 'Loading audit log...', mainAdminOnly: true },

@@ -32,7 +32,7 @@ describe('the audit log', () => {
     const { _id } = (await call('POST', '/postdata', { ...post, tags: ['boats'] })).json().post;
     await call('PUT', `/updatepost/${_id}`, { titel: 'Loud harbour' });
     await call('DELETE', `/deletepost/${_id}`);
-    await call('POST', `/restorepost/${_id}`);
+    await call('POST', `/deleted/posts/${_id}/restore`);
     const { entries } = await audit(`entity=video&entityId=${_id}`);
     expect(entries.map(({ action }) => action)).toEqual(['restore', 'delete', 'update', 'create']);
     expect(entries[2]).toMatchObject({
@@ -55,10 +55,13 @@ describe('the audit log', () => {
     const { _id } = (await call('POST', path, added)).json()[key];
     await call('PUT', `${path}/${_id}`, changed);
     await call('DELETE', `${path}/${_id}`);
+    await call('POST', `/deleted${path}/${_id}/restore`);
     const { entries } = await audit(`entity=${entity}&entityId=${_id}`);
-    expect(entries.map(({ action }) => action)).toEqual(['delete', 'update', 'create']);
-    expect(entries[1]).toMatchObject({ before: added, after: { ...added, ...changed } });
-    expect(entries[0]).toMatchObject({ before: { ...added, ...changed }, after: null });
+    expect(entries.map(({ action }) => action)).toEqual(['restore', 'delete', 'update', 'create']);
+    expect(entries[2]).toMatchObject({ before: added, after: { ...added, ...changed } });
+    expect(entries[1]).toMatchObject({ before: { ...added, ...changed }, after: null });
+    expect(entries[0]?.before).toHaveProperty('deletedAt');
+    expect(entries[0]?.after).not.toHaveProperty('deletedAt');
   });
 
   it('holds what is done to admins, and no secret', async () => {

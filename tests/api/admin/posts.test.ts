@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { purgeDeletedVideos } from '#domain/catalogue/delete-video.ts';
 import { callerOf, logIn } from '../../support/login.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -118,25 +117,8 @@ describe('deleting a post', () => {
     expect((await visit('GET', tagged)).json().totalRecords).toBe(0);
     expect((await call('DELETE', `${path}/${saved._id}`)).statusCode).toBe(404);
     expect((await call('PUT', `/updatepost/${saved._id}`, { titel: 'x' })).statusCode).toBe(404);
-    const { records, totalRecords } = (await call('GET', '/deletedposts?limit=1')).json();
-    expect(totalRecords).toBeGreaterThanOrEqual(1);
-    expect(records[0]).toMatchObject({ _id: saved._id, titel: saved.titel, deletedAt: expect.any(String) });
-    const restored = await call('POST', `/restorepost/${saved._id}`);
-    expect(restored.json().post).toEqual({ ...saved, version: 3 });
-    expect((await visit('GET', tagged)).json().totalRecords).toBe(1);
-    expect((await call('POST', `/restorepost/${saved._id}`)).statusCode).toBe(404);
-  });
-
-  it('is for good after 30 days', async () => {
-    const young = await add();
-    const old = await add();
-    for (const { _id } of [young, old]) await call('DELETE', `/deletepost/${_id}`);
-    const { db } = site.database;
-    const longAgo = new Date(Date.now() - 31 * 24 * 3600 * 1000);
-    await db.updateTable('videos').set({ deleted_at: longAgo }).where('id', '=', Number(old._id)).execute();
-    expect(await purgeDeletedVideos(db)).toBe(1);
-    expect((await call('POST', `/restorepost/${old._id}`)).statusCode).toBe(404);
-    expect((await call('POST', `/restorepost/${young._id}`)).statusCode).toBe(200);
+    await call('POST', `/deleted/posts/${saved._id}/restore`);
+    expect((await visit('GET', tagged)).json().records).toEqual([{ ...saved, version: 3 }]);
   });
 });
 

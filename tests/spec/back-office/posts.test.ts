@@ -235,7 +235,7 @@ describe('sections 4, 5 and 8: deleting a post', () => {
     await page.getByRole('button', { name: 'Delete Saffron belltower' }).click();
     await question(page, asked).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No posts found').waitFor();
-    await page.goto('/admin/deleted-posts');
+    await page.goto('/admin/deleted');
     await page.getByRole('button', { name: 'Restore Saffron belltower' }).click();
     await alertOf(page, '“Saffron belltower” is restored.').waitFor();
     await page.goto(found('belltower'));

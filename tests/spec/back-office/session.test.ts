@@ -163,7 +163,7 @@ describe('sections 2 and 4: the navigation bar', () => {
       '/admin/tags-list',
       '/admin/channels',
       '/admin/terabox',
-      '/admin/deleted-posts',
+      '/admin/deleted',
       '/admin/mail',
       '/admin/account',
       '/admin/audit',

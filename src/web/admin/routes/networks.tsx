@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { NetworkRecord } from '#contract/networks.ts';
 import { useRecordEditor } from '../directory/use-record-editor.ts';
 import { Problem } from '../lists/problem.tsx';
 import { ScreenHead } from '../lists/screen-head.tsx';
+import { Tabs } from '../lists/tabs.tsx';
 import type { NetworkValues } from '../networks/network-fields.tsx';
 import { NetworkList } from '../networks/network-list.tsx';
 import { Submissions } from '../networks/submissions.tsx';
@@ -14,9 +14,6 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { data: networks, problem } = await loadOr(adminClient.getNetworks(), [], 'Failed to fetch networks');
   return { networks, problem, tab: url.searchParams.get('tab') === 'submissions' ? 'submissions' : 'networks' };
 };
-
-const tab =
-  'inline-flex h-10 items-center gap-2 rounded-full px-4 text-sm transition-colors hover:bg-raised aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent';
 
 export default function Networks({ loaderData: { networks, problem, tab: active } }: Route.ComponentProps) {
   const editor = useRecordEditor<NetworkRecord, NetworkValues>({
@@ -36,15 +33,13 @@ export default function Networks({ loaderData: { networks, problem, tab: active 
           Add New Network
         </button>
       </ScreenHead>
-      <nav aria-label="Networks and submissions" className="mb-4 flex gap-1">
-        <Link to="/admin/networks" aria-current={inTab ? 'page' : undefined} className={tab}>
-          Networks
-        </Link>
-        <Link to="/admin/networks?tab=submissions" aria-current={inTab ? undefined : 'page'} className={tab}>
-          Submissions waiting
-          <span className="tabular-nums">({waiting.length})</span>
-        </Link>
-      </nav>
+      <Tabs
+        label="Networks and submissions"
+        tabs={[
+          { to: '/admin/networks', active: inTab, label: 'Networks' },
+          { to: '/admin/networks?tab=submissions', active: !inTab, label: `Submissions waiting (${waiting.length})` },
+        ]}
+      />
       <Problem message={problem} />
       {inTab ? (
         <NetworkList networks={networks} editor={editor} />

@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox';
+import { IdParams, NameLimit, Page, Pagination } from './common.ts';
+import { Id, Moment, Version, VersionBody } from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+export const deletedKinds = ['posts', 'stars', 'networks', 'channels', 'terabox'] as const;
+const DeletedKind = Type.Enum(deletedKinds);
+export type DeletedKind = Static<typeof DeletedKind>;
+
+export const DeletedRecord = Type.Object({
+  _id: Id,
+  name: Type.String({ description: 'A title, where that is its name' }),
+  image: Type.String(),
+  url: Type.String(),
+  category: Type.String(),
+  version: Version,
+  deletedAt: Moment,
+});
+export type DeletedRecord = Static<typeof DeletedRecord>;
+
+const area = 'deleted';
+
+export const deletedRoutes = defineRoutes({
+  getDeleted: {
+    method: 'GET',
+    path: '/deleted/:kind',
+    access: 'admin',
+    area,
+    summary: 'What was deleted and can still be restored, last deleted first',
+    params: Type.Object({ kind: DeletedKind }),
+    query: Type.Object({ page: Page, limit: NameLimit(20) }),
+    response: Type.Object({
+      success: Type.Literal(true),
+      records: Type.Array(DeletedRecord),
+      pagination: Pagination,
+    }),
+  },
+  restoreDeleted: {
+    method: 'POST',
+    path: '/deleted/:kind/:id/restore',
+    access: 'admin',
+    area,
+    summary: 'Brings a deleted record back, a star also to its videos',
+    params: Type.Object({ kind: DeletedKind, ...IdParams.properties }),
+    body: VersionBody,
+    response: Type.Object({ success: Type.Literal(true), _id: Id }),
+  },
+});

@@ -1,0 +1,19 @@
+import type { Tx } from '#db/database.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type DeletedKind, deletedKinds } from './kinds.ts';
+
+/** Puts a record that the transaction holds out of everybody's sight; it can be restored until it is purged. */
+export const deleteRecord = async (
+  tx: Tx,
+  actor: Actor,
+  kind: DeletedKind,
+  before: { id: number; version: number },
+): Promise<void> => {
+  const { table, entity } = deletedKinds[kind];
+  await tx
+    .updateTable(table)
+    .set({ deleted_at: new Date(), version: before.version + 1 })
+    .where('id', '=', before.id)
+    .execute();
+  await recordChange(tx, actor, { action: 'delete', entity, entityId: before.id, before });
+};

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { isTaken } from '#db/violations.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { refuseStale } from '#domain/audit/stale.ts';
+import { Conflict, NotFound } from '#domain/errors.ts';
+import { type DeletedKind, deletedKinds } from './kinds.ts';
+
+/** As much of a deleted record as it takes to recognise it. */
+export interface DeletedRecord {
+  id: number;
+  name: string;
+  image: string;
+  url: string;
+  category: string;
+  version: number;
+  deletedAt: Date;
+}
+
+const columnOr = (name: string | undefined) => (name === undefined ? sql`''` : sql.ref(name));
+
+const selectDeleted = (kind: DeletedKind, rest: RawBuilder<unknown>) => {
+  const { table, name, image, url } = deletedKinds[kind];
+  return sql<DeletedRecord>`
+    select id, ${sql.ref(name)} as name, ${columnOr(image)} as image, ${columnOr(url)} as url, category, version,
+      deleted_at as "deletedAt"
+    from ${sql.table(table)} where deleted_at is not null ${rest}`;
+};
+
+/** A page of what was deleted and can still be restored, last deleted first. */
+export const deletedRecords = async (db: Db, kind: DeletedKind, { page, limit }: { page: number; limit: number }) => {
+  const { total } = await db
+    .selectFrom(deletedKinds[kind].table)
+    .select(sql<number>`count(*)`.as('total'))
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const inOrder = sql`order by deleted_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`;
+  const { rows } = await selectDeleted(kind, inOrder).execute(db);
+  return { total, records: rows };
+};
+
+export const restoreRecord = (
+  db: Db,
+  actor: Actor,
+  kind: DeletedKind,
+  id: number,
+  seen: number | undefined,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { table, entity } = deletedKinds[kind];
+    const word = entity.replace('_', ' ');
+    const { rows } = await selectDeleted(kind, sql`and id = ${id}::bigint for update`).execute(tx);
+    const before = rows[0];
+    if (!before) throw new NotFound(`There is no such deleted ${word}.`);
+    refuseStale(word, before, seen);
+    const { deletedAt, ...same } = before;
+    const after = { ...same, version: before.version + 1 };
+    await tx
+      .updateTable(table)
+      .set({ deleted_at: null, version: after.version, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+      .catch((problem: unknown) => {
+        if (!isTaken(problem)) throw problem;
+        throw new Conflict(`There is another ${word} of this name by now: rename or delete it first.`);
+      });
+    await recordChange(tx, actor, { action: 'restore', entity, entityId: id, before, after });
+  });

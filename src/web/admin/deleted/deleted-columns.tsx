@@ -1,0 +1,72 @@
+import type { DeletedKind, DeletedRecord } from '#contract/deleted.ts';
+import { logoAddress } from '../../public/network/logo-address.ts';
+import { momentLabel } from '../format/dates.ts';
+import { Badge } from '../table/badge.tsx';
+import type { Column } from '../table/columns.ts';
+import { Picture } from '../table/picture.tsx';
+import { RowButton } from '../table/row-actions.tsx';
+
+/** Each kind's picture as its own screen shows it; file links have none. */
+const pictures: Partial<Record<DeletedKind, { className: string; addressOf?: (image: string) => string }>> = {
+  posts: { className: 'h-[45px] w-20 rounded-lg' },
+  stars: { className: 'size-[50px] rounded-lg', addressOf: (image) => image || '/female.png' },
+  networks: { className: 'size-[50px] rounded-lg', addressOf: logoAddress },
+  channels: { className: 'h-[45px] w-20 rounded-lg' },
+};
+
+interface Actions {
+  busy: string | undefined;
+  onRestore: (record: DeletedRecord) => void;
+}
+
+export const deletedColumns = (kind: DeletedKind, { busy, onRestore }: Actions): Column<DeletedRecord>[] => {
+  const picture = pictures[kind];
+  return [
+    {
+      id: 'name',
+      header: kind === 'posts' || kind === 'terabox' ? 'Title' : 'Name',
+      meta: { cardHeading: true },
+      cell: ({ row: { original } }) => (
+        <div className="flex min-w-0 items-center gap-3.5">
+          {picture && (
+            <Picture src={picture.addressOf?.(original.image) ?? original.image} alt="" className={picture.className} />
+          )}
+          <div className="grid min-w-0 gap-0.5">
+            <span className="font-medium [overflow-wrap:anywhere]">{original.name}</span>
+            {original.url !== '' && (
+              <a
+                href={original.url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="max-w-[60ch] truncate text-[13px] text-muted hover:underline"
+              >
+                {original.url}
+              </a>
+            )}
+          </div>
+        </div>
+      ),
+    },
+    { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.category}</Badge> },
+    {
+      id: 'deleted',
+      header: 'Deleted',
+      meta: { className: 'md:whitespace-nowrap' },
+      cell: ({ row }) => momentLabel(row.original.deletedAt),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      meta: { className: 'md:w-px text-right', cardHeading: true },
+      cell: ({ row: { original } }) => (
+        <RowButton
+          label={`Restore ${original.name}`}
+          disabled={busy === original._id}
+          onClick={() => onRestore(original)}
+        >
+          Restore
+        </RowButton>
+      ),
+    },
+  ];
+};

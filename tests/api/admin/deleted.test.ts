@@ -1,0 +1,284 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deletedKinds } from '#domain/deleted/kinds.ts';
+import { purgeDeleted } from '#domain/deleted/purge.ts';
+import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
+import { callerOf, logIn } from '../../support/login.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let site: TestSite;
+let call: ReturnType<typeof callerOf>;
+let visit: ReturnType<typeof callerOf>;
+beforeAll(async () => {
+  site = await startTestSite();
+  call = callerOf(site, (await logIn(site, 'admin')).cookie);
+  visit = callerOf(site);
+});
+afterAll(() => site.stop());
+
+const uploadsDir = () => join(site.config.dataDir, 'uploads');
+const day = 24 * 3600 * 1000;
+const post = { imageUrl: '/art/1.svg', titel: 'Rooftop', link: 'https://example.com/roof', Category: 'viral' };
+
+const addPost = async (name: string[]) => (await call('POST', '/postdata', { ...post, name })).json().post;
+const addStar = async (name: string) => (await call('POST', '/stars', { name })).json().star;
+const starsOf = async (id: string) => (await visit('POST', `/getVideo/${id}`)).json().name;
+const restore = (kind: string, id: string, body?: object) => call('POST', `/deleted/${kind}/${id}/restore`, body);
+const deleted = async (kind: string) => (await call('GET', `/deleted/${kind}`)).json();
+
+const kinds = [
+  {
+    kind: 'posts',
+    add: ['/postdata', 'post', post],
+    remove: '/deletepost',
+    edit: '/updatepost',
+    listed: async () => (await call('GET', '/getpostdata')).json().records,
+    shown: { name: 'Rooftop', image: '/art/1.svg', url: 'https://example.com/roof', category: 'viral' },
+  },
+  {
+    kind: 'stars',
+    add: ['/stars', 'star', { name: 'Tess Ardwyn', image: '/art/performer/1.svg', category: 'indian' }],
+    remove: '/stars',
+    edit: '/stars',
+    listed: async () => (await call('GET', '/stars')).json().stars,
+    shown: { name: 'Tess Ardwyn', image: '/art/performer/1.svg', url: '', category: 'indian' },
+  },
+  {
+    kind: 'networks',
+    add: ['/networks', 'network', { name: 'Lantern Row', url: 'https://example.com/row', logo: '/art/logo/1.svg' }],
+    remove: '/networks',
+    edit: '/networks',
+    listed: async () => (await call('GET', '/networks')).json(),
+    shown: { name: 'Lantern Row', image: '/art/logo/1.svg', url: 'https://example.com/row', category: 'adult' },
+  },
+  {
+    kind: 'channels',
+    add: ['/channels', 'channel', { name: 'Blue Hour', url: 'https://example.com/blue', thumbnail: '/art/3.svg' }],
+    remove: '/channels',
+    edit: '/channels',
+    listed: async () => (await call('GET', '/channels')).json(),
+    shown: { name: 'Blue Hour', image: '/art/3.svg', url: 'https://example.com/blue', category: 'adult' },
+  },
+  {
+    kind: 'terabox',
+    add: ['/terabox', 'link', { title: 'Full reel', url: 'https://example.com/reel' }],
+    remove: '/terabox',
+    edit: '/terabox',
+    listed: async () => (await call('GET', '/terabox')).json(),
+    shown: { name: 'Full reel', image: '', url: 'https://example.com/reel', category: 'videos' },
+  },
+] as const;
+
+describe.each(kinds)('deleted $kind', ({ kind, add: [path, key, body], remove, edit, listed, shown }) => {
+  const add = async () => (await call('POST', path, body)).json()[key];
+  const addDeleted = async () => {
+    const record = await add();
+    await call('DELETE', `${remove}/${record._id}`);
+    return record._id;
+  };
+
+  it('are in their list no more, cannot be changed, and come back as they were', async () => {
+    const record = await add();
+    const before = await listed();
+    expect(before).toContainEqual(record);
+    expect((await call('DELETE', `${remove}/${record._id}`)).statusCode).toBe(200);
+    expect(await listed()).toEqual(before.filter((one: { _id: string }) => one._id !== record._id));
+    expect((await call('PUT', `${edit}/${record._id}`, body)).statusCode).toBe(404);
+    expect((await call('DELETE', `${remove}/${record._id}`)).statusCode).toBe(404);
+    const list = await deleted(kind);
+    expect(list.pagination).toEqual({ currentPage: 1, totalPages: 1, totalCount: 1 });
+    expect(list.records).toEqual([{ _id: record._id, ...shown, version: 2, deletedAt: expect.any(String) }]);
+
+    expect((await restore(kind, record._id)).json()).toEqual({ success: true, _id: record._id });
+    const [back] = (await listed()).filter((one: { _id: string }) => one._id === record._id);
+    expect(back).toEqual({ ...record, version: 3, ...(back.updatedAt ? { updatedAt: back.updatedAt } : {}) });
+    expect((await deleted(kind)).records).toEqual([]);
+    expect((await restore(kind, record._id)).statusCode).toBe(404);
+    await call('DELETE', `${remove}/${record._id}`);
+  });
+
+  it('are not there for an id that nothing has, however long', async () => {
+    const id = '9'.repeat(18);
+    const calls = [call('PUT', `${edit}/${id}`, body), call('DELETE', `${remove}/${id}`), restore(kind, id)];
+    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+  });
+
+  it('are not restored by somebody who saw an older deletion', async () => {
+    const id = await addDeleted();
+    expect((await restore(kind, id, { version: 2 })).statusCode).toBe(200);
+    await call('DELETE', `${remove}/${id}`);
+    const stale = await restore(kind, id, { version: 2 });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json().current).toEqual({ _id: id, ...shown, version: 4, deletedAt: expect.any(String) });
+  });
+
+  it('are gone for good after 30 days', async () => {
+    const [old, young] = [await addDeleted(), await addDeleted()];
+    const { table } = deletedKinds[kind];
+    const { db } = site.database;
+    const setDeleted = (id: string, ago: number) =>
+      db
+        .updateTable(table)
+        .set({ deleted_at: new Date(Date.now() - ago * day) })
+        .where('id', '=', Number(id))
+        .execute();
+    await setDeleted(old, 31);
+    await setDeleted(young, 29);
+    expect(await purgeDeleted(db, uploadsDir())).toBe(1);
+    expect((await restore(kind, old)).statusCode).toBe(404);
+    expect((await restore(kind, young)).statusCode).toBe(200);
+  });
+});
+
+describe('the list of what was deleted', () => {
+  it('has the last deleted first, a page at a time', async () => {
+    const earlier = (await deleted('terabox')).pagination.totalCount;
+    const ids: string[] = [];
+    for (const title of ['One', 'Two', 'Three']) {
+      const { link } = (await call('POST', '/terabox', { title, url: 'https://example.com' })).json();
+      await call('DELETE', `/terabox/${link._id}`);
+      ids.unshift(link._id);
+    }
+    const page = async (at: number) => (await call('GET', `/deleted/terabox?limit=2&page=${at}`)).json();
+    const [first, second] = [await page(1), await page(2)];
+    const found = [...first.records, ...second.records].map(({ _id }) => _id);
+    expect(found.slice(0, 3)).toEqual(ids);
+    const totalCount = earlier + 3;
+    expect(second.pagination).toEqual({ currentPage: 2, totalPages: Math.ceil(totalCount / 2), totalCount });
+  });
+});
+
+describe('a deleted star', () => {
+  it('is shown by no video, list, search or address; restored, it is where it was', async () => {
+    const video = await addPost(['Ines Calloway', 'Oda Marsh', 'Wren Tallis']);
+    const star = (await call('GET', '/stars?search=marsh')).json().stars[0];
+    const names = async () => {
+      const { pornstars } = (await visit('GET', '/pornstars')).json();
+      return pornstars.map(({ name }: { name: string }) => name);
+    };
+    const found = async () => (await visit('GET', '/getpostdata?search=oda+marsh')).json().records.length;
+    const images = async () =>
+      Object.keys((await visit('POST', '/pornstars/images', { names: ['oda-marsh'] })).json().images);
+    const newStars = async () => (await call('GET', '/dashboard/stats')).json().stats.last7Days.newStars;
+    const starsThisWeek = await newStars();
+    await call('PUT', `/stars/${star._id}`, { image: '/art/performer/2.svg' });
+    await call('DELETE', `/stars/${star._id}`);
+    expect(await starsOf(video._id)).toEqual(['ines-calloway', 'wren-tallis']);
+    expect(await names()).not.toContain('oda-marsh');
+    expect(await found()).toBe(0);
+    expect(await images()).toEqual([]);
+    expect(await newStars()).toBe(starsThisWeek - 1);
+    expect((await visit('GET', '/suggest?q=oda+marsh')).json().suggestions).toEqual([]);
+
+    await restore('stars', star._id);
+    expect(await starsOf(video._id)).toEqual(['ines-calloway', 'oda-marsh', 'wren-tallis']);
+    expect(await names()).toContain('oda-marsh');
+    expect(await found()).toBe(1);
+    expect(await images()).toEqual(['oda-marsh']);
+    expect(await newStars()).toBe(starsThisWeek);
+  });
+
+  it('comes back to a video whose other stars were changed meanwhile', async () => {
+    const video = await addPost(['Juno Valdane', 'Mara Quillane']);
+    const star = (await call('GET', '/stars?search=juno')).json().stars[0];
+    await call('DELETE', `/stars/${star._id}`);
+    await call('PUT', `/updatepost/${video._id}`, { name: ['Mara Quillane', 'Petra Lowell'] });
+    expect(await starsOf(video._id)).toEqual(['mara-quillane', 'petra-lowell']);
+    await restore('stars', star._id);
+    expect((await starsOf(video._id)).toSorted()).toEqual(['juno-valdane', 'mara-quillane', 'petra-lowell']);
+  });
+
+  it('leaves its name to another, and then cannot come back beside it', async () => {
+    const first = await addStar('Nell Corbin');
+    await call('DELETE', `/stars/${first._id}`);
+    const video = await addPost(['Nell Corbin']);
+    expect(await starsOf(video._id)).toEqual(['nell-corbin']);
+    // Written last, it is the one that a look-up by name would find last.
+    await site.database.pool.query('update performers set updated_at = now() where id = $1', [first._id]);
+    const second = (await call('GET', '/stars?search=nell')).json().stars[0];
+    expect(second._id).not.toBe(first._id);
+    const refused = await restore('stars', first._id);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toBe('There is another star of this name by now: rename or delete it first.');
+    await call('PUT', `/stars/${second._id}`, { name: 'Nell Corbyn' });
+    expect((await restore('stars', first._id)).statusCode).toBe(200);
+    expect(await starsOf(video._id)).toEqual(['nell-corbyn']);
+  });
+
+  it('deleted and restored while posts with it are saved breaks none of them', async () => {
+    const star = await addStar('Ada Fenwick');
+    const videos = await Promise.all(Array.from({ length: 6 }, () => addPost(['Ada Fenwick'])));
+    const saves = videos.map(({ _id }, n) =>
+      call('PUT', `/updatepost/${_id}`, { name: n % 2 ? ['Ada Fenwick', 'Ines Calloway'] : ['Ines Calloway'] }),
+    );
+    const turns = [
+      call('DELETE', `/stars/${star._id}`),
+      restore('stars', star._id),
+      call('DELETE', `/stars/${star._id}`),
+    ];
+    const statuses = (await Promise.all([...saves, ...turns])).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    expect(new Set(statuses.slice(0, saves.length))).toEqual(new Set([200]));
+  });
+});
+
+describe('a deleted network', () => {
+  const submission = {
+    name: 'Night Ferry',
+    url: 'https://example.com/ferry',
+    email: 'ferry@example.com',
+    submitted_at: new Date(),
+  };
+  const insert = async (values: object) => {
+    const { id } = await site.database.db
+      .insertInto('partners')
+      .values({ ...submission, ...values })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return String(id);
+  };
+
+  it('is shown to no visitor until it is restored', async () => {
+    const { network } = (await call('POST', '/networks', { name: 'Paper Moon', url: 'https://example.com' })).json();
+    const seen = async () =>
+      (await visit('GET', '/find-website')).json().some((one: { webName: string }) => one.webName === 'Paper Moon');
+    expect(await seen()).toBe(true);
+    await call('DELETE', `/networks/${network._id}`);
+    expect(await seen()).toBe(false);
+    await restore('networks', network._id);
+    expect(await seen()).toBe(true);
+  });
+
+  it('waits for nobody, cannot be decided about and gets no letter', async () => {
+    const waiting = await insert({});
+    await call('DELETE', `/networks/${waiting}`);
+    expect((await call('GET', '/submissions')).json().submissions).toEqual([]);
+    expect((await call('GET', '/dashboard/stats')).json().stats.waitingSubmissions).toBe(0);
+    expect((await call('POST', `/submissions/${waiting}/approve`)).statusCode).toBe(404);
+
+    const now = new Date();
+    const ending = { active: true, approved_at: now, free_until: new Date(now.getTime() + day / 2) };
+    await call('DELETE', `/networks/${await insert(ending)}`);
+    const { db } = site.database;
+    expect(await remindOfLastDay(db, { name: 'Marquee', url: 'https://example.com' })).toBe(0);
+    expect(await endFreeDays(db, new Date(now.getTime() + 2 * day))).toBe(0);
+  });
+
+  it('takes its uploaded logo with it when it is purged, unless another shows the same', async () => {
+    const folder = join(uploadsDir(), 'logos');
+    await mkdir(folder, { recursive: true });
+    const [own, shared] = ['0'.repeat(36), '1'.repeat(36)].map((name) => `${name}.webp`) as [string, string];
+    for (const file of [own, shared]) await writeFile(join(folder, file), 'a logo');
+    await writeFile(join(uploadsDir(), 'other.webp'), 'no logo');
+    const longAgo = new Date(Date.now() - 31 * day);
+    for (const logo of [`/uploads/logos/${own}`, `/uploads/logos/${shared}`, '/uploads/logos/../other.webp'])
+      await insert({ logo, deleted_at: longAgo });
+    await insert({ logo: `/uploads/logos/${shared}` });
+    expect(await purgeDeleted(site.database.db, uploadsDir())).toBe(3);
+    expect(existsSync(join(folder, own))).toBe(false);
+    expect(existsSync(join(folder, shared))).toBe(true);
+    expect(existsSync(join(uploadsDir(), 'other.webp'))).toBe(true);
+  });
+});

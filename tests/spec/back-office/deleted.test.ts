@@ -1,0 +1,91 @@
+/** What was deleted, and its way back. */
+import { describe, expect, it } from 'vitest';
+import { alertOf, backOffice, failing, question } from './office.ts';
+
+const office = backOffice();
+
+const kinds = [
+  {
+    tab: 'Stars',
+    kind: 'stars',
+    screen: '/admin/stars?search=velda',
+    body: { name: 'Velda Quist' },
+    name: 'Velda Quist',
+    asked: 'Are you sure you want to delete this star?',
+  },
+  {
+    tab: 'Networks',
+    kind: 'networks',
+    screen: '/admin/networks',
+    body: { name: 'Quay Lights', url: 'https://example.com/quay' },
+    name: 'Quay Lights',
+    asked: 'Are you sure you want to delete this network?',
+  },
+  {
+    tab: 'Channels',
+    kind: 'channels',
+    screen: '/admin/channels',
+    body: { name: 'Slow Harbour', url: 'https://example.com/slow' },
+    name: 'Slow Harbour',
+    asked: 'Are you sure you want to delete this channel?',
+  },
+  {
+    tab: 'TeraBox Links',
+    kind: 'terabox',
+    screen: '/admin/terabox',
+    body: { title: 'Spare reel', url: 'https://example.com/spare' },
+    name: 'Spare reel',
+    asked: 'Are you sure you want to delete this TeraBox link?',
+  },
+];
+
+describe.each(kinds)('deleted $kind', ({ tab, kind, screen, body, name, asked }) => {
+  it('stand in a tab of their own and are restored with a click', async () => {
+    await office.call('POST', `/${kind}`, body);
+    const page = await office.open(screen);
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await question(page, asked).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: `Delete ${name}` }).waitFor({ state: 'detached' });
+    await page.goto('/admin/deleted');
+    await page.getByRole('navigation', { name: 'What was deleted' }).getByRole('link', { name: tab }).click();
+    await page.getByRole('button', { name: `Restore ${name}` }).click();
+    await alertOf(page, `“${name}” is restored.`).waitFor();
+    await page.getByRole('button', { name: `Restore ${name}` }).waitFor({ state: 'detached' });
+    await page.goto(screen);
+    await page.getByRole('button', { name: `Edit ${name}` }).waitFor();
+  });
+});
+
+describe('the screen of what was deleted', () => {
+  it('says why a star whose name is taken cannot come back', async () => {
+    const { star } = (await office.call('POST', '/stars', { name: 'Orla Finch' })).json();
+    await office.call('DELETE', `/stars/${star._id}`);
+    await office.call('POST', '/stars', { name: 'Orla Finch' });
+    const page = await office.open('/admin/deleted?kind=stars');
+    await page.getByRole('button', { name: 'Restore Orla Finch' }).click();
+    await alertOf(page, 'There is another star of this name by now: rename or delete it first.').waitFor();
+    await page.getByRole('button', { name: 'Restore Orla Finch', disabled: false }).waitFor();
+    expect((await office.call('GET', '/stars?search=orla+finch')).json().pagination.totalCount).toBe(1);
+  });
+
+  it('shows how it waits, that there is nothing, and that it failed', async () => {
+    const page = await office.signedIn();
+    const address = '**/api/deleted/channels*';
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const none = { success: true, records: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
+    await page.route(address, async (route) => {
+      await held;
+      await route.fulfill({ json: none });
+    });
+    await page.goto('/admin/deleted?kind=channels');
+    await page.getByRole('status').filter({ hasText: 'Loading what was deleted...' }).waitFor();
+    answer();
+    await page.getByText('No deleted channels', { exact: true }).waitFor();
+    await page.route(address, (route) => route.fulfill(failing()));
+    await page.reload();
+    await alertOf(page, 'Something went wrong on our side.').waitFor();
+  });
+});
