@@ -41,9 +41,18 @@ const schemaOf = (route: Route): Record<string, unknown> => ({
   ...(route.params ? { params: route.params } : {}),
   ...(route.query ? { querystring: route.query } : {}),
   ...(route.body ? { body: route.body } : {}),
-  ...(route.multipart ? { consumes: ['multipart/form-data'] } : {}),
+  ...(route.form ? { consumes: ['multipart/form-data'], body: route.form } : {}),
   response: { 200: route.response, '4xx': Problem, '5xx': Problem } satisfies Record<string, TSchema>,
 });
+
+/** Many clients name a type on every call, also on those that send nothing. */
+const acceptEmptyJson = (app: FastifyInstance) => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null);
+    else parse(request, body as string, done);
+  });
+};
 
 export interface ApiOptions {
   handlers: Handlers;
@@ -59,6 +68,7 @@ export const registerApi = async (app: FastifyInstance, { handlers, findSession,
   app.setValidatorCompiler(compileValidator);
   answerProblems(app);
   answerUnknownCalls(app);
+  acceptEmptyJson(app);
   app.decorateRequest('session', undefined);
 
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
@@ -69,6 +79,8 @@ export const registerApi = async (app: FastifyInstance, { handlers, findSession,
       method: route.method,
       url: route.path,
       schema: schemaOf(route),
+      // What a form is made of is known once its handler has read it.
+      ...(route.form ? { validatorCompiler: () => () => true } : {}),
       ...(ownLimit ? { config: { rateLimit: ownLimit } } : {}),
       onRequest: async (request, reply) => {
         request.session = await findSession(request);

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Done } from './common.ts';
+import { EmailAddress, OptionalText, RequiredText, WebAddress } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
 export const Website = Type.Object({
@@ -25,8 +26,14 @@ export const partnerRoutes = defineRoutes({
     path: '/add-website',
     access: 'anyone',
     area: 'partners',
-    summary: 'Submits a website for promotion: a form with name, link, email, description and the file logo',
-    multipart: true,
+    summary: 'Submits a website for promotion',
+    form: Type.Object({
+      name: RequiredText(200),
+      link: WebAddress,
+      email: EmailAddress,
+      description: Type.Optional(OptionalText(2000)),
+      logo: Type.String({ format: 'binary', description: 'An image of at most 2 MB and 4096 pixels a side' }),
+    }),
     response: Done,
   },
 });

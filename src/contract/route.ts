@@ -13,8 +13,8 @@ export interface Route {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** A form with files instead of a JSON body; the handler reads its parts. */
-  readonly multipart?: true;
+  /** A form with files instead of a JSON body; the handler reads and checks its parts. */
+  readonly form?: TSchema;
   readonly response: TSchema;
 }
 
@@ -24,7 +24,7 @@ type Part<Name extends string, S> = S extends TSchema ? Record<Name, Static<S>> 
 export type Input<R extends Route> = Part<'params', R['params']> &
   Part<'query', R['query']> &
   Part<'body', R['body']> &
-  (R['multipart'] extends true ? { form: FormData } : unknown);
+  (R['form'] extends TSchema ? { form: FormData } : unknown);
 
 /** What a caller gets. */
 export type Output<R extends Route> = Static<R['response']>;

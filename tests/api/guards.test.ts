@@ -91,6 +91,13 @@ describe('operations', () => {
     expect((await fetch(`${site.url}/api/docs/`)).status).toBe(200);
   });
 
+  it('the documentation page tells what a form is made of', async () => {
+    const { paths } = await (await fetch(`${site.url}/api/docs/json`)).json();
+    const form = paths['/add-website'].post.requestBody.content['multipart/form-data'].schema;
+    expect(Object.keys(form.properties)).toEqual(['name', 'link', 'email', 'description', 'logo']);
+    expect(form.required).toEqual(['name', 'link', 'email', 'logo']);
+  });
+
   it('metrics tell of requests by route, the pool and the index, but not through a proxy', async () => {
     const metrics = await (await fetch(`${site.url}/metrics`)).text();
     expect(metrics).toMatch(

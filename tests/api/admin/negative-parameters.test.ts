@@ -221,6 +221,17 @@ describe('a bad parameter is refused with a message that names it, and changes n
     expect(response.json()).toMatchObject({ success: false });
   });
 
+  it.each([
+    ['POST /postdata', 400, 'imageUrl is required'],
+    ['PUT /networks/1', 400, 'body must NOT have fewer than 1 properties'],
+    ['DELETE /deletepost/424242', 404, 'There is no such video.'],
+  ])('JSON with nothing in it for %s counts as no body', async (line, status, message) => {
+    const [method, url] = line.split(' ') as ['POST', string];
+    const headers = { cookie, 'content-type': 'application/json' };
+    const response = await site.app.inject({ method, url: `/api${url}`, headers, payload: '' });
+    expect([response.statusCode, response.json().message]).toEqual([status, message]);
+  });
+
   it('a body over the limit', async () => {
     const response = await call('POST', '/postdata', { ...post, desc: 'x'.repeat(2_000_000) });
     expect(response.statusCode).toBe(413);
