@@ -18,19 +18,24 @@ export interface Change {
   after?: object;
 }
 
-/** Written by the transaction that makes the change, so that there is neither one without the other. */
-export const recordChange = async (tx: Db, { adminId, admin, ip }: Actor, change: Change): Promise<void> => {
+/** Written by the transaction that makes the changes, so that there is neither one without the other. */
+export const recordChanges = async (tx: Db, { adminId, admin, ip }: Actor, changes: Change[]): Promise<void> => {
+  if (changes.length === 0) return;
   await tx
     .insertInto('audit_log')
-    .values({
-      admin_id: adminId,
-      admin,
-      ip,
-      action: change.action,
-      entity: change.entity,
-      entity_id: String(change.entityId),
-      before: change.before ? JSON.stringify(change.before) : null,
-      after: change.after ? JSON.stringify(change.after) : null,
-    })
+    .values(
+      changes.map(({ action, entity, entityId, before, after }) => ({
+        admin_id: adminId,
+        admin,
+        ip,
+        action,
+        entity,
+        entity_id: String(entityId),
+        before: before ? JSON.stringify(before) : null,
+        after: after ? JSON.stringify(after) : null,
+      })),
+    )
     .execute();
 };
+
+export const recordChange = (tx: Db, actor: Actor, change: Change): Promise<void> => recordChanges(tx, actor, [change]);

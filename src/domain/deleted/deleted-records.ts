@@ -19,7 +19,8 @@ export interface DeletedRecord {
 
 const columnOr = (name: string | undefined) => (name === undefined ? sql`''` : sql.ref(name));
 
-const selectDeleted = (kind: DeletedKind, rest: RawBuilder<unknown>) => {
+/** `rest` narrows, orders and locks. */
+export const selectDeleted = (kind: DeletedKind, rest: RawBuilder<unknown>) => {
   const { table, name, image, url } = deletedKinds[kind];
   return sql<DeletedRecord>`
     select id, ${sql.ref(name)} as name, ${columnOr(image)} as image, ${columnOr(url)} as url, category, version,

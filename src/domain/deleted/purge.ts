@@ -1,43 +1,43 @@
+import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { recordChanges, system } from '#domain/audit/record-change.ts';
 import { removeUnusedLogos } from '#domain/partners/logos.ts';
-import { deletedKinds } from './kinds.ts';
+import { type DeletedRecord, selectDeleted } from './deleted-records.ts';
+import { type DeletedKind, deletedKinds } from './kinds.ts';
 
 const restorableDays = 30;
 const batch = 500;
 
-type Table = (typeof deletedKinds)[keyof typeof deletedKinds]['table'];
-
-const purgeTable = async (db: Db, table: Table, before: Date): Promise<number> => {
-  let purged = 0;
-  for (;;) {
-    const { numDeletedRows } = await db
+const purgeSome = (db: Db, kind: DeletedKind, before: Date): Promise<DeletedRecord[]> =>
+  db.transaction().execute(async (tx) => {
+    const { table, entity } = deletedKinds[kind];
+    const oldest = sql`and deleted_at < ${before} order by deleted_at limit ${batch} for update skip locked`;
+    const { rows } = await selectDeleted(kind, oldest).execute(tx);
+    const ids = rows.map(({ id }) => id);
+    await tx
       .deleteFrom(table)
-      .where('id', 'in', (query) =>
-        query
-          .selectFrom(table)
-          .select('id')
-          .where('deleted_at', '<', before)
-          .orderBy('deleted_at')
-          .limit(batch)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .executeTakeFirst();
-    purged += Number(numDeletedRows);
-    if (numDeletedRows < batch) return purged;
-  }
-};
+      .where('id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
+      .execute();
+    const changes = rows.map((row) => ({ action: 'purge', entity, entityId: row.id, before: row }));
+    await recordChanges(tx, system, changes);
+    return rows;
+  });
 
 /** Removes for good what was deleted long ago, a few at a time so that nobody waits for it. */
 export const purgeDeleted = async (db: Db, uploadsDir: string, now = new Date()): Promise<number> => {
   const before = new Date(now.getTime() - restorableDays * 24 * 3600 * 1000);
-  const networks = await db.selectFrom('partners').select('logo').where('deleted_at', '<', before).execute();
   let purged = 0;
-  for (const { table } of Object.values(deletedKinds)) purged += await purgeTable(db, table, before);
-  await removeUnusedLogos(
-    db,
-    uploadsDir,
-    networks.map(({ logo }) => logo),
-  );
+  for (const kind of Object.keys(deletedKinds) as DeletedKind[])
+    for (;;) {
+      const gone = await purgeSome(db, kind, before);
+      purged += gone.length;
+      if (kind === 'networks')
+        await removeUnusedLogos(
+          db,
+          uploadsDir,
+          gone.map(({ image }) => image),
+        );
+      if (gone.length < batch) break;
+    }
   return purged;
 };

@@ -128,6 +128,13 @@ describe.each(kinds)('deleted $kind', ({ kind, add: [path, key, body], remove, e
     await setDeleted(young, 29);
     expect(await purgeDeleted(db, uploadsDir())).toBe(1);
     expect((await restore(kind, old)).statusCode).toBe(404);
+    const told = await db.selectFrom('audit_log').selectAll().where('action', '=', 'purge').orderBy('id').execute();
+    expect(told.at(-1)).toMatchObject({
+      admin: 'System',
+      entity: deletedKinds[kind].entity,
+      entity_id: old,
+      before: { name: shown.name },
+    });
     expect((await restore(kind, young)).statusCode).toBe(200);
   });
 });
