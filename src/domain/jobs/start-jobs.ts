@@ -3,7 +3,6 @@ import type { Db } from '#db/database.ts';
 import { pruneAttempts } from '#domain/accounts/attempts.ts';
 import { pruneSessions } from '#domain/accounts/sessions.ts';
 import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
-
 import { deliverMail } from '#domain/mail/deliver.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';

@@ -144,8 +144,8 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     await page.getByText('Changed on the screen').first().waitFor();
   });
 
-  it('a refused save leaves the form open, as typed, with a message besides', async () => {
-    const page = await office.open(screen.path);
+  it('a refused save leaves the form open, as typed, with a message besides that is in sight', async () => {
+    const page = await office.open(screen.path, { viewport: { width: 390, height: 480 } });
     await page.route(`**/api${screen.api}`, (route) =>
       route.request().method() === 'POST' ? route.fulfill(failing(400, 'Not like this')) : route.continue(),
     );
@@ -153,8 +153,11 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     const dialog = dialogOf(page, screen.add[0]);
     await dialog.getByLabel(screen.required[0]).fill('Refused');
     await dialog.getByLabel(screen.address).fill('https://example.com/refused');
+    await dialog.getByLabel('Description').fill('Written last');
     await dialog.getByRole('button', { name: screen.add[1] }).click();
-    await alertOf(page, 'Not like this').waitFor();
+    const refusal = alertOf(page, 'Not like this');
+    await refusal.waitFor();
+    expect((await refusal.boundingBox())?.y).toBeGreaterThan(0);
     expect(await dialog.getByLabel(screen.required[0]).inputValue()).toBe('Refused');
   });
 

@@ -1,5 +1,7 @@
 /** Back-office, sections 2, 4, 5, 8 and 9: posts. */
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { phone } from '../../support/public-site.ts';
 import { alertOf, backOffice, dialogOf, failing, question } from './office.ts';
 
 const office = backOffice();
@@ -126,6 +128,28 @@ describe('sections 2 and 5: the form of a post', () => {
     await page.getByLabel('Title', { exact: true }).fill('Aqueduct marmalade');
     await page.getByText('A very similar title is already in the catalogue:').waitFor();
     expect(await page.getByRole('link', { name: 'Marmalade aqueduct' }).count()).toBe(2);
+  });
+
+  it('has its buttons in sight on a phone, and hides no field behind them that one tabs to', async () => {
+    const page = await office.open('/admin/posts?add=1', phone);
+    const dialog = dialogOf(page, 'Add Post');
+    const button = dialog.getByRole('button', { name: 'Add Post' });
+    const bottom = async (of: Locator) => {
+      const { y = 0, height = 0 } = (await of.boundingBox()) ?? {};
+      return y + height;
+    };
+    await button.waitFor();
+    expect(await bottom(button)).toBeLessThan(phone.viewport.height);
+    const top = (await button.boundingBox())?.y ?? 0;
+    const focused = dialog.locator('input:focus, textarea:focus, select:focus');
+    await dialog.getByLabel('Title', { exact: true }).focus();
+    const bottoms: number[] = [];
+    while ((await dialog.getByLabel('Description').and(focused).count()) === 0) {
+      await page.keyboard.press('Tab');
+      if ((await focused.count()) > 0) bottoms.push(await bottom(focused));
+    }
+    expect(bottoms.length).toBeGreaterThan(7);
+    expect(Math.max(...bottoms)).toBeLessThan(top);
   });
 
   it('leaving it with unsaved changes asks first', async () => {

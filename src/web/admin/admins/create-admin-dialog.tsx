@@ -46,7 +46,7 @@ export function CreateAdminDialog({ open, createdBy, onClose, onCreated }: Creat
   return (
     <FormDialog open={open} title="Create New Admin" onClose={close}>
       <Problem message={problem} />
-      <form onSubmit={create} className="grid gap-4">
+      <form onSubmit={create} className="flex flex-col gap-4">
         <TextField
           label="Username"
           name="username"

@@ -41,7 +41,7 @@ export function RecordDialog<R extends { _id: string; version: number } & V, V e
           onTakeTheirs={() => void editor.takeTheirs()}
         />
       ) : (
-        <form key={record?._id ?? 'new'} onSubmit={submit} className="grid gap-4">
+        <form key={record?._id ?? 'new'} onSubmit={submit} className="flex flex-col gap-4">
           {children(record)}
           <FormButtons submit={submits[mode]} busy={editor.busy} onCancel={editor.close} />
         </form>

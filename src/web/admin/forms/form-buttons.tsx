@@ -4,9 +4,10 @@ interface FormButtonsProps {
   onCancel: () => void;
 }
 
+/** At the foot of a dialog's form, in sight however long it is. Its form is a column of flex: a grid would pin it down. */
 export function FormButtons({ submit, busy, onCancel }: FormButtonsProps) {
   return (
-    <div className="mt-2 flex justify-end gap-2.5">
+    <div className="sticky bottom-0 z-10 -mx-6 mt-1 -mb-6 flex justify-end gap-2.5 border-t border-line bg-surface px-6 py-3">
       <button type="button" className="btn btn-quiet" onClick={onCancel}>
         Cancel
       </button>

@@ -15,7 +15,7 @@ export function RejectDialog({ network, onClose, onReject }: RejectDialogProps) 
   return (
     <FormDialog open={network !== null} title="Reject submission" onClose={onClose}>
       <form
-        className="grid gap-4"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (network) void onReject(network, reason.trim()).then(() => setReason(''));

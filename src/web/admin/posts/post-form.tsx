@@ -30,48 +30,52 @@ export function PostForm({ draft, onChange, id, views, submit, busy, onSubmit, o
     onSubmit();
   };
   return (
-    <form onSubmit={save} className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
-      <div className="grid min-w-0 gap-4">
-        <TextField {...text('titel')} required maxLength={300} />
-        <ImageField {...text('imageUrl')} required />
-        <TextField {...text('altKeywords')} maxLength={1000} hint="Describes the image; the title where it is empty" />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField {...text('minutes')} type="number" min={0} max={100_000} step={1} />
-          <SelectField
-            label={postLabels.Category}
-            options={postCategories}
-            value={draft.Category}
-            onChange={(event) => onChange({ ...draft, Category: event.target.value as PostDraft['Category'] })}
+    <form onSubmit={save} className="flex flex-col gap-6">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <div className="grid min-w-0 gap-4">
+          <TextField {...text('titel')} required maxLength={300} />
+          <ImageField {...text('imageUrl')} required />
+          <TextField
+            {...text('altKeywords')}
+            maxLength={1000}
+            hint="Describes the image; the title where it is empty"
           />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField {...text('minutes')} type="number" min={0} max={100_000} step={1} />
+            <SelectField
+              label={postLabels.Category}
+              options={postCategories}
+              value={draft.Category}
+              onChange={(event) => onChange({ ...draft, Category: event.target.value as PostDraft['Category'] })}
+            />
+          </div>
+          <TextField {...text('link')} type="url" required maxLength={2000} placeholder="https://" />
+          <TextAreaField
+            {...text('iframeUrl')}
+            rows={2}
+            maxLength={5000}
+            hint="A direct MP4, an address to embed, or whole iframe HTML"
+          />
+          <NamesField
+            label={postLabels.name}
+            kind="star"
+            names={draft.name}
+            onChange={(name) => onChange({ ...draft, name })}
+          />
+          <NamesField
+            label={postLabels.tags}
+            kind="tag"
+            names={draft.tags}
+            onChange={(tags) => onChange({ ...draft, tags })}
+          />
+          <TextAreaField {...text('desc')} rows={3} maxLength={10_000} />
         </div>
-        <TextField {...text('link')} type="url" required maxLength={2000} placeholder="https://" />
-        <TextAreaField
-          {...text('iframeUrl')}
-          rows={2}
-          maxLength={5000}
-          hint="A direct MP4, an address to embed, or whole iframe HTML"
-        />
-        <NamesField
-          label={postLabels.name}
-          kind="star"
-          names={draft.name}
-          onChange={(name) => onChange({ ...draft, name })}
-        />
-        <NamesField
-          label={postLabels.tags}
-          kind="tag"
-          names={draft.tags}
-          onChange={(tags) => onChange({ ...draft, tags })}
-        />
-        <TextAreaField {...text('desc')} rows={3} maxLength={10_000} />
+        <div className="grid min-w-0 content-start gap-5">
+          <CardPreview draft={draft} views={views} />
+          <SimilarPosts link={draft.link} title={draft.titel} exclude={id} />
+        </div>
       </div>
-      <div className="grid min-w-0 content-start gap-5">
-        <CardPreview draft={draft} views={views} />
-        <SimilarPosts link={draft.link} title={draft.titel} exclude={id} />
-      </div>
-      <div className="lg:col-span-2">
-        <FormButtons submit={submit} busy={busy} onCancel={onCancel} />
-      </div>
+      <FormButtons submit={submit} busy={busy} onCancel={onCancel} />
     </form>
   );
 }
