@@ -83,6 +83,13 @@ describe('a submitted website', () => {
     expect(await partners()).toEqual(before);
   });
 
+  it('with its file in another field is refused', async () => {
+    const before = { uploads: uploads(), partners: await partners() };
+    const { status, answer } = await send(good, await picture(40, 40), 'picture');
+    expect([status, answer.message]).toEqual([400, 'picture is not a field of this form']);
+    expect({ uploads: uploads(), partners: await partners() }).toEqual(before);
+  });
+
   it('sent as JSON is refused', async () => {
     const response = await site.app.inject({ method: 'POST', url: '/api/add-website', payload: good });
     expect(response.statusCode).toBe(400);

@@ -54,6 +54,19 @@ it('a tag that takes another slug is shown by it', async () => {
   expect((await alone(id)).tags).toEqual(['new-slug']);
 });
 
+it('a bulk load, which no trigger tells of, is', async () => {
+  const { db, pool } = site.database;
+  const id = await addVideo(db, { title: 'Before the load' });
+  await site.index.caughtUp();
+  expect((await alone(id)).titel).toBe('Before the load');
+  await pool.query(
+    `begin; alter table videos disable trigger user; update videos set title = 'Loaded' where id = ${id};
+     alter table videos enable trigger user; insert into change_log (entity, entity_id) values ('catalogue', ''); commit`,
+  );
+  await site.index.caughtUp();
+  expect((await alone(id)).titel).toBe('Loaded');
+});
+
 it('a view that this process counted is shown at once, one of another when views are read again', async () => {
   const { db } = site.database;
   const id = await addVideo(db, { title: 'Viewed' });

@@ -80,6 +80,13 @@ describe('the audit log', () => {
       expect(everything).not.toContain(secret);
   });
 
+  it('tells when somebody signs in and out', async () => {
+    const { cookie, id } = await logIn(site, 'admin');
+    await callerOf(site, cookie)('POST', '/adminlogout');
+    const { entries } = await audit(`adminId=${id}`);
+    expect(entries.map(({ action }) => action)).toEqual(['logout', 'login']);
+  });
+
   it('holds nothing of what was refused', async () => {
     const before = (await audit('limit=1')).entries[0]?._id;
     await call('PUT', '/updatepost/424242', { titel: 'x' });

@@ -68,6 +68,35 @@ describe('signing in', () => {
   });
 });
 
+/** Somebody else changes the admin while its password is being compared. */
+const signInDuring = async (change: string) => {
+  const { id, email, password } = await logIn(site, 'admin');
+  const { pool } = site.database;
+  const other = await pool.connect();
+  try {
+    await other.query('begin');
+    await other.query(`update admins set ${change} where id = $1`, [id]);
+    const answer = attempt({ email, password });
+    const waiting = async () => (await pool.query('select from pg_locks where not granted')).rowCount;
+    await expect.poll(waiting).toBeGreaterThan(0);
+    await other.query('commit');
+    return await answer;
+  } finally {
+    other.release();
+  }
+};
+
+describe('an admin who is just signing in', () => {
+  it.each(['is_active = false', "password_hash = 'another'"])('does not get in once %s is saved', async (change) => {
+    const answer = await signInDuring(change);
+    expect([answer.statusCode, answer.json().message]).toEqual([401, 'Invalid credentials']);
+  });
+
+  it('does where nothing of that was changed', async () => {
+    expect((await signInDuring('last_login_at = now()')).statusCode).toBe(200);
+  });
+});
+
 describe('slowing', () => {
   it('makes an account that is guessed at wait, and says for how long', async () => {
     const { email, id } = await logIn(site, 'admin');
