@@ -73,6 +73,10 @@ describe('a submitted website', () => {
       'text under an image name',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     ],
+    [
+      'a drawing that could be read',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><path d="M0 0h40v40z"/></svg>'),
+    ],
     ['half a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
     ['more than 2 MB', Buffer.alloc(2 * 1024 * 1024 + 1, 7)],
   ])('with %s for a logo is refused', async (_what, logo) => {

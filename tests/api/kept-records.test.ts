@@ -1,6 +1,9 @@
 /** Records come from memory; what changes in the database must not be missed by it. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createVideoShelf } from '#domain/catalogue/video-shelf.ts';
+import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { newTouched, type Touched } from '#domain/search/touched.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
@@ -65,6 +68,25 @@ it('a bulk load, which no trigger tells of, is', async () => {
   );
   await site.index.caughtUp();
   expect((await alone(id)).titel).toBe('Loaded');
+});
+
+it('one that was read while it changed is read again, others are not', async () => {
+  const { db } = site.database;
+  const id = await addVideo(db, { title: 'First' });
+  let change = (_: Touched) => {};
+  const onChange = (listener: (touched: Touched) => void) => {
+    change = listener;
+  };
+  const shelf = createVideoShelf(db, { viewsOf: () => 0, onChange: onChange as CatalogueIndex['onChange'] });
+  const titleOf = async () => (await shelf.byIds([id]))[0]?.title;
+  const retitle = (title: string) => db.updateTable('videos').set({ title }).where('id', '=', id).execute();
+  const reading = titleOf();
+  change({ ...newTouched(), videos: new Set([id]) });
+  expect(await reading).toBe('First');
+  await retitle('Second');
+  expect(await titleOf()).toBe('Second');
+  await retitle('Third, of which nobody tells');
+  expect(await titleOf()).toBe('Second');
 });
 
 it('a view that this process counted is shown at once, one of another when views are read again', async () => {

@@ -101,7 +101,13 @@ describe('the outbox', () => {
     expect((await call('GET', '/outbox?status=failed')).json().mails).toHaveLength(1);
     expect((await call('GET', '/outbox?status=sent')).json().mails).toHaveLength(0);
     mailbox.accept();
-    expect((await call('POST', `/outbox/${failed._id}/retry`)).json().mail).toMatchObject({ status: 'waiting' });
+    await queueLetter(site.database.db, letter('patient'));
+    const later = { attempts: 3, next_try_at: minutes(60) };
+    await site.database.db.updateTable('outbox').set(later).where('event', '=', letter('patient').event).execute();
+    expect((await call('POST', `/outbox/${failed._id}/retry`)).json().mail).toMatchObject({
+      _id: failed._id,
+      status: 'waiting',
+    });
     expect(await deliver(minutes(0))).toBe(1);
     expect((await call('POST', `/outbox/${failed._id}/retry`)).statusCode).toBe(409);
   });

@@ -156,6 +156,14 @@ describe('slowing', () => {
     expect((await attempt(body, {}, '192.0.2.90')).statusCode).toBe(401);
     expect((await attempt(body, {}, '192.0.2.90')).statusCode).toBe(401);
   });
+
+  it('makes guesses at the current password wait, too', async () => {
+    const { cookie, password } = await logIn(site, 'admin');
+    const change = (currentPassword: string) =>
+      callerOf(site, cookie)('POST', '/admin/me/password', { currentPassword, newPassword: 'a new password' });
+    for (let n = 0; n < 5; n++) expect((await change(`guess ${n}`)).statusCode).toBe(400);
+    expect((await change(password)).statusCode).toBe(429);
+  });
 });
 
 describe('sessions', () => {

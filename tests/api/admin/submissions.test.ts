@@ -96,6 +96,7 @@ describe('a submission', () => {
     expect(await shown(name)).toBe(false);
     expect((await decide(id, 'deactivate')).statusCode).toBe(409);
     expect((await decide(id, 'activate')).json().network.active).toBe(true);
+    expect((await decide(id, 'activate')).statusCode).toBe(409);
     expect(await shown(name)).toBe(true);
   });
 
