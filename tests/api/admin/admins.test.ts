@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAdmin } from '#domain/accounts/admins.ts';
 import { callerOf, logIn, type SignedInAdmin, signIn } from '../../support/login.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -111,5 +112,26 @@ describe('the last main admin', () => {
     } finally {
       await own.stop();
     }
+  });
+});
+
+describe('an admin made on the command line', () => {
+  const good = { username: 'night-desk', email: 'desk@example.com', password: 'long enough', createdBy: null };
+  const make = (changes: object) => createAdmin(site.database.db, { ...good, role: 'admin', ...changes });
+
+  it.each([
+    [{ username: 'ab' }, 'Username must have 3 to 20 characters and no @'],
+    [{ username: 'x'.repeat(21) }, 'Username must have 3 to 20 characters and no @'],
+    [{ username: 'desk@home' }, 'Username must have 3 to 20 characters and no @'],
+    [{ email: 'nobody' }, 'Email must be an email address'],
+    [{ email: `${'x'.repeat(250)}@example.com` }, 'Email must be an email address'],
+    [{ password: 'short' }, 'Password must be at least 6 characters long'],
+  ])('with %j is refused', async (changes, message) => {
+    await expect(make(changes)).rejects.toThrow(message);
+  });
+
+  it('is refused where the name is taken', async () => {
+    await make({});
+    await expect(make({ email: 'other@example.com' })).rejects.toThrow('already exists');
   });
 });

@@ -65,6 +65,25 @@ describe.each(entities)('$path', ({ path, key, least, presets, change }) => {
   });
 });
 
+const kinds = [...entities, { path: '/stars', key: 'star', least: { name: 'Wanda Peregrine' } }];
+
+describe.each(kinds)('many edits of one record of $path', ({ path, key, least }) => {
+  it('that started from the same version: exactly one is let through', async () => {
+    const { _id } = (await call('POST', path, least)).json()[key];
+    // Opens the connections, so that the edits begin at once.
+    await Promise.all(Array.from({ length: 8 }, () => call('GET', path)));
+    const edits = Array.from({ length: 8 }, (_, n) =>
+      call('PUT', `${path}/${_id}`, { description: `Edit ${n}`, version: 1 }),
+    );
+    const answers = await Promise.all(edits);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+    const saved = answers.find(({ statusCode }) => statusCode === 200)?.json()[key];
+    for (const refused of answers.filter(({ statusCode }) => statusCode === 409))
+      expect(refused.json().current).toEqual(saved);
+    await call('DELETE', `${path}/${_id}`);
+  });
+});
+
 describe('/stars', () => {
   it('adds, finds, changes and deletes a star; its videos stay', async () => {
     const added = await call('POST', '/stars', { name: 'Tess Ardwyn', image: '/art/performer/1.svg' });
