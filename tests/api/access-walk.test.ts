@@ -182,6 +182,17 @@ describe('who may make each call', () => {
     expect(statuses).toEqual(Object.fromEntries(should));
   });
 
+  it('is anyone for what visitors need alone, and a main admin for what governs the others', () => {
+    const callsOf = (access: Access) =>
+      Object.entries(routes).flatMap(([name, route]) => (route.access === access ? name : []));
+    const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getVideo
+      updateViews getTags getRandomTags getTagImages getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
+      getPornstarImages getFooterPornstars suggest findWebsites addWebsite getSettings adminLogin`;
+    expect(callsOf('anyone')).toEqual(visitors.split(/\s+/));
+    const governing = 'saveSettings getAdmins createAdmin deleteAdmin toggleAdmin getAudit';
+    expect(callsOf('main_admin')).toEqual(governing.split(' '));
+  });
+
   it('is asked for every call that is served', async () => {
     const documented = await site.app.inject({ url: '/api/docs/json' });
     const printed: Record<string, object> = documented.json().paths;
