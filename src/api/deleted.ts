@@ -1,13 +1,13 @@
 import type { DeletedRecord, deletedRoutes } from '#contract/deleted.ts';
 import type { RouteName } from '#contract/routes.ts';
-import * as deleted from '#domain/deleted/deleted-records.ts';
+import { type DeletedRecord as Deleted, deletedRecords, restoreRecord } from '#domain/deleted/deleted-records.ts';
 import { actorOf } from './actor.ts';
 import type { HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';
 import { paginationOf } from './pagination.ts';
 import { showingCurrent } from './stale-record.ts';
 
-const toDeletedRecord = ({ id, deletedAt, ...same }: deleted.DeletedRecord): DeletedRecord => ({
+const toDeletedRecord = ({ id, deletedAt, ...same }: Deleted): DeletedRecord => ({
   _id: String(id),
   ...same,
   deletedAt: deletedAt.toISOString(),
@@ -15,12 +15,12 @@ const toDeletedRecord = ({ id, deletedAt, ...same }: deleted.DeletedRecord): Del
 
 export const deletedHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof deletedRoutes & RouteName> => ({
   getDeleted: async ({ params, query }) => {
-    const { total, records } = await deleted.deletedRecords(db, params.kind, query);
+    const { total, records } = await deletedRecords(db, params.kind, query);
     return { success: true, records: records.map(toDeletedRecord), pagination: paginationOf(total, query) };
   },
   restoreDeleted: async (call) => {
     const { kind, id } = call.params;
-    const work = deleted.restoreRecord(db, actorOf(call), kind, Number(id), call.body?.version);
+    const work = restoreRecord(db, actorOf(call), kind, Number(id), call.body?.version);
     await showingCurrent(toDeletedRecord, work);
     return { success: true, _id: id };
   },

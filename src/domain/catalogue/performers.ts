@@ -63,7 +63,7 @@ const take = async (tx: Tx, id: number): Promise<Performer> => {
   const row = await tx
     .selectFrom('performers')
     .select(columns)
-    // As wide as any id may be: one that the column cannot hold is just not there.
+    // As wide as any id may be: one that the column cannot hold is nobody's.
     .where('id', '=', sql<number>`${id}::bigint`)
     .where('deleted_at', 'is', null)
     .forUpdate()

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deletedKinds } from '#domain/deleted/kinds.ts';
+import { type DeletedKind, deletedKinds } from '#domain/deleted/kinds.ts';
 import { purgeDeleted } from '#domain/jobs/purge-deleted.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
 import { callerOf, logIn } from '../../support/login.ts';
@@ -28,51 +28,47 @@ const starsOf = async (id: string) => (await visit('POST', `/getVideo/${id}`)).j
 const restore = (kind: string, id: string, body?: object) => call('POST', `/deleted/${kind}/${id}/restore`, body);
 const deleted = async (kind: string) => (await call('GET', `/deleted/${kind}`)).json();
 
-const kinds = [
-  {
-    kind: 'posts',
-    add: ['/postdata', 'post', post],
-    remove: '/deletepost',
-    edit: '/updatepost',
-    listed: async () => (await call('GET', '/getpostdata')).json().records,
-    shown: { name: 'Rooftop', image: '/art/1.svg', url: 'https://example.com/roof', category: 'viral' },
-  },
-  {
-    kind: 'stars',
-    add: ['/stars', 'star', { name: 'Tess Ardwyn', image: '/art/performer/1.svg', category: 'indian' }],
-    remove: '/stars',
-    edit: '/stars',
-    listed: async () => (await call('GET', '/stars')).json().stars,
-    shown: { name: 'Tess Ardwyn', image: '/art/performer/1.svg', url: '', category: 'indian' },
-  },
-  {
-    kind: 'networks',
-    add: ['/networks', 'network', { name: 'Lantern Row', url: 'https://example.com/row', logo: '/art/logo/1.svg' }],
-    remove: '/networks',
-    edit: '/networks',
-    listed: async () => (await call('GET', '/networks')).json(),
-    shown: { name: 'Lantern Row', image: '/art/logo/1.svg', url: 'https://example.com/row', category: 'adult' },
-  },
-  {
-    kind: 'channels',
-    add: ['/channels', 'channel', { name: 'Blue Hour', url: 'https://example.com/blue', thumbnail: '/art/3.svg' }],
-    remove: '/channels',
-    edit: '/channels',
-    listed: async () => (await call('GET', '/channels')).json(),
-    shown: { name: 'Blue Hour', image: '/art/3.svg', url: 'https://example.com/blue', category: 'adult' },
-  },
-  {
-    kind: 'terabox',
-    add: ['/terabox', 'link', { title: 'Full reel', url: 'https://example.com/reel' }],
-    remove: '/terabox',
-    edit: '/terabox',
-    listed: async () => (await call('GET', '/terabox')).json(),
-    shown: { name: 'Full reel', image: '', url: 'https://example.com/reel', category: 'videos' },
-  },
-] as const;
+const callsOf = (kind: DeletedKind) =>
+  kind === 'posts'
+    ? { path: '/postdata', edit: '/updatepost', remove: '/deletepost', list: '/getpostdata' }
+    : { path: `/${kind}`, edit: `/${kind}`, remove: `/${kind}`, list: `/${kind}` };
 
-describe.each(kinds)('deleted $kind', ({ kind, add: [path, key, body], remove, edit, listed, shown }) => {
+const url = 'https://example.com/row';
+const kinds: [
+  kind: DeletedKind,
+  key: string,
+  body: object,
+  shown: Record<'name' | 'image' | 'url' | 'category', string>,
+][] = [
+  ['posts', 'post', post, { name: 'Rooftop', image: '/art/1.svg', url: post.link, category: 'viral' }],
+  [
+    'stars',
+    'star',
+    { name: 'Tess Ardwyn', image: '/art/performer/1.svg', category: 'indian' },
+    { name: 'Tess Ardwyn', image: '/art/performer/1.svg', url: '', category: 'indian' },
+  ],
+  [
+    'networks',
+    'network',
+    { name: 'Lantern Row', url, logo: '/art/logo/1.svg' },
+    { name: 'Lantern Row', image: '/art/logo/1.svg', url, category: 'adult' },
+  ],
+  [
+    'channels',
+    'channel',
+    { name: 'Blue Hour', url, thumbnail: '/art/3.svg' },
+    { name: 'Blue Hour', image: '/art/3.svg', url, category: 'adult' },
+  ],
+  ['terabox', 'link', { title: 'Full reel', url }, { name: 'Full reel', image: '', url, category: 'videos' }],
+];
+
+describe.each(kinds)('deleted %s', (kind, key, body, shown) => {
+  const { path, edit, remove, list } = callsOf(kind);
   const add = async () => (await call('POST', path, body)).json()[key];
+  const listed = async () => {
+    const answer = (await call('GET', list)).json();
+    return answer.records ?? answer.stars ?? answer;
+  };
   const addDeleted = async () => {
     const record = await add();
     await call('DELETE', `${remove}/${record._id}`);
@@ -87,9 +83,9 @@ describe.each(kinds)('deleted $kind', ({ kind, add: [path, key, body], remove, e
     expect(await listed()).toEqual(before.filter((one: { _id: string }) => one._id !== record._id));
     expect((await call('PUT', `${edit}/${record._id}`, body)).statusCode).toBe(404);
     expect((await call('DELETE', `${remove}/${record._id}`)).statusCode).toBe(404);
-    const list = await deleted(kind);
-    expect(list.pagination).toEqual({ currentPage: 1, totalPages: 1, totalCount: 1 });
-    expect(list.records).toEqual([{ _id: record._id, ...shown, version: 2, deletedAt: expect.any(String) }]);
+    const found = await deleted(kind);
+    expect(found.pagination).toEqual({ currentPage: 1, totalPages: 1, totalCount: 1 });
+    expect(found.records).toEqual([{ _id: record._id, ...shown, version: 2, deletedAt: expect.any(String) }]);
 
     expect((await restore(kind, record._id)).json()).toEqual({ success: true, _id: record._id });
     const [back] = (await listed()).filter((one: { _id: string }) => one._id === record._id);
