@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 const modules = join(import.meta.dirname, '../../node_modules');
 
 /** The npm package carries the browser packed: it is unpacked once per version, aside and renamed when it is whole. */
-export const unpackBrowser = (): string => {
+const unpackBrowser = (): string => {
   const { version } = JSON.parse(readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8'));
   const folder = join(modules, '.cache', `chromium-${version}`);
   if (existsSync(folder)) return folder;
@@ -30,18 +30,43 @@ export const unpackBrowser = (): string => {
   return folder;
 };
 
-/** How that Chromium is started: it needs nothing of the machine and asks nothing of the network beyond what pages ask. */
-export const browserOptions = (): LaunchOptions & { args: string[] } => {
+const installedBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macBrowsers = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+const findInstalledBrowser = (): string => {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const candidates = installedBrowsers.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const found = [...candidates, ...macBrowsers].find((path) => existsSync(path));
+  if (found) return found;
+  throw new Error(
+    'No browser to test with: npm has a Chromium for x64 Linux only. Install Chromium or Chrome, or set CHROMIUM_PATH.',
+  );
+};
+
+const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+
+const packagedBrowser = (): LaunchOptions => {
   const folder = unpackBrowser();
-  return {
-    executablePath: join(folder, 'chromium'),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-    env: {
-      ...process.env,
-      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
-      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
-    } as Record<string, string>,
+  const env = {
+    ...process.env,
+    LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+    FONTCONFIG_FILE: join(folder, 'fonts.conf'),
   };
+  return { executablePath: join(folder, 'chromium'), env: env as Record<string, string> };
+};
+
+/**
+ * How Chromium is launched. On x64 Linux it comes from an npm package and needs nothing from the machine; elsewhere
+ * there is no such package, and an installed one is used.
+ */
+export const browserOptions = (): LaunchOptions & { args: string[] } => {
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH, args };
+  const isPackaged = process.platform === 'linux' && process.arch === 'x64';
+  return { ...(isPackaged ? packagedBrowser() : { executablePath: findInstalledBrowser() }), args };
 };
 
 export const openBrowser = (): Promise<Browser> => chromium.launch(browserOptions());

@@ -8,7 +8,7 @@ import { startEmbeddedCluster } from '#db/embedded-cluster.ts';
 import { migrate } from '#db/migrate.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { buildWeb } from '#server/web-build.ts';
-import { unpackBrowser } from './browser.ts';
+import { browserOptions } from './browser.ts';
 import { cleanUpWhenGone } from './clean-up-when-gone.ts';
 
 declare module 'vitest' {
@@ -36,7 +36,7 @@ const openServer = async () => {
 
 export default async function setUp(project: TestProject) {
   await buildWeb();
-  unpackBrowser();
+  browserOptions();
   const server = await openServer();
   const run = async (sql: string) => {
     const client = new pg.Client({ connectionString: server.url });
