@@ -3,16 +3,29 @@ import LongestFirst from './tests/support/longest-first.ts';
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    globalSetup: 'tests/support/global-setup.ts',
     reporters: ['default', './tests/support/closing-line.ts'],
     // One more than the two cores: much of a browser test is waiting.
     maxWorkers: 3,
-    // A worker loads the program once for all of its files: each file has a site and a database of its own anyway.
+    // Share loaded modules between the files of a worker: each file has its own site and database anyway.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/unit/**'],
+          globalSetup: 'tests/support/global-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
   },
 });

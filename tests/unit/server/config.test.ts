@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 
-const text = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+const text = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 const variables = [
   'PORT',
   'HOST',
