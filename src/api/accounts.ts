@@ -11,7 +11,7 @@ import {
 import { endSession, sessionsOf } from '#domain/accounts/sessions.ts';
 import { changePassword, signIn, signOut } from '#domain/accounts/sign-in.ts';
 import { Invalid } from '#domain/errors.ts';
-import { actorOf, originOf, sessionOf } from './actor.ts';
+import { actorOf, clientInfoOf, sessionOf } from './actor.ts';
 import type { HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
@@ -36,7 +36,7 @@ const identifierOf = ({ email, username }: { email?: string | undefined; usernam
 
 export const accountHandlers = ({ db, siteUrl }: ApiContext): HandlersOf<keyof typeof accountRoutes & RouteName> => ({
   adminLogin: async ({ body, request, reply }) => {
-    const { adminId, token } = await signIn(db, identifierOf(body), body.password, originOf(request));
+    const { adminId, token } = await signIn(db, identifierOf(body), body.password, clientInfoOf(request));
     setSessionCookie(reply, token, siteUrl);
     return {
       success: true,
@@ -45,13 +45,13 @@ export const accountHandlers = ({ db, siteUrl }: ApiContext): HandlersOf<keyof t
     };
   },
   adminLogout: async (call) => {
-    await signOut(db, sessionOf(call), originOf(call.request).ip);
+    await signOut(db, sessionOf(call), clientInfoOf(call.request).ip);
     clearSessionCookie(call.reply, siteUrl);
     return { success: true };
   },
   whoAmI: async (call) => ({ success: true, admin: toAdminRecord(await findAdmin(db, sessionOf(call).adminId)) }),
   changePassword: async (call) => {
-    const token = await changePassword(db, sessionOf(call), call.body, originOf(call.request));
+    const token = await changePassword(db, sessionOf(call), call.body, clientInfoOf(call.request));
     setSessionCookie(call.reply, token, siteUrl);
     return { success: true, message: 'Password changed.' };
   },

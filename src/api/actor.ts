@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '#domain/accounts/session.ts';
-import type { Origin } from '#domain/accounts/sessions.ts';
+import type { ClientInfo } from '#domain/accounts/sessions.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { Unauthenticated } from '#domain/errors.ts';
 
@@ -13,7 +13,7 @@ const addressOf = ({ ip }: FastifyRequest) => {
   return isIP(address) === 0 ? null : address;
 };
 
-export const originOf = (request: FastifyRequest): Origin => ({
+export const clientInfoOf = (request: FastifyRequest): ClientInfo => ({
   ip: addressOf(request),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
 });

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import type { VideoShelf } from '#domain/catalogue/video-shelf.ts';
+import type { VideoCache } from '#domain/catalogue/video-cache.ts';
 import type { Website } from '#domain/partners/websites.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { StoredSettings } from '#domain/settings/settings.ts';
@@ -11,7 +11,7 @@ export interface ApiContext {
   /** A replica where there are any, otherwise the same database. It may lag behind by a moment. */
   readDb: () => Db;
   index: CatalogueIndex;
-  videos: VideoShelf;
+  videos: VideoCache;
   views: ViewCounter;
   /** Read anew when they change, not for every page. */
   storedSettings: () => Promise<StoredSettings>;

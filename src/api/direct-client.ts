@@ -4,7 +4,7 @@ import { CallFailed, type Client, givenOnly } from '#contract/client.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Call, Handlers } from './call.ts';
-import { problemOf, UnfitInput } from './problems.ts';
+import { InvalidInputError, problemOf } from './problems.ts';
 import { type InputPart, validatorOf } from './validation.ts';
 
 type Input = Partial<Record<InputPart, Record<string, unknown>>>;
@@ -19,7 +19,7 @@ const checkersOf = (route: Route) =>
     const validate = validatorOf(schema, part);
     const check = (input: Input) => {
       const given = part === 'query' ? givenOnly(input.query) : { ...input[part] };
-      if (!validate(given)) throw new UnfitInput(validate.errors ?? [], part);
+      if (!validate(given)) throw new InvalidInputError(validate.errors ?? [], part);
       return given;
     };
     return [[part, check] as const];

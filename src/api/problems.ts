@@ -31,7 +31,8 @@ const statusOf = (error: DomainError) => {
 const problem = (message: string, more: object = {}) => ({ success: false, message, ...more });
 
 /** Input that its schema refuses. */
-export class UnfitInput extends Error {
+export class InvalidInputError extends Error {
+  override readonly name = 'InvalidInputError';
   readonly validation: FastifySchemaValidationError[];
   readonly validationContext: string;
 

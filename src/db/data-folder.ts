@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { isReachableByOthers, type User } from './run-as.ts';
+import { isReachableByOthers, type User } from './os-user.ts';
 import { StartupError } from './startup-error.ts';
 
 const reasonOf = (problem: unknown) => (problem as NodeJS.ErrnoException).code ?? String(problem);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { prepareDataFolder } from './data-folder.ts';
+import { databaseUser, type User } from './os-user.ts';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
 import { findPostmaster, freePort, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
-import { databaseUser, type User } from './run-as.ts';
 import { StartupError } from './startup-error.ts';
 
 /** A PostgreSQL server in the data folder, ours alone for as long as we run. */

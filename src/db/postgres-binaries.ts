@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isReachableByOthers, type User } from './run-as.ts';
+import { isReachableByOthers, type User } from './os-user.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface PostgresBinaries {

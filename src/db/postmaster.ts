@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { User } from './run-as.ts';
+import type { User } from './os-user.ts';
 
 /** A running PostgreSQL server: a child of ours, or one that an earlier, killed process left behind. */
 export interface Postmaster {

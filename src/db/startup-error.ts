@@ -1,2 +1,4 @@
-/** Marquee cannot start. The message is one clear line that says what to do about it. */
-export class StartupError extends Error {}
+/** Marquee cannot start. The message is one line that says how to fix it. */
+export class StartupError extends Error {
+  override readonly name = 'StartupError';
+}

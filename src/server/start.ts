@@ -7,7 +7,7 @@ import { migrate } from '#db/migrate.ts';
 import { openServer } from '#db/open-server.ts';
 import { StartupError } from '#db/startup-error.ts';
 import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/admins.ts';
-import { createVideoShelf } from '#domain/catalogue/video-shelf.ts';
+import { createVideoCache } from '#domain/catalogue/video-cache.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
 import { activeWebsites } from '#domain/partners/websites.ts';
@@ -107,7 +107,7 @@ export const startSite = async ({ config, logger, step, onSeedProgress }: StartO
       db: database.db,
       readDb: replicaReader(database.db, replicas),
       index,
-      videos: createVideoShelf(database.db, index),
+      videos: createVideoCache(database.db, index),
       views: createViewCounter(database.db, index.viewed),
       storedSettings: keepUntil(
         index,

@@ -33,7 +33,7 @@ export default async function handleRequest(
   const handoff = serverHandoffStream ? await handoffOf(serverHandoffStream) : '';
   const site = context.get(siteContext);
   // Its data and its markup are most of the work of a page.
-  await site.ownTurn();
+  await site.waitForTurn();
   const document = renderToString(<ServerRouter context={routerContext} url={request.url} />);
   site.onDocument(`<!DOCTYPE html>${document.slice(0, -end.length)}${handoff}${end}`);
   return new Response(null, { status, headers });

@@ -9,7 +9,7 @@ export interface Site {
   siteUrl: string;
   report: (error: unknown, path: string) => void;
   /** Waits until no other page works: between its steps, a page lets others go first. */
-  ownTurn: () => Promise<void>;
+  waitForTurn: () => Promise<void>;
   /** Takes the document of a page; data and redirects come with the response. */
   onDocument: (html: string) => void;
 }

@@ -58,7 +58,7 @@ export const addAdmin = (
   });
 
 /** Main admins are not to be touched by a call; others are held still until the transaction ends. */
-const takeOrdinaryAdmin = async (tx: Tx, id: number): Promise<Admin> => {
+const lockOrdinaryAdmin = async (tx: Tx, id: number): Promise<Admin> => {
   await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();
   const admin = await findAdmin(tx, id);
   if (admin.role === 'main_admin') throw new Forbidden('Main admins are protected.');
@@ -67,7 +67,7 @@ const takeOrdinaryAdmin = async (tx: Tx, id: number): Promise<Admin> => {
 
 export const deleteAdmin = (db: Db, actor: Actor, id: number): Promise<Admin> =>
   db.transaction().execute(async (tx) => {
-    const before = await takeOrdinaryAdmin(tx, id);
+    const before = await lockOrdinaryAdmin(tx, id);
     await tx.deleteFrom('admins').where('id', '=', id).execute();
     await recordChange(tx, actor, { action: 'delete', entity: 'admin', entityId: id, before });
     return before;
@@ -76,7 +76,7 @@ export const deleteAdmin = (db: Db, actor: Actor, id: number): Promise<Admin> =>
 /** Deactivates or activates; a deactivated admin has no session left. */
 export const toggleAdmin = (db: Db, actor: Actor, id: number): Promise<Admin> =>
   db.transaction().execute(async (tx) => {
-    const before = await takeOrdinaryAdmin(tx, id);
+    const before = await lockOrdinaryAdmin(tx, id);
     await tx.updateTable('admins').set({ is_active: !before.isActive }).where('id', '=', id).execute();
     if (before.isActive) await endAllSessions(tx, id);
     const after = await findAdmin(tx, id);

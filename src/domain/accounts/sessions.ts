@@ -11,7 +11,7 @@ export const sessionLifetime = 14 * 24 * hour;
 const touchEvery = 60 * 1000;
 
 /** From where a session is used. */
-export interface Origin {
+export interface ClientInfo {
   ip: string | null;
   userAgent: string;
 }
@@ -19,7 +19,7 @@ export interface Origin {
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Opens a session; the token is returned once and kept nowhere. */
-export const openSession = async (db: Db, adminId: number, { ip, userAgent }: Origin): Promise<string> => {
+export const openSession = async (db: Db, adminId: number, { ip, userAgent }: ClientInfo): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('sessions')

@@ -2,10 +2,10 @@ import type { Db } from '#db/database.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
 import { Invalid, Unauthenticated } from '#domain/errors.ts';
 import { findAdminByIdentifier } from './admins.ts';
-import { type Attempt, forgetAttempts, takeAttempt } from './attempts.ts';
+import { type Attempt, clearAttempts, countAttempt } from './login-throttle.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import type { Session } from './session.ts';
-import { endAllSessions, type Origin, openSession } from './sessions.ts';
+import { type ClientInfo, endAllSessions, openSession } from './sessions.ts';
 
 export interface SignedIn {
   adminId: number;
@@ -28,7 +28,7 @@ const hasSignedInFrom = async (db: Db, adminId: number, ip: string) =>
     .executeTakeFirst()) !== undefined;
 
 /** Opens a session if the admin is still as it was when its password was compared. */
-const openChecked = (db: Db, admin: { id: number; username: string; password_hash: string }, origin: Origin) =>
+const openChecked = (db: Db, admin: { id: number; username: string; password_hash: string }, client: ClientInfo) =>
   db.transaction().execute(async (tx) => {
     const now = await tx
       .selectFrom('admins')
@@ -38,24 +38,24 @@ const openChecked = (db: Db, admin: { id: number; username: string; password_has
       .executeTakeFirst();
     if (!now?.is_active || now.password_hash !== admin.password_hash) throw refusal();
     await tx.updateTable('admins').set({ last_login_at: new Date() }).where('id', '=', admin.id).execute();
-    const actor = { adminId: admin.id, admin: admin.username, ip: origin.ip };
+    const actor = { adminId: admin.id, admin: admin.username, ip: client.ip };
     await recordChange(tx, actor, { action: 'login', entity: 'admin', entityId: admin.id });
-    return openSession(tx, admin.id, origin);
+    return openSession(tx, admin.id, client);
   });
 
 /** The same answer, after about the same time, whether the account is unknown, inactive or the password wrong. */
-export const signIn = async (db: Db, identifier: string, password: string, origin: Origin): Promise<SignedIn> => {
+export const signIn = async (db: Db, identifier: string, password: string, client: ClientInfo): Promise<SignedIn> => {
   const admin = await findAdminByIdentifier(db, identifier);
   const attempt: Attempt = {
     account: admin ? String(admin.id) : `unknown ${identifier.toLowerCase()}`,
-    address: origin.ip ?? 'unknown',
-    knownAddress: admin !== undefined && origin.ip !== null && (await hasSignedInFrom(db, admin.id, origin.ip)),
+    address: client.ip ?? 'unknown',
+    knownAddress: admin !== undefined && client.ip !== null && (await hasSignedInFrom(db, admin.id, client.ip)),
   };
-  await takeAttempt(db, attempt);
+  await countAttempt(db, attempt);
   const matches = await isPassword(admin?.password_hash ?? (await nobodysHash), password);
   if (!admin || !matches || !admin.is_active) throw refusal();
-  const token = await openChecked(db, admin, origin);
-  await forgetAttempts(db, attempt);
+  const token = await openChecked(db, admin, client);
+  await clearAttempts(db, attempt);
   return { adminId: admin.id, token };
 };
 
@@ -71,14 +71,14 @@ export const changePassword = async (
   db: Db,
   { adminId, username }: Session,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  origin: Origin,
+  client: ClientInfo,
 ): Promise<string> => {
   if (newPassword.length < 6) {
     const message = 'Password must be at least 6 characters long';
     throw new Invalid(message, { newPassword: message });
   }
-  const attempt: Attempt = { account: `password ${adminId}`, address: origin.ip ?? 'unknown', knownAddress: false };
-  await takeAttempt(db, attempt);
+  const attempt: Attempt = { account: `password ${adminId}`, address: client.ip ?? 'unknown', knownAddress: false };
+  await countAttempt(db, attempt);
   const password_hash = await hashPassword(newPassword);
   const token = await db.transaction().execute(async (tx) => {
     const admin = await tx
@@ -93,10 +93,10 @@ export const changePassword = async (
     }
     await tx.updateTable('admins').set({ password_hash }).where('id', '=', adminId).execute();
     await endAllSessions(tx, adminId);
-    const actor = { adminId, admin: username, ip: origin.ip };
+    const actor = { adminId, admin: username, ip: client.ip };
     await recordChange(tx, actor, { action: 'change_password', entity: 'admin', entityId: adminId });
-    return openSession(tx, adminId, origin);
+    return openSession(tx, adminId, client);
   });
-  await forgetAttempts(db, attempt);
+  await clearAttempts(db, attempt);
   return token;
 };

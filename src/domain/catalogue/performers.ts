@@ -6,7 +6,7 @@ import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { refuseStale } from '#domain/audit/stale.ts';
 import { deleteRecord } from '#domain/deleted/delete-record.ts';
 import { Conflict, NotFound } from '#domain/errors.ts';
-import { slugOfName } from './named.ts';
+import { slugOfName } from './tags-and-performers.ts';
 
 export interface Performer {
   id: number;

@@ -4,8 +4,8 @@ import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { refuseStale } from '#domain/audit/stale.ts';
 import { deleteRecord } from '#domain/deleted/delete-record.ts';
 import { NotFound } from '#domain/errors.ts';
-import { embedAddressOf } from './embed-address.ts';
-import { bySlug, resolveNamed } from './named.ts';
+import { embedUrlOf } from './embed-url.ts';
+import { bySlug, findOrCreateIds } from './tags-and-performers.ts';
 import { findVideo, type Video } from './videos.ts';
 
 export interface NewVideo {
@@ -30,12 +30,12 @@ const columnsOf = (video: Partial<NewVideo>) => ({
   category: video.category,
   description: video.description?.trim(),
   alt_keywords: video.altKeywords?.trim(),
-  iframe_url: video.iframeUrl === undefined ? undefined : embedAddressOf(video.iframeUrl),
+  iframe_url: video.iframeUrl === undefined ? undefined : embedUrlOf(video.iframeUrl),
   minutes: video.minutes,
 });
 
 const linkTags = async (tx: Tx, videoId: number, tags: readonly string[]) => {
-  const ids = await resolveNamed(tx, 'tags', bySlug('tags', tags));
+  const ids = await findOrCreateIds(tx, 'tags', bySlug('tags', tags));
   await tx.deleteFrom('video_tags').where('video_id', '=', videoId).execute();
   const links = ids.map((tag_id, position) => ({ video_id: videoId, tag_id, position }));
   if (links.length > 0) await tx.insertInto('video_tags').values(links).execute();
@@ -43,7 +43,7 @@ const linkTags = async (tx: Tx, videoId: number, tags: readonly string[]) => {
 
 /** Deleted performers, whom nobody saw in the list that was edited, keep their place for when they are restored. */
 const linkPerformers = async (tx: Tx, videoId: number, performers: readonly string[]) => {
-  const ids = await resolveNamed(tx, 'performers', bySlug('name', performers));
+  const ids = await findOrCreateIds(tx, 'performers', bySlug('name', performers));
   await tx
     .deleteFrom('video_performers')
     .where('video_id', '=', videoId)
@@ -76,7 +76,7 @@ const readBack = async (tx: Tx, id: number): Promise<Video> => {
 };
 
 /** Holds the video's row until the transaction ends, and reads it as it stands. */
-const takeVideo = async (tx: Tx, id: number): Promise<Video> => {
+const lockVideo = async (tx: Tx, id: number): Promise<Video> => {
   await tx.selectFrom('videos').select('id').where('id', '=', id).forUpdate().execute();
   return readBack(tx, id);
 };
@@ -104,7 +104,7 @@ export const updateVideo = (
   seen: number | undefined,
 ): Promise<Video> =>
   db.transaction().execute(async (tx) => {
-    const before = await takeVideo(tx, id);
+    const before = await lockVideo(tx, id);
     refuseStale('video', before, seen);
     await tx
       .updateTable('videos')
@@ -119,7 +119,7 @@ export const updateVideo = (
 
 export const deleteVideo = (db: Db, actor: Actor, id: number, seen: number | undefined): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const before = await takeVideo(tx, id);
+    const before = await lockVideo(tx, id);
     refuseStale('video', before, seen);
     await deleteRecord(tx, actor, 'posts', before);
   });

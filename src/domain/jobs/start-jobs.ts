@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Db } from '#db/database.ts';
-import { pruneAttempts } from '#domain/accounts/attempts.ts';
+import { pruneAttempts } from '#domain/accounts/login-throttle.ts';
 import { pruneSessions } from '#domain/accounts/sessions.ts';
 import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { deliverMail } from '#domain/mail/deliver.ts';

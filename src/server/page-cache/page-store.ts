@@ -41,7 +41,7 @@ export const createPageStore = (mostBytes: number, onPopular: (address: string, 
 
   let countedSince = Date.now();
   /** What was asked for long ago counts less and less. */
-  const forgetABit = () => {
+  const halveHits = () => {
     if (Date.now() - countedSince < halfLifeMs) return;
     countedSince = Date.now();
     for (const entry of popular.values()) entry.hits = Math.floor(entry.hits / 2);
@@ -49,7 +49,7 @@ export const createPageStore = (mostBytes: number, onPopular: (address: string, 
 
   const makesRoom = (entry: Entry) => {
     if (entry.bytes > popular.maxSize) return false;
-    forgetABit();
+    halveHits();
     while (popular.calculatedSize + entry.bytes > popular.maxSize) {
       const [oldest] = popular.rkeys();
       const rival = oldest === undefined ? undefined : popular.peek(oldest);

@@ -6,11 +6,11 @@ export class Overloaded extends Error {}
 const overloaded = new Overloaded();
 
 /** Waits for a turn of the event loop that no other page has. */
-export type OwnTurn = () => Promise<void>;
+export type WaitForTurn = () => Promise<void>;
 
 /** Makes pages a few at a time, and says at once when too many wait already. */
 export interface RenderQueue {
-  run: <T>(work: (ownTurn: OwnTurn) => Promise<T>) => Promise<T>;
+  run: <T>(work: (waitForTurn: WaitForTurn) => Promise<T>) => Promise<T>;
 }
 
 /** While one waits for the database, others are made. */
@@ -22,7 +22,7 @@ const mostWaiting = 100;
 const turnsBetween = 8;
 
 /** Between two steps of any pages, those that are at hand go out and newcomers are let in. */
-const turnsOneByOne = (): OwnTurn => {
+const turnsOneByOne = (): WaitForTurn => {
   let last: Promise<void> = Promise.resolve();
   const next = async () => {
     for (let turn = 0; turn < turnsBetween; turn++) await nextTurn();
@@ -35,7 +35,7 @@ const turnsOneByOne = (): OwnTurn => {
 
 export const createRenderQueue = (): RenderQueue => {
   const waiting: (() => void)[] = [];
-  const ownTurn = turnsOneByOne();
+  const waitForTurn = turnsOneByOne();
   let running = 0;
 
   const enter = async () => {
@@ -58,8 +58,8 @@ export const createRenderQueue = (): RenderQueue => {
     run: async (work) => {
       await enter();
       try {
-        await ownTurn();
-        return await work(ownTurn);
+        await waitForTurn();
+        return await work(waitForTurn);
       } finally {
         leave();
       }

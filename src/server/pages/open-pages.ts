@@ -42,7 +42,7 @@ export const openPages = async ({ buildDir, log, pageCacheMb, index, ...site }: 
   const renderNow = pageRenderer({ build, ...site, report });
   const queued = () => {
     const queue = createRenderQueue();
-    return (address: string) => queue.run((ownTurn) => renderNow(address, ownTurn));
+    return (address: string) => queue.run((waitForTurn) => renderNow(address, waitForTurn));
   };
   // However many visitors wait, the operator gets in; and the other way round.
   const [render, renderPrivate] = [queued(), queued()];

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Client } from '#contract/client.ts';
-import type { OwnTurn } from '../page-cache/render-queue.ts';
+import type { WaitForTurn } from '../page-cache/render-queue.ts';
 
 /** What the web build exports: nothing of the web's sources is imported here. */
 export interface PageBuild {
   answerPage: (
     request: Request,
-    site: PageSite & { ownTurn: OwnTurn },
+    site: PageSite & { waitForTurn: WaitForTurn },
   ) => Promise<{ status: number; headers: Headers; text: string }>;
   /** What a public page, or its data, goes by, however it is asked for; nothing for the back-office. */
   publicAddress: (url: string) => string | undefined;

@@ -27,7 +27,7 @@ const pageWithFailing = async (path: string, failing: RegExp, answer?: { message
     siteName: 'Marquee',
     siteUrl: 'http://localhost',
     report: () => {},
-    ownTurn: async () => {},
+    waitForTurn: async () => {},
   });
   const { text: html } = response;
   const alert = /<p role="alert"[^>]*>(.*?)<\/p>/.exec(html)?.[1]?.replaceAll('<!-- -->', '');

@@ -36,7 +36,7 @@ const idsOf = async (tx: Tx, table: 'tags' | 'performers', slugs: string[]) => {
 };
 
 /** The ids of tags or performers in the order of their slugs; those that are new are made. */
-export const resolveNamed = async (
+export const findOrCreateIds = async (
   tx: Tx,
   table: 'tags' | 'performers',
   names: Map<string, string>,

@@ -4,7 +4,7 @@ import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { type Video, videosByIds } from './videos.ts';
 
 /** The videos that visitors look at most, at hand: nearly every page of a list is made without asking the database. */
-export interface VideoShelf {
+export interface VideoCache {
   /** The live ones of some videos, in the order of their ids as given. */
   byIds: (ids: readonly number[]) => Promise<Video[]>;
 }
@@ -22,7 +22,7 @@ const bytesOf = ({ title, description, imageUrl, altKeywords, link, iframeUrl, t
  * Reads the primary, never a replica: what a replica has not heard of yet would be kept for good. A video is taken from
  * the shelf when it changes, and one that was read while anything changed is not put there.
  */
-export const createVideoShelf = (db: Db, index: Pick<CatalogueIndex, 'viewsOf' | 'onChange'>): VideoShelf => {
+export const createVideoCache = (db: Db, index: Pick<CatalogueIndex, 'viewsOf' | 'onChange'>): VideoCache => {
   const shelf = new LRUCache<number, Video>({ maxSize: mostBytes, sizeCalculation: bytesOf });
   let changes = 0;
   index.onChange((touched) => {

@@ -9,7 +9,7 @@ const srcOf = (html: string) => {
 };
 
 /** The address to embed: as given or, from pasted iframe HTML, its https `src` alone. */
-export const embedAddressOf = (text: string): string => {
+export const embedUrlOf = (text: string): string => {
   const given = text.trim();
   if (given === '') return '';
   const isHtml = given.includes('<');

@@ -1,7 +1,7 @@
 /** Records come from memory; what changes in the database must not be missed by it. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createVideoShelf } from '#domain/catalogue/video-shelf.ts';
+import { createVideoCache } from '#domain/catalogue/video-cache.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { newTouched, type Touched } from '#domain/search/touched.ts';
 import { addVideo } from '../support/catalogue.ts';
@@ -77,7 +77,7 @@ it('one that was read while it changed is read again, others are not', async () 
   const onChange = (listener: (touched: Touched) => void) => {
     change = listener;
   };
-  const shelf = createVideoShelf(db, { viewsOf: () => 0, onChange: onChange as CatalogueIndex['onChange'] });
+  const shelf = createVideoCache(db, { viewsOf: () => 0, onChange: onChange as CatalogueIndex['onChange'] });
   const titleOf = async () => (await shelf.byIds([id]))[0]?.title;
   const retitle = (title: string) => db.updateTable('videos').set({ title }).where('id', '=', id).execute();
   const reading = titleOf();

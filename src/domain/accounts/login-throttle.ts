@@ -44,7 +44,7 @@ export interface Attempt {
 const keysOf = ({ account, address }: Attempt) => [`account:${account}`, `address:${address}`] as const;
 
 /** Counts an attempt as failed before it is looked at, so that many at once cannot slip through together. */
-export const takeAttempt = (db: Db, attempt: Attempt): Promise<void> =>
+export const countAttempt = (db: Db, attempt: Attempt): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const [account, address] = keysOf(attempt);
     await take(tx, account, freeTries.account, attempt.knownAddress);
@@ -52,7 +52,7 @@ export const takeAttempt = (db: Db, attempt: Attempt): Promise<void> =>
   });
 
 /** It succeeded after all. */
-export const forgetAttempts = async (db: Db, attempt: Attempt): Promise<void> => {
+export const clearAttempts = async (db: Db, attempt: Attempt): Promise<void> => {
   await db
     .deleteFrom('sign_in_attempts')
     .where('key', 'in', [...keysOf(attempt)])
