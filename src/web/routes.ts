@@ -1,23 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { screens } from './admin/screens.ts';
 
 const lists = ['indian', 'muslim', 'top-videos', 'new-content', 'most-liked'];
-
-const screens = [
-  'dashboard',
-  'posts',
-  'stars',
-  'networks',
-  'channels',
-  'terabox',
-  'manage-admins',
-  'stars-list',
-  'tags-list',
-  'deleted',
-  'mail',
-  'account',
-  'audit',
-  'settings',
-];
 
 export default [
   layout('public/layout.tsx', [
@@ -41,11 +25,10 @@ export default [
     route('*', 'public/routes/not-found.tsx'),
   ]),
   route('admin', 'admin/frame.tsx', [
-    index('admin/routes/login.tsx'),
-    layout('admin/layout.tsx', [
-      ...screens.map((path) => route(path, `admin/routes/${path}.tsx`)),
-      route('tag-videos/:tag', 'admin/routes/tag-videos.tsx'),
-      route('star-videos/:star', 'admin/routes/star-videos.tsx'),
-    ]),
+    index('admin/login/screen.tsx'),
+    layout(
+      'admin/layout.tsx',
+      screens.map(({ path, file }) => route(path, file)),
+    ),
   ]),
 ] satisfies RouteConfig;

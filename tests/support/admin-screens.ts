@@ -1,21 +1,4 @@
-/** Every screen behind the login, on the demo catalogue. */
-export const adminScreens = [
-  '/admin/dashboard',
-  '/admin/posts',
-  '/admin/stars',
-  '/admin/networks',
-  '/admin/networks?tab=submissions',
-  '/admin/channels',
-  '/admin/terabox',
-  '/admin/manage-admins',
-  '/admin/stars-list',
-  '/admin/tags-list',
-  '/admin/tag-videos/milf',
-  '/admin/star-videos/isla-torven',
-  '/admin/deleted',
-  '/admin/deleted?kind=networks',
-  '/admin/mail',
-  '/admin/account',
-  '/admin/audit',
-  '/admin/settings',
-];
+import { screens, screenUrl } from '#web/admin/screens.ts';
+
+/** The URLs of every screen behind the login, on the demo catalogue. */
+export const adminScreens = screens.flatMap((screen) => screen.examples ?? [screenUrl(screen)]);

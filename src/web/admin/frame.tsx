@@ -1,8 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Outlet } from 'react-router';
 import { Crash } from '../components/crash.tsx';
-import { Confirmations } from './feedback/confirmation.tsx';
-import { Toasts } from './feedback/toasts.tsx';
+import { Confirmations } from './kit/feedback/confirmation.tsx';
+import { Toasts } from './kit/feedback/toasts.tsx';
 
 /** Around every screen of the back-office, the login among them. */
 export default function AdminFrame() {

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { ProgressBar } from '../public/loading/progress-bar.tsx';
-import { useDestination } from '../public/loading/use-destination.ts';
-import { AdminBar } from './bar/admin-bar.tsx';
-import { ScreenShape } from './lists/screen-shape.tsx';
-import { useSignedIn } from './session/admin-session.ts';
-import { guard } from './session/guard.ts';
+import { ProgressBar } from '../components/progress-bar.tsx';
+import { useDestination } from '../components/use-destination.ts';
+import { AdminBar } from './kit/bar/admin-bar.tsx';
+import { ScreenSkeleton } from './kit/screen/screen-skeleton.tsx';
+import { useSignedIn } from './kit/session/admin-session.ts';
+import { guard } from './kit/session/guard.ts';
 
 export const clientMiddleware = [guard];
 
@@ -27,7 +27,7 @@ export function HydrateFallback() {
   const { pathname } = useLocation();
   return (
     <Shell>
-      <ScreenShape path={pathname} />
+      <ScreenSkeleton path={pathname} />
     </Shell>
   );
 }
@@ -54,7 +54,7 @@ export default function AdminLayout() {
   return (
     <Shell>
       <ProgressBar busy={destination !== undefined} />
-      {elsewhere && <ScreenShape path={destination} />}
+      {elsewhere && <ScreenSkeleton path={destination} />}
       <div hidden={elsewhere} aria-busy={destination !== undefined}>
         <Outlet />
       </div>

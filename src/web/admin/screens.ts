@@ -1,32 +1,137 @@
-interface Screen {
-  to: string;
+export interface Screen {
+  /** Below /admin. */
+  path: string;
+  /** The route module, relative to src/web. */
+  file: string;
+  /** What links to the screen say. */
   label: string;
-  /** The screen's own words while it fetches. */
-  loading?: string;
+  loading: string;
+  /** Where the navigation shows it; screens of one record are reached from their lists only. */
+  menu?: 'bar' | 'more';
   mainAdminOnly?: true;
+  /** URLs to visit in tests and contact sheets where the path alone is not enough: parameters and tabs. */
+  examples?: string[];
 }
 
-/** What the bar links directly. */
-export const barScreens: Screen[] = [
-  { to: '/admin/dashboard', label: 'Dashboard', loading: 'Loading dashboard...' },
-  { to: '/admin/posts', label: 'Posts', loading: 'Loading posts...' },
-  { to: '/admin/networks', label: 'Networks', loading: 'Loading networks...' },
-  { to: '/admin/manage-admins', label: 'Manage Admins', loading: 'Loading admins...' },
+/** Every screen behind the login. Routes, navigation, loading texts, tests and contact sheets derive from this list. */
+export const screens: Screen[] = [
+  {
+    path: 'dashboard',
+    file: 'admin/dashboard/screen.tsx',
+    label: 'Dashboard',
+    loading: 'Loading dashboard...',
+    menu: 'bar',
+  },
+  { path: 'posts', file: 'admin/posts/screen.tsx', label: 'Posts', loading: 'Loading posts...', menu: 'bar' },
+  {
+    path: 'networks',
+    file: 'admin/networks/screen.tsx',
+    label: 'Networks',
+    loading: 'Loading networks...',
+    menu: 'bar',
+    examples: ['/admin/networks', '/admin/networks?tab=submissions'],
+  },
+  {
+    path: 'manage-admins',
+    file: 'admin/admins/screen.tsx',
+    label: 'Manage Admins',
+    loading: 'Loading admins...',
+    menu: 'bar',
+  },
+  {
+    path: 'stars',
+    file: 'admin/stars/screen.tsx',
+    label: 'Star Management',
+    loading: 'Loading stars...',
+    menu: 'more',
+  },
+  {
+    path: 'stars-list',
+    file: 'admin/stars-list/screen.tsx',
+    label: 'All Pornstars',
+    loading: 'Loading stars...',
+    menu: 'more',
+  },
+  {
+    path: 'tags-list',
+    file: 'admin/tags-list/screen.tsx',
+    label: 'All Tags',
+    loading: 'Loading tags...',
+    menu: 'more',
+  },
+  {
+    path: 'channels',
+    file: 'admin/channels/screen.tsx',
+    label: 'Channels',
+    loading: 'Loading channels...',
+    menu: 'more',
+  },
+  {
+    path: 'terabox',
+    file: 'admin/file-links/screen.tsx',
+    label: 'TeraBox Links',
+    loading: 'Loading TeraBox links...',
+    menu: 'more',
+  },
+  {
+    path: 'deleted',
+    file: 'admin/deleted/screen.tsx',
+    label: 'Deleted',
+    loading: 'Loading deleted items...',
+    menu: 'more',
+    examples: ['/admin/deleted', '/admin/deleted?kind=networks'],
+  },
+  { path: 'mail', file: 'admin/messages/screen.tsx', label: 'Mail', loading: 'Loading mail...', menu: 'more' },
+  {
+    path: 'account',
+    file: 'admin/account/screen.tsx',
+    label: 'My Account',
+    loading: 'Loading sessions...',
+    menu: 'more',
+  },
+  {
+    path: 'audit',
+    file: 'admin/audit/screen.tsx',
+    label: 'Audit Log',
+    loading: 'Loading audit log...',
+    menu: 'more',
+    mainAdminOnly: true,
+  },
+  {
+    path: 'settings',
+    file: 'admin/settings/screen.tsx',
+    label: 'Settings',
+    loading: 'Loading settings...',
+    menu: 'more',
+    mainAdminOnly: true,
+  },
+  {
+    path: 'tag-videos/:tag',
+    file: 'admin/named-videos/tag-videos.tsx',
+    label: 'Videos of a tag',
+    loading: 'Loading videos...',
+    examples: ['/admin/tag-videos/milf'],
+  },
+  {
+    path: 'star-videos/:star',
+    file: 'admin/named-videos/star-videos.tsx',
+    label: 'Videos of a star',
+    loading: 'Loading videos...',
+    examples: ['/admin/star-videos/isla-torven'],
+  },
 ];
 
-/** What its menu links. */
-export const menuScreens: Screen[] = [
-  { to: '/admin/stars', label: 'Star Management', loading: 'Loading stars...' },
-  { to: '/admin/stars-list', label: 'All Pornstars', loading: 'Loading stars...' },
-  { to: '/admin/tags-list', label: 'All Tags', loading: 'Loading tags...' },
-  { to: '/admin/channels', label: 'Channels', loading: 'Loading channels...' },
-  { to: '/admin/terabox', label: 'TeraBox Links', loading: 'Loading TeraBox links...' },
-  { to: '/admin/deleted', label: 'Deleted', loading: 'Loading what was deleted...' },
-  { to: '/admin/mail', label: 'Mail', loading: 'Loading mail...' },
-  { to: '/admin/account', label: 'My Account', loading: 'Loading sessions...' },
-  { to: '/admin/audit', label: 'Audit Log', loading: 'Loading audit log...', mainAdminOnly: true },
-  { to: '/admin/settings', label: 'Settings', loading: 'Loading settings...', mainAdminOnly: true },
-];
+export const screenUrl = ({ path }: Screen) => `/admin/${path}`;
 
-export const loadingText = (path: string) =>
-  [...barScreens, ...menuScreens].find(({ to }) => to === path)?.loading ?? 'Loading...';
+export const barScreens = screens.filter(({ menu }) => menu === 'bar');
+export const moreScreens = screens.filter(({ menu }) => menu === 'more');
+
+/** The part of a path before its parameters: 'tag-videos/' of 'tag-videos/:tag'. */
+const fixedPart = (path: string) => path.replace(/:.*/, '');
+
+export const loadingText = (pathname: string) => {
+  const found = screens.find(({ path }) =>
+    path.includes(':') ? pathname.startsWith(`/admin/${fixedPart(path)}`) : pathname === `/admin/${path}`,
+  );
+  return found?.loading ?? 'Loading...';
+};

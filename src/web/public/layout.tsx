@@ -1,4 +1,6 @@
 import { Outlet, PrefetchPageLinks } from 'react-router';
+import { ProgressBar } from '../components/progress-bar.tsx';
+import { useDestination } from '../components/use-destination.ts';
 import { siteContext } from '../site-context.ts';
 import type { Route } from './+types/layout.ts';
 import { NavigationBar } from './bar/navigation-bar.tsx';
@@ -7,8 +9,6 @@ import { Footer } from './footer/footer.tsx';
 import { footerSets } from './footer/footer-sets.ts';
 import { useInternalLinks } from './internal-links.ts';
 import { LoadingPage } from './loading/loading-page.tsx';
-import { ProgressBar } from './loading/progress-bar.tsx';
-import { useDestination } from './loading/use-destination.ts';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {

@@ -1,9 +1,9 @@
 /** Public site, sections 2, 5 and 9: the rules that numbers and texts are written by. */
 import { describe, expect, it } from 'vitest';
 import { slugOf, titleSlugOf } from '#contract/slug.ts';
-import { durationBadge, durationLabel } from '#web/public/format/duration.ts';
-import { cutTitle, firstWords } from '#web/public/format/text.ts';
-import { likePercentage, viewsInThousands, viewsLabel } from '#web/public/format/views.ts';
+import { durationBadge, durationLabel } from '#web/components/format/duration.ts';
+import { cutTitle, firstWords } from '#web/components/format/text.ts';
+import { likePercentage, viewsInThousands, viewsLabel } from '#web/components/format/views.ts';
 import { groupByLetter } from '#web/public/tags/group-by-letter.ts';
 
 describe('section 9: views', () => {

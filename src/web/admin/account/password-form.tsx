@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { newPasswordProblem, shortestPassword } from '../admins/new-password.ts';
-import { notify } from '../feedback/toasts.tsx';
-import { TextField } from '../forms/fields.tsx';
-import { Problem } from '../lists/problem.tsx';
-import { adminClient } from '../session/admin-client.ts';
-import { failureMessage } from '../session/failure.ts';
+import { notify } from '../kit/feedback/toasts.tsx';
+import { TextField } from '../kit/forms/fields.tsx';
+import { newPasswordProblem, shortestPassword } from '../kit/forms/new-password.ts';
+import { Problem } from '../kit/screen/problem.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { failureMessage } from '../kit/session/failure.ts';
 
 const field = { type: 'password', required: true, maxLength: 200 } as const;
 

@@ -1,11 +1,11 @@
 import { useRevalidator } from 'react-router';
 import type { SessionRecord } from '#contract/accounts.ts';
-import { notifyFailure } from '../feedback/toasts.tsx';
-import { momentLabel } from '../format/dates.ts';
-import { adminClient } from '../session/admin-client.ts';
-import { failureMessage } from '../session/failure.ts';
-import { Badge } from '../table/badge.tsx';
-import { RowButton } from '../table/row-actions.tsx';
+import { notifyFailure } from '../kit/feedback/toasts.tsx';
+import { momentLabel } from '../kit/format/dates.ts';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { failureMessage } from '../kit/session/failure.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
 
 /** Where one is signed in; any but the present one can be ended from here. */
 export function SessionList({ sessions }: { sessions: SessionRecord[] }) {

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { forgetAdmin, type StoredAdmin } from '../session/admin-session.ts';
+import { forgetAdmin, type StoredAdmin } from '../kit/session/admin-session.ts';
 
 /** For those who are not a main admin, or whose stored data is out of date. */
 export function AccessDenied({ admin }: { admin: StoredAdmin }) {

@@ -1,8 +1,8 @@
 import type { AdminRecord } from '#contract/accounts.ts';
-import { momentLabel } from '../format/dates.ts';
-import { Badge } from '../table/badge.tsx';
-import type { Column } from '../table/columns.ts';
-import { RowButton } from '../table/row-actions.tsx';
+import { momentLabel } from '../kit/format/dates.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import type { Column } from '../kit/table/columns.ts';
+import { RowButton } from '../kit/table/row-actions.tsx';
 
 interface Actions {
   onToggle: (admin: AdminRecord) => void;

@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
-import { FormDialog } from '../dialogs/form-dialog.tsx';
-import { TextField } from '../forms/fields.tsx';
-import { FormButtons } from '../forms/form-buttons.tsx';
-import { formText } from '../forms/form-text.ts';
-import { Problem } from '../lists/problem.tsx';
-import { adminClient } from '../session/admin-client.ts';
-import { failureMessage } from '../session/failure.ts';
-import { newPasswordProblem, shortestPassword } from './new-password.ts';
+import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { TextField } from '../kit/forms/fields.tsx';
+import { FormButtons } from '../kit/forms/form-buttons.tsx';
+import { formText } from '../kit/forms/form-text.ts';
+import { newPasswordProblem, shortestPassword } from '../kit/forms/new-password.ts';
+import { Problem } from '../kit/screen/problem.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { failureMessage } from '../kit/session/failure.ts';
 
 interface CreateAdminDialogProps {
   open: boolean;

@@ -1,10 +1,10 @@
 import type { ChannelRecord } from '#contract/channels.ts';
 import { Icon } from '../../components/icon.tsx';
-import { subscriberCount } from '../format/counts.ts';
-import { cutText } from '../format/text.ts';
-import { Badge } from '../table/badge.tsx';
-import { Picture } from '../table/picture.tsx';
-import { RowActions } from '../table/row-actions.tsx';
+import { subscriberCount } from '../kit/format/counts.ts';
+import { cutText } from '../kit/format/text.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import { Picture } from '../kit/table/picture.tsx';
+import { RowActions } from '../kit/table/row-actions.tsx';
 
 interface ChannelCardProps {
   channel: ChannelRecord;

@@ -1,7 +1,7 @@
 import type { ChannelRecord } from '#contract/channels.ts';
-import { SelectField, TextAreaField, TextField } from '../forms/fields.tsx';
-import { formText } from '../forms/form-text.ts';
-import { ImageField } from '../forms/image-field.tsx';
+import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { formText } from '../kit/forms/form-text.ts';
+import { ImageField } from '../kit/forms/image-field.tsx';
 
 const channelCategories = [
   'adult',

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { DashboardCharts } from '#contract/dashboard.ts';
-import { shortCount } from '../format/counts.ts';
-import { Panel } from './panel.tsx';
+import { shortCount } from '../kit/format/counts.ts';
+import { Panel } from '../kit/screen/panel.tsx';
 import { Ranking } from './ranking.tsx';
 
 const DayChart = lazy(() => import('./day-chart.tsx'));

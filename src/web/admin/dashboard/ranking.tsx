@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { shortCount } from '../format/counts.ts';
+import { shortCount } from '../kit/format/counts.ts';
 
 interface RankingProps {
   items: { key: string; count: number; content: ReactNode }[];

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/audit.ts';
-import { describeEntry } from '../audit/describe-entry.ts';
-import { momentLabel } from '../format/dates.ts';
-import { Panel } from './panel.tsx';
+import { describeEntry } from '../kit/format/audit-entry.ts';
+import { momentLabel } from '../kit/format/dates.ts';
+import { Panel } from '../kit/screen/panel.tsx';
 
 /** What changed lately, for main admins. */
 export function RecentChanges({ entries }: { entries: AuditEntry[] }) {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { VideoRecord } from '#contract/videos.ts';
-import { shortCount } from '../format/counts.ts';
-import { dayLabel } from '../format/dates.ts';
-import { Badge } from '../table/badge.tsx';
-import { Picture } from '../table/picture.tsx';
+import { shortCount } from '../kit/format/counts.ts';
+import { dayLabel } from '../kit/format/dates.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import { Picture } from '../kit/table/picture.tsx';
 
 const shown = 5;
 

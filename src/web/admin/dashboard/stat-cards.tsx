@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { DashboardStats } from '#contract/dashboard.ts';
-import { shortCount } from '../format/counts.ts';
+import { shortCount } from '../kit/format/counts.ts';
 
 const card = 'rounded-2xl border border-line bg-surface p-4.5';
 

@@ -1,16 +1,16 @@
 import type { DeletedKind, DeletedRecord } from '#contract/deleted.ts';
-import { logoAddress } from '../../public/network/logo-address.ts';
-import { momentLabel } from '../format/dates.ts';
-import { Badge } from '../table/badge.tsx';
-import type { Column } from '../table/columns.ts';
-import { Picture } from '../table/picture.tsx';
-import { RowButton } from '../table/row-actions.tsx';
+import { logoUrl } from '../../components/logo-url.ts';
+import { momentLabel } from '../kit/format/dates.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import type { Column } from '../kit/table/columns.ts';
+import { Picture } from '../kit/table/picture.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
 
 /** Each kind's picture as its own screen shows it; file links have none. */
 const pictures: Partial<Record<DeletedKind, { className: string; addressOf?: (image: string) => string }>> = {
   posts: { className: 'h-[45px] w-20 rounded-lg' },
   stars: { className: 'size-[50px] rounded-lg', addressOf: (image) => image || '/female.png' },
-  networks: { className: 'size-[50px] rounded-lg', addressOf: logoAddress },
+  networks: { className: 'size-[50px] rounded-lg', addressOf: logoUrl },
   channels: { className: 'h-[45px] w-20 rounded-lg' },
 };
 

@@ -1,8 +1,8 @@
 import type { FileLinkRecord } from '#contract/file-links.ts';
 import { Icon } from '../../components/icon.tsx';
-import { Badge } from '../table/badge.tsx';
-import type { Column } from '../table/columns.ts';
-import { RowActions } from '../table/row-actions.tsx';
+import { Badge } from '../kit/table/badge.tsx';
+import type { Column } from '../kit/table/columns.ts';
+import { RowActions } from '../kit/table/row-actions.tsx';
 import { FileTypeIcon } from './file-type-icon.tsx';
 
 interface Actions {

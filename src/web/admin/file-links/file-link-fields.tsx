@@ -1,6 +1,6 @@
 import type { FileLinkRecord } from '#contract/file-links.ts';
-import { SelectField, TextAreaField, TextField } from '../forms/fields.tsx';
-import { formText } from '../forms/form-text.ts';
+import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { formText } from '../kit/forms/form-text.ts';
 
 const fileLinkCategories = [
   'videos',

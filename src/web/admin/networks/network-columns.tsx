@@ -1,10 +1,10 @@
 import type { NetworkRecord } from '#contract/networks.ts';
-import { logoAddress } from '../../public/network/logo-address.ts';
-import { cutText } from '../format/text.ts';
-import { Badge } from '../table/badge.tsx';
-import type { Column } from '../table/columns.ts';
-import { Picture } from '../table/picture.tsx';
-import { RowActions } from '../table/row-actions.tsx';
+import { logoUrl } from '../../components/logo-url.ts';
+import { cutText } from '../kit/format/text.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import type { Column } from '../kit/table/columns.ts';
+import { Picture } from '../kit/table/picture.tsx';
+import { RowActions } from '../kit/table/row-actions.tsx';
 import { NetworkStatus } from './network-status.tsx';
 
 const longestAddress = 30;
@@ -14,7 +14,7 @@ export const logoColumn: Column<NetworkRecord> = {
   header: 'Logo',
   meta: { className: 'md:w-px' },
   cell: ({ row: { original } }) => (
-    <Picture src={logoAddress(original.logo)} alt={`Logo of ${original.name}`} className="size-[50px] rounded-lg" />
+    <Picture src={logoUrl(original.logo)} alt={`Logo of ${original.name}`} className="size-[50px] rounded-lg" />
   ),
 };
 

@@ -1,8 +1,8 @@
 import type { NetworkRecord } from '#contract/networks.ts';
-import { RecordDialog } from '../directory/record-dialog.tsx';
-import type { RecordEditor } from '../directory/use-record-editor.ts';
-import { Empty } from '../lists/empty.tsx';
-import { DataTable } from '../table/data-table.tsx';
+import { RecordDialog } from '../kit/records/record-dialog.tsx';
+import type { RecordEditor } from '../kit/records/use-record-editor.ts';
+import { Empty } from '../kit/screen/empty.tsx';
+import { DataTable } from '../kit/table/data-table.tsx';
 import { networkColumns } from './network-columns.tsx';
 import { NetworkFields, type NetworkValues, networkLabels, networkValues } from './network-fields.tsx';
 

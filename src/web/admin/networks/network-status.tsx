@@ -1,6 +1,6 @@
 import type { NetworkRecord } from '#contract/networks.ts';
-import { dayLabel } from '../format/dates.ts';
-import { Badge } from '../table/badge.tsx';
+import { dayLabel } from '../kit/format/dates.ts';
+import { Badge } from '../kit/table/badge.tsx';
 
 /** Where a partner stands, in a word or two. */
 export const statusOf = (network: NetworkRecord) => {

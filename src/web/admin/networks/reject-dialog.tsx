@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { NetworkRecord } from '#contract/networks.ts';
-import { FormDialog } from '../dialogs/form-dialog.tsx';
-import { TextAreaField } from '../forms/fields.tsx';
-import { FormButtons } from '../forms/form-buttons.tsx';
+import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { TextAreaField } from '../kit/forms/fields.tsx';
+import { FormButtons } from '../kit/forms/form-buttons.tsx';
 
 interface RejectDialogProps {
   network: NetworkRecord | null;

@@ -1,7 +1,7 @@
 import type { NetworkRecord } from '#contract/networks.ts';
-import { dayLabel } from '../format/dates.ts';
-import type { Column } from '../table/columns.ts';
-import { RowButton } from '../table/row-actions.tsx';
+import { dayLabel } from '../kit/format/dates.ts';
+import type { Column } from '../kit/table/columns.ts';
+import { RowButton } from '../kit/table/row-actions.tsx';
 import { descriptionColumn, logoColumn, nameColumn, urlColumn } from './network-columns.tsx';
 import { NetworkStatus } from './network-status.tsx';
 

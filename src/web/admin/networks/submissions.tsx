@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { NetworkRecord } from '#contract/networks.ts';
-import { notify, notifyFailure } from '../feedback/toasts.tsx';
-import { Empty } from '../lists/empty.tsx';
-import { adminClient } from '../session/admin-client.ts';
-import { failureMessage } from '../session/failure.ts';
-import { DataTable } from '../table/data-table.tsx';
+import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
+import { Empty } from '../kit/screen/empty.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { failureMessage } from '../kit/session/failure.ts';
+import { DataTable } from '../kit/table/data-table.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { partnerColumns, submissionColumns } from './submission-columns.tsx';
 

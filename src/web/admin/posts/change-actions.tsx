@@ -1,5 +1,5 @@
-import { Badge } from '../table/badge.tsx';
-import { RowButton } from '../table/row-actions.tsx';
+import { Badge } from '../kit/table/badge.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
 import type { PostChange } from './use-post-changes.ts';
 
 export interface ChangeHandlers {

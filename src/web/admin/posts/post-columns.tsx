@@ -1,10 +1,10 @@
 import type { VideoRecord } from '#contract/videos.ts';
-import { shortCount } from '../format/counts.ts';
-import { Badge } from '../table/badge.tsx';
-import type { Column } from '../table/columns.ts';
-import { Picture } from '../table/picture.tsx';
-import { RowActions } from '../table/row-actions.tsx';
-import { FirstNames } from '../videos/first-names.tsx';
+import { shortCount } from '../kit/format/counts.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import type { Column } from '../kit/table/columns.ts';
+import { FirstNames } from '../kit/table/first-names.tsx';
+import { Picture } from '../kit/table/picture.tsx';
+import { RowActions } from '../kit/table/row-actions.tsx';
 import { ChangeActions, type ChangeHandlers } from './change-actions.tsx';
 import type { PostRow } from './use-post-changes.ts';
 

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { CallFailed } from '#contract/client.ts';
 import type { VideoRecord } from '#contract/videos.ts';
-import { notifyFailure } from '../feedback/toasts.tsx';
-import { adminClient } from '../session/admin-client.ts';
-import { failureMessage } from '../session/failure.ts';
-import { bodyOf, type PostDraft, recordOf } from './post-draft.ts';
+import { notifyFailure } from '../kit/feedback/toasts.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { failureMessage } from '../kit/session/failure.ts';
+import { bodyOf, recordOf, type VideoDraft } from '../kit/video-form/video-draft.ts';
 
 /** A change that the list shows already and that the server has not taken, or not yet. */
 export interface PostChange {
   key: string;
   base: VideoRecord | null;
-  draft: PostDraft;
+  draft: VideoDraft;
   state: 'saving' | 'refused';
   message?: string;
   /** What somebody else has saved meanwhile. */
@@ -54,7 +54,7 @@ export const usePostChanges = (records: VideoRecord[]) => {
     }
   };
 
-  const save = (draft: PostDraft, base: VideoRecord | null, key?: string) => {
+  const save = (draft: VideoDraft, base: VideoRecord | null, key?: string) => {
     added += 1;
     return attempt({ key: key ?? base?._id ?? `new-${added}`, base, draft, state: 'saving' });
   };

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '#contract/settings.ts';
-import { ImageField } from '../forms/image-field.tsx';
-import { RowButton } from '../table/row-actions.tsx';
+import { ImageField } from '../kit/forms/image-field.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
 
 type Banner = SiteSettings['banners'][number];
 

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from 'react';
 import type { SiteSettings } from '#contract/settings.ts';
-import { notify } from '../feedback/toasts.tsx';
-import { TextAreaField, TextField } from '../forms/fields.tsx';
-import { ImageField } from '../forms/image-field.tsx';
-import { Problem } from '../lists/problem.tsx';
-import { NamesField } from '../posts/names-field.tsx';
-import { useUnsavedGuard } from '../posts/unsaved-guard.ts';
-import { adminClient } from '../session/admin-client.ts';
-import { failureMessage } from '../session/failure.ts';
+import { notify } from '../kit/feedback/toasts.tsx';
+import { TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { ImageField } from '../kit/forms/image-field.tsx';
+import { NamesField } from '../kit/forms/names-field.tsx';
+import { useUnsavedGuard } from '../kit/forms/unsaved-guard.ts';
+import { Problem } from '../kit/screen/problem.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { failureMessage } from '../kit/session/failure.ts';
 import { BannerFields } from './banner-fields.tsx';
 
 const mostFeatured = 11;

@@ -1,9 +1,9 @@
 import type { StarRecord } from '#contract/stars.ts';
-import { cutText } from '../format/text.ts';
-import { Badge } from '../table/badge.tsx';
-import type { Column } from '../table/columns.ts';
-import { Picture } from '../table/picture.tsx';
-import { RowActions } from '../table/row-actions.tsx';
+import { cutText } from '../kit/format/text.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import type { Column } from '../kit/table/columns.ts';
+import { Picture } from '../kit/table/picture.tsx';
+import { RowActions } from '../kit/table/row-actions.tsx';
 
 const longestDescription = 100;
 

@@ -1,8 +1,8 @@
 import type { StarRecord } from '#contract/stars.ts';
-import { SelectField, TextAreaField, TextField } from '../forms/fields.tsx';
-import { formText } from '../forms/form-text.ts';
-import { ImageField } from '../forms/image-field.tsx';
-import { postCategories } from '../posts/post-draft.ts';
+import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { formText } from '../kit/forms/form-text.ts';
+import { ImageField } from '../kit/forms/image-field.tsx';
+import { videoCategories } from '../kit/video-form/video-draft.ts';
 
 export type StarValues = Pick<StarRecord, 'name' | 'image' | 'category' | 'description'>;
 
@@ -28,7 +28,7 @@ export function StarFields({ star }: { star: StarRecord | null }) {
       <SelectField
         label={starLabels.category}
         name="category"
-        options={postCategories}
+        options={videoCategories}
         defaultValue={star?.category ?? 'english'}
       />
       <TextAreaField

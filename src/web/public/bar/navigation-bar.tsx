@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
+import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { useSite } from '../../components/use-site.ts';
 import { SearchBox } from '../search/search-box.tsx';
-import { useSite } from '../site.ts';
 import { MobileSearch } from './mobile-search.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SponsoredLink } from './sponsored-link.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
 import { useSlashKey } from './use-slash-key.ts';
 
 export function NavigationBar() {

@@ -1,4 +1,4 @@
-import { useSite } from '../site.ts';
+import { useSite } from '../../components/use-site.ts';
 
 export function SponsoredLink() {
   const { label, url } = useSite().settings.sponsoredLink;

@@ -1,8 +1,8 @@
-import { durationBadge } from '../format/duration.ts';
-import { viewsInThousands } from '../format/views.ts';
-import type { CardVideo } from './card-video.ts';
-import { Thumbnail } from './thumbnail.tsx';
-import { useCountedViews } from './use-counted-views.ts';
+import { durationBadge } from '../../components/format/duration.ts';
+import { viewsInThousands } from '../../components/format/views.ts';
+import type { CardVideo } from '../../components/video-card/card-video.ts';
+import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
+import { useCountedViews } from '../../components/video-card/use-counted-views.ts';
 
 /** A tag page's card: a thumbnail alone, with its badges. */
 export function TagCard({ video }: { video: CardVideo }) {

@@ -1,5 +1,5 @@
-import type { CardVideo } from './card-video.ts';
-import { VideoCard } from './video-card.tsx';
+import type { CardVideo } from '../../components/video-card/card-video.ts';
+import { VideoCard } from '../../components/video-card/video-card.tsx';
 
 interface VideoGridProps {
   videos: CardVideo[];

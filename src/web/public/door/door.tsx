@@ -1,4 +1,4 @@
-import { useSite } from '../site.ts';
+import { useSite } from '../../components/use-site.ts';
 
 /** The age question. The first-paint script decides whether it stands, and opens it: it works before React does. */
 export function Door() {

@@ -1,8 +1,8 @@
 import { slugOf } from '#contract/slug.ts';
+import { nameOfSlug, wordsOfSlug } from '../../components/format/text.ts';
+import { useSite } from '../../components/use-site.ts';
 import { menuEntries } from '../bar/menu-entries.ts';
 import { categoryPages } from '../categories.ts';
-import { nameOfSlug, wordsOfSlug } from '../format/text.ts';
-import { useSite } from '../site.ts';
 import { FooterLinks } from './footer-links.tsx';
 import type { FooterSets } from './footer-sets.ts';
 import { ScrollToTop } from './scroll-to-top.tsx';

@@ -1,4 +1,4 @@
-import { useSite } from '../site.ts';
+import { useSite } from '../../components/use-site.ts';
 import { JsonLd } from './json-ld.tsx';
 
 interface PageHeadProps {

@@ -1,5 +1,5 @@
 import { titleSlugOf } from '#contract/slug.ts';
-import type { CardVideo } from '../cards/card-video.ts';
+import type { CardVideo } from '../../components/video-card/card-video.ts';
 
 /** The one address of a video. */
 export const videoPath = (id: string, title: string) => {

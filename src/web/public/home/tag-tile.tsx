@@ -1,5 +1,5 @@
 import { slugOf } from '#contract/slug.ts';
-import { wordsOfSlug } from '../format/text.ts';
+import { wordsOfSlug } from '../../components/format/text.ts';
 import type { HomeTag } from './home-tags.ts';
 
 export function TagTile({ tag, image }: HomeTag) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
+import { useSite } from '../../components/use-site.ts';
 import type { loader } from '../layout.tsx';
-import { useSite } from '../site.ts';
 
 /** Drawn once a visit: the page itself is the same for everybody. */
 const chanceOfVisit = Math.random();

@@ -1,4 +1,4 @@
-import { countLabel } from '../format/text.ts';
+import { countLabel } from '../../components/format/text.ts';
 import type { VideoPage } from './video-page.ts';
 
 /** A list's heading, and how much there is of it. */

@@ -1,4 +1,4 @@
-import { countLabel } from '../format/text.ts';
+import { countLabel } from '../../components/format/text.ts';
 
 /** Questions about a tag that the page itself can answer. */
 export function TagFaq({ tag, total }: { tag: string; total: number }) {

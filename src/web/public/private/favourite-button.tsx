@@ -1,5 +1,5 @@
 import { Icon } from '../../components/icon.tsx';
-import type { CardVideo } from '../cards/card-video.ts';
+import type { CardVideo } from '../../components/video-card/card-video.ts';
 import { favourites, toggleFavourite } from './stores.ts';
 
 export function FavouriteButton({ video }: { video: CardVideo }) {

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { slugOf } from '#contract/slug.ts';
+import { wordsOfSlug } from '../../components/format/text.ts';
 import { Icon } from '../../components/icon.tsx';
-import { wordsOfSlug } from '../format/text.ts';
 import { hiddenTags, toggleHiddenTag } from './stores.ts';
 
 export function HiddenTagsSection() {

@@ -1,4 +1,4 @@
-import type { CardVideo } from '../cards/card-video.ts';
+import type { CardVideo } from '../../components/video-card/card-video.ts';
 import { privateStore } from './private-store.ts';
 
 export const favourites = privateStore<CardVideo[]>('favourites', []);

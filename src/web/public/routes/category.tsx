@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { categoryPages } from '../categories.ts';
 import { PageHead } from '../head/page-head.tsx';
@@ -12,7 +13,6 @@ import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber, pathPages } from '../page-number.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { withoutPrefix } from '../search/title-prefix.ts';
-import { useSite } from '../site.ts';
 import type { Route } from './+types/category.ts';
 import NotFound from './not-found.tsx';
 

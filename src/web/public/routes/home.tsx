@@ -1,6 +1,7 @@
+import { countLabel } from '../../components/format/text.ts';
+import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { isCallFailed } from '../call-failure.ts';
-import { countLabel } from '../format/text.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { itemList, webSite } from '../head/structured-data.ts';
 import { fetchHomeTags } from '../home/home-tags.ts';
@@ -11,7 +12,6 @@ import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber, pathPages } from '../page-number.ts';
 import { SearchBox } from '../search/search-box.tsx';
-import { useSite } from '../site.ts';
 import type { Route } from './+types/home.ts';
 
 const errorOf = (error: unknown) =>

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { data } from 'react-router';
 import type { Website } from '#contract/partners.ts';
 import { Toast } from '../../components/toast.tsx';
+import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
@@ -9,7 +10,6 @@ import { EmptyList } from '../lists/empty-list.tsx';
 import { ListError } from '../lists/list-error.tsx';
 import { PartnerCard } from '../network/partner-card.tsx';
 import { PromotionDialog } from '../network/promotion-dialog.tsx';
-import { useSite } from '../site.ts';
 import type { Route } from './+types/our-network.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';

@@ -1,6 +1,7 @@
 import { slugOf } from '#contract/slug.ts';
+import { nameOfSlug } from '../../components/format/text.ts';
+import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { nameOfSlug } from '../format/text.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
 import { Banner } from '../lists/banner.tsx';
@@ -10,7 +11,6 @@ import { PagedVideos } from '../lists/paged-videos.tsx';
 import { TextBlock } from '../lists/text-block.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber, queryPages } from '../page-number.ts';
-import { useSite } from '../site.ts';
 import type { Route } from './+types/pornstar.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';

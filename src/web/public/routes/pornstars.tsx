@@ -1,15 +1,15 @@
 import { data, Form } from 'react-router';
+import { countLabel } from '../../components/format/text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
+import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { countLabel } from '../format/text.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
 import { EmptyList } from '../lists/empty-list.tsx';
 import { ListError } from '../lists/list-error.tsx';
 import { onPage } from '../lists/list-meta.ts';
 import { pageNumber, pathPages } from '../page-number.ts';
-import { useSite } from '../site.ts';
 import { LetterFilter } from '../stars/letter-filter.tsx';
 import { StarCard } from '../stars/star-card.tsx';
 import { useStarImages } from '../stars/star-images.ts';

@@ -1,10 +1,11 @@
 import { slugOf } from '#contract/slug.ts';
+import { wordsOfSlug } from '../../components/format/text.ts';
 import { Pagination } from '../../components/pagination.tsx';
+import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { isCallFailed } from '../call-failure.ts';
 import { TagCard } from '../cards/tag-card.tsx';
 import { footerSets } from '../footer/footer-sets.ts';
-import { wordsOfSlug } from '../format/text.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
 import { Banner } from '../lists/banner.tsx';
@@ -17,7 +18,6 @@ import { TextBlock } from '../lists/text-block.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber, pathPages } from '../page-number.ts';
 import { HideTagButton } from '../private/hide-tag-button.tsx';
-import { useSite } from '../site.ts';
 import type { Route } from './+types/tag.ts';
 
 const errorOf = (error: unknown) =>

@@ -1,12 +1,12 @@
 import { data } from 'react-router';
+import { countLabel } from '../../components/format/text.ts';
+import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { isCallFailed } from '../call-failure.ts';
 import { indexTags } from '../fallback-lists.ts';
-import { countLabel } from '../format/text.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
 import { ListError } from '../lists/list-error.tsx';
-import { useSite } from '../site.ts';
 import { groupByLetter } from '../tags/group-by-letter.ts';
 import { LetterGroup } from '../tags/letter-group.tsx';
 import type { Route } from './+types/tags.ts';

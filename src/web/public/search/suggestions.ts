@@ -1,6 +1,6 @@
 import type { Suggestion } from '#contract/search.ts';
 import { slugOf } from '#contract/slug.ts';
-import { wordsOfSlug } from '../format/text.ts';
+import { wordsOfSlug } from '../../components/format/text.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const most = { ofEach: 5, inAll: 8 };

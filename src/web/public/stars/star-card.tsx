@@ -1,6 +1,6 @@
 import { slugOf } from '#contract/slug.ts';
-import { useBrokenImage } from '../cards/use-broken-image.ts';
-import { nameOfSlug } from '../format/text.ts';
+import { nameOfSlug } from '../../components/format/text.ts';
+import { useBrokenImage } from '../../components/video-card/use-broken-image.ts';
 
 const nobody = '/female.png';
 

@@ -1,5 +1,5 @@
 import { slugOf } from '#contract/slug.ts';
-import { wordsOfSlug } from '../format/text.ts';
+import { wordsOfSlug } from '../../components/format/text.ts';
 
 export function LetterGroup({ letter, tags }: { letter: string; tags: string[] }) {
   return (

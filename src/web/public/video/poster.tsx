@@ -1,5 +1,5 @@
 import { Icon } from '../../components/icon.tsx';
-import { Thumbnail } from '../cards/thumbnail.tsx';
+import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
 import type { WatchVideo } from './watch-video.ts';
 
 /** The thumbnail with its play button, which leaves for the site that shows the video. */

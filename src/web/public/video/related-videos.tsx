@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { browserClient } from '../../browser-client.ts';
-import { type CardVideo, cardOf } from '../cards/card-video.ts';
+import { type CardVideo, cardOf } from '../../components/video-card/card-video.ts';
 import { VideoGrid } from '../cards/video-grid.tsx';
 import { relatedSearch, type WatchVideo } from './watch-video.ts';
 

@@ -1,5 +1,5 @@
-import { durationLabel } from '../format/duration.ts';
-import { likePercentage, viewsLabel } from '../format/views.ts';
+import { durationLabel } from '../../components/format/duration.ts';
+import { likePercentage, viewsLabel } from '../../components/format/views.ts';
 import type { WatchVideo } from './watch-video.ts';
 
 export function VideoFacts({ video }: { video: WatchVideo }) {

@@ -1,4 +1,4 @@
-import { isoDuration } from '../format/duration.ts';
+import { isoDuration } from '../../components/format/duration.ts';
 import { videoPath } from '../head/structured-data.ts';
 import type { WatchVideo } from './watch-video.ts';
 

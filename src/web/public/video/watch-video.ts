@@ -1,5 +1,5 @@
 import type { VideoRecord } from '#contract/videos.ts';
-import { type CardVideo, cardOf } from '../cards/card-video.ts';
+import { type CardVideo, cardOf } from '../../components/video-card/card-video.ts';
 
 /** A video as its own page shows it. */
 export interface WatchVideo extends CardVideo {

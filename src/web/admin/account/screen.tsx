@@ -1,0 +1,32 @@
+import { Panel } from '../kit/screen/panel.tsx';
+import { Problem } from '../kit/screen/problem.tsx';
+import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { useAdmin } from '../kit/session/admin-session.ts';
+import { loadOr } from '../kit/session/failure.ts';
+import type { Route } from './+types/screen.ts';
+import { PasswordForm } from './password-form.tsx';
+import { SessionList } from './session-list.tsx';
+
+const none = { success: true as const, sessions: [] };
+
+export const clientLoader = () => loadOr(adminClient.getSessions(), none, 'Failed to fetch sessions');
+
+export default function Account({ loaderData: { data, problem } }: Route.ComponentProps) {
+  const admin = useAdmin();
+  return (
+    <>
+      <ScreenHead title="My Account" />
+      <p className="-mt-3 mb-5 break-all text-muted">{admin?.email}</p>
+      <Problem message={problem} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Panel title="Password">
+          <PasswordForm />
+        </Panel>
+        <Panel title="Sessions">
+          <SessionList sessions={data.sessions} />
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { AuditEntry } from '#contract/audit.ts';
+import { describeEntry } from '../kit/format/audit-entry.ts';
+import { momentLabel } from '../kit/format/dates.ts';
+import { FilterSelect } from '../kit/lists/filter-select.tsx';
+import { OlderLink } from '../kit/lists/older-link.tsx';
+import { Empty } from '../kit/screen/empty.tsx';
+import { Problem } from '../kit/screen/problem.tsx';
+import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { loadOr } from '../kit/session/failure.ts';
+import type { Column } from '../kit/table/columns.ts';
+import { DataTable } from '../kit/table/data-table.tsx';
+import type { Route } from './+types/screen.ts';
+import { EntryDetails } from './entry-details.tsx';
+
+const entities = ['video', 'star', 'network', 'channel', 'file_link', 'admin', 'session', 'mail', 'settings'];
+const nothing = { success: true as const, entries: [], next: null };
+
+export const clientLoader = async ({ url: { searchParams } }: Route.ClientLoaderArgs) => {
+  const query = { before: searchParams.get('before') ?? '', entity: searchParams.get('entity') ?? '' };
+  return loadOr(adminClient.getAudit({ query }), nothing, 'Failed to fetch the audit log');
+};
+
+const columns: Column<AuditEntry>[] = [
+  {
+    id: 'at',
+    header: 'When',
+    meta: { className: 'text-muted whitespace-nowrap' },
+    cell: ({ row }) => momentLabel(row.original.at),
+  },
+  { id: 'admin', header: 'Who', meta: { className: 'font-medium' }, cell: ({ row }) => row.original.admin },
+  {
+    id: 'what',
+    header: 'What',
+    meta: { className: '[overflow-wrap:anywhere]' },
+    cell: ({ row }) => describeEntry(row.original),
+  },
+  { id: 'ip', header: 'From', meta: { className: 'text-muted' }, cell: ({ row }) => row.original.ip ?? '' },
+  {
+    id: 'details',
+    header: 'Changed',
+    meta: { cardHeading: true },
+    cell: ({ row }) => <EntryDetails entry={row.original} />,
+  },
+];
+
+export default function Audit({ loaderData: { data, problem } }: Route.ComponentProps) {
+  return (
+    <>
+      <ScreenHead title="Audit Log">
+        <FilterSelect name="entity" label="Show" options={entities} />
+      </ScreenHead>
+      <Problem message={problem} />
+      <DataTable
+        label="Audit log"
+        columns={columns}
+        rows={data.entries}
+        keyOf={({ _id }) => _id}
+        empty={<Empty title="Nothing has changed yet" />}
+      />
+      <OlderLink next={data.next} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { DashboardCharts, DashboardStats } from '#contract/dashboard.ts';
+import { Panel } from '../kit/screen/panel.tsx';
+import { Problem } from '../kit/screen/problem.tsx';
+import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { readAdmin } from '../kit/session/admin-session.ts';
+import { loadOr } from '../kit/session/failure.ts';
+import type { Route } from './+types/screen.ts';
+import { Charts } from './charts.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentChanges } from './recent-changes.tsx';
+import { RecentPosts } from './recent-posts.tsx';
+import { StatCards } from './stat-cards.tsx';
+
+const fetchedPosts = 10;
+const fetchedChanges = 8;
+
+const changesFor = async (role: string | undefined): Promise<AuditEntry[] | null> =>
+  role === 'main_admin' ? (await adminClient.getAudit({ query: { limit: fetchedChanges } })).entries : null;
+
+export const clientLoader = async () => {
+  const [stats, charts, posts, changes] = await Promise.all([
+    loadOr<{ stats: DashboardStats } | null>(adminClient.getDashboardStats(), null, 'Failed to fetch data'),
+    loadOr<{ charts: DashboardCharts } | null>(adminClient.getDashboardCharts(), null, 'Failed to fetch data'),
+    loadOr(
+      adminClient.getPosts({ query: { page: 1, limit: fetchedPosts } }).then(({ records }) => records),
+      [],
+      'Failed to fetch data',
+    ),
+    loadOr(changesFor(readAdmin()?.role), null, 'Failed to fetch data'),
+  ]);
+  const problem = stats.problem ?? charts.problem ?? posts.problem ?? changes.problem;
+  return { stats: stats.data?.stats, charts: charts.data?.charts, posts: posts.data, changes: changes.data, problem };
+};
+
+export default function Dashboard({ loaderData: { stats, charts, posts, changes, problem } }: Route.ComponentProps) {
+  return (
+    <>
+      <ScreenHead title="Dashboard">
+        <QuickActions />
+      </ScreenHead>
+      <Problem message={problem} />
+      <div className="grid gap-4">
+        {stats && stats.waitingSubmissions > 0 && (
+          <Link
+            to="/admin/networks?tab=submissions"
+            className="rounded-2xl border border-accent bg-accent-soft px-4.5 py-3 font-medium hover:underline"
+          >
+            {stats.waitingSubmissions === 1
+              ? '1 submission is waiting for a decision'
+              : `${stats.waitingSubmissions} submissions are waiting for a decision`}
+          </Link>
+        )}
+        {stats && <StatCards stats={stats} />}
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          {charts && <Charts charts={charts} />}
+          <Panel
+            title="Recent posts"
+            aside={
+              <Link to="/admin/posts" className="text-sm text-accent hover:underline">
+                All posts
+              </Link>
+            }
+          >
+            <RecentPosts posts={posts} />
+          </Panel>
+          {changes && <RecentChanges entries={changes} />}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../components/icon.tsx';
+import { backdrop, popup } from './dialog-styles.ts';
+
+interface FormDialogProps {
+  open: boolean;
+  title: string;
+  onClose: () => void;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A dialog with a title and a close button; a click beside it keeps it open, so that no work is lost to a slip. */
+export function FormDialog({ open, title, onClose, wide = false, children }: FormDialogProps) {
+  return (
+    <Dialog.Root open={open} disablePointerDismissal onOpenChange={(stays) => !stays && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdrop} />
+        <Dialog.Popup
+          className={`${popup} ${wide ? 'w-[min(1080px,calc(100vw-28px))]' : 'w-[min(560px,calc(100vw-28px))]'}`}
+        >
+          <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-surface py-3 pr-3 pl-6">
+            <Dialog.Title className="text-lg font-[620]">{title}</Dialog.Title>
+            <Dialog.Close className="icon-button" aria-label="Close">
+              <Icon name="close" />
+            </Dialog.Close>
+          </div>
+          <div className="p-6">{children}</div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,47 @@
+import { Toast } from '@base-ui/react/toast';
+import { Icon } from '../../../components/icon.tsx';
+
+export const toasts = Toast.createToastManager();
+
+const longEnoughToRead = 8000;
+
+/** A message of the page's own, in place of the browser's alert. */
+export const notify = (message: string) => toasts.add({ description: message, timeout: longEnoughToRead });
+
+export const notifyFailure = (message: string) =>
+  toasts.add({ description: message, type: 'failure', timeout: longEnoughToRead });
+
+function ToastList() {
+  const { toasts: shown } = Toast.useToastManager();
+  return shown.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      role="alert"
+      className="flex items-center gap-3 rounded-2xl border border-line bg-surface p-4 shadow-pop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 data-[type=failure]:border-danger"
+    >
+      <Toast.Content className="flex min-w-0 flex-1 items-center gap-3">
+        <Toast.Description className="min-w-0 flex-1" />
+        <Toast.Action className="btn btn-quiet h-9 px-3 text-sm empty:hidden" />
+        <Toast.Close className="icon-button -my-1" aria-label="Dismiss">
+          <Icon name="close" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}
+
+export function Toasts() {
+  return (
+    <Toast.Provider toastManager={toasts} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport
+          aria-label="Messages"
+          className="fixed inset-x-4 bottom-5 z-60 mx-auto flex max-w-lg flex-col gap-2 outline-none"
+        >
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}

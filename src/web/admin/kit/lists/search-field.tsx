@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Icon } from '../../../components/icon.tsx';
+
+/** Between two letters of somebody who types. */
+const pause = 200;
+
+/** Searches while one types. The text stands in the address, and every new one starts at the first page. */
+export function SearchField({ label }: { label: string }) {
+  const [parameters, setParameters] = useSearchParams();
+  const stated = parameters.get('search') ?? '';
+  const [text, setText] = useState(stated);
+  const sent = useRef(stated);
+  const timer = useRef<number>(undefined);
+
+  useEffect(() => {
+    if (stated !== sent.current) setText(stated);
+    sent.current = stated;
+  }, [stated]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const search = (next: string) => {
+    sent.current = next;
+    setParameters(
+      (current) => {
+        const updated = new URLSearchParams(current);
+        updated.delete('page');
+        if (next === '') updated.delete('search');
+        else updated.set('search', next);
+        return updated;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+
+  return (
+    <search className="relative block w-full sm:w-[320px]">
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={`${label}...`}
+        value={text}
+        maxLength={300}
+        onChange={(event) => {
+          const next = event.target.value;
+          setText(next);
+          clearTimeout(timer.current);
+          timer.current = window.setTimeout(() => search(next.trim()), pause);
+        }}
+        className="field h-10 rounded-full py-0 pr-11 pl-4.5"
+      />
+      <span className="pointer-events-none absolute top-0 right-0 grid h-10 w-11 place-items-center text-muted">
+        <Icon name="search" size={18} />
+      </span>
+    </search>
+  );
+}

@@ -1,0 +1,88 @@
+import { type SubmitEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { CallFailed } from '#contract/client.ts';
+import { browserClient } from '../../browser-client.ts';
+import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { useSite } from '../../components/use-site.ts';
+import { TextField } from '../kit/forms/fields.tsx';
+import { forgetPlace, rememberedPlace, storeAdmin, useAdmin, useSignedIn } from '../kit/session/admin-session.ts';
+import { networkError } from '../kit/session/failure.ts';
+
+interface Message {
+  text: string;
+  failed: boolean;
+}
+
+const failureOf = (error: unknown) =>
+  error instanceof CallFailed ? `Login failed: ${error.serverMessage ?? 'Invalid credentials'}` : networkError;
+
+export default function Login() {
+  const { settings } = useSite();
+  const admin = useAdmin();
+  const navigate = useNavigate();
+  // Before the page is alive the browser would send the form by itself, password and all.
+  const alive = useSignedIn() !== undefined;
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<Message>();
+
+  const signIn = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const identifier = String(form.get('identifier')).trim();
+    const password = String(form.get('password'));
+    const who = identifier.includes('@') ? { email: identifier } : { username: identifier };
+    setBusy(true);
+    setMessage(undefined);
+    try {
+      const answer = await browserClient.adminLogin({ body: { ...who, password } });
+      storeAdmin(answer.admin);
+      setMessage({ text: 'Login successful! Redirecting...', failed: false });
+      const place = rememberedPlace();
+      forgetPlace();
+      navigate(place);
+    } catch (error) {
+      setMessage({ text: failureOf(error), failed: true });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <main className="grid min-h-svh place-items-center bg-[radial-gradient(60%_60%_at_50%_0%,var(--accent-soft),transparent)] p-4">
+      <title>{`Admin login · ${settings.siteName}`}</title>
+      <div className="w-full max-w-[420px] rounded-[20px] border border-line bg-surface p-7 shadow-pop sm:p-8">
+        <div className="flex items-center justify-between">
+          <Link to="/" className="logo rounded-sm">
+            {settings.siteName}
+          </Link>
+          <ThemeToggle />
+        </div>
+        <h1 className="mt-6">Admin login</h1>
+        <form method="post" onSubmit={signIn} className="mt-5 grid gap-4">
+          <TextField label="Email or username" name="identifier" required autoComplete="username" maxLength={254} />
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            required
+            autoComplete="current-password"
+            maxLength={200}
+          />
+          <p role="alert" className={`font-medium ${message?.failed ? 'text-danger' : 'text-accent'} empty:hidden`}>
+            {message?.text}
+          </p>
+          <button type="submit" disabled={busy || !alive} aria-busy={busy} className="btn btn-primary">
+            {busy ? 'Logging in...' : 'Login'}
+          </button>
+        </form>
+        {admin && !busy && (
+          <p className="mt-5 text-sm text-muted">
+            Signed in as {admin.email}.{' '}
+            <Link to="/admin/dashboard" className="text-accent underline underline-offset-3">
+              Go to the dashboard
+            </Link>
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}

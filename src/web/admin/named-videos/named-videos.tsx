@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import type { VideoList, VideoRecord } from '#contract/videos.ts';
+import { Pagination } from '../../components/pagination.tsx';
+import { pageUrl } from '../kit/lists/list-url.ts';
+import { SearchField } from '../kit/lists/search-field.tsx';
+import { Empty } from '../kit/screen/empty.tsx';
+import { Problem } from '../kit/screen/problem.tsx';
+import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import type { Loaded } from '../kit/session/failure.ts';
+import { DataTable } from '../kit/table/data-table.tsx';
+import { useVideoRows } from './use-video-rows.ts';
+import { videoColumns } from './video-columns.tsx';
+import { VideoEditDialog } from './video-edit-dialog.tsx';
+
+interface NamedVideosProps {
+  kind: 'Tag' | 'Star';
+  name: string;
+  page: number;
+  list: Loaded<VideoList>;
+}
+
+/** The videos of one tag or of one star. */
+export function NamedVideos({ kind, name, page, list }: NamedVideosProps) {
+  const location = useLocation();
+  const [parameters] = useSearchParams();
+  const videos = useVideoRows(list.data.records);
+  const [editing, setEditing] = useState<VideoRecord>();
+  const fromPage = parameters.get('fromPage');
+  const back = kind === 'Tag' ? '/admin/tags-list' : '/admin/stars-list';
+  const remove = (record: VideoRecord) => void videos.remove(record);
+
+  return (
+    <>
+      <Link
+        to={fromPage ? `${back}?page=${encodeURIComponent(fromPage)}` : back}
+        className="btn btn-quiet mb-4 h-9 px-3.5 text-sm"
+      >
+        {kind === 'Tag' ? 'Back to tags' : 'Back to stars'}
+      </Link>
+      <ScreenHead title={`Videos for ${kind}: "${name}" (${list.data.totalRecords})`}>
+        <SearchField label="Search videos" />
+      </ScreenHead>
+      <Problem message={list.problem} />
+      <DataTable
+        label="Videos"
+        columns={videoColumns({
+          page,
+          names: kind === 'Tag' ? 'Stars' : 'Tags',
+          onEdit: setEditing,
+          onDelete: remove,
+        })}
+        rows={videos.rows}
+        keyOf={({ _id }) => _id}
+        onOpen={setEditing}
+        onDelete={remove}
+        empty={<Empty title="No videos found" />}
+      />
+      <Pagination page={page} totalPages={list.data.totalPages} addressOf={pageUrl(location)} siblings={2} />
+      {editing && (
+        <VideoEditDialog key={editing._id} record={editing} videos={videos} onClose={() => setEditing(undefined)} />
+      )}
+    </>
+  );
+}

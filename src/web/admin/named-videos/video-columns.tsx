@@ -1,0 +1,65 @@
+import type { VideoRecord } from '#contract/videos.ts';
+import { shortCount } from '../kit/format/counts.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import type { Column } from '../kit/table/columns.ts';
+import { FirstNames } from '../kit/table/first-names.tsx';
+import { Picture } from '../kit/table/picture.tsx';
+import { RowActions } from '../kit/table/row-actions.tsx';
+
+export const pageSize = 20;
+
+interface VideoColumns {
+  page: number;
+  /** A tag's screen shows stars, a star's shows tags. */
+  names: 'Stars' | 'Tags';
+  onEdit: (record: VideoRecord) => void;
+  onDelete: (record: VideoRecord) => void;
+}
+
+export const videoColumns = ({ page, names, onEdit, onDelete }: VideoColumns): Column<VideoRecord>[] => [
+  {
+    id: 'number',
+    header: '#',
+    meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums', notOnCard: true },
+    cell: ({ row }) => (page - 1) * pageSize + row.index + 1,
+  },
+  {
+    id: 'image',
+    header: 'Image',
+    meta: { className: 'md:w-px', cardHeading: true },
+    cell: ({ row: { original } }) => (
+      <Picture
+        src={original.imageUrl}
+        alt={original.altKeywords || original.titel}
+        className="h-[45px] w-20 rounded-lg max-md:aspect-video max-md:h-auto max-md:w-full"
+      />
+    ),
+  },
+  {
+    id: 'title',
+    header: 'Title',
+    meta: { className: 'font-medium', cardHeading: true },
+    cell: ({ row }) => <span className="[overflow-wrap:anywhere]">{row.original.titel}</span>,
+  },
+  { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.Category}</Badge> },
+  {
+    id: 'names',
+    header: names,
+    meta: { className: 'text-muted' },
+    cell: ({ row: { original } }) => <FirstNames names={names === 'Stars' ? original.name : original.tags} />,
+  },
+  {
+    id: 'views',
+    header: 'Views',
+    meta: { className: 'tabular-nums' },
+    cell: ({ row }) => shortCount(row.original.views),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    meta: { className: 'md:w-px text-right', cardHeading: true },
+    cell: ({ row: { original } }) => (
+      <RowActions name={original.titel} onEdit={() => onEdit(original)} onDelete={() => onDelete(original)} />
+    ),
+  },
+];

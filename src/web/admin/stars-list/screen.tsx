@@ -1,0 +1,84 @@
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { StarSummary } from '#contract/performers.ts';
+import { Pagination } from '../../components/pagination.tsx';
+import { fullCount } from '../kit/format/counts.ts';
+import { dayLabel } from '../kit/format/dates.ts';
+import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
+import { SearchField } from '../kit/lists/search-field.tsx';
+import { Empty } from '../kit/screen/empty.tsx';
+import { Problem } from '../kit/screen/problem.tsx';
+import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { loadOr } from '../kit/session/failure.ts';
+import type { Column } from '../kit/table/columns.ts';
+import { DataTable } from '../kit/table/data-table.tsx';
+import type { Route } from './+types/screen.ts';
+import { LetterButtons } from './letter-buttons.tsx';
+
+const pageSize = 20;
+const nothing = { success: true as const, pornstars: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
+
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const page = pageOf(url);
+  const letter = /^[a-z]$/i.exec(url.searchParams.get('letter') ?? '')?.[0].toUpperCase() ?? '';
+  const query = { page, limit: pageSize, letter, search: searchOf(url) };
+  return { page, letter, stars: await loadOr(adminClient.getPornstars({ query }), nothing, 'Failed to fetch stars') };
+};
+
+const videosOf = (star: StarSummary, page: number) =>
+  `/admin/star-videos/${encodeURIComponent(star.name)}?fromPage=${page}`;
+
+const columns = (page: number): Column<StarSummary>[] => [
+  {
+    id: 'number',
+    header: '#',
+    meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums', notOnCard: true },
+    cell: ({ row }) => (page - 1) * pageSize + row.index + 1,
+  },
+  {
+    id: 'name',
+    header: 'Star Name',
+    meta: { className: 'font-medium', cardHeading: true },
+    cell: ({ row: { original } }) => (
+      <Link to={videosOf(original, page)} tabIndex={-1} className="[overflow-wrap:anywhere] hover:text-accent">
+        {original.name}
+      </Link>
+    ),
+  },
+  {
+    id: 'count',
+    header: 'Total Videos',
+    meta: { className: 'tabular-nums' },
+    cell: ({ row }) => fullCount(row.original.count ?? 0),
+  },
+  { id: 'first', header: 'First Appearance', cell: ({ row }) => dayLabel(row.original.firstAppearance) },
+  { id: 'last', header: 'Last Updated', cell: ({ row }) => dayLabel(row.original.lastUpdated) },
+];
+
+export default function StarsList({ loaderData: { page, letter, stars } }: Route.ComponentProps) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { pornstars, pagination } = stars.data;
+  return (
+    <>
+      <ScreenHead title={`All Pornstars (${pagination.totalCount})`}>
+        <SearchField label="Search stars" />
+      </ScreenHead>
+      <LetterButtons active={letter} />
+      <Problem message={stars.problem} />
+      <DataTable
+        label="Stars"
+        columns={columns(page)}
+        rows={pornstars}
+        keyOf={({ name }) => name}
+        opensOnClick
+        onOpen={(star) => navigate(videosOf(star, page))}
+        empty={<Empty title="No stars found" />}
+      />
+      <Pagination page={page} totalPages={pagination.totalPages} addressOf={pageUrl(location)} siblings={2} />
+      <p className="text-center text-sm text-muted tabular-nums">
+        Showing page {page} of {pagination.totalPages} ({pagination.totalCount} total stars)
+      </p>
+    </>
+  );
+}

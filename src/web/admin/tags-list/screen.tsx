@@ -1,0 +1,79 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Pagination } from '../../components/pagination.tsx';
+import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
+import { SearchField } from '../kit/lists/search-field.tsx';
+import { Empty } from '../kit/screen/empty.tsx';
+import { Problem } from '../kit/screen/problem.tsx';
+import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { loadOr } from '../kit/session/failure.ts';
+import { DataTable } from '../kit/table/data-table.tsx';
+import type { Route } from './+types/screen.ts';
+import { builtInTags } from './built-in-tags.ts';
+import { pageSize, tagColumns, videosOfTag } from './tag-columns.tsx';
+
+const fallback = {
+  success: true as const,
+  tags: [],
+  summaries: builtInTags,
+  pagination: { currentPage: 1, totalPages: 1, totalCount: builtInTags.length },
+};
+
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const page = pageOf(url);
+  const sort = url.searchParams.get('sort') === 'name' ? ('name' as const) : ('count' as const);
+  const query = { page, limit: pageSize, sort, search: searchOf(url) };
+  return { page, sort, tags: await loadOr(adminClient.getTags({ query }), fallback, 'Failed to fetch tags') };
+};
+
+const orders = [
+  { sort: 'count', label: 'Video Count' },
+  { sort: 'name', label: 'Alphabetical' },
+];
+
+export default function TagsList({ loaderData: { page, sort, tags } }: Route.ComponentProps) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [parameters, setParameters] = useSearchParams();
+  const { summaries = [], pagination } = tags.data;
+
+  const order = (by: string) => {
+    const updated = new URLSearchParams(parameters);
+    updated.delete('page');
+    updated.set('sort', by);
+    setParameters(updated);
+  };
+
+  return (
+    <>
+      <ScreenHead title={`All Tags (${pagination.totalCount})`}>
+        <SearchField label="Search tags" />
+        <fieldset className="flex gap-2">
+          <legend className="sr-only">Sort by</legend>
+          {orders.map((each) => (
+            <button
+              key={each.sort}
+              type="button"
+              aria-pressed={each.sort === sort}
+              className="btn btn-quiet h-10 px-4 text-sm"
+              onClick={() => order(each.sort)}
+            >
+              {each.label}
+            </button>
+          ))}
+        </fieldset>
+      </ScreenHead>
+      <Problem message={tags.problem} />
+      <DataTable
+        label="Tags"
+        columns={tagColumns(page)}
+        rows={summaries}
+        keyOf={({ _id }) => _id}
+        opensOnClick
+        onOpen={(tag) => navigate(videosOfTag(tag, page))}
+        empty={<Empty title="No tags found" />}
+      />
+      <Pagination page={page} totalPages={pagination.totalPages} addressOf={pageUrl(location)} siblings={2} />
+    </>
+  );
+}

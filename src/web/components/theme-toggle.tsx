@@ -1,0 +1,24 @@
+import { Icon } from './icon.tsx';
+
+const isDark = () =>
+  (document.documentElement.dataset.theme ??
+    (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+
+/** The system's theme until the visitor says otherwise. */
+const toggleTheme = () => {
+  const theme = isDark() ? 'light' : 'dark';
+  document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem('theme', theme);
+  } catch {
+    // A browser that keeps nothing still shows the theme until the page is left.
+  }
+};
+
+export function ThemeToggle() {
+  return (
+    <button type="button" className="icon-button" aria-label="Switch between light and dark" onClick={toggleTheme}>
+      <Icon name="moon" />
+    </button>
+  );
+}
