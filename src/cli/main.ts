@@ -3,7 +3,7 @@ import { StartupError } from '#db/startup-error.ts';
 import { generateCatalogue } from '#domain/demo/generate-catalogue.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { DomainError } from '#domain/errors.ts';
-import { BadConfig } from '#server/config.ts';
+import { ConfigError } from '#server/config.ts';
 import { addAdminCommands } from './admin.ts';
 import { progressBar } from './progress.ts';
 import { withDatabase } from './with-database.ts';
@@ -58,7 +58,7 @@ try {
   await program.parseAsync();
 } catch (problem) {
   // What the operator can mend is said in its own words; anything else is a fault of ours and shows where.
-  const expected = problem instanceof StartupError || problem instanceof BadConfig || problem instanceof DomainError;
+  const expected = problem instanceof StartupError || problem instanceof ConfigError || problem instanceof DomainError;
   console.error(expected ? problem.message : problem);
   process.exitCode = 1;
 }

@@ -22,10 +22,10 @@ import { registerPages } from './pages/register-pages.ts';
 import { buildDir } from './web-build.ts';
 
 const bodyLimit = 1024 * 1024;
-/** A search of 10,000 characters, each spelled out in the address, is still just a search. */
-const headerLimit = 128 * 1024;
+/** Enough for a search of 10,000 percent-encoded characters in the URL. */
+const maxHeaderSize = 128 * 1024;
 
-/** The whole site as one Fastify instance, not yet listening: what production and every test runs. */
+/** The whole site as one Fastify instance that doesn't listen yet. Production and tests use the same one. */
 export const buildApp = async (
   config: Config,
   logger: FastifyBaseLogger,
@@ -38,7 +38,7 @@ export const buildApp = async (
     frameworkErrors: answerUnreadable,
     trustProxy: config.trustProxy,
     bodyLimit,
-    http: { maxHeaderSize: headerLimit },
+    http: { maxHeaderSize },
     clientErrorHandler: answerBrokenRequest,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
@@ -57,7 +57,14 @@ export const buildApp = async (
   registerHealth(app, { pool: database.pool, indexStatus: context.index.status });
   const handlers = handlersOf(context);
   const client = directClient(handlers, logger);
-  const pages = await openPages({ ...config, buildDir, client, index: context.index, log: logger });
+  const pages = await openPages({
+    ...config,
+    buildDir,
+    server: app.server,
+    client,
+    index: context.index,
+    log: logger,
+  });
   registerMetrics(app, { pool: database.pool, indexStats: context.index.stats, pageStats: pages.stats });
   await app.register(registerImages, context);
   await app.register(

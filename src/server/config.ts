@@ -20,15 +20,17 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   trustProxy: boolean | string[];
-  /** Requests a minute and address; 0 switches the limit off. */
+  /** Requests per minute and IP; 0 disables the limit. */
   rateLimit: number;
-  /** How much memory the rendered pages may take. */
+  /** Size limit of the page cache. */
   pageCacheMb: number;
   logLevel: (typeof logLevels)[number];
 }
 
-/** The environment is wrong; each line names one value and what it should be. */
-export class BadConfig extends Error {}
+/** The environment is invalid; each line of the message names one variable and what it must be. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
 
 type Environment = Record<string, string | undefined>;
 
@@ -78,26 +80,26 @@ const trustProxy = (text: string) => {
   if (text === 'true' || text === 'false') return text === 'true';
   return listOf(text, (item) => {
     if (!/^[0-9a-fA-F:.]+(\/\d{1,3})?$/.test(item) && !['loopback', 'linklocal', 'uniquelocal'].includes(item))
-      throw new Error('must be true, false, or a list of proxy addresses');
+      throw new Error('must be true, false, or a list of proxy IPs');
     return item;
   });
 };
 
-/** Root's cluster runs as another user, who must be able to reach it: never below a private home. */
+/** As root, PostgreSQL runs as another user who could not reach a checkout in root's private home. */
 const defaultDataDir = () =>
   process.getuid?.() === 0 ? '/var/lib/marquee' : resolve(import.meta.dirname, '../../data');
 
-/** Reads the whole environment at once, so that every wrong value is named in one go. */
+/** Collects every problem before it throws, so that the operator sees all of them at once. */
 export const readConfig = (env: Environment): Config => {
   const problems: string[] = [];
-  const read = <T>(name: string, preset: T, parse: (text: string) => T): T => {
+  const read = <T>(name: string, fallback: T, parse: (text: string) => T): T => {
     const text = env[name]?.trim();
-    if (text === undefined || text === '') return preset;
+    if (text === undefined || text === '') return fallback;
     try {
       return parse(text);
-    } catch (problem) {
-      problems.push(`${name} ${(problem as Error).message}.`);
-      return preset;
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message}.`);
+      return fallback;
     }
   };
 
@@ -136,11 +138,11 @@ export const readConfig = (env: Environment): Config => {
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.');
   if (config.databaseReplicaUrls.length > 0 && config.databaseUrl === undefined)
     problems.push('DATABASE_REPLICA_URLS needs DATABASE_URL, the server that the replicas copy.');
-  if (problems.length > 0) throw new BadConfig(problems.join('\n'));
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 };
 
-/** The configuration of this process; a `.env` file in the checkout adds what the environment does not set. */
+/** The configuration of this process. The environment takes precedence over the checkout's `.env` file. */
 export const loadConfig = (): Config => {
   const file = join(import.meta.dirname, '../../.env');
   if (existsSync(file)) process.loadEnvFile(file);

@@ -3,11 +3,11 @@ import type { Pool } from 'pg';
 
 export interface HealthSources {
   pool: Pool;
-  /** Whether the catalogue index is there and follows what changes. */
+  /** Whether the catalogue index is built, and whether it follows the change log. */
   indexStatus: () => { ready: boolean; following: boolean };
 }
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, with each part's own word. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve requests, with the state of each part. */
 export const registerHealth = (app: FastifyInstance, { pool, indexStatus }: HealthSources) => {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

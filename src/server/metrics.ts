@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-export interface Measured {
+export interface MetricsSources {
   pool: Pool;
   indexStats: () => Record<string, number>;
   pageStats: () => Record<string, number>;
 }
 
 /** `/metrics` for Prometheus: requests by route, database pool, index, event loop. */
-export const registerMetrics = (app: FastifyInstance, { pool, indexStats, pageStats }: Measured) => {
+export const registerMetrics = (app: FastifyInstance, { pool, indexStats, pageStats }: MetricsSources) => {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const durations = new Histogram({
     name: 'marquee_request_duration_seconds',
-    help: 'Time from request to answer',
+    help: 'Time from request to response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [register],
@@ -41,7 +41,7 @@ export const registerMetrics = (app: FastifyInstance, { pool, indexStats, pageSt
   });
   new Gauge({
     name: 'marquee_page_cache',
-    help: 'Pages kept, the bytes they take, and how many went out without any work',
+    help: 'Cached pages, their size in bytes, and how many responses came from the cache',
     labelNames: ['of'],
     registers: [register],
     collect() {
@@ -53,7 +53,7 @@ export const registerMetrics = (app: FastifyInstance, { pool, indexStats, pageSt
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
-  // For the machine's own monitoring: what came through a proxy came from outside.
+  // Only for local monitoring: a proxied request comes from outside.
   app.get('/metrics', async (request, reply) => {
     if (request.headers['x-forwarded-for'] !== undefined) return reply.callNotFound();
     return reply.type(register.contentType).send(await register.metrics());

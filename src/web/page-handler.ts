@@ -2,7 +2,7 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { menuEntries } from './public/bar/menu-entries.ts';
 import { categoryPages } from './public/categories.ts';
-import { pageAddress } from './public/page-address.ts';
+import { pageCacheKey } from './public/page-cache-key.ts';
 import { routeIdsOf } from './route-ids.ts';
 import { type Site, siteContext } from './site-context.ts';
 
@@ -44,14 +44,14 @@ const askedRoutes = (path: string, parameters: URLSearchParams) => {
   return wanted.length > 0 && wanted.length < ids.length ? wanted.join(',') : undefined;
 };
 
-/** What a public page, or its data, goes by, however it is asked for; nothing for the back-office. */
-export const publicAddress = (url: string): string | undefined => {
+/** One key for all spellings of a public page's URL, or of its data's; undefined for the back-office. */
+export const cacheKeyOf = (url: string): string | undefined => {
   const { pathname, searchParams } = new URL(`http://localhost/${url.replace(/^\/+/, '')}`);
   const path = pathname.replace(/(?<=\/)_\.data$|\.data$/, '');
   if (isOfBackOffice(path)) return undefined;
-  const address = pageAddress(path, searchParams);
-  if (path === pathname) return address;
-  const [bare = '', query] = address.split('?');
+  const key = pageCacheKey(path, searchParams);
+  if (path === pathname) return key;
+  const [bare = '', query] = key.split('?');
   const read = new URLSearchParams(query);
   const routes = askedRoutes(bare, searchParams);
   if (routes !== undefined) read.set('_routes', routes);

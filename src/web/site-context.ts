@@ -8,7 +8,7 @@ export interface Site {
   /** The site's own origin, without a trailing slash. */
   siteUrl: string;
   report: (error: unknown, path: string) => void;
-  /** Waits until no other page works: between its steps, a page lets others go first. */
+  /** Waits for a turn of the event loop: between its steps, a render lets other requests go first. */
   waitForTurn: () => Promise<void>;
   /** Takes the document of a page; data and redirects come with the response. */
   onDocument: (html: string) => void;

@@ -15,7 +15,7 @@ const popular = ['/', '/new-content', '/top-videos', '/tag/milf', '/pornstars', 
 const pageStats = async () => {
   const metrics = await (await fetch(`${site.url}/metrics`)).text();
   const of = (what: string) => Number(new RegExp(`marquee_page_cache{of="${what}"} (\\d+)`).exec(metrics)?.[1]);
-  return { pages: of('pages'), bytes: of('bytes'), sentAtHand: of('sent_at_hand') };
+  return { pages: of('pages'), bytes: of('bytes'), sentAtHand: of('hits') };
 };
 
 /** How many of these pages went out without being made. */

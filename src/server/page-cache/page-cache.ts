@@ -1,106 +1,107 @@
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { bodyOf, type Encoding, type KeptPage, keptPage, makeSmall, type RenderedPage } from './kept-page.ts';
+import { tagsOf } from './cache-tags.ts';
+import { bodyOf, type CachedPage, type RenderedPage, recompress, toCachedPage } from './cached-page.ts';
+import type { Encoding } from './encoding.ts';
 import { createPageStore } from './page-store.ts';
-import { Overloaded } from './render-queue.ts';
-import { keysOf } from './shown-keys.ts';
+import { OverloadedError } from './render-queue.ts';
 
 export interface PageCacheOptions {
-  mostBytes: number;
+  maxBytes: number;
   index: Pick<CatalogueIndex, 'onChange'>;
-  render: (address: string) => Promise<RenderedPage>;
-  /** Told of a page that could not be made anew behind the scenes. */
-  onProblem: (problem: unknown, address: string) => void;
+  render: (key: string) => Promise<RenderedPage>;
+  /** Called when work in the background fails: revalidating or recompressing a page. */
+  onError: (error: unknown, key: string) => void;
 }
 
 export interface PageCache {
-  /** The page where it is at hand. One that has grown old is given out once more and made anew meanwhile. */
-  atHand: (address: string, encoding: Encoding) => KeptPage | undefined;
-  /** The page, made where it is not at hand, once for all who ask at the same time. */
-  page: (address: string, encoding: Encoding) => Promise<KeptPage>;
-  /** Its body in an encoding, which is kept from then on. */
-  body: (address: string, page: KeptPage, encoding: Encoding) => Promise<Buffer>;
+  /** The page if it is cached. A stale page is served once more while it is revalidated in the background. */
+  getCached: (key: string, encoding: Encoding) => CachedPage | undefined;
+  /** The page, rendered if it isn't cached. Concurrent requests share one render (no stampede). */
+  get: (key: string, encoding: Encoding) => Promise<CachedPage>;
+  /** The page's body in an encoding, which is cached from then on. */
+  getBody: (key: string, page: CachedPage, encoding: Encoding) => Promise<Buffer>;
   stats: () => { pages: number; bytes: number };
 }
 
-/** Views and random sets may be this old. */
+/** View counts and random sets on a page may be this old. */
 const freshMs = 60_000;
-/** A page older than this is not given out any more. */
-const longestMs = 600_000;
-/** Nobody follows a link of this length twice. */
-const longestAddress = 500;
+/** Older pages are never served. */
+const maxAgeMs = 600_000;
+/** Longer URLs are hardly requested twice, so caching them only wastes space. */
+const maxKeyLength = 500;
 
-const isKeepable = (status: number) => status < 400 || status === 404;
+const isCacheable = (status: number) => status < 400 || status === 404;
 
-/** A page being made, and what changed since it was begun. */
-interface Begun {
-  changed: Set<string>;
-  everythingChanged: boolean;
+/** What was invalidated while a page was being rendered. */
+interface PendingRender {
+  invalidated: Set<string>;
+  isAllInvalidated: boolean;
 }
 
-export const createPageCache = ({ mostBytes, index, render, onProblem }: PageCacheOptions): PageCache => {
-  const store = createPageStore(mostBytes, (address, page) => {
-    makeSmall(page).then(
-      () => store.measure(address, page),
-      (problem: unknown) => onProblem(problem, address),
+export const createPageCache = ({ maxBytes, index, render, onError }: PageCacheOptions): PageCache => {
+  const store = createPageStore(maxBytes, (key, page) => {
+    recompress(page).then(
+      () => store.measure(key, page),
+      (error: unknown) => onError(error, key),
     );
   });
-  const making = new Map<string, Promise<KeptPage>>();
-  const unfinished = new Set<Begun>();
+  /** Renders that new requests may share. */
+  const inFlight = new Map<string, Promise<CachedPage>>();
+  const pendingRenders = new Set<PendingRender>();
 
-  index.onChange((touched) => {
-    const keys = touched === 'everything' || touched.renamed ? undefined : keysOf(touched);
-    if (keys) store.drop(keys);
+  index.onChange((change) => {
+    const tags = change === 'everything' || change.renamed ? undefined : tagsOf(change);
+    if (tags) store.invalidate(tags);
     else store.clear();
-    for (const begun of unfinished) {
-      if (keys) for (const key of keys) begun.changed.add(key);
-      else begun.everythingChanged = true;
+    for (const pending of pendingRenders) {
+      if (tags) for (const tag of tags) pending.invalidated.add(tag);
+      else pending.isAllInvalidated = true;
     }
-    // Whoever asks from now on gets a page that was begun after the change.
-    making.clear();
+    // Requests after a change must not share a render that started before it.
+    inFlight.clear();
   });
 
-  const finish = async (address: string, encoding: Encoding, begun: Begun): Promise<KeptPage> => {
-    const rendered = await render(address);
-    const page = await keptPage(rendered, encoding);
-    const upToDate = !begun.everythingChanged && begun.changed.isDisjointFrom(page.keys);
-    if (rendered.shown.whole && upToDate && isKeepable(page.status) && address.length <= longestAddress)
-      store.set(address, page);
+  const renderAndStore = async (key: string, encoding: Encoding, pending: PendingRender): Promise<CachedPage> => {
+    const rendered = await render(key);
+    const page = await toCachedPage(rendered, encoding);
+    const isUpToDate = !pending.isAllInvalidated && pending.invalidated.isDisjointFrom(page.tags);
+    if (rendered.recorded.isComplete && isUpToDate && isCacheable(page.status) && key.length <= maxKeyLength)
+      store.set(key, page);
     return page;
   };
 
-  const make = (address: string, encoding: Encoding): Promise<KeptPage> => {
-    const begun: Begun = { changed: new Set(), everythingChanged: false };
-    unfinished.add(begun);
-    const page = finish(address, encoding, begun).finally(() => {
-      unfinished.delete(begun);
-      if (making.get(address) === page) making.delete(address);
+  const startRender = (key: string, encoding: Encoding): Promise<CachedPage> => {
+    const pending: PendingRender = { invalidated: new Set(), isAllInvalidated: false };
+    pendingRenders.add(pending);
+    const page = renderAndStore(key, encoding, pending).finally(() => {
+      pendingRenders.delete(pending);
+      if (inFlight.get(key) === page) inFlight.delete(key);
     });
-    making.set(address, page);
+    inFlight.set(key, page);
     return page;
   };
 
-  const makeAnew = (address: string, encoding: Encoding) =>
-    make(address, encoding).catch((problem: unknown) => {
-      if (!(problem instanceof Overloaded)) onProblem(problem, address);
+  const revalidate = (key: string, encoding: Encoding) =>
+    startRender(key, encoding).catch((error: unknown) => {
+      if (!(error instanceof OverloadedError)) onError(error, key);
     });
 
-  const atHand = (address: string, encoding: Encoding) => {
-    const page = store.get(address);
+  const getCached = (key: string, encoding: Encoding) => {
+    const page = store.get(key);
     if (!page) return undefined;
-    const age = Date.now() - page.madeAt;
-    if (age > longestMs) return undefined;
-    if (age > freshMs && !making.has(address)) void makeAnew(address, encoding);
+    const age = Date.now() - page.renderedAt;
+    if (age > maxAgeMs) return undefined;
+    if (age > freshMs && !inFlight.has(key)) void revalidate(key, encoding);
     return page;
   };
 
   return {
-    atHand,
-    page: async (address, encoding) =>
-      atHand(address, encoding) ?? (await (making.get(address) ?? make(address, encoding))),
-    body: async (address, page, encoding) => {
+    getCached,
+    get: async (key, encoding) => getCached(key, encoding) ?? (await (inFlight.get(key) ?? startRender(key, encoding))),
+    getBody: async (key, page, encoding) => {
       const isNew = page.bodies[encoding] === undefined;
       const body = await bodyOf(page, encoding);
-      if (isNew) store.measure(address, page);
+      if (isNew) store.measure(key, page);
       return body;
     },
     stats: store.stats,

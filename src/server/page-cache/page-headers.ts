@@ -1,23 +1,24 @@
-import type { Encoding, KeptPage } from './kept-page.ts';
+import type { CachedPage } from './cached-page.ts';
+import type { Encoding } from './encoding.ts';
 
-/** How long a proxy may send its copy on without asking: a page that was taken down is gone everywhere soon after. */
-const proxySeconds = 30;
-const proxyPolicy = `s-maxage=${proxySeconds}, stale-while-revalidate=300`;
+/** A removed page must disappear from proxies and CDNs soon, too. */
+const proxyMaxAge = 30;
+const proxyPolicy = `s-maxage=${proxyMaxAge}, stale-while-revalidate=300`;
 
-/** A browser asks each time and is mostly told that nothing changed. Data fetched on a hover serves the click after it. */
+/** Browsers revalidate documents on every visit. Data prefetched on hover is still fresh at the click. */
 export const cachePolicy = (isData: boolean) => `public, max-age=${isData ? 10 : 0}, ${proxyPolicy}`;
 
-/** Weak: the same text may be compressed better the next time. */
-const tagOf = ({ hash }: KeptPage, encoding: Encoding) => `W/"${hash}-${encoding}"`;
+/** Weak: recompressing changes the bytes but not the content. */
+const etagOf = ({ hash }: CachedPage, encoding: Encoding) => `W/"${hash}-${encoding}"`;
 
-/** Whether the browser says that it has these very bytes. */
-export const isKnown = (page: KeptPage, encoding: Encoding, knownTags: string | undefined) =>
-  knownTags !== undefined && page.status === 200 && knownTags.includes(`"${page.hash}-${encoding}"`);
+/** Whether the browser already has this page: the answer is then a 304. */
+export const isNotModified = (page: CachedPage, encoding: Encoding, ifNoneMatch: string | undefined) =>
+  ifNoneMatch !== undefined && page.status === 200 && ifNoneMatch.includes(`"${page.hash}-${encoding}"`);
 
-/** The headers that go with a page, and with its body unless that is left out. */
-export const headersOf = (page: KeptPage, encoding: Encoding, { withBody }: { withBody: boolean }) => ({
+/** The page's headers; those that describe the body are left out of a 304. */
+export const headersOf = (page: CachedPage, encoding: Encoding, { withBody }: { withBody: boolean }) => ({
   ...page.headers,
-  etag: tagOf(page, encoding),
+  etag: etagOf(page, encoding),
   vary: 'Accept-Encoding',
   ...(withBody && encoding !== 'identity' ? { 'content-encoding': encoding } : {}),
 });

@@ -1,53 +1,55 @@
 import { LRUCache } from 'lru-cache';
-import type { KeptPage } from './kept-page.ts';
+import type { CachedPage } from './cached-page.ts';
 
 interface Entry {
-  page: KeptPage;
+  page: CachedPage;
   bytes: number;
   hits: number;
 }
 
-/** Pages by address, bounded in bytes. */
+/** Cached pages by key, bounded in bytes. */
 export interface PageStore {
-  get: (address: string) => KeptPage | undefined;
-  set: (address: string, page: KeptPage) => void;
-  /** Measures a page again that has been made in another encoding, if it is still there. */
-  measure: (address: string, page: KeptPage) => void;
-  /** Takes out every page that shows any of this. */
-  drop: (keys: ReadonlySet<string>) => void;
+  get: (key: string) => CachedPage | undefined;
+  set: (key: string, page: CachedPage) => void;
+  /** Updates the size of a page whose bodies changed, if it is still stored. */
+  measure: (key: string, page: CachedPage) => void;
+  /** Drops every page with any of these cache tags. */
+  invalidate: (tags: ReadonlySet<string>) => void;
   clear: () => void;
   stats: () => { pages: number; bytes: number };
 }
 
-/** The part of the room in which a page must prove itself. */
-const newcomers = 0.2;
-const hitsToStay = 2;
-const halfLifeMs = 600_000;
-const bytesOfKey = 60;
-const bytesOfObjects = 1_500;
+/** The share of the space for pages on probation. */
+const probationShare = 0.2;
+const hitsToPromote = 2;
+const hitsHalfLifeMs = 600_000;
+/** Estimates of what a page takes besides its bodies. */
+const bytesPerTag = 60;
+const bytesPerPage = 1_500;
 
-const bytesOf = ({ bodies, keys }: KeptPage) =>
-  Object.values(bodies).reduce((sum, body) => sum + body.length, bytesOfObjects + keys.size * bytesOfKey);
+const bytesOf = ({ bodies, tags }: CachedPage) =>
+  Object.values(bodies).reduce((sum, body) => sum + body.length, bytesPerPage + tags.size * bytesPerTag);
 
 /**
- * A new page takes a place among the newcomers. Asked for again it moves up to the popular ones, if there is room or if
- * the one that was not asked for the longest has been asked for less often. So a flood of addresses, each asked for
- * once or a few times, passes through the newcomers and leaves the popular pages where they are.
+ * A segmented LRU cache. A new page starts on probation. Requested again, it becomes popular if there is space, or if it
+ * has at least as many hits as the least recently used popular page. So a flood of URLs that are requested once or a few
+ * times each (crawlers) passes through probation without evicting popular pages.
  */
-export const createPageStore = (mostBytes: number, onPopular: (address: string, page: KeptPage) => void): PageStore => {
-  const shelf = (maxSize: number) => new LRUCache<string, Entry>({ maxSize, sizeCalculation: ({ bytes }) => bytes });
-  const fresh = shelf(Math.ceil(mostBytes * newcomers));
-  const popular = shelf(Math.ceil(mostBytes * (1 - newcomers)));
+export const createPageStore = (maxBytes: number, onPromoted: (key: string, page: CachedPage) => void): PageStore => {
+  const segment = (maxSize: number) => new LRUCache<string, Entry>({ maxSize, sizeCalculation: ({ bytes }) => bytes });
+  const probation = segment(Math.ceil(maxBytes * probationShare));
+  const popular = segment(Math.ceil(maxBytes * (1 - probationShare)));
 
-  let countedSince = Date.now();
-  /** What was asked for long ago counts less and less. */
+  let halvedAt = Date.now();
+  /** Lets old hits count less, so that a page that was popular once can be evicted. */
   const halveHits = () => {
-    if (Date.now() - countedSince < halfLifeMs) return;
-    countedSince = Date.now();
+    if (Date.now() - halvedAt < hitsHalfLifeMs) return;
+    halvedAt = Date.now();
     for (const entry of popular.values()) entry.hits = Math.floor(entry.hits / 2);
   };
 
-  const makesRoom = (entry: Entry) => {
+  /** Evicts popular pages with no more hits than this one until it fits. */
+  const makeRoom = (entry: Entry): boolean => {
     if (entry.bytes > popular.maxSize) return false;
     halveHits();
     while (popular.calculatedSize + entry.bytes > popular.maxSize) {
@@ -60,40 +62,40 @@ export const createPageStore = (mostBytes: number, onPopular: (address: string, 
     return true;
   };
 
-  const homeOf = (address: string) => (popular.has(address) ? popular : fresh);
+  const segmentOf = (key: string) => (popular.has(key) ? popular : probation);
 
-  const set = (address: string, page: KeptPage) => {
-    const home = homeOf(address);
-    home.set(address, { page, bytes: address.length + bytesOf(page), hits: home.peek(address)?.hits ?? 0 });
+  const set = (key: string, page: CachedPage) => {
+    const target = segmentOf(key);
+    target.set(key, { page, bytes: key.length + bytesOf(page), hits: target.peek(key)?.hits ?? 0 });
   };
 
   return {
-    get: (address) => {
-      const entry = popular.get(address) ?? fresh.get(address);
+    get: (key) => {
+      const entry = popular.get(key) ?? probation.get(key);
       if (!entry) return undefined;
       entry.hits++;
-      if (entry.hits >= hitsToStay && fresh.has(address) && makesRoom(entry)) {
-        fresh.delete(address);
-        popular.set(address, entry);
-        onPopular(address, entry.page);
+      if (entry.hits >= hitsToPromote && probation.has(key) && makeRoom(entry)) {
+        probation.delete(key);
+        popular.set(key, entry);
+        onPromoted(key, entry.page);
       }
       return entry.page;
     },
     set,
-    measure: (address, page) => {
-      if (homeOf(address).peek(address)?.page === page) set(address, page);
+    measure: (key, page) => {
+      if (segmentOf(key).peek(key)?.page === page) set(key, page);
     },
-    drop: (keys) => {
-      for (const home of [fresh, popular])
-        for (const [address, { page }] of home.entries()) if (!page.keys.isDisjointFrom(keys)) home.delete(address);
+    invalidate: (tags) => {
+      for (const each of [probation, popular])
+        for (const [key, { page }] of each.entries()) if (!page.tags.isDisjointFrom(tags)) each.delete(key);
     },
     clear: () => {
-      fresh.clear();
+      probation.clear();
       popular.clear();
     },
     stats: () => ({
-      pages: fresh.size + popular.size,
-      bytes: fresh.calculatedSize + popular.calculatedSize,
+      pages: probation.size + popular.size,
+      bytes: probation.calculatedSize + popular.calculatedSize,
     }),
   };
 };

@@ -1,31 +1,33 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Too much to render at the moment. */
-export class Overloaded extends Error {}
-/** Made once: where a stack began tells nobody anything, and takes longer than the rest of a refusal. */
-const overloaded = new Overloaded();
+/** Too many renders are waiting already. */
+export class OverloadedError extends Error {
+  override name = 'OverloadedError';
+}
+/** One instance for all: capturing a stack trace would be most of the cost of a refusal. */
+const overloaded = new OverloadedError('Too many pages are waiting to be rendered.');
 
-/** Waits for a turn of the event loop that no other page has. */
+/** Waits for a turn of the event loop in which no other page is worked on. */
 export type WaitForTurn = () => Promise<void>;
 
-/** Makes pages a few at a time, and says at once when too many wait already. */
+/** Runs a few renders at a time and rejects at once when too many are waiting. */
 export interface RenderQueue {
-  run: <T>(work: (waitForTurn: WaitForTurn) => Promise<T>) => Promise<T>;
+  run: <T>(render: (waitForTurn: WaitForTurn) => Promise<T>) => Promise<T>;
 }
 
-/** While one waits for the database, others are made. */
-const atOnce = 4;
-/** The last of these waits for about half a second; whoever comes after would rather be told. */
-const mostWaiting = 100;
+/** More than one, so that others render while one waits for the database. */
+const maxConcurrent = 4;
+/** The last of these waits about half a second; a 503 serves anyone after that better. */
+const maxWaiting = 100;
 
-/** A turn takes in one new connection and whatever came over those that are open; an idle one takes two microseconds. */
-const turnsBetween = 8;
+/** Node accepts one new connection per turn; an idle turn takes two microseconds. */
+const turnsBetweenSteps = 8;
 
-/** Between two steps of any pages, those that are at hand go out and newcomers are let in. */
-const turnsOneByOne = (): WaitForTurn => {
+/** Spaces out the steps of all renders, so that cached pages and new connections are served in between. */
+const createTurns = (): WaitForTurn => {
   let last: Promise<void> = Promise.resolve();
   const next = async () => {
-    for (let turn = 0; turn < turnsBetween; turn++) await nextTurn();
+    for (let turn = 0; turn < turnsBetweenSteps; turn++) await nextTurn();
   };
   return () => {
     last = last.then(next);
@@ -35,16 +37,16 @@ const turnsOneByOne = (): WaitForTurn => {
 
 export const createRenderQueue = (): RenderQueue => {
   const waiting: (() => void)[] = [];
-  const waitForTurn = turnsOneByOne();
+  const waitForTurn = createTurns();
   let running = 0;
 
   const enter = async () => {
-    if (running < atOnce) {
+    if (running < maxConcurrent) {
       running++;
       return;
     }
-    if (waiting.length >= mostWaiting) throw overloaded;
-    // Whoever leaves hands its place over.
+    if (waiting.length >= maxWaiting) throw overloaded;
+    // leave() hands its slot over, so `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
 
@@ -55,11 +57,11 @@ export const createRenderQueue = (): RenderQueue => {
   };
 
   return {
-    run: async (work) => {
+    run: async (render) => {
       await enter();
       try {
         await waitForTurn();
-        return await work(waitForTurn);
+        return await render(waitForTurn);
       } finally {
         leave();
       }

@@ -1,17 +1,21 @@
+import type { Server } from 'node:http';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '#contract/client.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { createFrontDoor, type FrontDoor } from '../page-cache/front-door.ts';
-import { type Encoding, encodingFor, keptPage } from '../page-cache/kept-page.ts';
+import { toCachedPage } from '../page-cache/cached-page.ts';
+import { serveCachedPages } from '../page-cache/cached-page-listener.ts';
+import { type Encoding, negotiateEncoding } from '../page-cache/encoding.ts';
 import { createPageCache } from '../page-cache/page-cache.ts';
-import { headersOf, isKnown } from '../page-cache/page-headers.ts';
-import { createRenderQueue, Overloaded } from '../page-cache/render-queue.ts';
+import { headersOf, isNotModified } from '../page-cache/page-headers.ts';
+import { createRenderQueue, OverloadedError } from '../page-cache/render-queue.ts';
 import { loadPageBuild, type PageBuild } from './page-build.ts';
 import { pageRenderer } from './render-page.ts';
 
 export interface PagesOptions {
-  /** Where the web build lies. */
+  /** The folder of the web build. */
   buildDir: string;
+  /** Cached pages are served from here, before Fastify. */
+  server: Server;
   /** Calls the API in process. */
   client: Client;
   index: CatalogueIndex;
@@ -25,63 +29,63 @@ export interface PagesOptions {
 export interface Pages {
   build: PageBuild;
   send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-  door: FrontDoor;
   stats: () => Record<string, number>;
 }
 
 const megabyte = 1024 * 1024;
-const secondsToWait = 2;
-const busyPage =
+const retryAfterSeconds = 2;
+const overloadedPage =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="rating" content="RTA-5042-1996-1400-1577-RTA">' +
   '<title>One moment</title><h1>One moment, please</h1><p>Many people are looking at once. Please try again.</p></html>';
 
-/** The pages of the build: public ones are kept and shared, those of the back-office are made for each request. */
-export const openPages = async ({ buildDir, log, pageCacheMb, index, ...site }: PagesOptions): Promise<Pages> => {
+/** Serves the pages of the build: public pages from the page cache, back-office pages rendered for each request. */
+export const openPages = async (options: PagesOptions): Promise<Pages> => {
+  const { buildDir, server, log, pageCacheMb, index, ...site } = options;
   const build = await loadPageBuild(buildDir);
-  const report = (error: unknown, path: string) => log.error({ err: error, path }, 'A page could not be made whole.');
-  const renderNow = pageRenderer({ build, ...site, report });
-  const queued = () => {
+  const report = (error: unknown, path: string) => log.error({ err: error, path }, 'Failed to render a page');
+  const renderPage = pageRenderer({ build, ...site, report });
+  const queuedRenderer = () => {
     const queue = createRenderQueue();
-    return (address: string) => queue.run((waitForTurn) => renderNow(address, waitForTurn));
+    return (url: string) => queue.run((waitForTurn) => renderPage(url, waitForTurn));
   };
-  // However many visitors wait, the operator gets in; and the other way round.
-  const [render, renderPrivate] = [queued(), queued()];
-  const cache = createPageCache({ mostBytes: pageCacheMb * megabyte, index, render, onProblem: report });
-  const door = createFrontDoor(cache);
+  // A queue each: a rush of visitors must not keep the operator out, nor the other way round.
+  const [renderPublic, renderPrivate] = [queuedRenderer(), queuedRenderer()];
+  const cache = createPageCache({ maxBytes: pageCacheMb * megabyte, index, render: renderPublic, onError: report });
+  const listener = serveCachedPages(server, cache);
 
   const sendPrivate = async (url: string, encoding: Encoding, reply: FastifyReply) => {
-    const page = await keptPage(await renderPrivate(url), encoding);
+    const page = await toCachedPage(await renderPrivate(url), encoding);
     const headers = headersOf(page, encoding, { withBody: true });
     reply.code(page.status).headers({ ...headers, 'cache-control': 'no-store' });
     return reply.send(page.bodies[encoding]);
   };
 
   const sendPublic = async (
-    { url, address, encoding }: { url: string; address: string; encoding: Encoding },
+    { url, key, encoding }: { url: string; key: string; encoding: Encoding },
     request: FastifyRequest,
     reply: FastifyReply,
   ) => {
-    const page = await cache.page(address, encoding);
-    door.open(url, address, reply);
-    const known = isKnown(page, encoding, request.headers['if-none-match']);
-    reply.code(known ? 304 : page.status).headers(headersOf(page, encoding, { withBody: !known }));
-    return known ? reply.send() : reply.send(await cache.body(address, page, encoding));
+    const page = await cache.get(key, encoding);
+    listener.addUrl(url, key, reply);
+    const notModified = isNotModified(page, encoding, request.headers['if-none-match']);
+    reply.code(notModified ? 304 : page.status).headers(headersOf(page, encoding, { withBody: !notModified }));
+    return notModified ? reply.send() : reply.send(await cache.getBody(key, page, encoding));
   };
 
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const { url = '/' } = request.raw;
-    const address = build.publicAddress(url);
-    const encoding = encodingFor(request.headers['accept-encoding']);
+    const key = build.cacheKeyOf(url);
+    const encoding = negotiateEncoding(request.headers['accept-encoding']);
     try {
-      return await (address === undefined
+      return await (key === undefined
         ? sendPrivate(url, encoding, reply)
-        : sendPublic({ url, address, encoding }, request, reply));
-    } catch (problem) {
-      if (!(problem instanceof Overloaded)) throw problem;
-      reply.code(503).headers({ 'retry-after': String(secondsToWait), 'cache-control': 'no-store' });
-      return reply.type('text/html; charset=utf-8').send(busyPage);
+        : sendPublic({ url, key, encoding }, request, reply));
+    } catch (error) {
+      if (!(error instanceof OverloadedError)) throw error;
+      reply.code(503).headers({ 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' });
+      return reply.type('text/html; charset=utf-8').send(overloadedPage);
     }
   };
 
-  return { build, send, door, stats: () => ({ ...cache.stats(), sent_at_hand: door.sent() }) };
+  return { build, send, stats: () => ({ ...cache.stats(), hits: listener.hits() }) };
 };

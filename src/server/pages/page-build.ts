@@ -3,19 +3,19 @@ import { pathToFileURL } from 'node:url';
 import type { Client } from '#contract/client.ts';
 import type { WaitForTurn } from '../page-cache/render-queue.ts';
 
-/** What the web build exports: nothing of the web's sources is imported here. */
+/** The exports of the web build (src/web/page-handler.ts); the server imports none of the web's sources. */
 export interface PageBuild {
   answerPage: (
     request: Request,
     site: PageSite & { waitForTurn: WaitForTurn },
   ) => Promise<{ status: number; headers: Headers; text: string }>;
-  /** What a public page, or its data, goes by, however it is asked for; nothing for the back-office. */
-  publicAddress: (url: string) => string | undefined;
-  /** Paths of the pages that are always there. */
+  /** One key for all spellings of a public page's URL, or of its data's; undefined for the back-office. */
+  cacheKeyOf: (url: string) => string | undefined;
+  /** Paths of the pages that exist whatever the catalogue holds. */
   fixedPaths: readonly string[];
 }
 
-/** What the pages are given. */
+/** What every page may use. */
 export interface PageSite {
   /** Calls the API in process. */
   client: Client;

@@ -14,12 +14,12 @@ export interface RegisterPagesOptions {
   siteName: string;
   /** The site's own origin, without a trailing slash. */
   siteUrl: string;
-  /** Where the web build lies. */
+  /** The folder of the web build. */
   buildDir: string;
   readDb: () => Db;
 }
 
-/** The site's pages, their data for navigation within the browser, and the files of the build. */
+/** Pages, their data for client-side navigation, feeds, sitemaps and the files of the build. */
 export const registerPages = async (app: FastifyInstance, options: RegisterPagesOptions) => {
   const { pages, client, siteName, siteUrl, buildDir, readDb } = options;
   await serveStaticFiles(app, buildDir);
@@ -27,5 +27,4 @@ export const registerPages = async (app: FastifyInstance, options: RegisterPages
   registerFeeds(app, { client, siteUrl });
   registerSitemap(app, { client, siteUrl, readDb, fixedPaths: pages.build.fixedPaths });
   app.get('/*', pages.send);
-  app.addHook('onListen', async () => pages.door.standBefore(app.server));
 };

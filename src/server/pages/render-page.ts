@@ -1,7 +1,7 @@
-import type { RenderedPage } from '../page-cache/kept-page.ts';
+import { type RecordedTags, recordingClient } from '../page-cache/cache-tags.ts';
+import type { RenderedPage } from '../page-cache/cached-page.ts';
 import { cachePolicy } from '../page-cache/page-headers.ts';
 import type { WaitForTurn } from '../page-cache/render-queue.ts';
-import { notingClient, type Shown } from '../page-cache/shown-keys.ts';
 import { contentSecurityPolicy, permissionsPolicy } from './content-security-policy.ts';
 import type { PageBuild, PageSite } from './page-build.ts';
 
@@ -9,15 +9,15 @@ export interface RendererOptions extends PageSite {
   build: PageBuild;
 }
 
-/** Makes the page of an address; neither the headers of a visitor nor the Host they sent have a part in it. */
+/** Renders the page of a cache key. The visitor's headers, Host included, never reach the renderer. */
 export const pageRenderer =
   ({ build, client, ...site }: RendererOptions) =>
-  async (address: string, waitForTurn: WaitForTurn): Promise<RenderedPage> => {
-    const shown: Shown = { keys: new Set(), whole: true };
-    const answer = await build.answerPage(new Request(site.siteUrl + address), {
+  async (key: string, waitForTurn: WaitForTurn): Promise<RenderedPage> => {
+    const recorded: RecordedTags = { tags: new Set(), isComplete: true };
+    const answer = await build.answerPage(new Request(site.siteUrl + key), {
       ...site,
       waitForTurn,
-      client: notingClient(client, shown),
+      client: recordingClient(client, recorded),
     });
     const { status, text } = answer;
     const headers = Object.fromEntries(answer.headers);
@@ -27,5 +27,5 @@ export const pageRenderer =
       headers['content-security-policy'] = contentSecurityPolicy(text);
       headers['permissions-policy'] = permissionsPolicy;
     }
-    return { status, headers, text, shown };
+    return { status, headers, text, recorded };
   };

@@ -36,10 +36,10 @@ const written = (first: string, segment: string, place: number) => {
 };
 
 /**
- * The one address that a page goes by, however a visitor writes it: in capitals, with a slash at its end, with another
- * title behind the id, with parameters that mean nothing. What is rendered is rendered for this address.
+ * One cache key for all spellings of a page's URL: upper case, a trailing slash, another title after the id, parameters
+ * that the page doesn't read. The key is itself a URL, and the page is rendered for it.
  */
-export const pageAddress = (pathname: string, parameters: URLSearchParams): string => {
+export const pageCacheKey = (pathname: string, parameters: URLSearchParams): string => {
   const [first = '', ...rest] = pathname.replace(/\/+$/, '').split('/').slice(1).map(decoded);
   if (first === '') return rest.length === 0 ? '/' : nowhere;
   const root = first.toLowerCase();

@@ -1,0 +1,92 @@
+import { CallFailed, type Client } from '#contract/client.ts';
+import type { RouteName } from '#contract/routes.ts';
+import type { VideoList } from '#contract/videos.ts';
+import type { Touched } from '#domain/search/touched.ts';
+
+type Input<K extends RouteName> = NonNullable<Parameters<Client[K]>[0]>;
+type Output<K extends RouteName> = Awaited<ReturnType<Client[K]>>;
+
+/** The cache tags of a response. Without a response (a 404), those of what was requested. */
+type TagsByCall = { [K in RouteName]?: (input: Input<K>, output: Output<K> | undefined) => string[] };
+
+const videoTag = (id: number | string) => `video ${id}`;
+const listTag = (list: string) => `list ${list}`;
+const nameTag = (name: string) => `name ${name}`;
+const anyTag = 'any tag';
+const anyPerformer = 'any performer';
+const anySearch = 'any search';
+
+const videosOf = (list: VideoList | undefined) => list?.records.map(({ _id }) => videoTag(_id)) ?? [];
+const tagNames = (tags: string[] = []) => tags.map((tag) => nameTag(`tag:${tag}`));
+const performerNames = (names: string[] = []) => names.map((name) => nameTag(`performer:${name}`));
+
+const list = (name: string) => (input: { query?: { search?: string } }, output: VideoList | undefined) => [
+  input.query?.search ? anySearch : listTag(name),
+  ...videosOf(output),
+];
+
+const tagsByCall: TagsByCall = {
+  getSettings: () => ['settings'],
+  findWebsites: () => ['partners'],
+  getVideo: ({ params }) => [videoTag(params.id)],
+  getPosts: list('all'),
+  getNewVideos: list('all'),
+  getPopularVideos: list('all'),
+  getTopRated: list('all'),
+  getIndians: list('category:indian'),
+  getHijabi: list('category:hijabi'),
+  // A new video may be more closely related: it appears when the page is next rendered.
+  getRelated: (_, output) => videosOf(output),
+  getPornstar: ({ params }, output) => [listTag(`performer:${params.name}`), ...videosOf(output)],
+  getTagPosts: ({ params }, output) => [listTag(`tag:${params.tag}`), ...videosOf(output)],
+  getTagMetadata: ({ params }) => [listTag(`tag:${params.tag}`)],
+  getTagImages: ({ body }) => body.tags.map((tag) => listTag(`tag:${tag}`)),
+  getTags: () => [anyTag],
+  getRandomTags: (_, output) => tagNames(output?.tags),
+  getFooterTags: (_, output) => tagNames(output?.tags),
+  getPornstars: () => [anyPerformer],
+  getPornstarImages: ({ body }) => performerNames(body.names),
+  getFooterPornstars: (_, output) => ['settings', ...performerNames(output?.pornstars)],
+};
+
+/** The cache tags that a change invalidates. */
+export const tagsOf = ({ videos, lists, names, partners, settings }: Touched): Set<string> => {
+  const tags = new Set<string>();
+  for (const id of videos) tags.add(videoTag(id));
+  for (const name of lists) tags.add(listTag(name));
+  for (const name of names) tags.add(nameTag(name)).add(name.startsWith('tag:') ? anyTag : anyPerformer);
+  if (videos.size + names.size > 0) tags.add(anySearch);
+  if (partners) tags.add('partners');
+  if (settings) tags.add('settings');
+  return tags;
+};
+
+/** The cache tags that a page collected while it was rendered. */
+export interface RecordedTags {
+  tags: Set<string>;
+  /** False once a call failed, or has no entry in `tagsByCall`: the page must then not be cached. */
+  isComplete: boolean;
+}
+
+/** A client that records the cache tags of every response. */
+export const recordingClient = (client: Client, recorded: RecordedTags): Client => {
+  const recording =
+    (name: RouteName) =>
+    async (input: object = {}) => {
+      const tagsFrom = tagsByCall[name] as ((input: object, output: unknown) => string[]) | undefined;
+      const record = (output: unknown) => {
+        if (tagsFrom) for (const tag of tagsFrom(input, output)) recorded.tags.add(tag);
+        else recorded.isComplete = false;
+      };
+      try {
+        const output = await (client[name] as (input: object) => Promise<unknown>)(input);
+        record(output);
+        return output;
+      } catch (error) {
+        if (error instanceof CallFailed && error.status < 500) record(undefined);
+        else recorded.isComplete = false;
+        throw error;
+      }
+    };
+  return new Proxy(client, { get: (_, name) => recording(name as RouteName) });
+};

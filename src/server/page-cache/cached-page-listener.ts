@@ -1,0 +1,81 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { CachedPage } from './cached-page.ts';
+import { type Encoding, negotiateEncoding } from './encoding.ts';
+import type { PageCache } from './page-cache.ts';
+import { headersOf, isNotModified } from './page-headers.ts';
+
+export interface CachedPageListener {
+  /** Serves this URL from the cache from now on. `reply` has the headers that every response carries. */
+  addUrl: (url: string, key: string, reply: FastifyReply) => void;
+  /** How many responses came from the cache. */
+  hits: () => number;
+}
+
+const maxUrls = 20_000;
+const maxUrlLength = 500;
+/** Headers that depend on the visitor or on the page: they must not be sent to everyone. */
+const perVisitorHeaders = /^(x-ratelimit-.*|retry-after|set-cookie|content-.*|cache-control|etag|vary|location)$/;
+
+/**
+ * Serves cached pages before Fastify sees the request. Only URLs that Fastify has answered with a page are known here, so
+ * no other route can be shadowed. These requests don't count against the rate limit: refusing one would cost more.
+ */
+export const serveCachedPages = (server: Server, cache: PageCache): CachedPageListener => {
+  const keysByUrl = new LRUCache<string, string>({ max: maxUrls });
+  const headersByBody = new WeakMap<Buffer, string[]>();
+  /** The same on every response, taken from the first. */
+  let sharedHeaders: string[] | undefined;
+  let hits = 0;
+
+  /** Flat [name, value, …] array: writeHead() accepts it without validation. */
+  const flatHeaders = (page: CachedPage, encoding: Encoding, body: Buffer | undefined) => [
+    ...(sharedHeaders ?? []),
+    ...Object.entries(headersOf(page, encoding, { withBody: body !== undefined })).flat(),
+    ...(body ? ['content-length', String(body.length)] : []),
+  ];
+
+  /** Returns false if the page, or its body in this encoding, isn't cached. */
+  const serve = (request: IncomingMessage, response: ServerResponse, key: string): boolean => {
+    const encoding = negotiateEncoding(request.headers['accept-encoding'] as string | undefined);
+    const page = cache.getCached(key, encoding);
+    const body = page?.bodies[encoding];
+    if (!page || !body) return false;
+    hits++;
+    if (isNotModified(page, encoding, request.headers['if-none-match'])) {
+      response.writeHead(304, flatHeaders(page, encoding, undefined)).end();
+      return true;
+    }
+    let headers = headersByBody.get(body);
+    if (!headers) {
+      headers = flatHeaders(page, encoding, body);
+      headersByBody.set(body, headers);
+    }
+    response.writeHead(page.status, headers).end(request.method === 'HEAD' ? undefined : body);
+    return true;
+  };
+
+  const keyOf = ({ method, url = '', headers }: IncomingMessage) =>
+    (method === 'GET' || method === 'HEAD') && headers.origin === undefined ? keysByUrl.get(url) : undefined;
+
+  const nextListeners = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const key = server.listening ? keyOf(request) : undefined;
+    if (key !== undefined && serve(request, response, key)) return;
+    for (const listener of nextListeners) listener(request, response);
+  });
+
+  return {
+    addUrl: (url, key, reply) => {
+      // A response to a cross-origin request has CORS headers, which must not be shared.
+      if (url.length > maxUrlLength || reply.request.headers.origin !== undefined) return;
+      sharedHeaders ??= Object.entries(reply.getHeaders())
+        .filter(([name]) => !perVisitorHeaders.test(name))
+        .flatMap(([name, value]) => [name, String(value)]);
+      keysByUrl.set(url, key);
+    },
+    hits: () => hits,
+  };
+};
