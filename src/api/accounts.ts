@@ -10,7 +10,7 @@ import {
 } from '#domain/accounts/manage-admins.ts';
 import { endSession, sessionsOf } from '#domain/accounts/sessions.ts';
 import { changePassword, signIn, signOut } from '#domain/accounts/sign-in.ts';
-import { Invalid } from '#domain/errors.ts';
+import { ValidationError } from '#domain/errors.ts';
 import { actorOf, clientInfoOf, sessionOf } from './actor.ts';
 import type { HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';
@@ -30,7 +30,7 @@ const toAdminRecord = (admin: Admin): AdminRecord => ({
 const identifierOf = ({ email, username }: { email?: string | undefined; username?: string | undefined }) => {
   const identifier = (email ?? username ?? '').trim();
   if ((email === undefined) === (username === undefined) || identifier === '')
-    throw new Invalid('email or username is required, one of the two');
+    throw new ValidationError('email or username is required, one of the two');
   return identifier;
 };
 

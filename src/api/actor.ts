@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Session } from '#domain/accounts/session.ts';
 import type { ClientInfo } from '#domain/accounts/sessions.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
-import { Unauthenticated } from '#domain/errors.ts';
+import { UnauthenticatedError } from '#domain/errors.ts';
 
 const longestUserAgent = 500;
 
@@ -20,7 +20,7 @@ export const clientInfoOf = (request: FastifyRequest): ClientInfo => ({
 
 /** The admin behind a call of the back-office; the route table has let no one else through. */
 export const sessionOf = ({ session }: { session: Session | undefined }): Session => {
-  if (!session) throw new Unauthenticated('Please log in.');
+  if (!session) throw new UnauthenticatedError('Please log in.');
   return session;
 };
 

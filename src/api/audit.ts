@@ -1,7 +1,7 @@
 import type { auditRoutes } from '#contract/audit.ts';
 import type { RouteName } from '#contract/routes.ts';
 import { readAudit } from '#domain/audit/read-audit.ts';
-import { Invalid } from '#domain/errors.ts';
+import { ValidationError } from '#domain/errors.ts';
 import type { HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';
 
@@ -11,7 +11,7 @@ const numberOf = (text: string | undefined) => (text ? Number(text) : undefined)
 const dateOf = (field: string, text: string | undefined) => {
   if (!text) return undefined;
   const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new Invalid(`${field} must be a time`);
+  if (Number.isNaN(date.getTime())) throw new ValidationError(`${field} must be a time`);
   return date;
 };
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Forbidden } from '#domain/errors.ts';
+import { ForbiddenError } from '#domain/errors.ts';
 
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -25,6 +25,6 @@ export const refuseCrossSiteWrites = ({
   const origins = new Set([siteUrl, ...corsOrigins]);
   return async (request: FastifyRequest) => {
     if (!reading.includes(request.method) && !isOwn(request, origins))
-      throw new Forbidden('This call may not be made from another site.');
+      throw new ForbiddenError('This call may not be made from another site.');
   };
 };

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { CallFailed, type Client, givenOnly } from '#contract/client.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { type Client, givenOnly } from '#contract/client.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Call, Handlers } from './call.ts';
@@ -11,7 +12,7 @@ type Input = Partial<Record<InputPart, Record<string, unknown>>>;
 
 const parts = ['params', 'query', 'body'] as const;
 
-/** Checks a part of the input and fills in its presets, on a copy: it is the caller's. */
+/** Checks a part of the input and fills in its defaults, on a copy: it is the caller's. */
 const checkersOf = (route: Route) =>
   parts.flatMap((part) => {
     const schema = route[part];
@@ -41,7 +42,7 @@ export const directClient = (handlers: Handlers, log: FastifyBaseLogger): Client
       } catch (error) {
         const { status, answer } = problemOf(error as Error);
         if (status >= 500) log.error({ err: error, call: name }, 'A call of a page failed');
-        throw new CallFailed(status, STATUS_CODES[status] ?? '', answer);
+        throw new ApiError(status, STATUS_CODES[status] ?? '', answer);
       }
     };
     return [name, method] as const;

@@ -2,7 +2,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { partnerRoutes } from '#contract/partners.ts';
 import type { RouteName } from '#contract/routes.ts';
-import { DomainError, Invalid } from '#domain/errors.ts';
+import { DomainError, ValidationError } from '#domain/errors.ts';
 import { largestLogoBytes } from '#domain/partners/logos.ts';
 import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
 import type { HandlersOf } from './call.ts';
@@ -13,18 +13,18 @@ const textFields = ['name', 'link', 'email', 'description'] as const;
 const logoOf = async (part: MultipartFile) => {
   const logo = await part.toBuffer().catch(() => undefined);
   const message = 'The logo may have at most 2 MB';
-  if (!logo || part.file.truncated) throw new Invalid(message, { logo: message });
+  if (!logo || part.file.truncated) throw new ValidationError(message, { logo: message });
   return logo;
 };
 
 const textOf = (part: MultipartValue) => {
   if (typeof part.value !== 'string' || part.fieldnameTruncated || part.valueTruncated)
-    throw new Invalid(`${part.fieldname} is too long`, { [part.fieldname]: 'Too long' });
+    throw new ValidationError(`${part.fieldname} is too long`, { [part.fieldname]: 'Too long' });
   return part.value.trim();
 };
 
 const readForm = async (request: FastifyRequest): Promise<Submission> => {
-  if (!request.isMultipart()) throw new Invalid('The form must be sent as multipart/form-data');
+  if (!request.isMultipart()) throw new ValidationError('The form must be sent as multipart/form-data');
   const form: Submission = { name: '', link: '', email: '', description: '', logo: undefined };
   const limits = { fileSize: largestLogoBytes, files: 1, fields: 20, fieldSize: 20_000, parts: 25 };
   for await (const part of request.parts({ limits })) {
@@ -35,7 +35,7 @@ const readForm = async (request: FastifyRequest): Promise<Submission> => {
     const field = textFields.find((name) => name === part.fieldname);
     if (part.type === 'file') await part.toBuffer();
     if (!field || part.type === 'file')
-      throw new Invalid(`${part.fieldname} is not a field of this form`, {
+      throw new ValidationError(`${part.fieldname} is not a field of this form`, {
         [part.fieldname]: 'Not a field of this form',
       });
     form[field] = textOf(part as MultipartValue);
@@ -46,7 +46,7 @@ const readForm = async (request: FastifyRequest): Promise<Submission> => {
 /** What the parser itself stumbles over is the sender's mistake. */
 const refuseUnreadable = (problem: Error & { statusCode?: number }): never => {
   if (problem instanceof DomainError || problem.statusCode !== undefined) throw problem;
-  throw new Invalid(`The form cannot be read: ${problem.message}`);
+  throw new ValidationError(`The form cannot be read: ${problem.message}`);
 };
 
 export const partnerHandlers = ({

@@ -8,23 +8,23 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify';
 import {
-  Conflict,
+  ConflictError,
   DomainError,
-  Forbidden,
-  Invalid,
-  NotFound,
-  TooManyRequests,
-  Unauthenticated,
+  ForbiddenError,
+  NotFoundError,
+  TooManyRequestsError,
+  UnauthenticatedError,
+  ValidationError,
 } from '#domain/errors.ts';
 import { messageOfInvalid } from './validation.ts';
 
 const statusOf = (error: DomainError) => {
-  if (error instanceof Invalid) return 400;
-  if (error instanceof Unauthenticated) return 401;
-  if (error instanceof Forbidden) return 403;
-  if (error instanceof NotFound) return 404;
-  if (error instanceof Conflict) return 409;
-  if (error instanceof TooManyRequests) return 429;
+  if (error instanceof ValidationError) return 400;
+  if (error instanceof UnauthenticatedError) return 401;
+  if (error instanceof ForbiddenError) return 403;
+  if (error instanceof NotFoundError) return 404;
+  if (error instanceof ConflictError) return 409;
+  if (error instanceof TooManyRequestsError) return 429;
   return 400;
 };
 
@@ -48,8 +48,8 @@ type Failure = Error & Partial<Pick<FastifyError, 'validation' | 'validationCont
 /** The one place where an error becomes an answer. What went wrong inside is not said. */
 export const problemOf = (error: Failure): { status: number; answer: object } => {
   if (error instanceof DomainError) {
-    const fields = error instanceof Invalid && error.fields ? { fields: error.fields } : {};
-    const current = error instanceof Conflict && error.current !== undefined ? { current: error.current } : {};
+    const fields = error instanceof ValidationError && error.fields ? { fields: error.fields } : {};
+    const current = error instanceof ConflictError && error.current !== undefined ? { current: error.current } : {};
     return { status: statusOf(error), answer: problem(error.message, { ...fields, ...current }) };
   }
   if (error.validation)
@@ -64,7 +64,7 @@ export const problemOf = (error: Failure): { status: number; answer: object } =>
 export const answerProblems = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const { status, answer } = problemOf(error);
-    if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds);
+    if (error instanceof TooManyRequestsError) reply.header('retry-after', error.retryAfterSeconds);
     if (status < 500) return reply.code(status).send(answer);
     request.log.error({ err: error }, 'request failed');
     return reply.code(status).send({ ...answer, requestId: request.id });

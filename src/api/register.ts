@@ -4,7 +4,7 @@ import { Problem } from '#contract/common.ts';
 import type { Access, Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Session } from '#domain/accounts/session.ts';
-import { Forbidden, Unauthenticated } from '#domain/errors.ts';
+import { ForbiddenError, UnauthenticatedError } from '#domain/errors.ts';
 import type { Call, Handlers } from './call.ts';
 import { answerProblems, answerUnknownCalls } from './problems.ts';
 import { compileValidator } from './validation.ts';
@@ -23,8 +23,9 @@ const ownLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>>
 
 const admit = (access: Access, session: Session | undefined) => {
   if (access === 'anyone') return;
-  if (!session) throw new Unauthenticated('Please log in.');
-  if (access === 'main_admin' && session.role !== 'main_admin') throw new Forbidden('Only main admin can do this.');
+  if (!session) throw new UnauthenticatedError('Please log in.');
+  if (access === 'main_admin' && session.role !== 'main_admin')
+    throw new ForbiddenError('Only main admin can do this.');
 };
 
 const whoMay: Record<Access, string> = {

@@ -2,11 +2,11 @@ import { Value } from 'typebox/value';
 import { SiteSettings } from '#contract/settings.ts';
 import type { ApiContext } from './context.ts';
 
-const presets = Value.Create(SiteSettings) as SiteSettings;
+const defaults = Value.Create(SiteSettings) as SiteSettings;
 
-/** The settings as they are now: what operators have set, over the presets. */
+/** The settings as they are now: what operators have set, over the defaults. */
 export const siteSettings = async ({ storedSettings, siteName }: ApiContext): Promise<SiteSettings> => ({
-  ...presets,
+  ...defaults,
   siteName,
   ...(await storedSettings()),
 });

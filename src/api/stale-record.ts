@@ -1,4 +1,4 @@
-import { Conflict } from '#domain/errors.ts';
+import { ConflictError } from '#domain/errors.ts';
 
 /** Does the work; a conflict then shows the record as it stands in the spelling of the wire. */
 export const showingCurrent = async <Entity, Result>(
@@ -8,7 +8,7 @@ export const showingCurrent = async <Entity, Result>(
   try {
     return await work;
   } catch (problem) {
-    if (!(problem instanceof Conflict) || problem.current === undefined) throw problem;
-    throw new Conflict(problem.message, toRecord(problem.current as Entity));
+    if (!(problem instanceof ConflictError) || problem.current === undefined) throw problem;
+    throw new ConflictError(problem.message, toRecord(problem.current as Entity));
   }
 };

@@ -1,6 +1,6 @@
 import type { RouteName } from '#contract/routes.ts';
 import type { Category, videoRoutes } from '#contract/videos.ts';
-import { NotFound } from '#domain/errors.ts';
+import { NotFoundError } from '#domain/errors.ts';
 import type { Call, HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';
 import { checkVideoLimit } from './video-limit.ts';
@@ -34,7 +34,7 @@ export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof vide
     },
     getVideo: async ({ params }) => {
       const [video] = await context.videos.byIds([Number(params.id)]);
-      if (!video) throw new NotFound('There is no such video.');
+      if (!video) throw new NotFoundError('There is no such video.');
       return toRecord(video);
     },
     updateViews: async ({ params }) => ({ success: true, views: await context.views.count(Number(params.id)) }),

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { IdParams } from './common.ts';
 import {
+  ExpectedVersion,
   Id,
   Moment,
   OptionalImageAddress,
   OptionalText,
   RequiredText,
-  SeenVersion,
   Version,
   VersionBody,
   WebAddress,
@@ -67,7 +67,7 @@ export const channelRoutes = defineRoutes({
     summary: 'Changes a channel; what is left out stays as it is',
     params: IdParams,
     body: Type.Object(
-      { ...Type.Partial(Type.Object(fields)).properties, version: SeenVersion },
+      { ...Type.Partial(Type.Object(fields)).properties, version: ExpectedVersion },
       { additionalProperties: false, minProperties: 1 },
     ),
     response: Saved,

@@ -1,3 +1,4 @@
+import { ApiError } from './api-error.ts';
 import type { Input, Output, Route } from './route.ts';
 import { type RouteName, type Routes, routes } from './routes.ts';
 
@@ -8,32 +9,7 @@ export type Transport = (request: {
   body?: string | FormData;
 }) => Promise<{ status: number; statusText: string; json: () => Promise<unknown> }>;
 
-/** A call that was answered with anything but success. */
-export class CallFailed extends Error {
-  readonly status: number;
-  readonly statusText: string;
-  /** The server's own words, where it gave any. */
-  readonly serverMessage: string | undefined;
-  readonly fields: Record<string, string> | undefined;
-  /** The record as it stands, where an edit started from an older one. */
-  readonly current: unknown;
-
-  constructor(status: number, statusText: string, answer: unknown) {
-    const problem = (typeof answer === 'object' && answer !== null ? answer : {}) as {
-      message?: string;
-      fields?: Record<string, string>;
-      current?: unknown;
-    };
-    super(problem.message ?? `${status} ${statusText}`);
-    this.status = status;
-    this.statusText = statusText;
-    this.serverMessage = problem.message;
-    this.fields = problem.fields;
-    this.current = problem.current;
-  }
-}
-
-/** Presets of the contract need not be spelled out by the caller. */
+/** Query parameters all have defaults, so a caller may leave them out. */
 type Loose<I> = { [K in keyof I]: K extends 'query' ? Partial<I[K]> : I[K] };
 type Arguments<R extends Route> = keyof Input<R> extends never
   ? []
@@ -68,7 +44,7 @@ const call = async (transport: Transport, route: Route, input: AnyInput) => {
     ...(body === undefined ? {} : { body }),
   });
   const answer = await response.json().catch(() => undefined);
-  if (response.status >= 400) throw new CallFailed(response.status, response.statusText, answer);
+  if (response.status >= 400) throw new ApiError(response.status, response.statusText, answer);
   return answer;
 };
 

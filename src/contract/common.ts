@@ -19,8 +19,8 @@ const lastPage = 1_000_000_000;
 export const Page = Type.Integer({ minimum: 1, maximum: lastPage, default: 1 });
 
 /** Visitors are held to a lower limit than administrators; the handler knows which of the two asks. */
-export const VideoLimit = (preset: number) => Type.Integer({ minimum: 1, maximum: 5000, default: preset });
-export const NameLimit = (preset: number) => Type.Integer({ minimum: 1, maximum: 1000, default: preset });
+export const VideoLimit = (defaultValue: number) => Type.Integer({ minimum: 1, maximum: 5000, default: defaultValue });
+export const NameLimit = (defaultValue: number) => Type.Integer({ minimum: 1, maximum: 1000, default: defaultValue });
 
 /** Any text is just text: long ones are cut by the search, not refused. */
 export const SearchText = Type.String({ maxLength: 20_000, default: '' });

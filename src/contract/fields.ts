@@ -24,7 +24,7 @@ export const OptionalImageAddress = Type.Union([ImageAddress, Type.Literal('')])
 export const EmailAddress = Type.String({ maxLength: 254, pattern: '^[^\\s@<>"]+@[^\\s@<>"]+\\.[^\\s@<>"]+$' });
 
 /** The version that the caller saw; a stale one is answered with 409 and the record as it stands. */
-export const SeenVersion = Type.Optional(
+export const ExpectedVersion = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The version that the edit started from' }),
 );
 export const Version = Type.Integer({ description: 'Rises with every change' });
@@ -38,6 +38,6 @@ export const AskingAdmin = Type.Optional(Type.Unknown({ description: 'Accepted a
 
 /** A call that names everything in its address may come with a body of nothing. */
 export const VersionBody = Type.Union([
-  Type.Object({ version: SeenVersion }, { additionalProperties: false }),
+  Type.Object({ version: ExpectedVersion }, { additionalProperties: false }),
   Type.Null(),
 ]);

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { IdParams } from './common.ts';
-import { Id, Moment, OptionalText, RequiredText, SeenVersion, Version, VersionBody, WebAddress } from './fields.ts';
+import { ExpectedVersion, Id, Moment, OptionalText, RequiredText, Version, VersionBody, WebAddress } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
 export const fileLinkCategories = ['videos', 'images', 'documents', 'archives', 'other'] as const;
@@ -59,7 +59,7 @@ export const fileLinkRoutes = defineRoutes({
     summary: 'Changes a file-share link; what is left out stays as it is',
     params: IdParams,
     body: Type.Object(
-      { ...Type.Partial(Type.Object(fields)).properties, version: SeenVersion },
+      { ...Type.Partial(Type.Object(fields)).properties, version: ExpectedVersion },
       { additionalProperties: false, minProperties: 1 },
     ),
     response: Saved,

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { IdParams } from './common.ts';
 import {
+  ExpectedVersion,
   Id,
   Moment,
   OptionalImageAddress,
   OptionalMoment,
   OptionalText,
   RequiredText,
-  SeenVersion,
   Version,
   VersionBody,
   WebAddress,
@@ -75,7 +75,7 @@ export const networkRoutes = defineRoutes({
     summary: 'Changes a partner website; what is left out stays as it is',
     params: IdParams,
     body: Type.Object(
-      { ...Type.Partial(Type.Object(fields)).properties, version: SeenVersion },
+      { ...Type.Partial(Type.Object(fields)).properties, version: ExpectedVersion },
       { additionalProperties: false, minProperties: 1 },
     ),
     response: Saved,

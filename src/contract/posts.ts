@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { IdParams } from './common.ts';
 import {
+  ExpectedVersion,
   Id,
   ImageAddress,
   OptionalText,
   OptionalWebAddress,
   RequiredText,
-  SeenVersion,
   VersionBody,
   WebAddress,
 } from './fields.ts';
@@ -41,7 +41,7 @@ export type PostBody = Static<typeof PostBody>;
 
 /** What an edit leaves out stays as it is. */
 export const PostEdit = Type.Object(
-  { ...Type.Partial(Type.Object(fields)).properties, version: SeenVersion },
+  { ...Type.Partial(Type.Object(fields)).properties, version: ExpectedVersion },
   { ...closed, minProperties: 1 },
 );
 export type PostEdit = Static<typeof PostEdit>;

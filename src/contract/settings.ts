@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { defineRoutes } from './route.ts';
 
-const Text = (maxLength: number, preset: string) => Type.String({ maxLength, default: preset });
-const Address = (preset: string) =>
+const Text = (maxLength: number, defaultValue: string) => Type.String({ maxLength, default: defaultValue });
+const Address = (defaultValue: string) =>
   Type.String({
     maxLength: 2000,
     pattern: '^(https?://|/(?!/))',
-    default: preset,
+    default: defaultValue,
     description: 'http(s) or a local path',
   });
 
@@ -53,7 +53,7 @@ export const settingsRoutes = defineRoutes({
     path: '/settings',
     access: 'main_admin',
     area: 'settings',
-    summary: 'Replaces the settings of the public site; what is left out goes back to its preset',
+    summary: 'Replaces the settings of the public site; what is left out returns to its default',
     body: Type.Object(SiteSettings.properties, { additionalProperties: false }),
     response: Type.Object({ success: Type.Literal(true), settings: SiteSettings }),
   },

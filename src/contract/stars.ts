@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { IdParams, NameLimit, Page, Pagination, SearchText } from './common.ts';
 import {
+  ExpectedVersion,
   Id,
   Moment,
   OptionalImageAddress,
   OptionalText,
   RequiredText,
-  SeenVersion,
   Version,
   VersionBody,
 } from './fields.ts';
@@ -71,7 +71,7 @@ export const starRoutes = defineRoutes({
     summary: 'Changes a star; what is left out stays as it is',
     params: IdParams,
     body: Type.Object(
-      { ...Type.Partial(Type.Object(fields)).properties, version: SeenVersion },
+      { ...Type.Partial(Type.Object(fields)).properties, version: ExpectedVersion },
       { additionalProperties: false, minProperties: 1 },
     ),
     response: Saved,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { IdParams } from './common.ts';
-import { RequiredText, SeenVersion, VersionBody } from './fields.ts';
+import { ExpectedVersion, RequiredText, VersionBody } from './fields.ts';
 import { NetworkRecord } from './networks.ts';
 import { defineRoutes } from './route.ts';
 
@@ -36,7 +36,7 @@ export const submissionRoutes = defineRoutes({
     area,
     summary: 'Turns a submitted website down and mails the submitter the reason',
     params: IdParams,
-    body: Type.Object({ reason: RequiredText(1000), version: SeenVersion }, { additionalProperties: false }),
+    body: Type.Object({ reason: RequiredText(1000), version: ExpectedVersion }, { additionalProperties: false }),
     response: Decided,
   },
   markPaid: decision('paid', 'Notes that an approved website was paid for: it is shown, for life'),

@@ -1,10 +1,15 @@
-/** What the domain throws when it will not do a thing. The API maps each kind to its status, once. */
-export class DomainError extends Error {}
+/** Base of the errors that the domain throws on purpose. The API maps each class to its status. */
+export class DomainError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = new.target.name;
+  }
+}
 
-export class NotFound extends DomainError {}
+export class NotFoundError extends DomainError {}
 
-/** `fields` names what is wrong with each field of a form. */
-export class Invalid extends DomainError {
+/** `fields` has a sentence for each wrong field of a form. */
+export class ValidationError extends DomainError {
   readonly fields: Record<string, string> | undefined;
 
   constructor(message: string, fields?: Record<string, string>) {
@@ -13,8 +18,8 @@ export class Invalid extends DomainError {
   }
 }
 
-/** `current` is the record as it stands, for a caller who worked on an older one. */
-export class Conflict extends DomainError {
+/** `current` is the record as it is now, for a caller that edited an older version. */
+export class ConflictError extends DomainError {
   readonly current: unknown;
 
   constructor(message: string, current?: unknown) {
@@ -23,11 +28,11 @@ export class Conflict extends DomainError {
   }
 }
 
-export class Unauthenticated extends DomainError {}
+export class UnauthenticatedError extends DomainError {}
 
-export class Forbidden extends DomainError {}
+export class ForbiddenError extends DomainError {}
 
-export class TooManyRequests extends DomainError {
+export class TooManyRequestsError extends DomainError {
   readonly retryAfterSeconds: number;
 
   constructor(message: string, retryAfterSeconds: number) {

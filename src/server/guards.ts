@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { TooManyRequests } from '#domain/errors.ts';
+import { TooManyRequestsError } from '#domain/errors.ts';
 import type { Config } from './config.ts';
 
 /** "Restricted to adults": the label that parental filters look for. */
@@ -30,6 +30,6 @@ export const registerGuards = async (app: FastifyInstance, config: Config) => {
       timeWindow: '1 minute',
       allowList: (request) => unlimited.test(request.url),
       errorResponseBuilder: (_request, { ttl, after }) =>
-        new TooManyRequests(`Too many requests. Please come back in ${after}.`, Math.ceil(ttl / 1000)),
+        new TooManyRequestsError(`Too many requests. Please come back in ${after}.`, Math.ceil(ttl / 1000)),
     });
 };

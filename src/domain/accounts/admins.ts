@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { isTaken } from '#db/violations.ts';
+import { isUniqueViolation } from '#db/unique-violation.ts';
 import { type Actor, recordChange, system } from '#domain/audit/record-change.ts';
-import { Conflict, Invalid, NotFound } from '#domain/errors.ts';
+import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
 import type { Role } from './session.ts';
 
@@ -16,9 +16,10 @@ export interface NewAdmin {
 
 const checkAdmin = ({ username, email, password }: NewAdmin) => {
   if (username.length < 3 || username.length > 20 || username.includes('@'))
-    throw new Invalid('Username must have 3 to 20 characters and no @');
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) throw new Invalid('Email must be an email address');
-  if (password.length < 6) throw new Invalid('Password must be at least 6 characters long');
+    throw new ValidationError('Username must have 3 to 20 characters and no @');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
+    throw new ValidationError('Email must be an email address');
+  if (password.length < 6) throw new ValidationError('Password must be at least 6 characters long');
 };
 
 const insertAdmin = async (tx: Db, admin: NewAdmin, password_hash: string, actor: Actor): Promise<number> => {
@@ -38,8 +39,8 @@ const insertAdmin = async (tx: Db, admin: NewAdmin, password_hash: string, actor
     await recordChange(tx, actor, { action: 'create', entity: 'admin', entityId: id, after });
     return id;
   } catch (problem) {
-    if (!isTaken(problem)) throw problem;
-    throw new Conflict('An admin with this username or email already exists');
+    if (!isUniqueViolation(problem)) throw problem;
+    throw new ConflictError('An admin with this username or email already exists');
   }
 };
 
@@ -61,11 +62,11 @@ export const findAdminByIdentifier = (db: Db, identifier: string) =>
 
 /** Sets a new password and ends every session that the old one opened. */
 export const resetPassword = async (db: Db, identifier: string, password: string) => {
-  if (password.length < 6) throw new Invalid('Password must be at least 6 characters long');
+  if (password.length < 6) throw new ValidationError('Password must be at least 6 characters long');
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
     const admin = await findAdminByIdentifier(tx, identifier);
-    if (!admin) throw new NotFound(`There is no admin "${identifier}".`);
+    if (!admin) throw new NotFoundError(`There is no admin "${identifier}".`);
     await tx.updateTable('admins').set({ password_hash }).where('id', '=', admin.id).execute();
     await tx.deleteFrom('sessions').where('admin_id', '=', admin.id).execute();
     await recordChange(tx, system, { action: 'reset_password', entity: 'admin', entityId: admin.id });

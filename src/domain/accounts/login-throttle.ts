@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/database.ts';
-import { TooManyRequests } from '#domain/errors.ts';
+import { TooManyRequestsError } from '#domain/errors.ts';
 
 const firstPause = 5 * 1000;
 const longestPause = 15 * 60 * 1000;
@@ -24,7 +24,7 @@ const take = async (tx: Tx, key: string, free: number, exempt: boolean) => {
     .forUpdate()
     .executeTakeFirstOrThrow();
   const wait = exempt ? 0 : (kept.blocked_until?.getTime() ?? 0) - now;
-  if (wait > 0) throw new TooManyRequests('Too many attempts. Please try again later.', Math.ceil(wait / 1000));
+  if (wait > 0) throw new TooManyRequestsError('Too many attempts. Please try again later.', Math.ceil(wait / 1000));
   const failures = now - kept.last_at.getTime() > longestPause ? 1 : kept.failures + 1;
   const pause = pauseAfter(failures, free);
   await tx

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { Forbidden, NotFound } from '#domain/errors.ts';
+import { ForbiddenError, NotFoundError } from '#domain/errors.ts';
 import { createAdmin } from './admins.ts';
 import type { Role } from './session.ts';
 import { endAllSessions } from './sessions.ts';
@@ -43,7 +43,7 @@ export const allAdmins = async (db: Db): Promise<Admin[]> =>
 
 export const findAdmin = async (db: Db, id: number): Promise<Admin> => {
   const row = await selectAdmins(db).where('a.id', '=', id).executeTakeFirst();
-  if (!row) throw new NotFound('There is no such admin.');
+  if (!row) throw new NotFoundError('There is no such admin.');
   return toAdmin(row);
 };
 
@@ -61,7 +61,7 @@ export const addAdmin = (
 const lockOrdinaryAdmin = async (tx: Tx, id: number): Promise<Admin> => {
   await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();
   const admin = await findAdmin(tx, id);
-  if (admin.role === 'main_admin') throw new Forbidden('Main admins are protected.');
+  if (admin.role === 'main_admin') throw new ForbiddenError('Main admins are protected.');
   return admin;
 };
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { NotFound } from '#domain/errors.ts';
+import { NotFoundError } from '#domain/errors.ts';
 import type { Session } from './session.ts';
 
 const hour = 3600 * 1000;
@@ -76,7 +76,7 @@ export const endSession = (db: Db, actor: Actor, sessionId: number): Promise<voi
       .where('id', '=', sessionId)
       .where('admin_id', '=', actor.adminId)
       .executeTakeFirst();
-    if (ended.numDeletedRows === 0n) throw new NotFound('There is no such session.');
+    if (ended.numDeletedRows === 0n) throw new NotFoundError('There is no such session.');
     await recordChange(tx, actor, { action: 'end', entity: 'session', entityId: sessionId });
   });
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
-import { Invalid, Unauthenticated } from '#domain/errors.ts';
+import { UnauthenticatedError, ValidationError } from '#domain/errors.ts';
 import { findAdminByIdentifier } from './admins.ts';
 import { type Attempt, clearAttempts, countAttempt } from './login-throttle.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -12,7 +12,7 @@ export interface SignedIn {
   token: string;
 }
 
-const refusal = () => new Unauthenticated('Invalid credentials');
+const refusal = () => new UnauthenticatedError('Invalid credentials');
 
 /** Compared with where there is no account, so that its absence takes as long to find out as a wrong password. */
 const nobodysHash = hashPassword('nobody has this password');
@@ -75,7 +75,7 @@ export const changePassword = async (
 ): Promise<string> => {
   if (newPassword.length < 6) {
     const message = 'Password must be at least 6 characters long';
-    throw new Invalid(message, { newPassword: message });
+    throw new ValidationError(message, { newPassword: message });
   }
   const attempt: Attempt = { account: `password ${adminId}`, address: client.ip ?? 'unknown', knownAddress: false };
   await countAttempt(db, attempt);
@@ -89,7 +89,7 @@ export const changePassword = async (
       .executeTakeFirstOrThrow();
     if (!(await isPassword(admin.password_hash, currentPassword))) {
       const message = 'The current password is wrong';
-      throw new Invalid(message, { currentPassword: message });
+      throw new ValidationError(message, { currentPassword: message });
     }
     await tx.updateTable('admins').set({ password_hash }).where('id', '=', adminId).execute();
     await endAllSessions(tx, adminId);

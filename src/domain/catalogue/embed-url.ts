@@ -1,6 +1,6 @@
-import { Invalid } from '#domain/errors.ts';
+import { ValidationError } from '#domain/errors.ts';
 
-const refuse = (message: string) => new Invalid(message, { iframeUrl: message });
+const refuse = (message: string) => new ValidationError(message, { iframeUrl: message });
 
 const srcOf = (html: string) => {
   const tag = /<iframe\s[^>]*>/i.exec(html)?.[0] ?? '';

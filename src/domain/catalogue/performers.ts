@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { Category } from '#db/tables.ts';
-import { isTaken } from '#db/violations.ts';
+import { isUniqueViolation } from '#db/unique-violation.ts';
+import { assertVersion } from '#domain/audit/assert-version.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { refuseStale } from '#domain/audit/stale.ts';
 import { deleteRecord } from '#domain/deleted/delete-record.ts';
-import { Conflict, NotFound } from '#domain/errors.ts';
+import { ConflictError, NotFoundError } from '#domain/errors.ts';
 import { slugOfName } from './tags-and-performers.ts';
 
 export interface Performer {
@@ -68,13 +68,13 @@ const take = async (tx: Tx, id: number): Promise<Performer> => {
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new NotFound('There is no such star.');
+  if (!row) throw new NotFoundError('There is no such star.');
   return row;
 };
 
 const refuseTaken = (problem: unknown): never => {
-  if (!isTaken(problem)) throw problem;
-  throw new Conflict('A star with this name already exists');
+  if (!isUniqueViolation(problem)) throw problem;
+  throw new ConflictError('A star with this name already exists');
 };
 
 export const addPerformer = (db: Db, actor: Actor, performer: NewPerformer): Promise<Performer> =>
@@ -96,11 +96,11 @@ export const updatePerformer = (
   actor: Actor,
   id: number,
   changes: Partial<NewPerformer>,
-  seen: number | undefined,
+  expectedVersion: number | undefined,
 ): Promise<Performer> =>
   db.transaction().execute(async (tx) => {
     const before = await take(tx, id);
-    refuseStale('star', before, seen);
+    assertVersion('star', before, expectedVersion);
     const after = await tx
       .updateTable('performers')
       .set({ ...columnsOf(changes), version: before.version + 1, updated_at: new Date() })
@@ -113,9 +113,9 @@ export const updatePerformer = (
   });
 
 /** Its videos stay, and show it no more; with the star restored, they show it again. */
-export const deletePerformer = (db: Db, actor: Actor, id: number, seen: number | undefined): Promise<void> =>
+export const deletePerformer = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const before = await take(tx, id);
-    refuseStale('star', before, seen);
+    assertVersion('star', before, expectedVersion);
     await deleteRecord(tx, actor, 'stars', before);
   });

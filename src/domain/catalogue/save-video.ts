@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#db/database.ts';
 import type { Category } from '#db/tables.ts';
+import { assertVersion } from '#domain/audit/assert-version.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { refuseStale } from '#domain/audit/stale.ts';
 import { deleteRecord } from '#domain/deleted/delete-record.ts';
-import { NotFound } from '#domain/errors.ts';
+import { NotFoundError } from '#domain/errors.ts';
 import { embedUrlOf } from './embed-url.ts';
 import { bySlug, findOrCreateIds } from './tags-and-performers.ts';
 import { findVideo, type Video } from './videos.ts';
@@ -71,7 +71,7 @@ const link = async (tx: Tx, id: number, { tags, performers }: Partial<NewVideo>,
 
 const readBack = async (tx: Tx, id: number): Promise<Video> => {
   const video = await findVideo(tx, id);
-  if (!video) throw new NotFound('There is no such video.');
+  if (!video) throw new NotFoundError('There is no such video.');
   return video;
 };
 
@@ -95,17 +95,17 @@ export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<Video> 
     return after;
   });
 
-/** Changes what is given; `seen` is the version that the edit started from. */
+/** Changes what is given; `expectedVersion` is the version that the edit started from. */
 export const updateVideo = (
   db: Db,
   actor: Actor,
   id: number,
   changes: Partial<NewVideo>,
-  seen: number | undefined,
+  expectedVersion: number | undefined,
 ): Promise<Video> =>
   db.transaction().execute(async (tx) => {
     const before = await lockVideo(tx, id);
-    refuseStale('video', before, seen);
+    assertVersion('video', before, expectedVersion);
     await tx
       .updateTable('videos')
       .set({ ...columnsOf(changes), version: before.version + 1, updated_at: new Date() })
@@ -117,9 +117,9 @@ export const updateVideo = (
     return after;
   });
 
-export const deleteVideo = (db: Db, actor: Actor, id: number, seen: number | undefined): Promise<void> =>
+export const deleteVideo = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const before = await lockVideo(tx, id);
-    refuseStale('video', before, seen);
+    assertVersion('video', before, expectedVersion);
     await deleteRecord(tx, actor, 'posts', before);
   });

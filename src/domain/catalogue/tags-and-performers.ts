@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { slugOf } from '#contract/slug.ts';
 import type { Tx } from '#db/database.ts';
-import { Invalid } from '#domain/errors.ts';
+import { ValidationError } from '#domain/errors.ts';
 
 const longestSlug = 100;
 
@@ -10,7 +10,7 @@ export const slugOfName = (field: string, name: string): string => {
   const slug = slugOf(name.trim());
   if (!/[a-z0-9]/.test(slug) || slug.length > longestSlug) {
     const message = `${field} must hold a letter from a to z or a digit`;
-    throw new Invalid(message, { [field]: message });
+    throw new ValidationError(message, { [field]: message });
   }
   return slug;
 };

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#db/database.ts';
 import type { ChannelsTable } from '#db/tables.ts';
+import { assertVersion } from '#domain/audit/assert-version.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { refuseStale } from '#domain/audit/stale.ts';
 import { deleteRecord } from '#domain/deleted/delete-record.ts';
-import { NotFound } from '#domain/errors.ts';
+import { NotFoundError } from '#domain/errors.ts';
 
 type Category = ChannelsTable['category']['__select__'];
 
@@ -48,7 +48,7 @@ export const allChannels = (db: Db): Promise<Channel[]> => present(db).orderBy('
 
 const take = async (tx: Tx, id: number): Promise<Channel> => {
   const row = await present(tx).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw new NotFound('There is no such channel.');
+  if (!row) throw new NotFoundError('There is no such channel.');
   return row;
 };
 
@@ -68,11 +68,11 @@ export const updateChannel = (
   actor: Actor,
   id: number,
   changes: Partial<NewChannel>,
-  seen: number | undefined,
+  expectedVersion: number | undefined,
 ): Promise<Channel> =>
   db.transaction().execute(async (tx) => {
     const before = await take(tx, id);
-    refuseStale('channel', before, seen);
+    assertVersion('channel', before, expectedVersion);
     const after = await tx
       .updateTable('channels')
       .set({ ...changes, name: changes.name?.trim(), version: before.version + 1, updated_at: new Date() })
@@ -83,9 +83,9 @@ export const updateChannel = (
     return after;
   });
 
-export const deleteChannel = (db: Db, actor: Actor, id: number, seen: number | undefined): Promise<void> =>
+export const deleteChannel = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const before = await take(tx, id);
-    refuseStale('channel', before, seen);
+    assertVersion('channel', before, expectedVersion);
     await deleteRecord(tx, actor, 'channels', before);
   });

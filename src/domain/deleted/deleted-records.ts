@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { isTaken } from '#db/violations.ts';
+import { isUniqueViolation } from '#db/unique-violation.ts';
+import { assertVersion } from '#domain/audit/assert-version.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { refuseStale } from '#domain/audit/stale.ts';
-import { Conflict, NotFound } from '#domain/errors.ts';
+import { ConflictError, NotFoundError } from '#domain/errors.ts';
 import { type DeletedKind, deletedKinds } from './kinds.ts';
 
 /** As much of a deleted record as it takes to recognise it. */
@@ -45,15 +45,15 @@ export const restoreRecord = (
   actor: Actor,
   kind: DeletedKind,
   id: number,
-  seen: number | undefined,
+  expectedVersion: number | undefined,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { table, entity } = deletedKinds[kind];
     const word = entity.replace('_', ' ');
     const { rows } = await selectDeleted(kind, sql`and id = ${id}::bigint for update`).execute(tx);
     const before = rows[0];
-    if (!before) throw new NotFound(`There is no such deleted ${word}.`);
-    refuseStale(word, before, seen);
+    if (!before) throw new NotFoundError(`There is no such deleted ${word}.`);
+    assertVersion(word, before, expectedVersion);
     const { deletedAt, ...same } = before;
     const after = { ...same, version: before.version + 1 };
     await tx
@@ -62,8 +62,8 @@ export const restoreRecord = (
       .where('id', '=', id)
       .execute()
       .catch((problem: unknown) => {
-        if (!isTaken(problem)) throw problem;
-        throw new Conflict(`There is another ${word} of this name by now: rename or delete it first.`);
+        if (!isUniqueViolation(problem)) throw problem;
+        throw new ConflictError(`There is another ${word} of this name by now: rename or delete it first.`);
       });
     await recordChange(tx, actor, { action: 'restore', entity, entityId: id, before, after });
   });

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#db/database.ts';
 import type { FileLinksTable } from '#db/tables.ts';
+import { assertVersion } from '#domain/audit/assert-version.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { refuseStale } from '#domain/audit/stale.ts';
 import { deleteRecord } from '#domain/deleted/delete-record.ts';
-import { NotFound } from '#domain/errors.ts';
+import { NotFoundError } from '#domain/errors.ts';
 
 type Category = FileLinksTable['category']['__select__'];
 type FileType = FileLinksTable['file_type']['__select__'];
@@ -55,7 +55,7 @@ export const allFileLinks = (db: Db): Promise<FileLink[]> => present(db).orderBy
 
 const take = async (tx: Tx, id: number): Promise<FileLink> => {
   const row = await present(tx).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw new NotFound('There is no such link.');
+  if (!row) throw new NotFoundError('There is no such link.');
   return row;
 };
 
@@ -75,11 +75,11 @@ export const updateFileLink = (
   actor: Actor,
   id: number,
   changes: Partial<NewFileLink>,
-  seen: number | undefined,
+  expectedVersion: number | undefined,
 ): Promise<FileLink> =>
   db.transaction().execute(async (tx) => {
     const before = await take(tx, id);
-    refuseStale('link', before, seen);
+    assertVersion('link', before, expectedVersion);
     const after = await tx
       .updateTable('file_links')
       .set({ ...columnsOf(changes), version: before.version + 1, updated_at: new Date() })
@@ -90,9 +90,9 @@ export const updateFileLink = (
     return after;
   });
 
-export const deleteFileLink = (db: Db, actor: Actor, id: number, seen: number | undefined): Promise<void> =>
+export const deleteFileLink = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const before = await take(tx, id);
-    refuseStale('link', before, seen);
+    assertVersion('link', before, expectedVersion);
     await deleteRecord(tx, actor, 'terabox', before);
   });

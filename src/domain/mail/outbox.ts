@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { Conflict, NotFound } from '#domain/errors.ts';
+import { ConflictError, NotFoundError } from '#domain/errors.ts';
 
 /** A letter about one event; there is never a second one about the same. */
 export interface Letter {
@@ -70,8 +70,8 @@ export const retryMail = (db: Db, actor: Actor, id: number): Promise<Mail> =>
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!before) throw new NotFound('There is no such mail.');
-    if (before.status === 'sent') throw new Conflict('This mail is sent already.');
+    if (!before) throw new NotFoundError('There is no such mail.');
+    if (before.status === 'sent') throw new ConflictError('This mail is sent already.');
     const after = await tx
       .updateTable('outbox')
       .set({ status: 'waiting', attempts: 0, next_try_at: new Date() })

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Db } from '#db/database.ts';
-import { Invalid } from '#domain/errors.ts';
+import { ValidationError } from '#domain/errors.ts';
 
 export const largestLogoBytes = 2 * 1024 * 1024;
 const largestSide = 4096;
@@ -14,17 +14,17 @@ const formats = ['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'];
 const reencode = async (upload: Buffer) => {
   const image = sharp(upload, { limitInputPixels: largestSide * largestSide, animated: false });
   const { width = 0, height = 0, format } = await image.metadata();
-  if (!formats.includes(format ?? '')) throw new Invalid('The logo is not an image that can be read');
+  if (!formats.includes(format ?? '')) throw new ValidationError('The logo is not an image that can be read');
   if (width > largestSide || height > largestSide)
-    throw new Invalid(`The logo may have at most ${largestSide} pixels a side`);
+    throw new ValidationError(`The logo may have at most ${largestSide} pixels a side`);
   return image.rotate().resize(keptSide, keptSide, { fit: 'inside', withoutEnlargement: true }).webp().toBuffer();
 };
 
 /** Keeps a logo under a name of our own; returns its path below the uploads. */
 export const storeLogo = async (uploadsDir: string, upload: Buffer): Promise<string> => {
   const image = await reencode(upload).catch((problem: unknown) => {
-    const message = problem instanceof Invalid ? problem.message : 'The logo is not an image that can be read';
-    throw new Invalid(message, { logo: message });
+    const message = problem instanceof ValidationError ? problem.message : 'The logo is not an image that can be read';
+    throw new ValidationError(message, { logo: message });
   });
   const folder = join(uploadsDir, 'logos');
   await mkdir(folder, { recursive: true });

@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { PartnersTable } from '#db/tables.ts';
+import { assertVersion } from '#domain/audit/assert-version.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { refuseStale } from '#domain/audit/stale.ts';
 import { deleteRecord } from '#domain/deleted/delete-record.ts';
-import { NotFound } from '#domain/errors.ts';
+import { NotFoundError } from '#domain/errors.ts';
 
 type Category = PartnersTable['category']['__select__'];
 
@@ -62,11 +62,11 @@ export const networks = (db: Db) => db.selectFrom('partners').select(columns).wh
 
 export const allNetworks = (db: Db): Promise<Network[]> => networks(db).orderBy('id', 'desc').execute();
 
-/** Holds the partner's row until the transaction ends; `seen` is the version that the change started from. */
-export const takeNetwork = async (tx: Tx, id: number, seen: number | undefined): Promise<Network> => {
+/** Holds the partner's row until the transaction ends; `expectedVersion` is the version that the change started from. */
+export const takeNetwork = async (tx: Tx, id: number, expectedVersion: number | undefined): Promise<Network> => {
   const row = await networks(tx).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw new NotFound('There is no such network.');
-  refuseStale('network', row, seen);
+  if (!row) throw new NotFoundError('There is no such network.');
+  assertVersion('network', row, expectedVersion);
   return row;
 };
 
@@ -105,15 +105,15 @@ export const updateNetwork = (
   actor: Actor,
   id: number,
   changes: Partial<NewNetwork>,
-  seen: number | undefined,
+  expectedVersion: number | undefined,
 ): Promise<Network> =>
   db.transaction().execute(async (tx) => {
-    const before = await takeNetwork(tx, id, seen);
+    const before = await takeNetwork(tx, id, expectedVersion);
     return changeNetwork(tx, actor, before, 'update', { ...changes, name: changes.name?.trim() });
   });
 
-export const deleteNetwork = (db: Db, actor: Actor, id: number, seen: number | undefined): Promise<void> =>
+export const deleteNetwork = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const before = await takeNetwork(tx, id, seen);
+    const before = await takeNetwork(tx, id, expectedVersion);
     await deleteRecord(tx, actor, 'networks', before);
   });

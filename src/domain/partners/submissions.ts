@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
-import { Conflict } from '#domain/errors.ts';
+import { ConflictError } from '#domain/errors.ts';
 import { queueLetter } from '#domain/mail/outbox.ts';
 import { approvalLetter, rejectionLetter, type SiteName } from './letters.ts';
 import { changeNetwork, type Network, networks, takeNetwork } from './networks.ts';
@@ -20,13 +20,19 @@ export const waitingSubmissions = (db: Db): Promise<Network[]> =>
     .execute();
 
 const refuse = (network: Network, why: string): never => {
-  throw new Conflict(why, network);
+  throw new ConflictError(why, network);
 };
 
 /** Shows a submission and starts its free days. A rejection can still be changed into an approval. */
-export const approve = (db: Db, actor: Actor, site: SiteName, id: number, seen: number | undefined): Promise<Network> =>
+export const approve = (
+  db: Db,
+  actor: Actor,
+  site: SiteName,
+  id: number,
+  expectedVersion: number | undefined,
+): Promise<Network> =>
   db.transaction().execute(async (tx) => {
-    const before = await takeNetwork(tx, id, seen);
+    const before = await takeNetwork(tx, id, expectedVersion);
     if (!before.submittedAt) refuse(before, 'Only a submitted website can be approved.');
     if (before.approvedAt) refuse(before, 'This website is approved already.');
     const now = new Date();
@@ -47,10 +53,10 @@ export const reject = (
   site: SiteName,
   id: number,
   reason: string,
-  seen: number | undefined,
+  expectedVersion: number | undefined,
 ): Promise<Network> =>
   db.transaction().execute(async (tx) => {
-    const before = await takeNetwork(tx, id, seen);
+    const before = await takeNetwork(tx, id, expectedVersion);
     if (!before.submittedAt) refuse(before, 'Only a submitted website can be rejected.');
     if (before.approvedAt) refuse(before, 'This website is approved already: deactivate it instead.');
     if (before.rejectedAt) refuse(before, 'This website is rejected already.');
@@ -64,17 +70,17 @@ export const reject = (
   });
 
 /** Paid for: shown, and for life. */
-export const markPaid = (db: Db, actor: Actor, id: number, seen: number | undefined): Promise<Network> =>
+export const markPaid = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<Network> =>
   db.transaction().execute(async (tx) => {
-    const before = await takeNetwork(tx, id, seen);
+    const before = await takeNetwork(tx, id, expectedVersion);
     if (!before.approvedAt) refuse(before, 'Only an approved website can be marked as paid.');
     if (before.paidAt) refuse(before, 'This website is paid for already.');
     return changeNetwork(tx, actor, before, 'mark_paid', { paid_at: new Date(), active: true });
   });
 
-export const deactivate = (db: Db, actor: Actor, id: number, seen: number | undefined): Promise<Network> =>
+export const deactivate = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<Network> =>
   db.transaction().execute(async (tx) => {
-    const before = await takeNetwork(tx, id, seen);
+    const before = await takeNetwork(tx, id, expectedVersion);
     if (!before.active) refuse(before, 'This website is inactive already.');
     return changeNetwork(tx, actor, before, 'deactivate', { active: false });
   });
@@ -82,9 +88,9 @@ export const deactivate = (db: Db, actor: Actor, id: number, seen: number | unde
 const mayBeShown = ({ submittedAt, approvedAt, paidAt, freeUntil }: Network) =>
   !submittedAt || (approvedAt && (paidAt || (freeUntil && freeUntil > new Date())));
 
-export const activate = (db: Db, actor: Actor, id: number, seen: number | undefined): Promise<Network> =>
+export const activate = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<Network> =>
   db.transaction().execute(async (tx) => {
-    const before = await takeNetwork(tx, id, seen);
+    const before = await takeNetwork(tx, id, expectedVersion);
     if (before.active) refuse(before, 'This website is active already.');
     if (!mayBeShown(before)) refuse(before, 'This website is not approved, or its free days are over.');
     return changeNetwork(tx, actor, before, 'activate', { active: true });

@@ -1,7 +1,7 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#db/database.ts';
-import { Invalid } from '#domain/errors.ts';
+import { ValidationError } from '#domain/errors.ts';
 import { storeLogo } from './logos.ts';
 
 export interface Submission {
@@ -34,7 +34,7 @@ const problemsOf = ({ name, link, email, description, logo }: Submission) => {
 export const submitWebsite = async (db: Db, uploadsDir: string, submission: Submission): Promise<void> => {
   const fields = problemsOf(submission);
   const first = Object.values(fields)[0];
-  if (first !== undefined || !submission.logo) throw new Invalid(first ?? 'Please upload a logo image', fields);
+  if (first !== undefined || !submission.logo) throw new ValidationError(first ?? 'Please upload a logo image', fields);
   const path = await storeLogo(uploadsDir, submission.logo);
   try {
     await db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { NotFound } from '#domain/errors.ts';
+import { NotFoundError } from '#domain/errors.ts';
 
 interface Waiting {
   views: number;
@@ -54,7 +54,7 @@ export const createViewCounter = (db: Db, onCounted: (totals: ReadonlyMap<number
         onCounted(totals);
         for (const [id, { resolve, reject }] of batch) {
           const total = totals.get(id);
-          if (total === undefined) for (const fail of reject) fail(new NotFound('There is no such video.'));
+          if (total === undefined) for (const fail of reject) fail(new NotFoundError('There is no such video.'));
           else for (const done of resolve) done(total);
         }
       } catch (problem) {

@@ -1,4 +1,5 @@
-import { CallFailed, type Client } from '#contract/client.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { type Client } from '#contract/client.ts';
 import type { RouteName } from '#contract/routes.ts';
 import type { VideoList } from '#contract/videos.ts';
 import type { Touched } from '#domain/search/touched.ts';
@@ -83,7 +84,7 @@ export const recordingClient = (client: Client, recorded: RecordedTags): Client 
         record(output);
         return output;
       } catch (error) {
-        if (error instanceof CallFailed && error.status < 500) record(undefined);
+        if (error instanceof ApiError && error.status < 500) record(undefined);
         else recorded.isComplete = false;
         throw error;
       }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { CallFailed, type Client } from '#contract/client.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { Client } from '#contract/client.ts';
 import { titleSlugOf } from '#contract/slug.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import { element, escapeXml, xmlDeclaration } from './xml.ts';
@@ -42,7 +43,7 @@ const rss = (siteUrl: string, { title, path }: Feed, videos: VideoRecord[]) =>
 export const registerFeeds = (app: FastifyInstance, { client, siteUrl }: { client: Client; siteUrl: string }) => {
   const send = async (reply: FastifyReply, feed: Feed) => {
     const list = await feed.list.catch((error: unknown) => {
-      if (error instanceof CallFailed && error.status < 500) return { records: [] };
+      if (error instanceof ApiError && error.status < 500) return { records: [] };
       throw error;
     });
     return reply

@@ -15,31 +15,31 @@ const entities = [
     path: '/networks',
     key: 'network',
     least: { name: 'Lantern Row', url: 'https://example.com/row' },
-    presets: { logo: '', description: '', category: 'adult', active: true },
+    defaults: { logo: '', description: '', category: 'adult', active: true },
     change: { category: 'streaming', logo: '/art/logo/1.svg' },
   },
   {
     path: '/channels',
     key: 'channel',
     least: { name: 'Blue Hour', url: 'https://example.com/blue' },
-    presets: { thumbnail: '', description: '', category: 'adult', subscribers: 0 },
+    defaults: { thumbnail: '', description: '', category: 'adult', subscribers: 0 },
     change: { subscribers: 1_240_000, category: 'music' },
   },
   {
     path: '/terabox',
     key: 'link',
     least: { title: 'Full reel', url: 'https://example.com/reel' },
-    presets: { description: '', category: 'videos', size: '', fileType: 'video' },
+    defaults: { description: '', category: 'videos', size: '', fileType: 'video' },
     change: { size: '1.5 GB', fileType: 'archive', category: 'archives' },
   },
 ];
 
-describe.each(entities)('$path', ({ path, key, least, presets, change }) => {
-  it('adds with the presets of what is left out, lists, changes and deletes', async () => {
+describe.each(entities)('$path', ({ path, key, least, defaults, change }) => {
+  it('adds with the defaults of what is left out, lists, changes and deletes', async () => {
     const added = await call('POST', path, least);
     expect(added.statusCode).toBe(200);
     const record = added.json()[key];
-    expect(record).toMatchObject({ ...least, ...presets, version: 1 });
+    expect(record).toMatchObject({ ...least, ...defaults, version: 1 });
     expect((await call('GET', path)).json()).toEqual([record]);
 
     const changed = (await call('PUT', `${path}/${record._id}`, change)).json()[key];

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { CallFailed } from '#contract/client.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { browserClient } from '../../browser-client.ts';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { useSite } from '../../components/use-site.ts';
@@ -14,7 +14,7 @@ interface Message {
 }
 
 const failureOf = (error: unknown) =>
-  error instanceof CallFailed ? `Login failed: ${error.serverMessage ?? 'Invalid credentials'}` : networkError;
+  error instanceof ApiError ? `Login failed: ${error.serverMessage ?? 'Invalid credentials'}` : networkError;
 
 export default function Login() {
   const { settings } = useSite();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CallFailed } from '#contract/client.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { VideoRecord } from '#contract/videos.ts';
 import { useConfirmation } from '../kit/feedback/confirmation.tsx';
 import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
@@ -9,7 +9,7 @@ import { bodyOf, recordOf, type VideoDraft } from '../kit/video-form/video-draft
 /** `conflict` is what somebody else has saved meanwhile. */
 type Outcome = { saved: true } | { saved: false; problem: string; conflict?: VideoRecord };
 
-const updateFailure = (error: CallFailed) =>
+const updateFailure = (error: ApiError) =>
   `Error updating video: ${error.serverMessage ?? (error.status >= 500 ? 'Server error' : 'Unknown error')}`;
 
 const isPlainFetchFailure = (error: unknown) => error instanceof TypeError;
@@ -38,11 +38,9 @@ export const useVideoRows = (records: VideoRecord[]) => {
       console.warn(error);
       if (isPlainFetchFailure(error)) return { saved: false, problem: unanswered };
       const problem =
-        error instanceof CallFailed
-          ? updateFailure(error)
-          : `Network error updating video: ${(error as Error).message}`;
+        error instanceof ApiError ? updateFailure(error) : `Network error updating video: ${(error as Error).message}`;
       notifyFailure(problem);
-      const conflict = error instanceof CallFailed ? (error.current as VideoRecord | undefined) : undefined;
+      const conflict = error instanceof ApiError ? (error.current as VideoRecord | undefined) : undefined;
       return { saved: false, problem, ...(conflict ? { conflict } : {}) };
     }
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { CallFailed } from '#contract/client.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { VideoRecord } from '#contract/videos.ts';
 import { notifyFailure } from '../kit/feedback/toasts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
@@ -48,7 +48,7 @@ export const usePostChanges = (records: VideoRecord[]) => {
     } catch (error) {
       console.warn(error);
       const message = failureMessage(error, 'The server refused it.');
-      const current = error instanceof CallFailed ? (error.current as VideoRecord | undefined) : undefined;
+      const current = error instanceof ApiError ? (error.current as VideoRecord | undefined) : undefined;
       put({ ...change, state: 'refused', message, ...(current ? { current } : {}) });
       notifyFailure(`Not saved: ${message}`);
     }

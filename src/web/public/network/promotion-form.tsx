@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
 import { browserClient } from '../../browser-client.ts';
-import { isCallFailed } from '../call-failure.ts';
+import { isApiError } from '../call-failure.ts';
 import { FormField } from './form-field.tsx';
 
 const failureOf = (error: unknown) => {
-  if (!isCallFailed(error)) return { message: 'Error adding website.', fields: {} };
+  if (!isApiError(error)) return { message: 'Error adding website.', fields: {} };
   return { message: 'Failed to add website.', fields: error.fields ?? {} };
 };
 

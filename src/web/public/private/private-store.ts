@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
 /** Something of the visitor's own: it is kept in this browser and never sent anywhere. */
-export const privateStore = <T>(key: string, preset: T) => {
+export const privateStore = <T>(key: string, defaultValue: T) => {
   // The same object for the same text, as React asks of a snapshot.
-  let last: { text: string | null; value: T } = { text: null, value: preset };
+  let last: { text: string | null; value: T } = { text: null, value: defaultValue };
 
   const read = (): T => {
     let text: string | null = null;
     try {
       text = localStorage.getItem(key);
-      if (text !== last.text) last = { text, value: text === null ? preset : (JSON.parse(text) as T) };
+      if (text !== last.text) last = { text, value: text === null ? defaultValue : (JSON.parse(text) as T) };
     } catch {
-      last = { text, value: preset };
+      last = { text, value: defaultValue };
     }
     return last.value;
   };
@@ -34,6 +34,6 @@ export const privateStore = <T>(key: string, preset: T) => {
     };
   };
 
-  const use = () => useSyncExternalStore(subscribe, read, () => preset);
+  const use = () => useSyncExternalStore(subscribe, read, () => defaultValue);
   return { read, write, use };
 };

@@ -1,7 +1,7 @@
 import { countLabel } from '../../components/format/text.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { isCallFailed } from '../call-failure.ts';
+import { isApiError } from '../call-failure.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { itemList, webSite } from '../head/structured-data.ts';
 import { fetchHomeTags } from '../home/home-tags.ts';
@@ -15,7 +15,7 @@ import { SearchBox } from '../search/search-box.tsx';
 import type { Route } from './+types/home.ts';
 
 const errorOf = (error: unknown) =>
-  isCallFailed(error) ? `Failed to fetch data: ${error.status} ${error.statusText}` : 'Failed to fetch data';
+  isApiError(error) ? `Failed to fetch data: ${error.status} ${error.statusText}` : 'Failed to fetch data';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 

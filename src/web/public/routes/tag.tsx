@@ -3,7 +3,7 @@ import { wordsOfSlug } from '../../components/format/text.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { isCallFailed } from '../call-failure.ts';
+import { isApiError } from '../call-failure.ts';
 import { TagCard } from '../cards/tag-card.tsx';
 import { footerSets } from '../footer/footer-sets.ts';
 import { PageHead } from '../head/page-head.tsx';
@@ -21,7 +21,7 @@ import { HideTagButton } from '../private/hide-tag-button.tsx';
 import type { Route } from './+types/tag.ts';
 
 const errorOf = (error: unknown) =>
-  isCallFailed(error) ? `Failed to fetch posts for tag: ${error.status}` : 'Failed to fetch tag posts';
+  isApiError(error) ? `Failed to fetch posts for tag: ${error.status}` : 'Failed to fetch tag posts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 

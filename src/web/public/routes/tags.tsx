@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { countLabel } from '../../components/format/text.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { isCallFailed } from '../call-failure.ts';
+import { isApiError } from '../call-failure.ts';
 import { indexTags } from '../fallback-lists.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
@@ -12,7 +12,7 @@ import { LetterGroup } from '../tags/letter-group.tsx';
 import type { Route } from './+types/tags.ts';
 
 const errorOf = (error: unknown) =>
-  isCallFailed(error) ? `Failed to fetch tags: ${error.status}` : 'Failed to fetch tags';
+  isApiError(error) ? `Failed to fetch tags: ${error.status}` : 'Failed to fetch tags';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 

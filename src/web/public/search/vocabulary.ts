@@ -1,5 +1,5 @@
 import { browserClient } from '../../browser-client.ts';
-import { isCallFailed } from '../call-failure.ts';
+import { isApiError } from '../call-failure.ts';
 import { suggestionPerformers, suggestionTags } from '../fallback-lists.ts';
 
 /** The names that the search knows without asking. */
@@ -12,7 +12,7 @@ const limit = 500;
 
 /** An answer that says no leaves its list empty; only a call that never arrived brings in the built-in names. */
 const emptyIfRefused = (error: unknown): string[] => {
-  if (isCallFailed(error)) return [];
+  if (isApiError(error)) return [];
   throw error;
 };
 

@@ -1,5 +1,5 @@
 import type { Client } from '#contract/client.ts';
-import { cannotExist, isCallFailed } from '../call-failure.ts';
+import { cannotExist, isApiError } from '../call-failure.ts';
 import type { StarImages } from './star-images.ts';
 
 export interface StarsPage {
@@ -29,7 +29,7 @@ export const fetchStarsPage = async (
   } catch (error) {
     const nothing = { names: [], images: {}, totalPages: 0, totalCount: 0 };
     if (cannotExist(error)) return nothing;
-    const message = isCallFailed(error) ? error.serverMessage : undefined;
+    const message = isApiError(error) ? error.serverMessage : undefined;
     return { ...nothing, error: message ?? 'Failed to fetch data' };
   }
 };

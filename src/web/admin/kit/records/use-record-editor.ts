@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { CallFailed } from '#contract/client.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { useConfirmation } from '../feedback/confirmation.tsx';
 import { notifyFailure } from '../feedback/toasts.tsx';
 import { failureMessage } from '../session/failure.ts';
@@ -45,7 +45,7 @@ export const useRecordEditor = <R extends Kept, V>({ add, update, remove, delete
     } catch (error) {
       console.warn(error);
       setProblem(failureMessage(error, 'This could not be saved.'));
-      if (error instanceof CallFailed && error.status === 409 && error.current)
+      if (error instanceof ApiError && error.status === 409 && error.current)
         setConflict({ mine: values, theirs: error.current as R });
     } finally {
       setBusy(false);

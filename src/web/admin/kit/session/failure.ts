@@ -1,10 +1,10 @@
-import { CallFailed } from '#contract/client.ts';
+import { ApiError } from '#contract/api-error.ts';
 
 export const networkError = 'Network error. Please try again.';
 
 /** What to tell about a call that failed: the server's own words, the screen's, or that it was never answered. */
 export const failureMessage = (error: unknown, words: string) => {
-  if (!(error instanceof CallFailed)) return networkError;
+  if (!(error instanceof ApiError)) return networkError;
   return error.serverMessage ?? words;
 };
 
@@ -13,12 +13,12 @@ export interface Loaded<T> {
   problem?: string;
 }
 
-/** Awaits what a screen shows. What failed leaves the preset, and says so beside it. */
-export const loadOr = async <T>(call: Promise<T>, preset: T, words: string): Promise<Loaded<T>> => {
+/** Awaits what a screen shows. What failed leaves the default, and says so beside it. */
+export const loadOr = async <T>(call: Promise<T>, defaultValue: T, words: string): Promise<Loaded<T>> => {
   try {
     return { data: await call };
   } catch (error) {
     console.warn(error);
-    return { data: preset, problem: failureMessage(error, words) };
+    return { data: defaultValue, problem: failureMessage(error, words) };
   }
 };

@@ -1,0 +1,25 @@
+/** A call that was not answered with success. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly statusText: string;
+  /** The message of the server's answer, if it had one. */
+  readonly serverMessage: string | undefined;
+  readonly fields: Record<string, string> | undefined;
+  /** The record as it is now, if the edit started from an older version. */
+  readonly current: unknown;
+
+  constructor(status: number, statusText: string, answer: unknown) {
+    const problem = (typeof answer === 'object' && answer !== null ? answer : {}) as {
+      message?: string;
+      fields?: Record<string, string>;
+      current?: unknown;
+    };
+    super(problem.message ?? `${status} ${statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.statusText = statusText;
+    this.serverMessage = problem.message;
+    this.fields = problem.fields;
+    this.current = problem.current;
+  }
+}
