@@ -12,7 +12,7 @@ import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
 import { activeWebsites } from '#domain/partners/websites.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { keepUntil } from '#domain/search/keep-until.ts';
+import { memoizeUntilChanged } from '#domain/search/memoize-until-changed.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { createViewCounter } from '#domain/views/count-views.ts';
 import { buildApp } from './app.ts';
@@ -108,13 +108,13 @@ export const startSite = async ({ config, logger, step, onSeedProgress }: StartO
       readDb: replicaReader(database.db, replicas),
       index,
       videos: createVideoCache(database.db, index),
-      views: createViewCounter(database.db, index.viewed),
-      storedSettings: keepUntil(
+      views: createViewCounter(database.db, index.setViews),
+      storedSettings: memoizeUntilChanged(
         index,
         ({ settings }) => settings,
         () => readSettings(database.db),
       ),
-      activeWebsites: keepUntil(
+      activeWebsites: memoizeUntilChanged(
         index,
         ({ partners }) => partners,
         () => activeWebsites(database.db),

@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await startTestSite();
   for (let n = 0; n < 30; n++)
     await addVideo(site.database.db, { tags: ['big', 'rooftop'], performers: ['isla-torven'] });
-  await site.index.caughtUp();
+  await site.index.waitUntilIndexed();
   password_hash = await hashPassword('of no matter here');
 });
 afterAll(() => site.stop());

@@ -8,7 +8,7 @@ let site: TestSite;
 beforeAll(async () => {
   site = await startTestSite({ corsOrigins: ['https://front.example.com'] });
   await addVideo(site.database.db, { title: 'Café at the harbour', tags: ['rooftop'] });
-  await site.index.caughtUp();
+  await site.index.waitUntilIndexed();
 });
 afterAll(() => site.stop());
 
@@ -131,7 +131,7 @@ describe('a read replica', () => {
     const id = await addVideo(replica.database.db, { title: 'As it was' });
     const replicated = await startTestSite({ databaseReplicaUrls: [replica.url] });
     expect(await addVideo(replicated.database.db, { title: 'As it is' })).toBe(id);
-    await replicated.index.caughtUp();
+    await replicated.index.waitUntilIndexed();
     const list = (await (await fetch(`${replicated.url}/api/getpostdata`)).json()) as { records: { titel: string }[] };
     expect(list.records.map((record) => record.titel)).toEqual(['As it is']);
     await replicated.stop();

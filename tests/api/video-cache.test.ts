@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createVideoCache } from '#domain/catalogue/video-cache.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { newTouched, type Touched } from '#domain/search/touched.ts';
+import { emptyInvalidation, type Invalidation } from '#domain/search/sync/invalidation.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
@@ -30,58 +30,58 @@ const alone = async (id: number) =>
 it('an edit by whomever is shown in lists and alone', async () => {
   const { db } = site.database;
   const id = await addVideo(db, { title: 'Before' });
-  await site.index.caughtUp();
+  await site.index.waitUntilIndexed();
   expect([(await records())[0]?.titel, (await alone(id)).titel]).toEqual(['Before', 'Before']);
   await db.updateTable('videos').set({ title: 'After' }).where('id', '=', id).execute();
-  await site.index.caughtUp();
+  await site.index.waitUntilIndexed();
   expect([(await records())[0]?.titel, (await alone(id)).titel]).toEqual(['After', 'After']);
 });
 
 it('a deletion is, too', async () => {
   const { db } = site.database;
   const id = await addVideo(db, { title: 'Soon gone' });
-  await site.index.caughtUp();
+  await site.index.waitUntilIndexed();
   expect((await alone(id)).titel).toBe('Soon gone');
   await db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', id).execute();
-  await site.index.caughtUp();
+  await site.index.waitUntilIndexed();
   expect((await site.app.inject({ method: 'POST', url: `/api/getVideo/${id}` })).statusCode).toBe(404);
 });
 
 it('a tag that takes another slug is shown by it', async () => {
   const { db } = site.database;
   const id = await addVideo(db, { title: 'Tagged', tags: ['old-slug'] });
-  await site.index.caughtUp();
+  await site.index.waitUntilIndexed();
   expect((await alone(id)).tags).toEqual(['old-slug']);
   await db.updateTable('tags').set({ slug: 'new-slug' }).where('slug', '=', 'old-slug').execute();
-  await site.index.caughtUp();
+  await site.index.waitUntilIndexed();
   expect((await alone(id)).tags).toEqual(['new-slug']);
 });
 
 it('a bulk load, which no trigger tells of, is', async () => {
   const { db, pool } = site.database;
   const id = await addVideo(db, { title: 'Before the load' });
-  await site.index.caughtUp();
+  await site.index.waitUntilIndexed();
   expect((await alone(id)).titel).toBe('Before the load');
   await pool.query(
     `begin; alter table videos disable trigger user; update videos set title = 'Loaded' where id = ${id};
      alter table videos enable trigger user; insert into change_log (entity, entity_id) values ('catalogue', ''); commit`,
   );
-  await site.index.caughtUp();
+  await site.index.waitUntilIndexed();
   expect((await alone(id)).titel).toBe('Loaded');
 });
 
 it('one that was read while it changed is read again, others are not', async () => {
   const { db } = site.database;
   const id = await addVideo(db, { title: 'First' });
-  let change = (_: Touched) => {};
-  const onChange = (listener: (touched: Touched) => void) => {
+  let change = (_: Invalidation) => {};
+  const onChange = (listener: (touched: Invalidation) => void) => {
     change = listener;
   };
   const shelf = createVideoCache(db, { viewsOf: () => 0, onChange: onChange as CatalogueIndex['onChange'] });
   const titleOf = async () => (await shelf.byIds([id]))[0]?.title;
   const retitle = (title: string) => db.updateTable('videos').set({ title }).where('id', '=', id).execute();
   const reading = titleOf();
-  change({ ...newTouched(), videos: new Set([id]) });
+  change({ ...emptyInvalidation(), videos: new Set([id]) });
   expect(await reading).toBe('First');
   await retitle('Second');
   expect(await titleOf()).toBe('Second');
@@ -92,11 +92,11 @@ it('one that was read while it changed is read again, others are not', async () 
 it('a view that this process counted is shown at once, one of another when views are read again', async () => {
   const { db } = site.database;
   const id = await addVideo(db, { title: 'Viewed' });
-  await site.index.caughtUp();
+  await site.index.waitUntilIndexed();
   const before = (await alone(id)).views;
   await site.app.inject({ method: 'POST', url: `/api/updateviews/${id}`, payload: { views: 1 } });
   expect((await alone(id)).views).toBe(before + 1);
   await sql`update video_views set total = total + 5 where video_id = ${id}`.execute(db);
-  await site.index.caughtUp({ views: true });
+  await site.index.waitUntilIndexed({ views: true });
   expect((await alone(id)).views).toBe(before + 6);
 });

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { pruneChangeLog } from '#domain/search/change-log.ts';
+import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { olderTransactionsEnd } from './older-transactions.ts';
 
@@ -56,13 +56,13 @@ describe('following the change log', () => {
     await slow.query('begin');
     const late = await addVideo(slow, 'late');
     const early = await addVideo(fast, 'early');
-    await index.caughtUp();
+    await index.waitUntilIndexed();
     expect(newest()).toEqual([early]);
     const after = await addVideo(fast, 'after');
-    await index.caughtUp();
+    await index.waitUntilIndexed();
     expect(newest()).toEqual([after, early]);
     await slow.query('commit');
-    await index.caughtUp();
+    await index.waitUntilIndexed();
     expect(newest().toSorted((a, b) => a - b)).toEqual([late, early, after]);
     expect(index.page({ search: 'late', order: 'newest', page: 1, limit: 5 }).ids).toEqual([late]);
     await slow.end();
@@ -75,7 +75,7 @@ describe('following the change log', () => {
     await addVideo(writer, 'undone');
     await writer.query('rollback');
     const kept = await addVideo(writer, 'kept');
-    await index.caughtUp();
+    await index.waitUntilIndexed();
     expect(newest()).toEqual([kept]);
     await writer.end();
   });
@@ -94,7 +94,7 @@ describe('following the change log', () => {
     expect(rows).toHaveLength(1);
     const id = await addVideo(pool, 'meanwhile');
     await expect.poll(() => messages).toContain('The catalogue index cannot follow changes: trying again');
-    await index.caughtUp();
+    await index.waitUntilIndexed();
     expect(index.status()).toMatchObject({ ready: true, following: true });
     expect(newest()).toEqual([id]);
   });
@@ -105,7 +105,7 @@ describe('following the change log', () => {
     const id = await addVideo(loader, 'loaded in bulk');
     await loader.query("insert into change_log (entity, entity_id) values ('catalogue', '')");
     await loader.query('alter table videos enable trigger user; commit');
-    await index.caughtUp();
+    await index.waitUntilIndexed();
     expect(newest()).toEqual([id]);
     expect(messages).toContain('Catalogue index built anew');
     await loader.end();
@@ -119,18 +119,18 @@ describe('following the change log', () => {
       await addVideo(pool, 'three', day(3)),
       await addVideo(pool, 'five', day(5)),
     ];
-    await index.caughtUp();
+    await index.waitUntilIndexed();
     const second = await addVideo(pool, 'two', day(2));
-    await index.caughtUp();
+    await index.waitUntilIndexed();
     expect(newest()).toEqual([fifth, third, second, first]);
     await pool.query('update videos set published_at = $2 where id = $1', [first, day(4)]);
-    await index.caughtUp();
+    await index.waitUntilIndexed();
     expect(newest()).toEqual([fifth, first, third, second]);
     await pool.query('update videos set deleted_at = now() where id = $1', [third]);
-    await index.caughtUp();
+    await index.waitUntilIndexed();
     expect(newest()).toEqual([fifth, first, second]);
     await pool.query('update videos set deleted_at = null where id = $1', [third]);
-    await index.caughtUp();
+    await index.waitUntilIndexed();
     expect(newest()).toEqual([fifth, first, third, second]);
     expect(index.page({ search: 'three', order: 'newest', page: 1, limit: 5 }).ids).toEqual([third]);
   });
@@ -173,11 +173,11 @@ describe('pruning the change log', () => {
     const { pool, db } = ground.database;
     await addVideo(pool, 'old');
     await olderTransactionsEnd(pool);
-    await index.caughtUp();
+    await index.waitUntilIndexed();
     expect(await pruneChangeLog(db, new Date(Date.now() + 60_000))).toBe(1);
     expect(await logged()).toBe(0);
     const id = await addVideo(pool, 'new');
-    await index.caughtUp();
+    await index.waitUntilIndexed();
     expect(newest()[0]).toBe(id);
     expect(messages).not.toContain('Catalogue index built anew');
   });

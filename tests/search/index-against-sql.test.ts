@@ -50,14 +50,14 @@ const typed = fc.oneof(
   fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
   fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 2 }).map((words) => `title: ${words.join('-')}`),
 );
-const question = fc.record({
+const query = fc.record({
   search: typed,
   filtered: fc.constantFrom('none', 'category', 'tag', 'performer', 'tag and performer'),
   which: fc.nat({ max: 20 }),
   limit: fc.integer({ min: 1, max: 5 }),
   suggest: fc.constantFrom('r', 'IV', 'café', 'be', 'stone', '-', 'zz'),
 });
-type Question = typeof question extends fc.Arbitrary<infer T> ? T : never;
+type Question = typeof query extends fc.Arbitrary<infer T> ? T : never;
 
 const slugs = async (kind: 'tag' | 'performer') =>
   (await namesBySql(client, kind, { includeUnused: true })).map((row) => row.slug as string);
@@ -160,11 +160,11 @@ test('the index answers every question as plain SQL does, after any changes', as
   const transactions = fc.array(fc.array(change, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc
-      .asyncProperty(transactions, transactions, question, async (before, after, asked) => {
+      .asyncProperty(transactions, transactions, query, async (before, after, asked) => {
         await makeChanges(before);
-        await index.caughtUp();
+        await index.waitUntilIndexed();
         await makeChanges(after);
-        await index.caughtUp({ views: true });
+        await index.waitUntilIndexed({ views: true });
         await client.query(refreshSql);
         expect(index.size).toBe((await pageBySql(client, { search: '', category: '' }, 'newest')).ids.length);
         await checkPages(asked);

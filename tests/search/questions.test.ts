@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyVideos } from '#domain/search/changes.ts';
-import { listNames } from '#domain/search/names.ts';
-import { pageOf } from '#domain/search/page.ts';
-import { mostRelated, relatedTo } from '#domain/search/related.ts';
-import { suggest } from '#domain/search/suggest.ts';
+import { listNames } from '#domain/search/queries/names.ts';
+import { findPage } from '#domain/search/queries/page.ts';
+import { findRelated, maxRelated } from '#domain/search/queries/related.ts';
+import { suggest } from '#domain/search/queries/suggest.ts';
+import { applyVideos } from '#domain/search/sync/apply-videos.ts';
 import { entryOf, smallCatalogue } from './small-catalogue.ts';
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
@@ -18,7 +18,7 @@ describe('pages', () => {
       { id: 4, title: 'Life, still' },
       { id: 5, title: 'Nothing' },
     ]);
-    const ask = (search: string, page: number) => pageOf(catalogue, { search, order: 'newest', page, limit: 3 });
+    const ask = (search: string, page: number) => findPage(catalogue, { search, order: 'newest', page, limit: 3 });
     expect(ask('Still life', 1)).toEqual({ ids: [3, 1, 4], total: 4 });
     expect(ask('still-life', 2)).toEqual({ ids: [2], total: 4 });
     expect(ask('still-life', 3)).toEqual({ ids: [], total: 4 });
@@ -33,7 +33,7 @@ describe('pages', () => {
     ]);
     const newcomers = [4, 5].map((id) => entryOf(catalogue.terms, { id, views: 50 }));
     expect(applyVideos(catalogue, newcomers, [1])).toBe(true);
-    const ask = (page: number) => pageOf(catalogue, { order: 'popular', page, limit: 3 });
+    const ask = (page: number) => findPage(catalogue, { order: 'popular', page, limit: 3 });
     expect([ask(1), ask(2), ask(3)]).toEqual([
       { ids: [3, 2, 5], total: 4 },
       { ids: [4], total: 4 },
@@ -46,7 +46,7 @@ describe('pages', () => {
     const catalogue = await smallCatalogue(videos);
     for (const word of ['rare', 'common']) {
       const expected = videos.filter((video) => video.title === word).sort((a, b) => b.views - a.views || b.id - a.id);
-      const { ids } = pageOf(catalogue, { search: word, order: 'popular', page: 1, limit: 100 });
+      const { ids } = findPage(catalogue, { search: word, order: 'popular', page: 1, limit: 100 });
       expect(ids).toEqual(expected.map((video) => video.id));
     }
   });
@@ -54,7 +54,7 @@ describe('pages', () => {
   test('a slug that nobody carries matches nothing, an empty one too', async () => {
     const catalogue = await smallCatalogue([{ id: 1, tags: ['amber'] }]);
     for (const tag of ['', 'unknown']) {
-      expect(pageOf(catalogue, { tag, order: 'newest', page: 1, limit: 5 })).toEqual({ ids: [], total: 0 });
+      expect(findPage(catalogue, { tag, order: 'newest', page: 1, limit: 5 })).toEqual({ ids: [], total: 0 });
     }
   });
 });
@@ -71,13 +71,13 @@ describe('places in publication order', () => {
     applyVideos(catalogue, [], [3]);
     const video = { ...entryOf(catalogue.terms, { id: 30, title: 'moved' }), publishedAt };
     expect(applyVideos(catalogue, [video], [])).toBe(true);
-    expect(pageOf(catalogue, { order: 'newest', page: 1, limit: 9 }).ids).toEqual(expected);
+    expect(findPage(catalogue, { order: 'newest', page: 1, limit: 9 }).ids).toEqual(expected);
     for (const [search, id] of [
       ['t4', 4],
       ['moved', 30],
       ['t2', 2],
     ] as const) {
-      expect(pageOf(catalogue, { search, order: 'newest', page: 1, limit: 9 }).ids).toEqual([id]);
+      expect(findPage(catalogue, { search, order: 'newest', page: 1, limit: 9 }).ids).toEqual([id]);
     }
   });
 
@@ -87,7 +87,7 @@ describe('places in publication order', () => {
     expect(applyVideos(catalogue, [early], [])).toBe(false);
     const later = { ...early, publishedAt: 20_000_500 };
     expect(applyVideos(catalogue, [later], [])).toBe(true);
-    expect(pageOf(catalogue, { order: 'newest', page: 1, limit: 12 }).ids).toEqual([
+    expect(findPage(catalogue, { order: 'newest', page: 1, limit: 12 }).ids).toEqual([
       ...range(20_001, 20_010).reverse(),
       30_000,
       20_000,
@@ -103,17 +103,17 @@ describe('related videos', () => {
       { id: 11, title: 'Harbour' },
       { id: 12, tags: ['common'], title: 'Harbour' },
     ]);
-    const related = (search: string) => relatedTo(catalogue, { search, exclude: 9, page: 1, limit: 4 }).ids;
+    const related = (search: string) => findRelated(catalogue, { search, exclude: 9, page: 1, limit: 4 }).ids;
     expect(related('common ada river')).toEqual([10, 12, 8, 7]);
     expect(related('common harbour')).toEqual([12, 11, 8, 7]);
   });
 
   test('there are at most 240, the excluded one not among them', async () => {
     const catalogue = await smallCatalogue(range(1, 400).map((id) => ({ id, tags: ['common'] })));
-    const { ids, total } = relatedTo(catalogue, { search: 'common', exclude: 399, page: 1, limit: 1_000 });
-    expect(total).toBe(mostRelated);
+    const { ids, total } = findRelated(catalogue, { search: 'common', exclude: 399, page: 1, limit: 1_000 });
+    expect(total).toBe(maxRelated);
     expect(ids).toEqual([400, ...range(160, 398).reverse()]);
-    expect(relatedTo(catalogue, { search: 'common', page: 1, limit: 1_000 }).ids).toEqual(range(161, 400).reverse());
+    expect(findRelated(catalogue, { search: 'common', page: 1, limit: 1_000 }).ids).toEqual(range(161, 400).reverse());
   });
 });
 
@@ -129,9 +129,9 @@ test('any input at all is just text', async () => {
   fc.assert(
     fc.property(text, text, (one, other) => {
       const search = `${one} ${other}`;
-      const page = pageOf(catalogue, { search, tag: 'still-life', order: 'liked', page: 1, limit: 50 });
+      const page = findPage(catalogue, { search, tag: 'still-life', order: 'liked', page: 1, limit: 50 });
       expect(page.ids.length).toBe(Math.min(50, page.total));
-      const related = relatedTo(catalogue, { search, page: 1, limit: 300 });
+      const related = findRelated(catalogue, { search, page: 1, limit: 300 });
       expect(related.ids.length).toBe(related.total);
       expect(suggest(catalogue, one).tags.length).toBeLessThanOrEqual(1);
       expect(listNames(catalogue, 'tag', { search: one, sort: 'name', page: 1, limit: 5 }).total).toBeLessThanOrEqual(

@@ -1,10 +1,10 @@
 import { roaringLibraryInitialize } from 'roaring-wasm';
-import { ownTerms } from '#domain/search/build.ts';
-import { assemble, type Catalogue } from '#domain/search/catalogue.ts';
-import { appendEntry, newColumns, type VideoEntry } from '#domain/search/columns.ts';
-import { ordinalsOf } from '#domain/search/ordinals.ts';
-import { newPace } from '#domain/search/pace.ts';
-import { newTerms, putName, type Terms } from '#domain/search/terms.ts';
+import { ownTerms } from '#domain/search/index/build-catalogue.ts';
+import { assemble, type Catalogue } from '#domain/search/index/catalogue.ts';
+import { appendEntry, newColumns, type VideoEntry } from '#domain/search/index/columns.ts';
+import { ordinalsOf } from '#domain/search/index/ordinals.ts';
+import { newTerms, putName, type Terms } from '#domain/search/index/terms.ts';
+import { createYieldToEventLoop } from '#domain/search/index/yield-to-event-loop.ts';
 
 export interface SmallVideo {
   id: number;
@@ -41,9 +41,9 @@ export const entryOf = (
 /** A catalogue in memory without any database behind it. */
 export const smallCatalogue = async (videos: SmallVideo[]): Promise<Catalogue> => {
   await roaringLibraryInitialize();
-  const pace = newPace();
+  const yieldToEventLoop = createYieldToEventLoop();
   const terms = newTerms();
   const columns = newColumns(0, 0);
   for (const video of videos) appendEntry(columns, entryOf(terms, video));
-  return assemble(columns, await ordinalsOf(columns, pace), terms, pace);
+  return assemble(columns, await ordinalsOf(columns, yieldToEventLoop), terms, yieldToEventLoop);
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { pruneChangeLog } from '#domain/search/change-log.ts';
+import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { olderTransactionsEnd } from './older-transactions.ts';
 
@@ -69,7 +69,7 @@ test('what was written at close is read at the next start, and answers the same'
   await ground.database.pool.query(`
     delete from videos where id = 21; delete from tags where id = 2;
     update videos set title = 'Amber glass and many more words' where id = 22`);
-  await first.index.caughtUp();
+  await first.index.waitUntilIndexed();
   const before = answers(first.index);
   expect(before.newest.total).toBe(37);
   await closeIndex();

@@ -131,7 +131,7 @@ describe('a change', () => {
     const paths = ['/tag/harbour', '/tag/harbour/2', '/new-content', '/2', '/tag/rooftop', '/our-network'];
     const before = await Promise.all(paths.map((path) => tagOf(path)));
     await addVideo(site.database.db, { title: 'Just in', tags: ['harbour'] });
-    await site.index.caughtUp();
+    await site.index.waitUntilIndexed();
     const after = await Promise.all(paths.map((path) => tagOf(path)));
     expect(paths.filter((_, n) => before[n] === after[n])).toEqual(['/tag/rooftop', '/our-network']);
     expect(await (await ask('/tag/harbour')).text()).toContain('Just in');
@@ -141,7 +141,7 @@ describe('a change', () => {
     expect((await ask('/tag/brand-new-tag')).status).toBe(404);
     expect((await ask('/search?q=zyxwv')).status).toBe(200);
     await addVideo(site.database.db, { title: 'Zyxwv', tags: ['brand-new-tag'] });
-    await site.index.caughtUp();
+    await site.index.waitUntilIndexed();
     expect((await ask('/tag/brand-new-tag')).status).toBe(200);
     expect(await (await ask('/search?q=zyxwv')).text()).toContain('Zyxwv');
     expect(await (await ask('/tags')).text()).toContain('/tag/brand-new-tag');
@@ -151,7 +151,7 @@ describe('a change', () => {
     const { db } = site.database;
     const tags = [await tagOf('/our-network'), await tagOf('/video/3')];
     await db.updateTable('partners').set({ description: 'Described anew' }).where('active', '=', true).execute();
-    await site.index.caughtUp();
+    await site.index.waitUntilIndexed();
     expect(await (await ask('/our-network')).text()).toContain('Described anew');
     expect(await tagOf('/video/3')).toBe(tags[1]);
     const { adminEmail = '', adminPassword = '' } = site.config;

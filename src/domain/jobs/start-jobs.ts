@@ -6,7 +6,7 @@ import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { deliverMail } from '#domain/mail/deliver.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
-import { pruneChangeLog } from '#domain/search/change-log.ts';
+import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { purgeDeleted } from './purge-deleted.ts';
 

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/api-error.ts';
 import { type Client } from '#contract/client.ts';
 import type { RouteName } from '#contract/routes.ts';
 import type { VideoList } from '#contract/videos.ts';
-import type { Touched } from '#domain/search/touched.ts';
+import type { Invalidation } from '#domain/search/sync/invalidation.ts';
 
 type Input<K extends RouteName> = NonNullable<Parameters<Client[K]>[0]>;
 type Output<K extends RouteName> = Awaited<ReturnType<Client[K]>>;
@@ -51,7 +51,7 @@ const tagsByCall: TagsByCall = {
 };
 
 /** The cache tags that a change invalidates. */
-export const tagsOf = ({ videos, lists, names, partners, settings }: Touched): Set<string> => {
+export const tagsOf = ({ videos, lists, names, partners, settings }: Invalidation): Set<string> => {
   const tags = new Set<string>();
   for (const id of videos) tags.add(videoTag(id));
   for (const name of lists) tags.add(listTag(name));

@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     await call('DELETE', `/deletepost/${gone}`);
     for (let n = 0; n < 5; n++) await callerOf(site)('POST', `/updateviews/${young}`, { views: 900 });
     await callerOf(site)('POST', `/updateviews/${old}`);
-    await site.index.caughtUp();
+    await site.index.waitUntilIndexed();
     expect(await stats()).toEqual({
       totalPosts: 2,
       totalViews: 113,

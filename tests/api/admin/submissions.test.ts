@@ -116,10 +116,10 @@ describe('the free days', () => {
     expect((await decide(paid.id, 'paid')).json().network).toMatchObject({ paidAt: expect.any(String), active: true });
     expect((await decide(paid.id, 'paid')).statusCode).toBe(409);
     await endFreeDays(site.database.db, new Date(Date.now() + 4 * day));
-    await site.index.caughtUp();
+    await site.index.waitUntilIndexed();
     expect([await shown(unpaid.name), await shown(paid.name)]).toEqual([true, true]);
     await endFreeDays(site.database.db, new Date(Date.now() + 5 * day + 1000));
-    await site.index.caughtUp();
+    await site.index.waitUntilIndexed();
     expect([await shown(unpaid.name), await shown(paid.name)]).toEqual([false, true]);
     const entry = await site.database.db
       .selectFrom('audit_log')

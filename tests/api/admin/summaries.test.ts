@@ -21,7 +21,7 @@ beforeAll(async () => {
     performers: ['mara-quillane'],
   });
   await db.insertInto('tags').values({ slug: 'unused', name: 'Unused' }).execute();
-  await site.index.caughtUp();
+  await site.index.waitUntilIndexed();
 });
 afterAll(() => site.stop());
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSearch, wordsOf } from '#domain/search/text.ts';
+import { parseSearch, wordsOf } from '#domain/search/index/text.ts';
 
 test('words lose case, accents and compatibility forms, in any script', () => {
   expect(wordsOf('Ünïcode CAFÉ ﬁne ½-Day')).toEqual(['unicode', 'cafe', 'fine', '1', '2', 'day']);

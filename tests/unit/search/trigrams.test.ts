@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newTrigrams } from '#domain/search/trigrams.ts';
+import { createTrigrams } from '#domain/search/index/trigrams.ts';
 
 const nearest = (word: string, frequencies: Record<string, number>) => {
-  const trigrams = newTrigrams();
+  const trigrams = createTrigrams();
   for (const known of Object.keys(frequencies)) trigrams.add(known);
   return trigrams.nearest(word, (known) => frequencies[known] ?? 0);
 };
@@ -23,7 +23,7 @@ test('a word that nothing carries any more, or that is too different, is not tak
 });
 
 test('one question leaves nothing behind for the next', () => {
-  const trigrams = newTrigrams();
+  const trigrams = createTrigrams();
   for (const word of ['harbour', 'harvest']) trigrams.add(word);
   const ask = () => trigrams.nearest('harbuor', () => 1);
   expect([ask(), ask(), ask()]).toEqual(['harbour', 'harbour', 'harbour']);

@@ -1,7 +1,7 @@
 /** When the page cache may reuse a page, and for how long. */
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ChangeListener } from '#domain/search/follow.ts';
-import { newTouched } from '#domain/search/touched.ts';
+import type { ChangeListener } from '#domain/search/sync/follow-changes.ts';
+import { emptyInvalidation } from '#domain/search/sync/invalidation.ts';
 import type { RenderedPage } from '#server/page-cache/cached-page.ts';
 import { createPageCache } from '#server/page-cache/page-cache.ts';
 
@@ -44,7 +44,7 @@ const openCache = ({ isComplete = true, status = 200 } = {}) => {
       pages.shift();
       unfinished.shift()?.reject(error);
     },
-    change: (video: number) => listener({ ...newTouched(), videos: new Set([video]) }),
+    change: (video: number) => listener({ ...emptyInvalidation(), videos: new Set([video]) }),
     changeEverything: () => listener('everything'),
   };
 };

@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import { assemble, type Catalogue } from './catalogue.ts';
+import { appendEntry, type Columns, growIntegers, newColumns, termsAt } from './columns.ts';
+import { eachLine, eachPair, unescapeField } from './copy-stream.ts';
+import { namesSql } from './names-sql.ts';
+import { type Ordinals, ordinalsOf } from './ordinals.ts';
+import { categoryTerm, type NameKind, type Names, newTerms, putName, type Terms, wordTerm } from './terms.ts';
+import { wordsOf } from './text.ts';
+import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
+
+const readNames = async (client: pg.Client, terms: Terms, kind: NameKind, yieldToEventLoop: YieldToEventLoop) => {
+  await eachLine(client, namesSql[kind], yieldToEventLoop, (line) => {
+    const [key, slug, name] = line.split('\t') as [string, string, string];
+    putName(terms, kind, { key: Number(key), slug, name: unescapeField(name) });
+  });
+};
+
+/** The terms of a video that stand in its own row. */
+export const ownTerms = (terms: Terms, title: string, category: string): number[] => {
+  const found = [categoryTerm(terms, category).id];
+  for (const word of wordsOf(title)) {
+    const { id } = wordTerm(terms, word);
+    if (!found.includes(id)) found.push(id);
+  }
+  return found;
+};
+
+const readVideos = async (client: pg.Client, terms: Terms, yieldToEventLoop: YieldToEventLoop) => {
+  const columns = newColumns(0, 0);
+  const query = `
+    select v.id, (extract(epoch from v.published_at) * 1000)::bigint, coalesce(w.total, 0), v.category, v.title
+    from videos v left join video_views w on w.video_id = v.id
+    where v.deleted_at is null order by v.published_at, v.id`;
+  await eachLine(client, query, yieldToEventLoop, (line) => {
+    const [id, publishedAt, views, category, title] = line.split('\t') as [string, string, string, string, string];
+    const own = ownTerms(terms, unescapeField(title), category);
+    appendEntry(columns, { id: Number(id), publishedAt: Number(publishedAt), views: Number(views), terms: own });
+  });
+  return columns;
+};
+
+interface Links {
+  count: number;
+  ordinals: Uint32Array<ArrayBuffer>;
+  terms: Uint32Array<ArrayBuffer>;
+}
+
+const readLinks = async (
+  client: pg.Client,
+  links: Links,
+  query: string,
+  names: Names,
+  ordinals: Ordinals,
+  yieldToEventLoop: YieldToEventLoop,
+) => {
+  // Links of one video mostly lie together.
+  let lastVideo = Number.NaN;
+  let ordinal: number | undefined;
+  await eachPair(client, query, yieldToEventLoop, (video, key) => {
+    if (video !== lastVideo) ordinal = ordinals.get(video);
+    lastVideo = video;
+    const name = names.byKey.get(key);
+    if (ordinal === undefined || name === undefined) return;
+    if (links.count === links.ordinals.length) {
+      links.ordinals = growIntegers(links.ordinals, links.count + 1);
+      links.terms = growIntegers(links.terms, links.count + 1);
+    }
+    links.ordinals[links.count] = ordinal;
+    links.terms[links.count++] = name.id;
+  });
+};
+
+const yieldEvery = 16_384;
+
+/** Lays each video's own terms and its links side by side. */
+const join = async (own: Columns, links: Links, yieldToEventLoop: YieldToEventLoop): Promise<Columns> => {
+  const lengths = own.lengths.slice();
+  for (let at = 0; at < links.count; at++) {
+    const ordinal = links.ordinals[at] as number;
+    lengths[ordinal] = (lengths[ordinal] as number) + 1;
+    if (at % yieldEvery === 0) await yieldToEventLoop();
+  }
+  const joined: Columns = {
+    ...own,
+    starts: new Uint32Array(lengths.length),
+    lengths,
+    links: new Uint32Array(own.linksUsed + links.count),
+    linksUsed: own.linksUsed + links.count,
+  };
+  const next = new Uint32Array(own.size);
+  for (let ordinal = 0, start = 0; ordinal < own.size; ordinal++) {
+    joined.starts[ordinal] = start;
+    joined.links.set(termsAt(own, ordinal), start);
+    next[ordinal] = start + (own.lengths[ordinal] as number);
+    start += lengths[ordinal] as number;
+    if (ordinal % yieldEvery === 0) await yieldToEventLoop();
+  }
+  for (let at = 0; at < links.count; at++) {
+    const ordinal = links.ordinals[at] as number;
+    const to = next[ordinal] as number;
+    joined.links[to] = links.terms[at] as number;
+    next[ordinal] = to + 1;
+    if (at % yieldEvery === 0) await yieldToEventLoop();
+  }
+  return joined;
+};
+
+/** Reads the whole catalogue inside the transaction that the client has open. */
+export const buildCatalogue = async (client: pg.Client): Promise<Catalogue> => {
+  const yieldToEventLoop = createYieldToEventLoop();
+  const terms = newTerms();
+  await readNames(client, terms, 'tag', yieldToEventLoop);
+  await readNames(client, terms, 'performer', yieldToEventLoop);
+  const columns = await readVideos(client, terms, yieldToEventLoop);
+  const ordinals = await ordinalsOf(columns, yieldToEventLoop);
+  const links: Links = { count: 0, ordinals: new Uint32Array(0), terms: new Uint32Array(0) };
+  await readLinks(client, links, 'select video_id, tag_id from video_tags', terms.tag, ordinals, yieldToEventLoop);
+  await readLinks(
+    client,
+    links,
+    'select video_id, performer_id from video_performers',
+    terms.performer,
+    ordinals,
+    yieldToEventLoop,
+  );
+  return assemble(await join(columns, links, yieldToEventLoop), ordinals, terms, yieldToEventLoop);
+};

@@ -1,0 +1,90 @@
+import { RoaringBitmap32 } from 'roaring-wasm';
+import { type Columns, termsAt } from './columns.ts';
+import { computeOrders, type Orders } from './orders.ts';
+import type { Ordinals } from './ordinals.ts';
+import { createQueryCache, type QueryCache } from './query-cache.ts';
+import type { Term, Terms, WordTerm } from './terms.ts';
+import type { YieldToEventLoop } from './yield-to-event-loop.ts';
+
+/** The whole catalogue in memory, as one moment of the database saw it. */
+export interface Catalogue {
+  columns: Columns;
+  terms: Terms;
+  /** Ordinals of videos that are not deleted. */
+  live: RoaringBitmap32;
+  ordinals: Ordinals;
+  orders: Orders;
+  queryCache: QueryCache;
+}
+
+export const disposeCatalogue = (catalogue: Catalogue): void => {
+  catalogue.queryCache.clear();
+  catalogue.live.dispose();
+  for (const term of catalogue.terms.all) term.videos.dispose();
+};
+
+/** One letter at a time: sorting the whole vocabulary at once would hold everyone up. */
+const sortVocabulary = async (terms: Terms, yieldToEventLoop: YieldToEventLoop) => {
+  const byLetter = new Map<string, string[]>();
+  for (const word of terms.words.keys()) {
+    const letter = word.slice(0, 1);
+    const words = byLetter.get(letter);
+    if (words) words.push(word);
+    else byLetter.set(letter, [word]);
+  }
+  const sorted: WordTerm[] = [];
+  for (const letter of [...byLetter.keys()].sort()) {
+    for (const word of (byLetter.get(letter) ?? []).sort()) sorted.push(terms.words.get(word) as WordTerm);
+    await yieldToEventLoop();
+  }
+  terms.sorted = sorted;
+};
+
+const yieldEvery = 16_384;
+
+/** Turns the forward index around: how often each term is used, then the ordinals of each, then its bitmap. */
+const fillBitmaps = async (columns: Columns, terms: Terms, yieldToEventLoop: YieldToEventLoop) => {
+  const ends = new Uint32Array(terms.all.length + 1);
+  for (let ordinal = 0; ordinal < columns.size; ordinal++) {
+    for (const term of termsAt(columns, ordinal)) ends[term + 1] = (ends[term + 1] as number) + 1;
+    if (ordinal % yieldEvery === 0) await yieldToEventLoop();
+  }
+  for (let term = 1; term < ends.length; term++) ends[term] = (ends[term] as number) + (ends[term - 1] as number);
+  const ordinals = new Uint32Array(ends[terms.all.length] as number);
+  const next = ends.slice();
+  for (let ordinal = 0; ordinal < columns.size; ordinal++) {
+    for (const term of termsAt(columns, ordinal)) {
+      const at = next[term] as number;
+      ordinals[at] = ordinal;
+      next[term] = at + 1;
+    }
+    if (ordinal % yieldEvery === 0) await yieldToEventLoop();
+  }
+  for (const [at, term] of terms.all.entries()) {
+    const start = ends[at] as number;
+    const end = ends[at + 1] as number;
+    if (end > start) term.videos.addMany(ordinals.subarray(start, end)).optimize();
+    if (end - start > 1_000 || at % 1_000 === 0) await yieldToEventLoop();
+  }
+};
+
+/** Makes a catalogue that can be asked out of its columns, all of whose videos are live. */
+export const assemble = async (
+  columns: Columns,
+  ordinals: Ordinals,
+  terms: Terms,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Catalogue> => {
+  const live = new RoaringBitmap32();
+  if (columns.size > 0) live.addRange(0, columns.size);
+  await fillBitmaps(columns, terms, yieldToEventLoop);
+  await sortVocabulary(terms, yieldToEventLoop);
+  const orders = await computeOrders(columns, yieldToEventLoop);
+  return { columns, terms, live, ordinals, orders, queryCache: createQueryCache() };
+};
+
+export const termOf = (catalogue: Catalogue, id: number): Term => catalogue.terms.all[id] as Term;
+
+/** Ids of the videos at these ordinals, the last first: ordinals rise with publication. */
+export const idsNewestFirst = ({ columns }: Catalogue, ordinals: Uint32Array): number[] =>
+  Array.from(ordinals, (ordinal) => columns.ids[ordinal] as number).reverse();

@@ -1,0 +1,78 @@
+import type { RoaringBitmap32 } from 'roaring-wasm';
+
+interface Entry {
+  value: unknown;
+  bytes: number;
+  free: (() => void) | undefined;
+}
+
+/**
+ * What questions worked out, kept until the catalogue changes: the next page of a search, and the same search by the
+ * next visitor, start from it. The least recently used go first, and only between questions, because a question may
+ * hold several of them at once.
+ */
+export interface QueryCache {
+  bitmap: (key: string, make: () => RoaringBitmap32) => RoaringBitmap32;
+  value: <T>(key: string, make: () => T, bytes?: (value: T) => number) => T;
+  trim: () => void;
+  clear: () => void;
+}
+
+const maxBytes = 24 * 1024 * 1024;
+const maxEntries = 2_000;
+const entryOverheadBytes = 200;
+
+export const createQueryCache = (): QueryCache => {
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+
+  const drop = (key: string, entry: Entry) => {
+    entries.delete(key);
+    bytes -= entry.bytes;
+    entry.free?.();
+  };
+
+  const add = (key: string, entry: Entry) => {
+    entries.set(key, entry);
+    bytes += entry.bytes;
+  };
+
+  const find = (key: string) => {
+    const entry = entries.get(key);
+    if (entry) {
+      entries.delete(key);
+      entries.set(key, entry);
+    }
+    return entry;
+  };
+
+  return {
+    bitmap: (key, make) => {
+      const found = find(key);
+      if (found) return found.value as RoaringBitmap32;
+      const value = make();
+      add(key, {
+        value,
+        bytes: entryOverheadBytes + value.getSerializationSizeInBytes('portable'),
+        free: () => value.dispose(),
+      });
+      return value;
+    },
+    value: <T>(key: string, make: () => T, sizeOf?: (value: T) => number) => {
+      const found = find(key);
+      if (found) return found.value as T;
+      const value = make();
+      add(key, { value, bytes: entryOverheadBytes + (sizeOf?.(value) ?? 0), free: undefined });
+      return value;
+    },
+    trim: () => {
+      for (const [key, entry] of entries) {
+        if (bytes <= maxBytes && entries.size <= maxEntries) return;
+        drop(key, entry);
+      }
+    },
+    clear: () => {
+      for (const [key, entry] of entries) drop(key, entry);
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import type { YieldToEventLoop } from './yield-to-event-loop.ts';
+
+export const inOrdinalOrder = (size: number): Uint32Array => {
+  const ordinals = new Uint32Array(size);
+  for (let ordinal = 0; ordinal < size; ordinal++) ordinals[ordinal] = ordinal;
+  return ordinals;
+};
+
+const digit = 65_536;
+const yieldEvery = 65_536;
+
+/** One stable pass of a radix sort: native sorts of a million keys cannot be interrupted. */
+export const sortByDigit = async (
+  order: Uint32Array,
+  digitOf: (ordinal: number) => number,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Uint32Array> => {
+  const next = new Uint32Array(digit + 1);
+  for (let at = 0; at < order.length; at++) {
+    const place = digitOf(order[at] as number) + 1;
+    next[place] = (next[place] as number) + 1;
+    if (at % yieldEvery === 0) await yieldToEventLoop();
+  }
+  for (let place = 1; place <= digit; place++) next[place] = (next[place] as number) + (next[place - 1] as number);
+  const sorted = new Uint32Array(order.length);
+  for (let at = 0; at < order.length; at++) {
+    const ordinal = order[at] as number;
+    const place = digitOf(ordinal);
+    const to = next[place] as number;
+    sorted[to] = ordinal;
+    next[place] = to + 1;
+    if (at % yieldEvery === 0) await yieldToEventLoop();
+  }
+  return sorted;
+};
+
+/** Ordinals by a key of theirs, the least first; equal ones stay as they were. */
+export const sortBy = async (
+  order: Uint32Array,
+  keys: Float64Array,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Uint32Array> => {
+  let largest = 0;
+  for (const ordinal of order) largest = Math.max(largest, keys[ordinal] as number);
+  let sorted = order;
+  for (let unit = 1; unit <= largest; unit *= digit) {
+    const scale = unit;
+    sorted = await sortByDigit(
+      sorted,
+      (ordinal) => Math.floor((keys[ordinal] as number) / scale) % digit,
+      yieldToEventLoop,
+    );
+  }
+  return sorted;
+};

@@ -1,0 +1,110 @@
+import { assemble, type Catalogue } from './catalogue.ts';
+import { type Columns, termsAt } from './columns.ts';
+import type { Cursor, IndexState } from './index-state.ts';
+import { ordinalsOf } from './ordinals.ts';
+import { readSnapshotFile, UnusableSnapshotError, writeSnapshotFile } from './snapshot-file.ts';
+import { bareName, categoryTerm, newTerms, putName, type Terms, wordTerm } from './terms.ts';
+import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
+
+/** Raised with every change of the layout, or of what counts as a word. */
+const format = 1;
+
+type Label = ['word', string] | ['category', string] | ['tag' | 'performer', number, string, string] | ['gone'];
+
+interface Header {
+  format: number;
+  cursor: Cursor;
+  viewsAt: number;
+  size: number;
+  links: number;
+  labels: Label[];
+}
+
+const labelsOf = (terms: Terms): Label[] =>
+  terms.all.map((term): Label => {
+    if (term.kind === 'word') return ['word', term.word];
+    if (term.kind === 'category') return ['category', term.category];
+    const present = terms[term.kind].byKey.get(term.key) === term;
+    return present ? [term.kind, term.key, term.slug, term.name] : ['gone'];
+  });
+
+/** Every term gets the number it had; names find their words only once all of them are there. */
+const termsFrom = async (labels: Label[], yieldToEventLoop: YieldToEventLoop): Promise<Terms> => {
+  const terms = newTerms();
+  for (const [at, [kind, label]] of labels.entries()) {
+    if (kind === 'word') wordTerm(terms, label);
+    else if (kind === 'category') categoryTerm(terms, label);
+    else if (kind === 'gone') bareName(terms, 'tag', Number.NaN);
+    else terms[kind].byKey.set(label, bareName(terms, kind, label));
+    if (at % 1_000 === 0) await yieldToEventLoop();
+  }
+  for (const [kind, key, slug, name] of labels) {
+    if (kind === 'tag' || kind === 'performer') putName(terms, kind, { key, slug, name });
+  }
+  if (terms.all.length !== labels.length) throw new UnusableSnapshotError('The snapshot contradicts itself');
+  return terms;
+};
+
+const yieldEvery = 16_384;
+
+const roomFor = (size: number, links: number) => ({
+  ids: new Float64Array(size),
+  publishedAt: new Float64Array(size),
+  views: new Float64Array(size),
+  starts: new Uint32Array(size),
+  lengths: new Uint32Array(size),
+  links: new Uint32Array(links),
+});
+
+/** The columns without the holes, and without the room that edits left behind. */
+const packed = async ({ columns, live }: Catalogue, yieldToEventLoop: YieldToEventLoop) => {
+  const room = roomFor(live.size, columns.linksUsed - columns.linksWasted);
+  let at = 0;
+  let start = 0;
+  for (let ordinal = 0; ordinal < columns.size; ordinal++) {
+    if (ordinal % yieldEvery === 0) await yieldToEventLoop();
+    if (!live.has(ordinal)) continue;
+    const terms = termsAt(columns, ordinal);
+    room.ids[at] = columns.ids[ordinal] as number;
+    room.publishedAt[at] = columns.publishedAt[ordinal] as number;
+    room.views[at] = columns.views[ordinal] as number;
+    room.starts[at] = start;
+    room.lengths[at++] = terms.length;
+    room.links.set(terms, start);
+    start += terms.length;
+  }
+  return room;
+};
+
+export const writeSnapshot = async (path: string, { catalogue, cursor, viewsAt }: IndexState): Promise<void> => {
+  const yieldToEventLoop = createYieldToEventLoop();
+  const parts = await packed(catalogue, yieldToEventLoop);
+  const labels = labelsOf(catalogue.terms);
+  const header: Header = { format, cursor, viewsAt, size: parts.ids.length, links: parts.links.length, labels };
+  await writeSnapshotFile(path, header, Object.values(parts), yieldToEventLoop);
+};
+
+const layOut = ({ size, links }: Header, bytes: number) => {
+  if (bytes !== size * 32 + links * 4) throw new UnusableSnapshotError('The snapshot is damaged');
+  return roomFor(size, links);
+};
+
+/** Throws where the file is missing, damaged or of another format. */
+export const readSnapshot = async (path: string): Promise<IndexState> => {
+  const yieldToEventLoop = createYieldToEventLoop();
+  let header: Header | undefined;
+  const parts = await readSnapshotFile(
+    path,
+    (read, bytes) => {
+      header = read as Header;
+      if (header.format !== format) throw new UnusableSnapshotError('The snapshot is of another format');
+      return layOut(header, bytes);
+    },
+    yieldToEventLoop,
+  );
+  const { labels, cursor, viewsAt, size, links } = header as Header;
+  const columns: Columns = { size, ...parts, linksUsed: links, linksWasted: 0 };
+  const ordinals = await ordinalsOf(columns, yieldToEventLoop);
+  const catalogue = await assemble(columns, ordinals, await termsFrom(labels, yieldToEventLoop), yieldToEventLoop);
+  return { catalogue, cursor, viewsAt };
+};

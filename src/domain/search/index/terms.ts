@@ -1,0 +1,155 @@
+import { RoaringBitmap32 } from 'roaring-wasm';
+import { fold, wordsOf } from './text.ts';
+import { createTrigrams, type Trigrams } from './trigrams.ts';
+
+export type NameKind = 'tag' | 'performer';
+
+interface Posting {
+  /** The term's number in the forward index. */
+  id: number;
+  /** Ordinals of the videos that carry it. */
+  videos: RoaringBitmap32;
+}
+
+/** A word of titles, of names of tags and performers, or of both; `videos` are those with it in the title. */
+export interface WordTerm extends Posting {
+  kind: 'word';
+  word: string;
+  /** Tags and performers with it in the name; most words have none. */
+  names: Set<NameTerm> | undefined;
+}
+
+export interface NameTerm extends Posting {
+  kind: NameKind;
+  key: number;
+  slug: string;
+  name: string;
+  /** Name and slug as suggestions are looked up in, with what no text holds between them. */
+  folded: string;
+}
+
+export interface CategoryTerm extends Posting {
+  kind: 'category';
+  category: string;
+}
+
+export type Term = WordTerm | NameTerm | CategoryTerm;
+
+export interface Names {
+  byKey: Map<number, NameTerm>;
+  bySlug: Map<string, NameTerm>;
+  /** By the words of the whole name. */
+  byWords: Map<string, Set<NameTerm>>;
+  /** By slug; undefined until someone asks. */
+  sorted: NameTerm[] | undefined;
+}
+
+/** Everything a video can be found by. */
+export interface Terms {
+  all: Term[];
+  words: Map<string, WordTerm>;
+  /** In order, for prefixes. Undefined while the vocabulary is being filled. */
+  sorted: WordTerm[] | undefined;
+  trigrams: Trigrams;
+  tag: Names;
+  performer: Names;
+  categories: Map<string, CategoryTerm>;
+}
+
+/** PostgreSQL stores no such character. */
+export const separator = '\0';
+
+const newNames = (): Names => ({ byKey: new Map(), bySlug: new Map(), byWords: new Map(), sorted: undefined });
+
+export const newTerms = (): Terms => ({
+  all: [],
+  words: new Map(),
+  sorted: undefined,
+  trigrams: createTrigrams(),
+  tag: newNames(),
+  performer: newNames(),
+  categories: new Map(),
+});
+
+const posting = (terms: Terms): Posting => ({ id: terms.all.length, videos: new RoaringBitmap32() });
+
+/** The place in the sorted vocabulary of the first word that is not before this one. */
+export const placeOfWord = (sorted: readonly WordTerm[], word: string): number => {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] as WordTerm).word < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+export const wordTerm = (terms: Terms, word: string): WordTerm => {
+  const known = terms.words.get(word);
+  if (known) return known;
+  const term: WordTerm = { ...posting(terms), kind: 'word', word, names: undefined };
+  terms.all.push(term);
+  terms.words.set(word, term);
+  terms.trigrams.add(word);
+  terms.sorted?.splice(placeOfWord(terms.sorted, word), 0, term);
+  return term;
+};
+
+export const categoryTerm = (terms: Terms, category: string): CategoryTerm => {
+  const known = terms.categories.get(category);
+  if (known) return known;
+  const term: CategoryTerm = { ...posting(terms), kind: 'category', category };
+  terms.all.push(term);
+  terms.categories.set(category, term);
+  return term;
+};
+
+const wholeName = (name: string) => wordsOf(name).join(' ');
+
+const forget = (terms: Terms, term: NameTerm) => {
+  const names = terms[term.kind];
+  names.sorted = undefined;
+  // Another may have taken the slug over within the same change.
+  if (names.bySlug.get(term.slug) === term) names.bySlug.delete(term.slug);
+  const exactNames = names.byWords.get(wholeName(term.name));
+  exactNames?.delete(term);
+  if (exactNames?.size === 0) names.byWords.delete(wholeName(term.name));
+  for (const word of wordsOf(term.name)) terms.words.get(word)?.names?.delete(term);
+};
+
+/** A tag or performer without a name yet. */
+export const bareName = (terms: Terms, kind: NameKind, key: number): NameTerm => {
+  const term: NameTerm = { ...posting(terms), kind, key, slug: '', name: '', folded: '' };
+  terms.all.push(term);
+  return term;
+};
+
+/** Adds a tag or performer, or gives a known one its present slug and name. */
+export const putName = (terms: Terms, kind: NameKind, row: { key: number; slug: string; name: string }): NameTerm => {
+  const names = terms[kind];
+  const known = names.byKey.get(row.key);
+  if (known) forget(terms, known);
+  const term = known ?? bareName(terms, kind, row.key);
+  names.byKey.set(row.key, term);
+  names.sorted = undefined;
+  term.slug = row.slug;
+  term.name = row.name;
+  term.folded = `${fold(row.name)}${separator}${row.slug}`;
+  names.bySlug.set(row.slug, term);
+  const whole = wholeName(row.name);
+  names.byWords.set(whole, (names.byWords.get(whole) ?? new Set()).add(term));
+  for (const word of wordsOf(row.name)) {
+    const holder = wordTerm(terms, word);
+    holder.names = (holder.names ?? new Set()).add(term);
+  }
+  return term;
+};
+
+/** The videos that carried it are changes of their own. */
+export const dropName = (terms: Terms, kind: NameKind, key: number): void => {
+  const term = terms[kind].byKey.get(key);
+  if (!term) return;
+  forget(terms, term);
+  terms[kind].byKey.delete(key);
+};

@@ -1,0 +1,69 @@
+/** How alike two words must be for one to be taken for the other; the threshold of pg_trgm. */
+const minSimilarity = 0.3;
+
+const trigramsOf = (word: string): Set<string> => {
+  const padded = `  ${word} `;
+  const found = new Set<string>();
+  for (let at = 0; at + 3 <= padded.length; at++) found.add(padded.slice(at, at + 3));
+  return found;
+};
+
+/** Finds the word nearest to a misspelt one, by the trigrams that they share. */
+export interface Trigrams {
+  add: (word: string) => void;
+  /** `frequencyOf` decides between equally near words; a word of frequency 0 is not there. */
+  nearest: (word: string, frequencyOf: (word: string) => number) => string | undefined;
+}
+
+export const createTrigrams = (): Trigrams => {
+  const words: string[] = [];
+  const counts: number[] = [];
+  const holders = new Map<string, number[]>();
+  let shared = new Uint16Array(0);
+
+  const countShared = (wanted: Set<string>) => {
+    const candidates: number[] = [];
+    if (shared.length < words.length) shared = new Uint16Array(words.length * 2);
+    for (const trigram of wanted) {
+      for (const place of holders.get(trigram) ?? []) {
+        const before = shared[place] as number;
+        if (before === 0) candidates.push(place);
+        shared[place] = before + 1;
+      }
+    }
+    return candidates;
+  };
+
+  return {
+    add: (word) => {
+      const place = words.push(word) - 1;
+      const trigrams = trigramsOf(word);
+      counts.push(trigrams.size);
+      for (const trigram of trigrams) {
+        const places = holders.get(trigram);
+        if (places) places.push(place);
+        else holders.set(trigram, [place]);
+      }
+    },
+    nearest: (word, frequencyOf) => {
+      const wanted = trigramsOf(word);
+      let best: { word: string; similarity: number; frequency: number } | undefined;
+      for (const place of countShared(wanted)) {
+        const both = shared[place] as number;
+        shared[place] = 0;
+        const similarity = both / (wanted.size + (counts[place] as number) - both);
+        if (similarity < minSimilarity || (best && similarity < best.similarity)) continue;
+        const candidate = words[place] as string;
+        const frequency = frequencyOf(candidate);
+        if (frequency === 0) continue;
+        const nearer =
+          !best ||
+          similarity > best.similarity ||
+          frequency > best.frequency ||
+          (frequency === best.frequency && candidate < best.word);
+        if (nearer) best = { word: candidate, similarity, frequency };
+      }
+      return best?.word;
+    },
+  };
+};

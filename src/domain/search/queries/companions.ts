@@ -1,0 +1,43 @@
+import { type Catalogue, termOf } from '../index/catalogue.ts';
+import { termsAt } from '../index/columns.ts';
+import type { NameKind, NameTerm } from '../index/terms.ts';
+
+const newestCounted = 2_000;
+const maxCompanions = 100;
+
+interface Companion {
+  term: NameTerm;
+  count: number;
+}
+
+/** The names that stand beside one among its newest videos, and how often. */
+const companionsOf = (catalogue: Catalogue, name: NameTerm): Companion[] => {
+  const { videos } = name;
+  const counts = new Uint16Array(catalogue.terms.all.length);
+  const companions: NameTerm[] = [];
+  for (const ordinal of videos.sliceUint32Array(Math.max(0, videos.size - newestCounted), videos.size)) {
+    for (const id of termsAt(catalogue.columns, ordinal)) {
+      const before = counts[id] as number;
+      counts[id] = before + 1;
+      if (before > 0) continue;
+      const term = termOf(catalogue, id);
+      if ((term.kind === 'tag' || term.kind === 'performer') && term !== name) companions.push(term);
+    }
+  }
+  return companions.map((term) => ({ term, count: counts[term.id] as number }));
+};
+
+const mostSeen = (companions: Companion[], kind: NameKind): string[] =>
+  companions
+    .filter(({ term }) => term.kind === kind)
+    .sort((a, b) => b.count - a.count || (a.term.slug < b.term.slug ? -1 : 1))
+    .slice(0, maxCompanions)
+    .map(({ term }) => term.slug);
+
+/** Slugs of the tags and performers most often seen with a tag, counted over its newest videos. */
+export const tagCompanions = (catalogue: Catalogue, slug: string): { tags: string[]; performers: string[] } =>
+  catalogue.queryCache.value(`companions ${slug}`, () => {
+    const tag = catalogue.terms.tag.bySlug.get(slug);
+    const companions = tag ? companionsOf(catalogue, tag) : [];
+    return { tags: mostSeen(companions, 'tag'), performers: mostSeen(companions, 'performer') };
+  });

@@ -1,0 +1,144 @@
+import { RoaringBitmap32 } from 'roaring-wasm';
+import { titleSlugOf } from '#contract/slug.ts';
+import type { Catalogue } from '../index/catalogue.ts';
+import { type NameTerm, placeOfWord, type WordTerm } from '../index/terms.ts';
+import { parseSearch, type Search, wordsOf } from '../index/text.ts';
+
+/** What narrows a list of videos. Tags and performers are slugs; an empty search or category narrows nothing. */
+export interface Filter {
+  search?: string;
+  category?: string;
+  tag?: string;
+  performer?: string;
+}
+
+export interface Matches {
+  /** Names this set among what is kept. */
+  key: string;
+  all: RoaringBitmap32;
+  /** Those that carry the tag or performer whose whole name was typed. */
+  first: RoaringBitmap32 | undefined;
+  correctedSearch: string | undefined;
+}
+
+const intersection = (bitmaps: RoaringBitmap32[]): RoaringBitmap32 => {
+  const [smallest, ...others] = bitmaps.toSorted((a, b) => a.size - b.size);
+  const both = smallest ? smallest.clone() : new RoaringBitmap32();
+  for (const other of others) {
+    if (both.isEmpty) break;
+    both.andInPlace(other);
+  }
+  return both;
+};
+
+const wordsWithPrefix = ({ terms }: Catalogue, prefix: string): WordTerm[] => {
+  const sorted = terms.sorted ?? [];
+  const found: WordTerm[] = [];
+  for (let at = placeOfWord(sorted, prefix); sorted[at]?.word.startsWith(prefix); at++) {
+    found.push(sorted[at] as WordTerm);
+  }
+  return found;
+};
+
+const postingsOf = (words: WordTerm[], titleOnly: boolean): RoaringBitmap32[] =>
+  titleOnly
+    ? words.map((word) => word.videos)
+    : words.flatMap((word) => [word.videos, ...[...(word.names ?? [])].map((name) => name.videos)]);
+
+const isLast = (search: Search, at: number) => at === search.words.length - 1;
+
+const wordMatches = (catalogue: Catalogue, search: Search, at: number): RoaringBitmap32 => {
+  const word = search.words[at] as string;
+  const prefix = isLast(search, at);
+  return catalogue.queryCache.bitmap(`${prefix ? 'prefix' : 'word'} ${search.titleOnly} ${word}`, () => {
+    const known = catalogue.terms.words.get(word);
+    const words = prefix ? wordsWithPrefix(catalogue, word) : known ? [known] : [];
+    return RoaringBitmap32.orMany(postingsOf(words, search.titleOnly));
+  });
+};
+
+/** Tags and performers whose whole name or slug is the text. */
+const exactNames = ({ terms }: Catalogue, search: Search): NameTerm[] => {
+  const slug = titleSlugOf(search.text);
+  const whole = wordsOf(search.text).join(' ');
+  const found = [terms.tag, terms.performer].flatMap((names) => [
+    names.bySlug.get(slug),
+    ...(names.byWords.get(whole) ?? []),
+  ]);
+  return found.filter((term) => term !== undefined);
+};
+
+const searchMatches = (catalogue: Catalogue, search: Search, narrowed: RoaringBitmap32[], filterKey: string) => {
+  const key = `${filterKey} ${JSON.stringify([search.words, search.titleOnly, search.text])}`;
+  const names = search.titleOnly ? [] : exactNames(catalogue, search);
+  const first =
+    names.length > 0
+      ? catalogue.queryCache.bitmap(`first ${key}`, () => {
+          const carriers = RoaringBitmap32.orMany(names.map((name) => name.videos));
+          for (const bitmap of narrowed) carriers.andInPlace(bitmap);
+          return carriers;
+        })
+      : undefined;
+  const all = catalogue.queryCache.bitmap(`all ${key}`, () => {
+    const words = search.words.map((_, at) => wordMatches(catalogue, search, at));
+    const matches = intersection([...words, ...narrowed]);
+    return first ? matches.orInPlace(first) : matches;
+  });
+  return { key, all, first: first && first.size > 0 ? first : undefined };
+};
+
+const frequencyOf = (term: WordTerm | undefined, titleOnly: boolean) => {
+  if (!term) return 0;
+  let frequency = term.videos.size;
+  if (!titleOnly) for (const name of term.names ?? []) frequency += name.videos.size;
+  return frequency;
+};
+
+/** Each unknown word replaced by the nearest known one; undefined where there is nothing to replace. */
+const corrected = (catalogue: Catalogue, search: Search): Search | undefined => {
+  const { terms } = catalogue;
+  const frequency = (word: string) => frequencyOf(terms.words.get(word), search.titleOnly);
+  const words = search.words.map((word, at) => {
+    const known = isLast(search, at)
+      ? wordsWithPrefix(catalogue, word).some((term) => frequencyOf(term, search.titleOnly) > 0)
+      : frequency(word) > 0;
+    return known ? word : (terms.trigrams.nearest(word, frequency) ?? word);
+  });
+  const changed = words.some((word, at) => word !== search.words[at]);
+  return changed ? { words, titleOnly: search.titleOnly, text: words.join(' ') } : undefined;
+};
+
+/** Undefined where a tag, performer or category is asked for that nothing carries. */
+const narrowingBitmaps = ({ terms }: Catalogue, filter: Filter): RoaringBitmap32[] | undefined => {
+  const wanted = [
+    filter.category ? [terms.categories.get(filter.category)] : [],
+    filter.tag === undefined ? [] : [terms.tag.bySlug.get(filter.tag)],
+    filter.performer === undefined ? [] : [terms.performer.bySlug.get(filter.performer)],
+  ].flat();
+  const known = wanted.filter((term) => term !== undefined);
+  return known.length === wanted.length ? known.map((term) => term.videos) : undefined;
+};
+
+const withoutSearch = (catalogue: Catalogue, narrowed: RoaringBitmap32[], key: string): Matches => {
+  const [only, ...others] = narrowed;
+  const all =
+    others.length > 0 ? catalogue.queryCache.bitmap(key, () => intersection(narrowed)) : (only ?? catalogue.live);
+  return { key, all, first: undefined, correctedSearch: undefined };
+};
+
+/** The videos that a filter lets through; undefined where it cannot let any. */
+export const findMatches = (catalogue: Catalogue, filter: Filter): Matches | undefined => {
+  const narrowed = narrowingBitmaps(catalogue, filter);
+  if (!narrowed) return undefined;
+  const key = JSON.stringify([filter.category, filter.tag, filter.performer]);
+  const search = parseSearch(filter.search ?? '');
+  if (!search) return withoutSearch(catalogue, narrowed, key);
+  const asTyped = searchMatches(catalogue, search, narrowed, key);
+  if (asTyped.all.size > 0) return { ...asTyped, correctedSearch: undefined };
+  const nearest = catalogue.queryCache.value(`corrected ${JSON.stringify([search.words, search.titleOnly])}`, () =>
+    corrected(catalogue, search),
+  );
+  if (!nearest) return { ...asTyped, correctedSearch: undefined };
+  const found = searchMatches(catalogue, nearest, narrowed, key);
+  return found.all.size > 0 ? { ...found, correctedSearch: nearest.text } : { ...asTyped, correctedSearch: undefined };
+};

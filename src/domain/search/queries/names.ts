@@ -1,0 +1,97 @@
+import type { Catalogue } from '../index/catalogue.ts';
+import type { NameKind, NameTerm } from '../index/terms.ts';
+import { fold } from '../index/text.ts';
+
+export interface NamesQuery {
+  search?: string;
+  /** First letter of the slug; empty or `all` for every letter. */
+  letter?: string;
+  sort: 'count' | 'name';
+  page: number;
+  limit: number;
+  /** Also those that no video carries, which visitors never see. */
+  includeUnused?: boolean;
+}
+
+export interface NameSummary {
+  slug: string;
+  name: string;
+  /** Videos that carry it. */
+  count: number;
+  /** Publication of its first and its last video. */
+  firstUsed: Date | null;
+  lastUsed: Date | null;
+}
+
+const alphabetically = ({ terms }: Catalogue, kind: NameKind): NameTerm[] => {
+  const names = terms[kind];
+  names.sorted ??= [...names.bySlug.keys()].sort().map((slug) => names.bySlug.get(slug) as NameTerm);
+  return names.sorted;
+};
+
+const placeRoom = 2 ** 32;
+
+/** Most used first, then alphabetically; as one native sort of numbers. */
+export const byUse = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
+  catalogue.queryCache.value(`${kind}s by use`, () => {
+    const names = alphabetically(catalogue, kind);
+    const keys = Float64Array.from(names, (term, place) => term.videos.size * placeRoom + (placeRoom - 1 - place));
+    return Array.from(keys.sort().reverse(), (key) => names[placeRoom - 1 - (key % placeRoom)] as NameTerm);
+  });
+
+const used = (term: NameTerm) => term.videos.size > 0;
+
+export const usedNames = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
+  catalogue.queryCache.value(`${kind}s in use`, () => alphabetically(catalogue, kind).filter(used));
+
+const summaryOf = ({ columns }: Catalogue, { slug, name, videos }: NameTerm): NameSummary => {
+  const publishedAt = (ordinal: number) => new Date(columns.publishedAt[ordinal] as number);
+  return {
+    slug,
+    name,
+    count: videos.size,
+    firstUsed: videos.isEmpty ? null : publishedAt(videos.minimum()),
+    lastUsed: videos.isEmpty ? null : publishedAt(videos.maximum()),
+  };
+};
+
+export const listNames = (catalogue: Catalogue, kind: NameKind, query: NamesQuery) => {
+  const text = fold(query.search ?? '').trim();
+  const letter = (query.letter ?? '').toLowerCase();
+  const sorted = query.sort === 'count' ? byUse(catalogue, kind) : alphabetically(catalogue, kind);
+  const found = catalogue.queryCache.value(
+    `${kind}s ${JSON.stringify([text, letter, query.sort, query.includeUnused])}`,
+    () =>
+      sorted.filter(
+        (term) =>
+          (query.includeUnused || used(term)) &&
+          (letter === '' || letter === 'all' || term.slug.startsWith(letter)) &&
+          (text === '' || term.folded.includes(text)),
+      ),
+    (terms) => terms.length * 8,
+  );
+  const offset = (query.page - 1) * query.limit;
+  const items = found.slice(offset, offset + query.limit).map((term) => summaryOf(catalogue, term));
+  return { items, total: found.length };
+};
+
+/** Slugs picked at random among those in use, each at most once. */
+export const randomNames = (catalogue: Catalogue, kind: NameKind, count: number): string[] => {
+  const names = usedNames(catalogue, kind);
+  const swapped = new Map<number, number>();
+  return Array.from({ length: Math.min(count, names.length) }, (_, at) => {
+    const pick = at + Math.floor(Math.random() * (names.length - at));
+    const picked = swapped.get(pick) ?? pick;
+    swapped.set(pick, swapped.get(at) ?? at);
+    return (names[picked] as NameTerm).slug;
+  });
+};
+
+export const newestVideos = ({ terms, columns }: Catalogue, slugs: string[]): Map<string, number> => {
+  const newest = new Map<string, number>();
+  for (const slug of slugs) {
+    const tag = terms.tag.bySlug.get(slug);
+    if (tag && used(tag)) newest.set(slug, columns.ids[tag.videos.maximum()] as number);
+  }
+  return newest;
+};

@@ -1,0 +1,23 @@
+import type { Catalogue } from '../index/catalogue.ts';
+import { usedNames } from './names.ts';
+
+export type CatalogueStats = Record<'videos' | 'tags' | 'performers' | 'words' | 'bytes', number>;
+
+const bytesOf = ({ columns, terms, orders }: Catalogue): number => {
+  const arrays = [
+    ...[columns.ids, columns.publishedAt, columns.views, columns.starts, columns.lengths, columns.links],
+    ...[orders.popular, orders.liked].flatMap((order) => [order.ordinalAt, order.rankOf]),
+  ];
+  let bytes = arrays.reduce((sum, array) => sum + array.byteLength, 0);
+  for (const term of terms.all) bytes += term.videos.getSerializationSizeInBytes('portable');
+  return bytes;
+};
+
+/** Tags and performers count where a video carries them; bytes are those of the columns and bitmaps. */
+export const catalogueStats = (catalogue: Catalogue): CatalogueStats => ({
+  videos: catalogue.live.size,
+  tags: usedNames(catalogue, 'tag').length,
+  performers: usedNames(catalogue, 'performer').length,
+  words: catalogue.terms.words.size,
+  bytes: catalogue.queryCache.value('bytes', () => bytesOf(catalogue)),
+});

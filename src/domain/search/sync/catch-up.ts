@@ -1,0 +1,149 @@
+import type pg from 'pg';
+import { ownTerms } from '../index/build-catalogue.ts';
+import type { Catalogue } from '../index/catalogue.ts';
+import type { VideoEntry } from '../index/columns.ts';
+import type { Cursor } from '../index/index-state.ts';
+import { namesSql } from '../index/names-sql.ts';
+import { dropName, type NameKind, putName } from '../index/terms.ts';
+import { createYieldToEventLoop } from '../index/yield-to-event-loop.ts';
+import { applyVideos, isWasteful } from './apply-videos.ts';
+import { isCursorLost, readChanges, readCursor } from './change-log.ts';
+import {
+  emptyInvalidation,
+  type Invalidation,
+  invalidateNames,
+  invalidateVideos,
+  positionsOf,
+} from './invalidation.ts';
+
+/** Runs on one snapshot of the database, so that what is read agrees with itself. */
+export const inRepeatableRead = async <T>(client: pg.Client, read: () => Promise<T>): Promise<T> => {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    const result = await read();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+};
+
+interface NameRow {
+  key: number;
+  slug: string;
+  name: string;
+}
+
+/** True where one that was known took another slug. */
+const catchUpNames = async (client: pg.Client, { terms, queryCache }: Catalogue, kind: NameKind, keys: number[]) => {
+  if (keys.length === 0) return false;
+  const { rows } = await client.query<NameRow>(`select * from (${namesSql[kind]}) as names where key = any($1)`, [
+    keys,
+  ]);
+  const present = new Set(rows.map((row) => row.key));
+  for (const key of keys) if (!present.has(key)) dropName(terms, kind, key);
+  const { byKey } = terms[kind];
+  const renamed = rows.some(({ key, slug }) => byKey.has(key) && byKey.get(key)?.slug !== slug);
+  for (const row of rows) putName(terms, kind, row);
+  queryCache.clear();
+  return renamed;
+};
+
+interface VideoRow {
+  id: number;
+  title: string;
+  category: string;
+  published_at: number;
+  views: number;
+  tags: number[];
+  performers: number[];
+}
+
+const entryOf = ({ terms }: Catalogue, row: VideoRow): VideoEntry => {
+  const found = ownTerms(terms, row.title, row.category);
+  for (const [kind, keys] of [
+    ['tag', row.tags],
+    ['performer', row.performers],
+  ] as const) {
+    for (const key of keys) {
+      const name = terms[kind].byKey.get(key);
+      if (name) found.push(name.id);
+    }
+  }
+  return { id: row.id, publishedAt: row.published_at, views: row.views, terms: found };
+};
+
+const catchUpVideos = async (client: pg.Client, catalogue: Catalogue, ids: number[]): Promise<boolean> => {
+  const { rows } = await client.query<VideoRow>(
+    `select v.id::float8 as id, v.title, v.category, coalesce(w.total, 0)::float8 as views,
+       (extract(epoch from v.published_at) * 1000)::float8 as published_at,
+       array(select tag_id from video_tags where video_id = v.id) as tags,
+       array(select performer_id from video_performers where video_id = v.id) as performers
+     from videos v left join video_views w on w.video_id = v.id
+     where v.id = any($1::bigint[]) and v.deleted_at is null`,
+    [ids],
+  );
+  const present = new Set(rows.map((row) => row.id));
+  const entries = rows.map((row) => entryOf(catalogue, row));
+  const applied = applyVideos(
+    catalogue,
+    entries,
+    ids.filter((id) => !present.has(id)),
+  );
+  catalogue.queryCache.clear();
+  return applied;
+};
+
+/** Whether there are as many of everything as in the database: a wrong snapshot shows here. */
+const countsMatch = async (client: pg.Client, { live, terms }: Catalogue): Promise<boolean> => {
+  const { rows } = await client.query<{ videos: number; tags: number; performers: number }>(`
+    select (select count(*)::integer from videos where deleted_at is null) as videos,
+           (select count(*)::integer from (${namesSql.tag}) as names) as tags,
+           (select count(*)::integer from (${namesSql.performer}) as names) as performers`);
+  const [counted] = rows;
+  return (
+    counted?.videos === live.size &&
+    counted.tags === terms.tag.byKey.size &&
+    counted.performers === terms.performer.byKey.size
+  );
+};
+
+/** Beyond this many changed videos, building anew is faster. */
+const maxChanges = 50_000;
+const atOnce = 500;
+
+export type CatchUpResult = { cursor: Cursor; touched: Invalidation } | 'rebuild';
+
+/** Applies what has changed since the cursor; `verify` counts afterwards whether nothing is missing. */
+export const catchUp = (
+  client: pg.Client,
+  catalogue: Catalogue,
+  cursor: Cursor,
+  { verify = false } = {},
+): Promise<CatchUpResult> =>
+  inRepeatableRead(client, async () => {
+    const now = await readCursor(client);
+    if (await isCursorLost(client, cursor, now)) return 'rebuild';
+    const changed = await readChanges(client, cursor);
+    if (changed.all || changed.videos.length > maxChanges) return 'rebuild';
+    const touched: Invalidation = { ...emptyInvalidation(), partners: changed.partners, settings: changed.settings };
+    for (const [kind, keys] of [
+      ['tag', changed.tags],
+      ['performer', changed.performers],
+    ] as const) {
+      invalidateNames(touched, catalogue, kind, keys);
+      if (await catchUpNames(client, catalogue, kind, keys)) touched.renamed = true;
+      invalidateNames(touched, catalogue, kind, keys);
+    }
+    const yieldToEventLoop = createYieldToEventLoop();
+    for (let from = 0; from < changed.videos.length; from += atOnce) {
+      const ids = changed.videos.slice(from, from + atOnce);
+      const before = positionsOf(catalogue, ids);
+      if (!(await catchUpVideos(client, catalogue, ids))) return 'rebuild';
+      invalidateVideos(touched, catalogue, before);
+      await yieldToEventLoop();
+    }
+    if (isWasteful(catalogue) || (verify && !(await countsMatch(client, catalogue)))) return 'rebuild';
+    return { cursor: now, touched };
+  });

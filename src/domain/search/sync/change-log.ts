@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db } from '#db/database.ts';
+import type { Cursor } from '../index/index-state.ts';
+
+/** The cursor of the transaction that the client has open. */
+export const readCursor = async (client: pg.Client): Promise<Cursor> => {
+  const { rows } = await client.query<Cursor>(`
+    select (select system_identifier from pg_control_system())::text || '/' ||
+             (select oid from pg_database where datname = current_database())::text || '/' ||
+             'change_log'::regclass::oid::text as database,
+           pg_current_snapshot()::text as snapshot`);
+  return rows[0] as Cursor;
+};
+
+/** True where changes after the cursor may be missing from the log, or the database is not the cursor's. */
+export const isCursorLost = async (client: pg.Client, cursor: Cursor, now: Cursor): Promise<boolean> => {
+  if (cursor.database !== now.database) return true;
+  const { rows } = await client.query<{ lost: boolean }>(
+    `select pg_snapshot_xmin($1::pg_snapshot) < pruned_below
+         or pg_snapshot_xmax($1::pg_snapshot) > pg_snapshot_xmax($2::pg_snapshot) as lost
+     from change_log_horizon`,
+    [cursor.snapshot, now.snapshot],
+  );
+  return rows[0]?.lost ?? true;
+};
+
+export interface Changes {
+  videos: number[];
+  tags: number[];
+  performers: number[];
+  partners: boolean;
+  settings: boolean;
+  /** A bulk load: everything may have changed. */
+  all: boolean;
+}
+
+/** What transactions changed that the cursor's snapshot did not see, however late they committed. */
+export const readChanges = async (client: pg.Client, cursor: Cursor): Promise<Changes> => {
+  const { rows } = await client.query<{ entity: string; entity_id: string }>(
+    `select distinct entity, entity_id from change_log
+     where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
+       and entity in ('video', 'tag', 'performer', 'partner', 'setting', 'catalogue')`,
+    [cursor.snapshot],
+  );
+  const keysOf = (entity: string) => rows.filter((row) => row.entity === entity).map((row) => Number(row.entity_id));
+  const has = (entity: string) => rows.some((row) => row.entity === entity);
+  return {
+    videos: keysOf('video'),
+    tags: keysOf('tag'),
+    performers: keysOf('performer'),
+    partners: has('partner'),
+    settings: has('setting'),
+    all: has('catalogue'),
+  };
+};
+
+/** Forgets changes from before that time; a reader that has not seen them all by then builds anew. */
+export const pruneChangeLog = async (db: Db, olderThan: Date): Promise<number> => {
+  const { rows } = await sql<{ pruned: number }>`
+    with kept as (
+      select xid from change_log where at >= ${olderThan} order by xid limit 1
+    ), pruned as (
+      delete from change_log
+      where xid < pg_snapshot_xmin(pg_current_snapshot()) and xid < coalesce((select xid from kept), '18446744073709551615')
+      returning xid
+    ), last as (
+      select xid from pruned order by xid desc limit 1
+    ), moved as (
+      update change_log_horizon
+      set pruned_below = greatest(pruned_below, ((select xid from last)::text::numeric + 1)::text::xid8)
+      where exists (select from last)
+    )
+    select count(*)::integer as pruned from pruned`.execute(db);
+  return rows[0]?.pruned ?? 0;
+};
