@@ -19,7 +19,7 @@ interface Screen {
 }
 
 const screens: Screen[] = [
-  { name: 'door', path: '/', isStranger: true },
+  { name: 'age-gate', path: '/', isStranger: true },
   { name: 'home', path: '/' },
   { name: 'home-page', path: '/3' },
   { name: 'video', path: '/video/1' },

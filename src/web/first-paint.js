@@ -1,4 +1,4 @@
-// Runs before the first paint: theme, age door and hidden tags are the visitor's own, the HTML is everybody's.
+// Runs before the first paint. The HTML is shared by all visitors; theme, age gate and hidden tags are per browser.
 (() => {
   const root = document.documentElement;
   const read = (key) => {
@@ -13,10 +13,10 @@
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
 
   const thirtyDays = 30 * 24 * 60 * 60 * 1000;
-  if (!(Number(read('adult')) > Date.now() - thirtyDays)) root.dataset.door = 'closed';
+  if (!(Number(read('adult')) > Date.now() - thirtyDays)) root.dataset.ageGate = 'closed';
   document.addEventListener('click', (event) => {
     if (!event.target.closest('[data-enter]')) return;
-    delete root.dataset.door;
+    delete root.dataset.ageGate;
     try {
       localStorage.setItem('adult', String(Date.now()));
     } catch {}

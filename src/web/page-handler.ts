@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { menuEntries } from './public/bar/menu-entries.ts';
 import { categoryPages } from './public/categories.ts';
+import { menuEntries } from './public/navigation/menu-entries.ts';
 import { pageCacheKey } from './public/page-cache-key.ts';
 import { routeIdsOf } from './route-ids.ts';
 import { type Site, siteContext } from './site-context.ts';

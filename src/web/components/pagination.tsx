@@ -5,7 +5,7 @@ import { paginationWindow } from './pagination-window.ts';
 interface PaginationProps {
   page: number;
   totalPages: number;
-  addressOf: (page: number) => string;
+  hrefOf: (page: number) => string;
   /** How many pages to either side of the current one are shown. */
   siblings?: number;
   /** Where a listener follows all links of the page, plain ones will do: they cost much less to render. */
@@ -21,7 +21,7 @@ const button =
   'grid h-10 min-w-8 place-items-center rounded-[10px] px-1.5 text-sm whitespace-nowrap sm:min-w-10 sm:px-3 sm:text-base';
 
 /** Previous, Next and numbered pages. Nothing is shown for a single page. */
-export function Pagination({ page, totalPages, addressOf, siblings, plainLinks = false }: PaginationProps) {
+export function Pagination({ page, totalPages, hrefOf, siblings, plainLinks = false }: PaginationProps) {
   const loading = useNavigation().state !== 'idle';
   if (totalPages <= 1) return null;
 
@@ -36,7 +36,7 @@ export function Pagination({ page, totalPages, addressOf, siblings, plainLinks =
       </a>
     ) : (
       <PageLink
-        href={addressOf(target)}
+        href={hrefOf(target)}
         plain={plainLinks}
         rel={rel}
         onClick={ignoreWhileLoading}
@@ -57,7 +57,7 @@ export function Pagination({ page, totalPages, addressOf, siblings, plainLinks =
         ) : (
           <PageLink
             key={number}
-            href={addressOf(number)}
+            href={hrefOf(number)}
             plain={plainLinks}
             onClick={ignoreWhileLoading}
             aria-current={number === page ? 'page' : undefined}

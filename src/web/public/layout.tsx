@@ -3,12 +3,12 @@ import { ProgressBar } from '../components/progress-bar.tsx';
 import { useDestination } from '../components/use-destination.ts';
 import { siteContext } from '../site-context.ts';
 import type { Route } from './+types/layout.ts';
-import { NavigationBar } from './bar/navigation-bar.tsx';
-import { Door } from './door/door.tsx';
+import { AgeGate } from './age-gate/age-gate.tsx';
 import { Footer } from './footer/footer.tsx';
 import { footerSets } from './footer/footer-sets.ts';
 import { useInternalLinks } from './internal-links.ts';
 import { LoadingPage } from './loading/loading-page.tsx';
+import { NavigationBar } from './navigation/navigation-bar.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
@@ -26,7 +26,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const main = useFocusOnArrival();
   return (
     <>
-      <Door />
+      <AgeGate />
       <div id="site">
         {intended !== undefined && <PrefetchPageLinks page={intended} />}
         <ProgressBar busy={destination !== undefined} />

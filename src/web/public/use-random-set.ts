@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { keepFresh, readFresh, tenMinutes } from './ten-minutes.ts';
+import { maxAgeMs, readCached, writeCached } from './local-cache.ts';
 
 const nothingToHear = () => () => {};
 
@@ -18,21 +18,21 @@ const useTakenOver = () =>
  */
 export const useRandomSet = <T>(key: string, withPage: T | null, fetchSet: () => Promise<T | undefined>) => {
   const takenOver = useTakenOver();
-  const [set, setSet] = useState(() => (takenOver ? readFresh<T>(key) : undefined) ?? withPage);
+  const [set, setSet] = useState(() => (takenOver ? readCached<T>(key) : undefined) ?? withPage);
 
   const renew = useEffectEvent(async () => {
     const fresh = await fetchSet().catch((error: unknown) => console.warn(error));
     if (!fresh) return;
-    keepFresh(key, fresh);
+    writeCached(key, fresh);
     setSet(fresh);
   });
   const start = useEffectEvent(() => {
     if (set === null) renew();
-    else if (set === withPage) keepFresh(key, set);
+    else if (set === withPage) writeCached(key, set);
   });
   useEffect(() => {
     start();
-    const timer = setInterval(() => renew(), tenMinutes);
+    const timer = setInterval(() => renew(), maxAgeMs);
     return () => clearInterval(timer);
   }, []);
 

@@ -71,7 +71,7 @@ export default function Deleted({ loaderData: { kind, page, list } }: Route.Comp
         keyOf={({ _id }) => _id}
         empty={<Empty title={`No deleted ${plural}`}>What is deleted stands here for 30 days.</Empty>}
       />
-      <Pagination page={page} totalPages={list.data.pagination.totalPages} addressOf={pageUrl(location)} />
+      <Pagination page={page} totalPages={list.data.pagination.totalPages} hrefOf={pageUrl(location)} />
     </>
   );
 }

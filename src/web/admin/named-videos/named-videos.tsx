@@ -56,7 +56,7 @@ export function NamedVideos({ kind, name, page, list }: NamedVideosProps) {
         onDelete={remove}
         empty={<Empty title="No videos found" />}
       />
-      <Pagination page={page} totalPages={list.data.totalPages} addressOf={pageUrl(location)} siblings={2} />
+      <Pagination page={page} totalPages={list.data.totalPages} hrefOf={pageUrl(location)} siblings={2} />
       {editing && (
         <VideoEditDialog key={editing._id} record={editing} videos={videos} onClose={() => setEditing(undefined)} />
       )}

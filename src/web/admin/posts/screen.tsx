@@ -103,7 +103,7 @@ export default function Posts({ loaderData: { page, list, asked } }: Route.Compo
         onDelete={({ record, change }) => !change && void remove(record)}
         empty={<Empty title="No posts found">Add a post, or search for something else.</Empty>}
       />
-      <Pagination page={page} totalPages={list.data.totalPages} addressOf={pageUrl(location)} />
+      <Pagination page={page} totalPages={list.data.totalPages} hrefOf={pageUrl(location)} />
       {!editing && <UnsavedGuard unsaved={posts.changes.length > 0} />}
       {editing && (
         <VideoFormDialog

@@ -75,7 +75,7 @@ export default function StarsList({ loaderData: { page, letter, stars } }: Route
         onOpen={(star) => navigate(videosOf(star, page))}
         empty={<Empty title="No stars found" />}
       />
-      <Pagination page={page} totalPages={pagination.totalPages} addressOf={pageUrl(location)} siblings={2} />
+      <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />
       <p className="text-center text-sm text-muted tabular-nums">
         Showing page {page} of {pagination.totalPages} ({pagination.totalCount} total stars)
       </p>

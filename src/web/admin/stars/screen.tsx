@@ -51,7 +51,7 @@ export default function Stars({ loaderData: { page, list } }: Route.ComponentPro
         onDelete={remove}
         empty={<Empty title="No stars found">Add your first star to get started.</Empty>}
       />
-      <Pagination page={page} totalPages={list.data.pagination.totalPages} addressOf={pageUrl(location)} siblings={2} />
+      <Pagination page={page} totalPages={list.data.pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />
       <RecordDialog
         editor={editor}
         titles={{ add: 'Add New Star', edit: 'Edit Star' }}

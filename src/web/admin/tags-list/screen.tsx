@@ -73,7 +73,7 @@ export default function TagsList({ loaderData: { page, sort, tags } }: Route.Com
         onOpen={(tag) => navigate(videosOfTag(tag, page))}
         empty={<Empty title="No tags found" />}
       />
-      <Pagination page={page} totalPages={pagination.totalPages} addressOf={pageUrl(location)} siblings={2} />
+      <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />
     </>
   );
 }

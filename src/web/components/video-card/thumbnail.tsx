@@ -5,7 +5,7 @@ interface ThumbnailProps {
   alt: string;
 }
 
-/** Lazy throughout: an image behind the age door is not laid out, and so is not fetched. */
+/** Lazy throughout: an image behind the age gate is not laid out, so the browser does not fetch it. */
 export function Thumbnail({ src, alt }: ThumbnailProps) {
   const { broken, watch } = useBrokenImage();
 

@@ -1,8 +1,8 @@
 import { slugOf } from '#contract/slug.ts';
 import { nameOfSlug, wordsOfSlug } from '../../components/format/text.ts';
 import { useSite } from '../../components/use-site.ts';
-import { menuEntries } from '../bar/menu-entries.ts';
 import { categoryPages } from '../categories.ts';
+import { menuEntries } from '../navigation/menu-entries.ts';
 import { FooterLinks } from './footer-links.tsx';
 import type { FooterSets } from './footer-sets.ts';
 import { ScrollToTop } from './scroll-to-top.tsx';

@@ -1,9 +1,9 @@
 import type { VideoPage } from './video-page.ts';
 
 /** The neighbours of a page, for the head. */
-export const neighbours = ({ page, totalPages }: VideoPage, addressOf: (page: number) => string) => ({
-  previous: page > 1 ? addressOf(page - 1) : undefined,
-  next: page < totalPages ? addressOf(page + 1) : undefined,
+export const neighbours = ({ page, totalPages }: VideoPage, hrefOf: (page: number) => string) => ({
+  previous: page > 1 ? hrefOf(page - 1) : undefined,
+  next: page < totalPages ? hrefOf(page + 1) : undefined,
 });
 
 /** Titles and descriptions of later pages differ from the first one's. */

@@ -7,12 +7,12 @@ import type { VideoPage } from './video-page.ts';
 interface PagedVideosProps {
   list: VideoPage;
   label: string;
-  addressOf: (page: number) => string;
+  hrefOf: (page: number) => string;
   asCategory?: boolean;
 }
 
 /** The common list: cards, then the pages. */
-export function PagedVideos({ list, label, addressOf, asCategory = false }: PagedVideosProps) {
+export function PagedVideos({ list, label, hrefOf, asCategory = false }: PagedVideosProps) {
   if (list.error !== undefined) return <ListError message={list.error} />;
   return (
     <>
@@ -21,7 +21,7 @@ export function PagedVideos({ list, label, addressOf, asCategory = false }: Page
       ) : (
         <VideoGrid videos={list.videos} label={label} asCategory={asCategory} />
       )}
-      <Pagination plainLinks page={list.page} totalPages={list.totalPages} addressOf={addressOf} />
+      <Pagination plainLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
     </>
   );
 }

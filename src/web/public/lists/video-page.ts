@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import type { VideoList } from '#contract/videos.ts';
 import { type CardVideo, cardOf } from '../../components/video-card/card-video.ts';
-import { cannotExist } from '../call-failure.ts';
+import { cannotExist } from '../api-error.ts';
 
 /** One page of a list of videos, or why there is none. */
 export interface VideoPage {

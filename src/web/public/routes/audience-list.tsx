@@ -26,20 +26,20 @@ export default function AudienceList() {
   const { path, list } = useLoaderData<typeof loader>();
   const { siteUrl } = useSite();
   const { heading, about } = audienceLists[path];
-  const addressOf = queryPages(path);
+  const hrefOf = queryPages(path);
   return (
     <div className="wrap pt-7">
       <PageHead
         title={onPage(heading, list.page)}
         description={onPage(about.slice(0, -1), list.page)}
-        path={addressOf(list.page)}
+        path={hrefOf(list.page)}
         robots={robotsOf(list)}
-        {...neighbours(list, addressOf)}
+        {...neighbours(list, hrefOf)}
         {...(path === '/new-content' ? { feed: '/new-content.rss' } : {})}
         jsonLd={[breadcrumbList(siteUrl, [{ name: heading, path }]), itemList(siteUrl, list.videos)]}
       />
       <ListHeading heading={heading} list={list} />
-      <PagedVideos list={list} label={heading} addressOf={addressOf} />
+      <PagedVideos list={list} label={heading} hrefOf={hrefOf} />
     </div>
   );
 }

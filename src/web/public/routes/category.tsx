@@ -34,15 +34,15 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <NotFound />;
   const { name, slug, search, query, list } = loaderData;
   const path = `/category/${slug}`;
-  const addressOf = pathPages(path, query);
+  const hrefOf = pathPages(path, query);
   return (
     <div className="wrap">
       <PageHead
         title={onPage(search === '' ? `${name} videos` : `${withoutPrefix(search)} in ${name}`, list.page)}
         description={onPage(`Videos of the category ${name}, newest first`, list.page)}
-        path={search === '' ? addressOf(list.page) : path}
+        path={search === '' ? hrefOf(list.page) : path}
         robots={search === '' ? robotsOf(list) : 'noindex,follow'}
-        {...neighbours(list, addressOf)}
+        {...neighbours(list, hrefOf)}
         jsonLd={[breadcrumbList(siteUrl, [{ name, path }]), itemList(siteUrl, list.videos)]}
       />
       <CategoryTabs selected={slug} />
@@ -52,7 +52,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           <SearchBox id="category-search" action={path} initialText={withoutPrefix(search)} />
         </div>
       </div>
-      <PagedVideos list={list} label={`${name} videos`} addressOf={addressOf} asCategory />
+      <PagedVideos list={list} label={`${name} videos`} hrefOf={hrefOf} asCategory />
       <Banner />
     </div>
   );

@@ -1,7 +1,7 @@
 import { countLabel } from '../../components/format/text.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { isApiError } from '../call-failure.ts';
+import { isApiError } from '../api-error.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { itemList, webSite } from '../head/structured-data.ts';
 import { fetchHomeTags } from '../home/home-tags.ts';
@@ -29,7 +29,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
   return withStatus({ tags, list });
 };
 
-const addressOf = pathPages('');
+const hrefOf = pathPages('');
 
 export default function Home({ loaderData: { tags, list } }: Route.ComponentProps) {
   const { settings, siteUrl } = useSite();
@@ -39,9 +39,9 @@ export default function Home({ loaderData: { tags, list } }: Route.ComponentProp
       <PageHead
         title={page === 1 ? settings.siteName : `Page ${page}`}
         description={page === 1 ? settings.description : `Page ${page} of the newest videos. ${settings.description}`}
-        path={addressOf(page)}
-        previous={page > 1 ? addressOf(page - 1) : undefined}
-        next={page < list.totalPages ? addressOf(page + 1) : undefined}
+        path={hrefOf(page)}
+        previous={page > 1 ? hrefOf(page - 1) : undefined}
+        next={page < list.totalPages ? hrefOf(page + 1) : undefined}
         feed="/new-content.rss"
         jsonLd={[webSite(siteUrl, settings.siteName), itemList(siteUrl, list.videos)]}
       />
@@ -58,7 +58,7 @@ export default function Home({ loaderData: { tags, list } }: Route.ComponentProp
       <TagTiles withPage={tags} />
       <Banner />
       <h2 className="mt-9 mb-4">New videos</h2>
-      <PagedVideos list={list} label="New videos" addressOf={addressOf} />
+      <PagedVideos list={list} label="New videos" hrefOf={hrefOf} />
     </div>
   );
 }

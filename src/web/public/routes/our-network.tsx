@@ -8,8 +8,8 @@ import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
 import { EmptyList } from '../lists/empty-list.tsx';
 import { ListError } from '../lists/list-error.tsx';
-import { PartnerCard } from '../network/partner-card.tsx';
-import { PromotionDialog } from '../network/promotion-dialog.tsx';
+import { PartnerCard } from '../partners/partner-card.tsx';
+import { PromotionDialog } from '../partners/promotion-dialog.tsx';
 import type { Route } from './+types/our-network.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';

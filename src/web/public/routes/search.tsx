@@ -21,16 +21,16 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => {
 
 export default function Search({ loaderData: { search, list } }: Route.ComponentProps) {
   const text = withoutPrefix(search);
-  const addressOf = queryPages('/search', search ? { q: search } : {});
+  const hrefOf = queryPages('/search', search ? { q: search } : {});
   const heading = text === '' ? 'All videos' : `Results for “${text}”`;
   return (
     <div className="wrap pt-7">
       <PageHead
         title={onPage(heading, list.page)}
         description={onPage(text === '' ? 'Search all videos' : `Videos that match “${text}”`, list.page)}
-        path={addressOf(list.page)}
+        path={hrefOf(list.page)}
         robots="noindex,follow"
-        {...neighbours(list, addressOf)}
+        {...neighbours(list, hrefOf)}
       />
       <div className="flex flex-wrap items-start justify-between gap-x-8">
         <ListHeading heading={heading} list={list} />
@@ -43,7 +43,7 @@ export default function Search({ loaderData: { search, list } }: Route.Component
           Nothing matched “{text}”. Showing results for <b className="font-semibold">{list.correctedSearch}</b> instead.
         </p>
       )}
-      <PagedVideos list={list} label={heading} addressOf={addressOf} />
+      <PagedVideos list={list} label={heading} hrefOf={hrefOf} />
     </div>
   );
 }

@@ -3,8 +3,9 @@ import { wordsOfSlug } from '../../components/format/text.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { isApiError } from '../call-failure.ts';
+import { isApiError } from '../api-error.ts';
 import { TagCard } from '../cards/tag-card.tsx';
+import { HideTagButton } from '../favourites/hide-tag-button.tsx';
 import { footerSets } from '../footer/footer-sets.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
@@ -17,7 +18,6 @@ import { TagFaq } from '../lists/tag-faq.tsx';
 import { TextBlock } from '../lists/text-block.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber, pathPages } from '../page-number.ts';
-import { HideTagButton } from '../private/hide-tag-button.tsx';
 import type { Route } from './+types/tag.ts';
 
 const errorOf = (error: unknown) =>
@@ -41,16 +41,16 @@ export default function Tag({ loaderData: { slug, list } }: Route.ComponentProps
   const { siteUrl } = useSite();
   const tag = wordsOfSlug(slug);
   const path = `/tag/${slug}`;
-  const addressOf = pathPages(path);
+  const hrefOf = pathPages(path);
   return (
     <div className="wrap pt-7">
       <PageHead
         title={onPage(`${tag} videos`, list.page)}
         description={onPage(`Videos tagged ${tag}, newest first`, list.page)}
-        path={addressOf(list.page)}
+        path={hrefOf(list.page)}
         robots={robotsOf(list)}
         feed={`${path}.rss`}
-        {...neighbours(list, addressOf)}
+        {...neighbours(list, hrefOf)}
         jsonLd={[
           breadcrumbList(siteUrl, [
             { name: 'Tags', path: '/tags' },
@@ -70,7 +70,7 @@ export default function Tag({ loaderData: { slug, list } }: Route.ComponentProps
           <TagCard key={video.id} video={video} />
         ))}
       </ul>
-      <Pagination plainLinks page={list.page} totalPages={list.totalPages} addressOf={addressOf} />
+      <Pagination plainLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
       <Banner />
       <TextBlock heading={`About ${tag} videos`}>
         All videos that carry the tag {tag}, the newest first. Each card shows how long the video is; its page names the

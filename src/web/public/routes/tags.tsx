@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { countLabel } from '../../components/format/text.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { isApiError } from '../call-failure.ts';
+import { isApiError } from '../api-error.ts';
 import { indexTags } from '../fallback-lists.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';

@@ -7,12 +7,12 @@ import { Icon } from '../../components/icon.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { cardOf } from '../../components/video-card/card-video.ts';
 import { siteContext } from '../../site-context.ts';
+import { FavouriteButton } from '../favourites/favourite-button.tsx';
+import { addToHistory } from '../favourites/stores.ts';
 import { footerSets } from '../footer/footer-sets.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, videoPath } from '../head/structured-data.ts';
 import { Banner } from '../lists/banner.tsx';
-import { FavouriteButton } from '../private/favourite-button.tsx';
-import { rememberVideo } from '../private/stores.ts';
 import { Chips } from '../video/chips.tsx';
 import { Poster } from '../video/poster.tsx';
 import { type Related, RelatedVideos } from '../video/related-videos.tsx';
@@ -48,7 +48,7 @@ export default function Video({ loaderData: { video, related } }: Route.Componen
   const description = video.description.slice(0, 150).trim() || `${video.title}: watch it on the site that shows it.`;
 
   useEffect(() => {
-    rememberVideo(cardOfWatched(video));
+    addToHistory(cardOfWatched(video));
     // Past the router: the same page under its full name is no navigation.
     history.replaceState(history.state, '', path + location.search + location.hash);
   }, [video, path]);

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Suggestion } from '#contract/search.ts';
 import { Icon } from '../../components/icon.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
-import { addressOf, searchTextOf } from './suggestions.ts';
+import { hrefOf, searchTextOf } from './suggestions.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 interface SearchBoxProps {
@@ -42,7 +42,7 @@ export function SearchBox({ id, action = '/search', initialText = '', takesFocus
   const choose = (suggestion: Suggestion) => {
     close();
     setText('');
-    navigate(addressOf(suggestion));
+    navigate(hrefOf(suggestion));
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

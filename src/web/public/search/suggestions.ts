@@ -24,7 +24,7 @@ export const suggestionsFor = (text: string, { tags, performers }: Vocabulary): 
   return [...matching(tags, wanted, 'tag'), ...matching(performers, wanted, 'star')].slice(0, most.inAll);
 };
 
-export const addressOf = ({ type, slug }: Suggestion) => (type === 'tag' ? `/tag/${slug}` : `/pornstar/${slug}`);
+export const hrefOf = ({ type, slug }: Suggestion) => (type === 'tag' ? `/tag/${slug}` : `/pornstar/${slug}`);
 
 /** A known tag or performer is searched as it is, anything else among the titles. */
 export const searchTextOf = (text: string, { tags, performers }: Vocabulary) => {

@@ -1,5 +1,5 @@
 import { browserClient } from '../../browser-client.ts';
-import { isApiError } from '../call-failure.ts';
+import { isApiError } from '../api-error.ts';
 import { suggestionPerformers, suggestionTags } from '../fallback-lists.ts';
 
 /** The names that the search knows without asking. */

@@ -1,23 +1,23 @@
 import { useSite } from '../../components/use-site.ts';
 
 /** The age question. The first-paint script decides whether it stands, and opens it: it works before React does. */
-export function Door() {
+export function AgeGate() {
   const { settings } = useSite();
   return (
     <div
-      id="door"
+      id="age-gate"
       role="dialog"
       aria-modal="true"
-      aria-labelledby="door-title"
-      aria-describedby="door-text"
+      aria-labelledby="age-gate-title"
+      aria-describedby="age-gate-text"
       className="fixed inset-0 z-50 place-items-center overflow-auto bg-[radial-gradient(60%_80%_at_50%_0%,var(--accent-soft),transparent)] bg-bg p-4"
     >
       <div className="w-full max-w-[440px] rounded-[20px] border border-line bg-surface p-8 text-center shadow-pop">
         <span className="logo text-2xl">{settings.siteName}</span>
-        <h2 id="door-title" className="mt-6 text-[28px] leading-tight font-[650] tracking-[-0.02em]">
+        <h2 id="age-gate-title" className="mt-6 text-[28px] leading-tight font-[650] tracking-[-0.02em]">
           Adults only
         </h2>
-        <p id="door-text" className="mt-2.5 text-balance text-muted">
+        <p id="age-gate-text" className="mt-2.5 text-balance text-muted">
           This site links to sexually explicit videos. You must be 18 or older, and of legal age where you live, to
           enter.
         </p>

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { browserClient } from '../../browser-client.ts';
-import { isApiError } from '../call-failure.ts';
+import { isApiError } from '../api-error.ts';
 import { FormField } from './form-field.tsx';
 
 const failureOf = (error: unknown) => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Something of the visitor's own: it is kept in this browser and never sent anywhere. */
-export const privateStore = <T>(key: string, defaultValue: T) => {
+export const localStore = <T>(key: string, defaultValue: T) => {
   // The same object for the same text, as React asks of a snapshot.
   let last: { text: string | null; value: T } = { text: null, value: defaultValue };
 

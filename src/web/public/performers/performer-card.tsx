@@ -4,7 +4,7 @@ import { useBrokenImage } from '../../components/video-card/use-broken-image.ts'
 
 const nobody = '/female.png';
 
-export function StarCard({ name, image }: { name: string; image: string | undefined }) {
+export function PerformerCard({ name, image }: { name: string; image: string | undefined }) {
   const { broken, watch } = useBrokenImage();
   const slug = slugOf(name);
   return (

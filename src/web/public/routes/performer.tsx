@@ -11,7 +11,7 @@ import { PagedVideos } from '../lists/paged-videos.tsx';
 import { TextBlock } from '../lists/text-block.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber, queryPages } from '../page-number.ts';
-import type { Route } from './+types/pornstar.ts';
+import type { Route } from './+types/performer.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 
@@ -24,19 +24,19 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   return withStatus({ path, name: nameOfSlug(slug) || params.name, list }, { emptyIsMissing: true });
 };
 
-export default function Pornstar({ loaderData: { path, name, list } }: Route.ComponentProps) {
+export default function Performer({ loaderData: { path, name, list } }: Route.ComponentProps) {
   const { siteUrl } = useSite();
-  const addressOf = queryPages(path);
+  const hrefOf = queryPages(path);
   return (
     <div className="wrap pt-7">
       <PageHead
         title={onPage(`${name} videos`, list.page)}
         description={onPage(`Videos with ${name}, newest first`, list.page)}
-        path={addressOf(list.page)}
+        path={hrefOf(list.page)}
         type="profile"
         robots={robotsOf(list)}
         feed={`${path}.rss`}
-        {...neighbours(list, addressOf)}
+        {...neighbours(list, hrefOf)}
         jsonLd={[
           breadcrumbList(siteUrl, [
             { name: 'Models', path: '/pornstars' },
@@ -46,7 +46,7 @@ export default function Pornstar({ loaderData: { path, name, list } }: Route.Com
         ]}
       />
       <ListHeading heading={name} list={list} />
-      <PagedVideos list={list} label={`Videos with ${name}`} addressOf={addressOf} />
+      <PagedVideos list={list} label={`Videos with ${name}`} hrefOf={hrefOf} />
       <Banner />
       <TextBlock heading={`About ${name}`}>
         Every video with {name} that this directory knows is listed here, the newest first. A card leads to the video’s

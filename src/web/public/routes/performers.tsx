@@ -10,11 +10,11 @@ import { EmptyList } from '../lists/empty-list.tsx';
 import { ListError } from '../lists/list-error.tsx';
 import { onPage } from '../lists/list-meta.ts';
 import { pageNumber, pathPages } from '../page-number.ts';
-import { LetterFilter } from '../stars/letter-filter.tsx';
-import { StarCard } from '../stars/star-card.tsx';
-import { useStarImages } from '../stars/star-images.ts';
-import { fetchStarsPage } from '../stars/stars-page.ts';
-import type { Route } from './+types/pornstars.ts';
+import { LetterFilter } from '../performers/letter-filter.tsx';
+import { PerformerCard } from '../performers/performer-card.tsx';
+import { usePerformerImages } from '../performers/performer-images.ts';
+import { fetchPerformersPage } from '../performers/performers-page.ts';
+import type { Route } from './+types/performers.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 
@@ -25,32 +25,32 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const filter = new URLSearchParams({ ...(letter && { letter }), ...(search && { search }) });
   const query = filter.size > 0 ? `?${filter}` : '';
   const page = pageNumber('page' in params ? String(params.page) : null, `/pornstars${query}`);
-  const stars = await fetchStarsPage(client, { page, letter, search });
-  const status = stars.error === undefined ? (stars.names.length === 0 && page > 1 ? 404 : 200) : 503;
-  return data({ letter, search, query, page, stars }, { status });
+  const performers = await fetchPerformersPage(client, { page, letter, search });
+  const status = performers.error === undefined ? (performers.names.length === 0 && page > 1 ? 404 : 200) : 503;
+  return data({ letter, search, query, page, performers }, { status });
 };
 
-export default function Pornstars({ loaderData: { letter, search, query, page, stars } }: Route.ComponentProps) {
+export default function Performers({ loaderData: { letter, search, query, page, performers } }: Route.ComponentProps) {
   const { siteUrl } = useSite();
-  const images = useStarImages(stars.images);
-  const addressOf = pathPages('/pornstars', query);
+  const images = usePerformerImages(performers.images);
+  const hrefOf = pathPages('/pornstars', query);
   const heading = letter === '' ? 'Models' : `Models: ${letter}`;
   return (
     <div className="wrap pt-7">
       <PageHead
         title={onPage(search === '' ? heading : `${heading} named “${search}”`, page)}
         description={onPage('All models of the site from A to Z, each with her videos', page)}
-        path={addressOf(page)}
-        robots={search === '' && stars.names.length > 0 ? 'index,follow' : 'noindex,follow'}
-        previous={page > 1 ? addressOf(page - 1) : undefined}
-        next={page < stars.totalPages ? addressOf(page + 1) : undefined}
+        path={hrefOf(page)}
+        robots={search === '' && performers.names.length > 0 ? 'index,follow' : 'noindex,follow'}
+        previous={page > 1 ? hrefOf(page - 1) : undefined}
+        next={page < performers.totalPages ? hrefOf(page + 1) : undefined}
         jsonLd={[breadcrumbList(siteUrl, [{ name: 'Models', path: '/pornstars' }])]}
       />
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
           <h1>{heading}</h1>
-          {stars.totalCount > 0 && (
-            <p className="mt-1 text-muted tabular-nums">{countLabel(stars.totalCount, 'model', 'models')}</p>
+          {performers.totalCount > 0 && (
+            <p className="mt-1 text-muted tabular-nums">{countLabel(performers.totalCount, 'model', 'models')}</p>
           )}
         </div>
         <Form action="/pornstars" className="relative w-full sm:w-[350px]">
@@ -75,14 +75,14 @@ export default function Pornstars({ loaderData: { letter, search, query, page, s
       <div className="mt-5 mb-6">
         <LetterFilter active={letter} />
       </div>
-      {stars.error !== undefined && <ListError message={stars.error} />}
-      {stars.error === undefined && stars.names.length === 0 && <EmptyList>No stars found.</EmptyList>}
+      {performers.error !== undefined && <ListError message={performers.error} />}
+      {performers.error === undefined && performers.names.length === 0 && <EmptyList>No stars found.</EmptyList>}
       <ul aria-label="Models" className="grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-5 lg:grid-cols-6 lg:gap-x-4">
-        {stars.names.map((name) => (
-          <StarCard key={name} name={name} image={images.get(name)} />
+        {performers.names.map((name) => (
+          <PerformerCard key={name} name={name} image={images.get(name)} />
         ))}
       </ul>
-      <Pagination plainLinks page={page} totalPages={stars.totalPages} addressOf={addressOf} />
+      <Pagination plainLinks page={page} totalPages={performers.totalPages} hrefOf={hrefOf} />
     </div>
   );
 }

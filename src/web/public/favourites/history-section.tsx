@@ -1,10 +1,10 @@
 import { VideoGrid } from '../cards/video-grid.tsx';
 import { EmptyList } from '../lists/empty-list.tsx';
-import { historyKept, watched } from './stores.ts';
+import { historyEnabled, watchedVideos } from './stores.ts';
 
 export function HistorySection() {
-  const videos = watched.use();
-  const kept = historyKept.use();
+  const videos = watchedVideos.use();
+  const enabled = historyEnabled.use();
   return (
     <section className="mt-12" aria-labelledby="history">
       <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -12,14 +12,18 @@ export function HistorySection() {
         <label className="flex cursor-pointer items-center gap-2 text-sm">
           <input
             type="checkbox"
-            checked={kept}
-            onChange={(event) => historyKept.write(event.target.checked)}
+            checked={enabled}
+            onChange={(event) => historyEnabled.write(event.target.checked)}
             className="size-4.5 accent-accent"
           />
           Keep a history in this browser
         </label>
         {videos.length > 0 && (
-          <button type="button" onClick={() => watched.write([])} className="btn btn-quiet ml-auto h-9 px-3.5 text-sm">
+          <button
+            type="button"
+            onClick={() => watchedVideos.write([])}
+            className="btn btn-quiet ml-auto h-9 px-3.5 text-sm"
+          >
             Clear history
           </button>
         )}
@@ -27,7 +31,7 @@ export function HistorySection() {
       {videos.length > 0 ? (
         <VideoGrid videos={videos} label="History" />
       ) : (
-        <EmptyList>{kept ? 'Videos that you open will appear here.' : 'History is off.'}</EmptyList>
+        <EmptyList>{enabled ? 'Videos that you open will appear here.' : 'History is off.'}</EmptyList>
       )}
     </section>
   );

@@ -1,11 +1,11 @@
 import { VideoGrid } from '../cards/video-grid.tsx';
+import { HiddenTagsSection } from '../favourites/hidden-tags-section.tsx';
+import { HistorySection } from '../favourites/history-section.tsx';
+import { favourites } from '../favourites/stores.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { EmptyList } from '../lists/empty-list.tsx';
-import { HiddenTagsSection } from '../private/hidden-tags-section.tsx';
-import { HistorySection } from '../private/history-section.tsx';
-import { favourites } from '../private/stores.ts';
 
-export default function Mine() {
+export default function Favourites() {
   const videos = favourites.use();
   return (
     <div className="wrap pt-7">

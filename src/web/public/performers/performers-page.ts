@@ -1,26 +1,26 @@
 import type { Client } from '#contract/client.ts';
-import { cannotExist, isApiError } from '../call-failure.ts';
-import type { StarImages } from './star-images.ts';
+import { cannotExist, isApiError } from '../api-error.ts';
+import type { PerformerImages } from './performer-images.ts';
 
-export interface StarsPage {
+export interface PerformersPage {
   names: string[];
-  images: StarImages | null;
+  images: PerformerImages | null;
   totalPages: number;
   totalCount: number;
   error?: string;
 }
 
-const fetchImages = async (client: Client, names: string[]): Promise<StarImages | null> => {
+const fetchImages = async (client: Client, names: string[]): Promise<PerformerImages | null> => {
   if (names.length === 0) return {};
   const answer = await client.getPornstarImages({ body: { names } }).catch(() => null);
   return answer && Object.fromEntries(Object.entries(answer.images).map(([name, { image }]) => [name, image]));
 };
 
 /** One page of the directory, or the words of what went wrong. */
-export const fetchStarsPage = async (
+export const fetchPerformersPage = async (
   client: Client,
   query: { page: number; letter: string; search: string },
-): Promise<StarsPage> => {
+): Promise<PerformersPage> => {
   try {
     const { pornstars, pagination } = await client.getPornstars({ query: { ...query, limit: 30 } });
     const names = pornstars.map(({ name }) => name);

@@ -1,13 +1,13 @@
 import type { CardVideo } from '../../components/video-card/card-video.ts';
-import { privateStore } from './private-store.ts';
+import { localStore } from './local-store.ts';
 
-export const favourites = privateStore<CardVideo[]>('favourites', []);
-export const watched = privateStore<CardVideo[]>('history', []);
-export const historyKept = privateStore('history-kept', true);
+export const favourites = localStore<CardVideo[]>('favourites', []);
+export const watchedVideos = localStore<CardVideo[]>('history', []);
+export const historyEnabled = localStore('history-kept', true);
 /** The first-paint script reads these too, and hides what carries them. */
-export const hiddenTags = privateStore<string[]>('hidden-tags', []);
+export const hiddenTags = localStore<string[]>('hidden-tags', []);
 
-const longestHistory = 100;
+const maxHistory = 100;
 
 const without = (videos: CardVideo[], { id }: CardVideo) => videos.filter((video) => video.id !== id);
 
@@ -17,8 +17,8 @@ export const toggleFavourite = (video: CardVideo) => {
   favourites.write(others.length === saved.length ? [video, ...saved] : others);
 };
 
-export const rememberVideo = (video: CardVideo) => {
-  if (historyKept.read()) watched.write([video, ...without(watched.read(), video)].slice(0, longestHistory));
+export const addToHistory = (video: CardVideo) => {
+  if (historyEnabled.read()) watchedVideos.write([video, ...without(watchedVideos.read(), video)].slice(0, maxHistory));
 };
 
 export const toggleHiddenTag = (tag: string) => {
