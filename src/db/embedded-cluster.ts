@@ -10,7 +10,7 @@ import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
 import { findPostmaster, freePort, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { StartupError } from './startup-error.ts';
 
-/** A PostgreSQL server in the data folder, ours alone for as long as we run. */
+/** A PostgreSQL server in the data folder, used by one Marquee process at a time. */
 export interface EmbeddedCluster {
   /** Connection URL of one of its databases. */
   url: (database: string) => string;
@@ -18,9 +18,10 @@ export interface EmbeddedCluster {
 }
 
 const superuser = 'marquee';
+const maxStartAttempts = 40;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Made aside and renamed, so that an interrupted start leaves no half cluster. The password is ours to keep. */
+/** Created under a temporary name and renamed, so that an interrupted start leaves no half-made cluster. */
 const createCluster = async (dataDir: string, cluster: string, { initdb }: PostgresBinaries, user?: User) => {
   const unfinished = `${cluster}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -50,9 +51,9 @@ const createCluster = async (dataDir: string, cluster: string, { initdb }: Postg
 const connectionRefused = 'ECONNREFUSED';
 const startingOrStopping = '57P03';
 
-/** A connection as soon as the server takes one; undefined when the server went away instead. */
-const connectWhenReady = async (postmaster: Postmaster, url: string) => {
-  while (postmaster.isRunning()) {
+/** Connects as soon as the server accepts connections; undefined if it exits first, or `cancelled` says to stop. */
+const connectWhenReady = async (postmaster: Postmaster, url: string, cancelled: () => boolean) => {
+  while (postmaster.isRunning() && !cancelled()) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
     try {
@@ -68,24 +69,24 @@ const connectWhenReady = async (postmaster: Postmaster, url: string) => {
   return undefined;
 };
 
-/** Held by one connection for as long as we run; the server frees it even when we are killed. */
-const isOursAlone = async (client: pg.Client) => {
-  const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_lock(hashtext('marquee')) as ours");
-  return rows[0]?.ours === true;
+/** A session-level advisory lock: the server releases it even when this process is killed. */
+const acquireOwnership = async (client: pg.Client) => {
+  const { rows } = await client.query<{ owned: boolean }>("select pg_try_advisory_lock(hashtext('marquee')) as owned");
+  return rows[0]?.owned === true;
 };
 
 export interface ClusterOptions {
-  /** Server settings beyond the presets. */
+  /** Server settings that override the defaults. */
   settings?: Record<string, string>;
-  /** Join the server of a running Marquee instead of refusing, for commands beside it. */
+  /** Use the server of a running Marquee instead of refusing, for commands that run beside it. */
   join?: boolean;
-  /** Called when the server died and was started again. */
-  onRestart?: (why: string) => void;
+  /** Called when the server died and is being restarted. */
+  onRestart?: (reason: string) => void;
 }
 
 /**
  * Starts the server of a data folder, or takes over the one that a killed process left running. Refuses when another
- * process is using it. When the server dies under us, it is started again at the same address.
+ * process is using it. A server that dies is restarted on the same port.
  */
 export const startEmbeddedCluster = async (
   dataDir: string,
@@ -99,47 +100,59 @@ export const startEmbeddedCluster = async (
   const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim();
   const urlAt = (port: number, database: string) =>
     `postgres://${superuser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  let stopping = false;
 
-  /** After a crash, what is left of the old server may hold its memory for a moment: then it is tried again. */
+  /** Retries for a while: after a crash, processes of the old server may hold its shared memory for a moment. */
   const start = async (preferredPort?: number) => {
-    let complaints = '';
-    for (let attempt = 0; attempt < 40; attempt++) {
+    let output = '';
+    for (let attempt = 0; attempt < maxStartAttempts && !stopping; attempt++) {
       const postmaster =
         findPostmaster(cluster) ??
         startPostmaster(binaries.postgres, cluster, preferredPort ?? (await freePort()), user, settings);
-      const client = await connectWhenReady(postmaster, urlAt(postmaster.port, 'postgres'));
+      const client = await connectWhenReady(postmaster, urlAt(postmaster.port, 'postgres'), () => stopping);
       if (client) {
-        const ours = await isOursAlone(client);
-        if (ours || mayJoin) return { postmaster, client, ours };
+        const owned = await acquireOwnership(client);
+        if (owned || mayJoin) return { postmaster, client, owned };
         await client.end();
         throw new StartupError(
           `Another Marquee is running on the data folder ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
         );
       }
-      complaints = postmaster.complaints();
+      if (stopping) await stopPostmaster(postmaster);
+      output = postmaster.output();
       await pause(250);
     }
-    const reason = complaints.split('\n').find((line) => line.includes('FATAL')) ?? complaints.split('\n').at(-1);
+    const reason = output.split('\n').find((line) => line.includes('FATAL')) ?? output.split('\n').at(-1);
     throw new StartupError(`PostgreSQL does not start in ${cluster}: ${reason}`);
   };
 
   let running = await start();
-  let stopping = false;
-  const watch = async () => {
-    await running.postmaster.exited();
-    if (stopping) return;
-    onRestart?.(running.postmaster.complaints());
-    running = await start(running.postmaster.port);
-    void watch();
+  const shutDown = async () => {
+    await running.client.end().catch(() => {});
+    if (running.owned) await stopPostmaster(running.postmaster);
   };
-  if (running.ours) void watch();
+  const restartWhenItDies = async () => {
+    while (!stopping) {
+      await running.postmaster.exited();
+      if (stopping) return;
+      onRestart?.(running.postmaster.output());
+      running = await start(running.postmaster.port);
+    }
+    await shutDown();
+  };
+  const watching = running.owned
+    ? restartWhenItDies().catch((problem) => {
+        if (!stopping) throw problem;
+      })
+    : undefined;
 
   return {
     url: (database) => urlAt(running.postmaster.port, database),
     stop: async () => {
       stopping = true;
-      await running.client.end().catch(() => {});
-      if (running.ours) await stopPostmaster(running.postmaster);
+      await shutDown();
+      // The server may just be restarting: without waiting, the new one would outlive this process and keep it alive.
+      await watching;
     },
   };
 };

@@ -4,14 +4,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { User } from './os-user.ts';
 
-/** A running PostgreSQL server: a child of ours, or one that an earlier, killed process left behind. */
+/** A PostgreSQL server process: our child, or one that an earlier, killed Marquee left running. */
 export interface Postmaster {
   pid: number;
   port: number;
   isRunning: () => boolean;
   exited: () => Promise<void>;
-  /** What it said before it was ready, for when it never was. */
-  complaints: () => string;
+  /** What it printed before its log file was open: the reason when it does not start. */
+  output: () => string;
 }
 
 const isAlive = (pid: number) => {
@@ -23,7 +23,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** A process id can be taken over by another program, so being alive is not enough. */
+/** Another program may have been given the same process id, so being alive is not enough. */
 const runsPostgres = (pid: number) => {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
@@ -32,11 +32,11 @@ const runsPostgres = (pid: number) => {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-const goneFrom = async (pid: number) => {
+const waitUntilGone = async (pid: number) => {
   while (isAlive(pid)) await pause(50);
 };
 
-/** The server that the cluster's own lock file names, if it still runs. */
+/** The server named in the cluster's postmaster.pid, if it is still running. */
 export const findPostmaster = (cluster: string): Postmaster | undefined => {
   try {
     const [pid, , , port] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -45,8 +45,8 @@ export const findPostmaster = (cluster: string): Postmaster | undefined => {
       pid: Number(pid),
       port: Number(port),
       isRunning: () => isAlive(Number(pid)),
-      exited: () => goneFrom(Number(pid)),
-      complaints: () => '',
+      exited: () => waitUntilGone(Number(pid)),
+      output: () => '',
     };
   } catch {
     return undefined;
@@ -63,7 +63,7 @@ export const freePort = () =>
     });
   });
 
-const settings = {
+const defaultSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
@@ -76,7 +76,7 @@ const settings = {
   log_rotation_age: '1d',
 };
 
-/** Its own process group: Ctrl-C reaches Marquee alone, which then stops the server in order. */
+/** Runs in its own process group: Ctrl-C reaches only Marquee, which then stops the server in order. */
 export const startPostmaster = (
   postgres: string,
   cluster: string,
@@ -91,7 +91,7 @@ export const startPostmaster = (
       cluster,
       '-p',
       String(port),
-      ...Object.entries({ ...settings, ...overrides }).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+      ...Object.entries({ ...defaultSettings, ...overrides }).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
     ],
     {
       cwd: cluster,
@@ -101,9 +101,9 @@ export const startPostmaster = (
       ...(user ? { uid: user.uid, gid: user.gid } : {}),
     },
   );
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-4000);
+    output = (output + chunk.toString()).slice(-4000);
   });
   let running = true;
   const exited = new Promise<void>((done) => {
@@ -113,7 +113,7 @@ export const startPostmaster = (
     };
     child.once('exit', end);
     child.once('error', (problem) => {
-      said += problem.message;
+      output += problem.message;
       end();
     });
   });
@@ -122,11 +122,11 @@ export const startPostmaster = (
     port,
     isRunning: () => running,
     exited: () => exited,
-    complaints: () => said.trim(),
+    output: () => output.trim(),
   };
 };
 
-/** A fast shutdown: sessions are ended, what was committed is kept, and no process is left. */
+/** "Fast shutdown": ends all sessions, keeps what was committed, and waits until the process is gone. */
 export const stopPostmaster = async ({ pid, isRunning, exited }: Postmaster) => {
   if (isRunning()) process.kill(pid, 'SIGINT');
   await exited();

@@ -1,6 +1,9 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
-/** bigint columns: read as numbers (see pool.ts), and no catalogue comes near 2^53. */
+/**
+ * The schema as Kysely sees it; tests/db/tables.test.ts compares it with a migrated database.
+ * bigint columns are read as numbers (see database.ts): no catalogue comes near 2^53.
+ */
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
@@ -70,15 +73,7 @@ export interface VideoPerformersTable {
   position: Generated<number>;
 }
 
-export type ChangedEntity =
-  | 'video'
-  | 'tag'
-  | 'performer'
-  | 'partner'
-  | 'channel'
-  | 'file_link'
-  | 'setting'
-  | 'catalogue';
+export type ChangedEntity = 'video' | 'tag' | 'performer' | 'partner' | 'setting' | 'catalogue';
 
 export interface ChangeLogTable {
   id: Generated<number>;
@@ -178,26 +173,9 @@ export interface FileLinksTable {
   deleted_at: OptionalTime;
 }
 
-export interface RemovalCasesTable {
-  id: Generated<number>;
-  video_id: number | null;
-  page_url: string;
-  ground: 'copyright' | 'no_consent' | 'minor' | 'privacy' | 'other';
-  name: string;
-  email: string;
-  statement: string;
-  status: Generated<'open' | 'removed' | 'refused'>;
-  decision: Generated<string>;
-  decided_by: number | null;
-  decided_at: OptionalTime;
-  created_at: Time;
-}
-
 export interface SettingsTable {
   key: string;
   value: ColumnType<unknown, string, string>;
-  updated_by: number | null;
-  updated_at: Time;
 }
 
 export interface SignInAttemptsTable {
@@ -229,7 +207,6 @@ export interface ViewTotalTable {
 export interface DashboardFiguresTable {
   name: string;
   value: ColumnType<unknown, string, string>;
-  computed_at: Time;
 }
 
 export interface Tables {
@@ -249,7 +226,6 @@ export interface Tables {
   partners: PartnersTable;
   channels: ChannelsTable;
   file_links: FileLinksTable;
-  removal_cases: RemovalCasesTable;
   settings: SettingsTable;
   sign_in_attempts: SignInAttemptsTable;
   outbox: OutboxTable;

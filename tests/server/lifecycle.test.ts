@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findPostmaster } from '#db/postmaster.ts';
 import { npmStart, type RunningSite, runCommand, startProcess } from '../support/running-site.ts';
 
 let dataDir: string;
@@ -91,6 +92,13 @@ describe('the site as a process', () => {
     await expect.poll(() => isAlive(killed)).toBe(false);
     await expect.poll(() => isReady(site), { timeout: 30_000 }).toBe(true);
     expect(postmasterPid()).not.toBe(killed);
+  });
+
+  it('stops in order while it restarts PostgreSQL, and leaves no process behind', async () => {
+    const site = await start();
+    process.kill(postmasterPid(), 'SIGKILL');
+    expect(await stop(site)).toBe(0);
+    expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
   });
 
   it('says in one line that the port is taken', async () => {

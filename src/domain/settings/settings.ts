@@ -1,11 +1,11 @@
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 
-/** What operators have set, by the names of the contract; the rest keeps its preset. */
+/** The settings that operators have changed, named as in the contract; all others have their default. */
 export type StoredSettings = Record<string, unknown>;
 
 const site = 'site';
-/** There is one set of settings, and so one entity in the audit log. */
+/** All settings are one entity in the audit log. */
 const entityId = 1;
 
 export const readSettings = async (db: Db): Promise<StoredSettings> => {
@@ -19,10 +19,8 @@ export const saveSettings = (db: Db, actor: Actor, settings: StoredSettings): Pr
     const value = JSON.stringify(settings);
     await tx
       .insertInto('settings')
-      .values({ key: site, value, updated_by: actor.adminId })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({ value, updated_by: actor.adminId, updated_at: new Date() }),
-      )
+      .values({ key: site, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
       .execute();
     await recordChange(tx, actor, { action: 'update', entity: 'settings', entityId, before, after: settings });
   });
