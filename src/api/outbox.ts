@@ -1,11 +1,11 @@
 import type { MailRecord, outboxRoutes } from '#contract/outbox.ts';
 import type { RouteName } from '#contract/routes.ts';
-import { type Mail, readOutbox, retryMail } from '#domain/mail/outbox.ts';
+import { type Message, readOutbox, retryMessage } from '#domain/mail/outbox.ts';
 import { actorOf } from './actor.ts';
 import type { HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';
 
-const toMailRecord = (mail: Mail): MailRecord => ({
+const toMailRecord = (mail: Message): MailRecord => ({
   _id: String(mail.id),
   recipient: mail.recipient,
   subject: mail.subject,
@@ -31,6 +31,6 @@ export const outboxHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof outb
   },
   retryMail: async (call) => ({
     success: true,
-    mail: toMailRecord(await retryMail(db, actorOf(call), Number(call.params.id))),
+    mail: toMailRecord(await retryMessage(db, actorOf(call), Number(call.params.id))),
   }),
 });

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts';
 import { pruneAttempts } from '#domain/accounts/login-throttle.ts';
 import { pruneSessions } from '#domain/accounts/sessions.ts';
 import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
-import { deliverMail } from '#domain/mail/deliver.ts';
+import { deliverMessages } from '#domain/mail/deliver.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
 import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
@@ -67,7 +67,7 @@ export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Pro
   const boss = new PgBoss({ connectionString: databaseUrl, max: 2, application_name: 'marquee jobs' });
   boss.on('error', (err) => logger.error({ err }, 'jobs'));
   await boss.start();
-  for (const { name, cron, run, ...bounds } of jobsOf(options, mail && (() => deliverMail(db, mail.send, host)))) {
+  for (const { name, cron, run, ...bounds } of jobsOf(options, mail && (() => deliverMessages(db, mail.send, host)))) {
     await boss.createQueue(name, { policy: 'exclusive', retryLimit: 2, retryDelay: 30, ...bounds });
     await boss.schedule(name, cron, null, { missed: 'once' });
     await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {

@@ -1,27 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#db/database.ts';
-import { type Mail, mailColumns } from './outbox.ts';
+import { type Message, messageColumns } from './outbox.ts';
+import { maxAttempts, pauseAfter } from './retry-schedule.ts';
 
-/** Hands one mail over to a mail server; resolves when the server has taken it. */
-export type Send = (mail: Mail & { messageId: string }) => Promise<unknown>;
+/** Hands a message to the mail server; resolves when the server has accepted it. */
+export type Send = (message: Message & { messageId: string }) => Promise<unknown>;
 
-const minute = 60 * 1000;
-const longestPause = 6 * 60 * minute;
-/** With these pauses, about a week. */
-const mostAttempts = 34;
-
-const pauseAfter = (attempts: number) => Math.min(minute * 2 ** (attempts - 1), longestPause);
-
-/** The same for the same event, for ever: a mail server or a reader can tell a repetition from a second letter. */
-const messageIdOf = ({ event }: Mail, host: string) =>
+/** Derived from the event, so that mail servers and readers recognise a message that was sent twice. */
+const messageIdOf = ({ event }: Message, host: string) =>
   `<${createHash('sha256').update(event).digest('hex').slice(0, 32)}@${host}>`;
 
-/** Sends the mail that waits longest, held so that no other process sends it too; says whether there was one. */
+/** Sends the message that has been due longest. Its row stays locked, so that no other process sends it too. */
 const deliverNext = (db: Db, send: Send, host: string, now: Date): Promise<'sent' | 'postponed' | undefined> =>
   db.transaction().execute(async (tx) => {
-    const mail = await tx
+    const message = await tx
       .selectFrom('outbox')
-      .select(mailColumns)
+      .select(messageColumns)
       .where('status', '=', 'waiting')
       .where('next_try_at', '<=', now)
       .orderBy('next_try_at')
@@ -30,14 +24,14 @@ const deliverNext = (db: Db, send: Send, host: string, now: Date): Promise<'sent
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    if (!mail) return undefined;
-    const attempts = mail.attempts + 1;
-    const update = tx.updateTable('outbox').where('id', '=', mail.id);
+    if (!message) return undefined;
+    const attempts = message.attempts + 1;
+    const update = tx.updateTable('outbox').where('id', '=', message.id);
     try {
-      await send({ ...mail, messageId: messageIdOf(mail, host) });
+      await send({ ...message, messageId: messageIdOf(message, host) });
     } catch (problem) {
       const last_error = (problem as Error).message.slice(0, 1000);
-      const status = attempts >= mostAttempts ? 'failed' : 'waiting';
+      const status = attempts >= maxAttempts ? 'failed' : 'waiting';
       const next_try_at = new Date(now.getTime() + pauseAfter(attempts));
       await update.set({ attempts, last_error, status, next_try_at }).execute();
       return 'postponed';
@@ -46,8 +40,8 @@ const deliverNext = (db: Db, send: Send, host: string, now: Date): Promise<'sent
     return 'sent';
   });
 
-/** Sends what is due, one mail after the other. Returns how many were sent. */
-export const deliverMail = async (db: Db, send: Send, host: string, now = new Date()): Promise<number> => {
+/** Sends all messages that are due, one after the other. Returns how many were sent. */
+export const deliverMessages = async (db: Db, send: Send, host: string, now = new Date()): Promise<number> => {
   let sent = 0;
   for (;;) {
     const outcome = await deliverNext(db, send, host, now);

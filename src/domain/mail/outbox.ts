@@ -2,15 +2,15 @@ import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 
-/** A letter about one event; there is never a second one about the same. */
-export interface Letter {
+/** An email about one event; the same event never gets a second one. */
+export interface NewMessage {
   event: string;
   recipient: string;
   subject: string;
   body: string;
 }
 
-export interface Mail extends Letter {
+export interface Message extends NewMessage {
   id: number;
   status: 'waiting' | 'sent' | 'failed';
   attempts: number;
@@ -20,7 +20,7 @@ export interface Mail extends Letter {
   sentAt: Date | null;
 }
 
-export const mailColumns = [
+export const messageColumns = [
   'id',
   'event',
   'recipient',
@@ -34,11 +34,16 @@ export const mailColumns = [
   'sent_at as sentAt',
 ] as const;
 
-/** Puts a letter into the outbox, in the transaction that decides; false if the event has one already. */
-export const queueLetter = async (tx: Db, letter: Letter): Promise<boolean> => {
+const maxSubjectLength = 300;
+
+/**
+ * Transactional outbox: call it in the transaction that decides, so that a rollback also takes back the message.
+ * Returns false if the event already has one.
+ */
+export const queueMessage = async (tx: Db, message: NewMessage): Promise<boolean> => {
   const queued = await tx
     .insertInto('outbox')
-    .values({ ...letter, subject: letter.subject.slice(0, 300) })
+    .values({ ...message, subject: message.subject.slice(0, maxSubjectLength) })
     .onConflict((conflict) => conflict.column('event').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -46,27 +51,29 @@ export const queueLetter = async (tx: Db, letter: Letter): Promise<boolean> => {
 };
 
 export interface OutboxFilter {
+  /** Continues after the message with this id (keyset pagination). */
   before?: number | undefined;
   limit: number;
-  status?: Mail['status'] | undefined;
+  status?: Message['status'] | undefined;
 }
 
-export const readOutbox = (db: Db, { before, limit, status }: OutboxFilter): Promise<Mail[]> =>
+/** Newest first. */
+export const readOutbox = (db: Db, { before, limit, status }: OutboxFilter): Promise<Message[]> =>
   db
     .selectFrom('outbox')
-    .select(mailColumns)
+    .select(messageColumns)
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'waiting'))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 
-/** Lets a mail that was given up, or that waits for its next try, be tried at once. */
-export const retryMail = (db: Db, actor: Actor, id: number): Promise<Mail> =>
+/** Makes a failed or waiting message due now, with all its attempts ahead of it. */
+export const retryMessage = (db: Db, actor: Actor, id: number): Promise<Message> =>
   db.transaction().execute(async (tx) => {
     const before = await tx
       .selectFrom('outbox')
-      .select(mailColumns)
+      .select(messageColumns)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
@@ -76,7 +83,7 @@ export const retryMail = (db: Db, actor: Actor, id: number): Promise<Mail> =>
       .updateTable('outbox')
       .set({ status: 'waiting', attempts: 0, next_try_at: new Date() })
       .where('id', '=', id)
-      .returning(mailColumns)
+      .returning(messageColumns)
       .executeTakeFirstOrThrow();
     await recordChange(tx, actor, { action: 'retry', entity: 'mail', entityId: id });
     return after;

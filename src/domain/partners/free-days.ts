@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { system } from '#domain/audit/record-change.ts';
-import { queueLetter } from '#domain/mail/outbox.ts';
+import { queueMessage } from '#domain/mail/outbox.ts';
 import { lastDayLetter, type SiteName } from './letters.ts';
 import { changeNetwork, networks } from './networks.ts';
 
@@ -32,6 +32,6 @@ export const remindOfLastDay = (db: Db, site: SiteName, now = new Date()): Promi
       .where('free_until', '<=', new Date(now.getTime() + day))
       .execute();
     let queued = 0;
-    for (const network of ending) if (await queueLetter(tx, lastDayLetter(network, site))) queued += 1;
+    for (const network of ending) if (await queueMessage(tx, lastDayLetter(network, site))) queued += 1;
     return queued;
   });

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { ConflictError } from '#domain/errors.ts';
-import { queueLetter } from '#domain/mail/outbox.ts';
+import { queueMessage } from '#domain/mail/outbox.ts';
 import { approvalLetter, rejectionLetter, type SiteName } from './letters.ts';
 import { changeNetwork, type Network, networks, takeNetwork } from './networks.ts';
 
@@ -43,7 +43,7 @@ export const approve = (
       rejected_at: null,
       reject_reason: null,
     });
-    await queueLetter(tx, approvalLetter(after, site));
+    await queueMessage(tx, approvalLetter(after, site));
     return after;
   });
 
@@ -65,7 +65,7 @@ export const reject = (
       rejected_at: new Date(),
       reject_reason: reason.trim(),
     });
-    await queueLetter(tx, rejectionLetter(after, site));
+    await queueMessage(tx, rejectionLetter(after, site));
     return after;
   });
 

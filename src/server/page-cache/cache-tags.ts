@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api-error.ts';
-import { type Client } from '#contract/client.ts';
+import type { Client } from '#contract/client.ts';
 import type { RouteName } from '#contract/routes.ts';
 import type { VideoList } from '#contract/videos.ts';
 import type { Invalidation } from '#domain/search/sync/invalidation.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deliverMail, type Send } from '#domain/mail/deliver.ts';
-import { queueLetter } from '#domain/mail/outbox.ts';
+import { deliverMessages, type Send } from '#domain/mail/deliver.ts';
+import { queueMessage } from '#domain/mail/outbox.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
 import { callerOf, logIn } from '../../support/login.ts';
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts';
@@ -31,7 +31,7 @@ const minutes = (n: number) => new Date(Date.now() + n * 60_000 + 5000);
 const deliver = async (now = new Date()) => {
   const { send, close } = smtpSender(mailbox.url, 'Marquee <site@example.com>');
   try {
-    return await deliverMail(site.database.db, send, 'marquee.example.com', now);
+    return await deliverMessages(site.database.db, send, 'marquee.example.com', now);
   } finally {
     close();
   }
@@ -40,8 +40,8 @@ const outbox = async () => (await call('GET', '/outbox')).json().mails;
 
 describe('the outbox', () => {
   it('is sent once, with a message id of its event', async () => {
-    await queueLetter(site.database.db, letter('one'));
-    expect(await queueLetter(site.database.db, letter('one'))).toBe(false);
+    await queueMessage(site.database.db, letter('one'));
+    expect(await queueMessage(site.database.db, letter('one'))).toBe(false);
     expect(await deliver()).toBe(1);
     expect(await deliver(minutes(600))).toBe(0);
     expect(mailbox.mails).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('the outbox', () => {
 
   it('is not sent when the decision is undone', async () => {
     const undone = site.database.db.transaction().execute(async (tx) => {
-      await queueLetter(tx, letter('undone'));
+      await queueMessage(tx, letter('undone'));
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -63,14 +63,14 @@ describe('the outbox', () => {
   });
 
   it('is sent once by several processes at once', async () => {
-    for (let n = 0; n < 10; n++) await queueLetter(site.database.db, letter(`many ${n}`));
+    for (let n = 0; n < 10; n++) await queueMessage(site.database.db, letter(`many ${n}`));
     const sent = await Promise.all([deliver(), deliver(), deliver()]);
     expect(sent.reduce((sum, n) => sum + n, 0)).toBe(10);
     expect(mailbox.mails).toHaveLength(10);
   });
 
   it('waits with growing pauses while the mail server refuses, then goes out', async () => {
-    await queueLetter(site.database.db, letter('later'));
+    await queueMessage(site.database.db, letter('later'));
     mailbox.refuse('451 come back later');
     const start = new Date();
     expect(await deliver(start)).toBe(0);
@@ -92,7 +92,7 @@ describe('the outbox', () => {
   });
 
   it('gives up at last, and tries again when an administrator says so', async () => {
-    await queueLetter(site.database.db, letter('hopeless'));
+    await queueMessage(site.database.db, letter('hopeless'));
     await site.database.db.updateTable('outbox').set({ attempts: 33 }).execute();
     mailbox.refuse('550 nobody here');
     await deliver();
@@ -101,7 +101,7 @@ describe('the outbox', () => {
     expect((await call('GET', '/outbox?status=failed')).json().mails).toHaveLength(1);
     expect((await call('GET', '/outbox?status=sent')).json().mails).toHaveLength(0);
     mailbox.accept();
-    await queueLetter(site.database.db, letter('patient'));
+    await queueMessage(site.database.db, letter('patient'));
     const later = { attempts: 3, next_try_at: minutes(60) };
     await site.database.db.updateTable('outbox').set(later).where('event', '=', letter('patient').event).execute();
     expect((await call('POST', `/outbox/${failed._id}/retry`)).json().mail).toMatchObject({
@@ -113,7 +113,7 @@ describe('the outbox', () => {
   });
 
   it('says by the same message id that a mail is a repetition, if the process died before it could note the first', async () => {
-    await queueLetter(site.database.db, letter('crash'));
+    await queueMessage(site.database.db, letter('crash'));
     const ids: string[] = [];
     const diesAfterwards: Send = async ({ messageId }) => {
       ids.push(messageId);
@@ -122,15 +122,15 @@ describe('the outbox', () => {
          where datname = current_database() and state = 'idle in transaction'`,
       );
     };
-    await expect(deliverMail(site.database.db, diesAfterwards, 'h.example.com')).rejects.toThrow();
+    await expect(deliverMessages(site.database.db, diesAfterwards, 'h.example.com')).rejects.toThrow();
     expect(await outbox()).toMatchObject([{ status: 'waiting', attempts: 0 }]);
-    await deliverMail(site.database.db, async ({ messageId }) => ids.push(messageId), 'h.example.com');
+    await deliverMessages(site.database.db, async ({ messageId }) => ids.push(messageId), 'h.example.com');
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
   });
 
   it('is read in pages', async () => {
-    for (let n = 0; n < 5; n++) await queueLetter(site.database.db, letter(`page ${n}`));
+    for (let n = 0; n < 5; n++) await queueMessage(site.database.db, letter(`page ${n}`));
     const first = (await call('GET', '/outbox?limit=3')).json();
     const second = (await call('GET', `/outbox?limit=3&before=${first.next}`)).json();
     const ids = [...first.mails, ...second.mails].map((mail: { _id: string }) => Number(mail._id));
