@@ -1,0 +1,33 @@
+// Puts small bugs into scratch copies of the code and fails when the tests miss too many of them.
+// Usage: npm run test:mutants [-- unit | kept | <part of a file name>]
+import { keptMutants } from './kept-mutants.ts';
+import { type MutantResult, runKeptMutants } from './run-kept-mutants.ts';
+import { runUnitMutants } from './run-unit-mutants.ts';
+
+const maxSurvivingShare = 0.15;
+const [selection = ''] = process.argv.slice(2);
+
+const print = ({ mutant, outcome, seconds, error }: MutantResult) => {
+  console.log(`${outcome.padEnd(9)}${seconds.toFixed(0).padStart(4)} s  ${mutant.file}: ${mutant.harm}`);
+  if (error) console.log(error);
+};
+
+const report = (title: string, noticed: number, survived: number) => {
+  const share = survived / Math.max(1, noticed + survived);
+  console.log(`${title}: ${survived} of ${noticed + survived} survived (${(100 * share).toFixed(1)} %)`);
+  if (share > maxSurvivingShare) process.exitCode = 1;
+};
+
+const runKept = async () => {
+  const selected = keptMutants.filter(({ file }) => selection === 'kept' || file.includes(selection));
+  const results = await runKeptMutants(selected, print);
+  const count = (outcome: MutantResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
+  report('Kept mutants', count('noticed'), count('survived'));
+  if (count('broken') > 0) process.exitCode = 1;
+};
+
+if (selection !== 'unit') await runKept();
+if (selection === '' || selection === 'unit') {
+  const { noticed, survived } = await runUnitMutants();
+  report('Mutants of unit-tested code', noticed, survived);
+}

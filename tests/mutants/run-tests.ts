@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A mutant may make a test wait forever; that counts as noticed. */
+const maxRunTime = 5 * 60_000;
+
+export interface TestRun {
+  hasFailures: boolean;
+  /** Set when the tests could not be run at all, for example because the pages could not be built. */
+  error?: string;
+  output: string;
+}
+
+interface JsonReport {
+  testResults: { status: string }[];
+}
+
+/** Runs test files in a scratch checkout and stops at the first failure. */
+export const runTests = (folder: string, files: string[]) =>
+  new Promise<TestRun>((resolve) => {
+    const report = join(folder, 'test-report.json');
+    rmSync(report, { force: true });
+    const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
+    const options = ['--bail=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    // A process group of its own, so that a run that hangs ends together with its workers.
+    const child = spawn(process.execPath, [vitest, 'run', ...options, ...files], { cwd: folder, detached: true });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+    }, maxRunTime);
+    child.once('close', () => {
+      clearTimeout(timer);
+      if (timedOut) return resolve({ hasFailures: true, output });
+      if (!existsSync(report)) return resolve({ hasFailures: false, error: output.slice(-2_000), output });
+      const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as JsonReport;
+      if (testResults.length === 0) return resolve({ hasFailures: false, error: 'No test was run.', output });
+      resolve({ hasFailures: testResults.some((file) => file.status === 'failed'), output });
+    });
+  });

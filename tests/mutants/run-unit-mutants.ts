@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+import { Stryker } from '@stryker-mutator/core';
+
+/** Every source file that a unit test imports. Left out: the demo's words and pictures, where any value is as good. */
+const findUnitTestedFiles = (): string[] => {
+  const imports = globSync('tests/unit/**/*.test.{ts,tsx}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/from '#([^']+)'/g)].map(([, path]) => `src/${path}`),
+  );
+  return [...new Set(imports)].filter((path) => !path.startsWith('src/domain/demo/')).sort();
+};
+
+/** Lets Stryker mutate what the unit tests cover. Returns its results; it prints the survivors itself. */
+export const runUnitMutants = async () => {
+  const results = await new Stryker({
+    testRunner: 'vitest',
+    vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
+    mutate: findUnitTestedFiles(),
+    ignorePatterns: ['build', 'data', '.react-router', 'shots'],
+    // Wording is the spec tests' matter.
+    mutator: { excludedMutations: ['StringLiteral'] },
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    reporters: ['clear-text'],
+    clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
+    // Its TypeScript support needs the compiler's old API; Vitest strips the types by itself.
+    tsconfigFile: 'none',
+    tempDirName: 'build/stryker',
+    allowEmpty: true,
+  }).runMutationTest();
+  const count = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status)).length;
+  return { noticed: count('Killed', 'Timeout'), survived: count('Survived'), uncovered: count('NoCoverage') };
+};
