@@ -1,10 +1,10 @@
-// npm run bench:api [-- --videos 1000000]: every kind of question over HTTP, beside a catalogue of 10,000 videos.
+// npm run bench:api [-- --videos 1000000]: every kind of query over HTTP, compared with a catalogue of 10,000 videos.
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { measureBackOffice } from './support/back-office.ts';
-import { type Question, questionsOf } from './support/questions.ts';
-import { type BenchedSite, startSiteOfSize } from './support/site-of-size.ts';
-import { printTable, type Row, tell } from './support/table.ts';
+import { type BenchQuery, queriesFor } from './support/queries.ts';
+import { type BenchSite, startSiteOfSize } from './support/site-of-size.ts';
+import { printTable, type Row, report } from './support/table.ts';
 
 const seconds = 1;
 const targets = { p50: 5, p99: 25, slowdown: 2, memoryMb: 700 };
@@ -17,41 +17,42 @@ interface Figures {
   p99: number;
 }
 
-const check = async (url: string, { name, path, isRight }: Question) => {
+const check = async (url: string, { name, path, isCorrect }: BenchQuery) => {
   const response = await fetch(`${url}/api${path}`);
-  if (response.status !== 200 || !isRight(await response.json())) throw new Error(`${name}: wrong answer to ${path}`);
+  if (response.status !== 200 || !isCorrect(await response.json()))
+    throw new Error(`${name}: wrong response to ${path}`);
 };
 
-const round = async (site: BenchedSite, { name, path }: Question): Promise<Figures> => {
+const round = async (site: BenchSite, { name, path }: BenchQuery): Promise<Figures> => {
   const { requests, latency, non2xx, errors } = await autocannon({
     url: `${site.url}/api${path}`,
     connections,
     duration: seconds,
   });
-  if (non2xx > 0 || errors > 0) throw new Error(`${name}: ${non2xx} answers were refused, ${errors} failed`);
+  if (non2xx > 0 || errors > 0) throw new Error(`${name}: ${non2xx} requests were refused, ${errors} failed`);
   return { rate: requests.average, p50: latency.p50, p99: latency.p99 };
 };
 
-/** The best of each figure: what else the machine does can only make them worse. */
+/** The best of each figure: other load on the machine can only make them worse. */
 const best = (rounds: Figures[]): Figures => ({
   rate: Math.max(...rounds.map(({ rate }) => rate)),
   p50: Math.min(...rounds.map(({ p50 }) => p50)),
   p99: Math.min(...rounds.map(({ p99 }) => p99)),
 });
 
-/** The two catalogues in turn, so that a slow moment of the machine is not one catalogue's alone. */
-const measure = async (sites: [BenchedSite, Question][]): Promise<Figures[]> => {
-  for (const [site, question] of sites) {
-    await check(site.url, question);
-    await round(site, question);
+/** Alternates between the catalogues, so that a slow moment of the machine affects both. */
+const measure = async (sites: [BenchSite, BenchQuery][]): Promise<Figures[]> => {
+  for (const [site, query] of sites) {
+    await check(site.url, query);
+    await round(site, query);
   }
   const rounds: Figures[][] = sites.map(() => []);
   for (let turn = 0; turn < roundsPerRow; turn++)
-    for (const [n, [site, question]] of sites.entries()) rounds[n]?.push(await round(site, question));
+    for (const [n, [site, query]] of sites.entries()) rounds[n]?.push(await round(site, query));
   return rounds.map(best);
 };
 
-const rowOf = ({ name }: Question, atSmall: Figures, { rate, p50, p99 }: Figures): Row => {
+const rowOf = ({ name }: BenchQuery, atSmall: Figures, { rate, p50, p99 }: Figures): Row => {
   const slowdown = atSmall.rate / rate;
   return {
     name,
@@ -61,19 +62,19 @@ const rowOf = ({ name }: Question, atSmall: Figures, { rate, p50, p99 }: Figures
   };
 };
 
-/** Every question at this size, beside 10,000 videos; each figure is the best of its rounds. */
+/** Every query at this size and at 10,000 videos; each figure is the best of its rounds. */
 export const measureApi = async (videos: number): Promise<Row[]> => {
   const small = await startSiteOfSize(10_000);
   const large = await startSiteOfSize(videos);
   const rows: Row[] = [];
   try {
-    const [ofSmall, ofLarge] = [await questionsOf(small.url), await questionsOf(large.url)];
-    for (const [n, question] of ofLarge.entries()) {
+    const [ofSmall, ofLarge] = [await queriesFor(small.url), await queriesFor(large.url)];
+    for (const [n, query] of ofLarge.entries()) {
       const [atSmall, atLarge] = await measure([
-        [small, ofSmall[n] ?? question],
-        [large, question],
+        [small, ofSmall[n] ?? query],
+        [large, query],
       ]);
-      if (atSmall && atLarge) rows.push(tell(rowOf(question, atSmall, atLarge)));
+      if (atSmall && atLarge) rows.push(report(rowOf(query, atSmall, atLarge)));
     }
     rows.push(...(await measureBackOffice(large)));
     const memory = large.memoryMb();

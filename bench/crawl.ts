@@ -1,10 +1,10 @@
-// npm run bench:crawl: crawlers walk deep pages of a million videos while visitors look at the popular ones.
-import { type BenchedSite, startSiteOfSize } from './support/site-of-size.ts';
-import { type SteadyResult, steadyLoad, timesOf, within } from './support/steady-load.ts';
+// npm run bench:crawl: a crawler requests deep pages of a million videos while visitors look at popular ones.
+import { type BenchSite, startSiteOfSize } from './support/site-of-size.ts';
+import { percentile, type SteadyResult, steadyLoad, timesOf } from './support/steady-load.ts';
 import { printTable, type Row } from './support/table.ts';
 
 const seconds = 60;
-/** A site that has just started makes its first pages slowly: what is measured is one that has been up for a moment. */
+/** The first pages after a start are slow until V8 has compiled the code; they are not measured. */
 const warmUpSeconds = 10;
 const rates = { crawler: 100, visitors: 500 };
 const target = { p99: 50, memoryMb: 700 };
@@ -18,7 +18,7 @@ interface Lists {
 const categories = ['milfnut', 'lesbify', 'desi49', 'teen-sex', 'badwap', 'fullporner'];
 const lists = ['indian', 'muslim', 'top-videos', 'new-content', 'most-liked'];
 
-/** Numbers that are the same in every run. */
+/** A seeded generator: the same numbers in every run. */
 const numbers = (seed: number) => {
   let state = seed;
   return (below: number) => {
@@ -27,16 +27,16 @@ const numbers = (seed: number) => {
   };
 };
 
-const namesOf = async ({ url }: BenchedSite): Promise<Lists> => {
-  const ask = async (path: string) => (await fetch(`${url}/api${path}`)).json();
+const namesOf = async ({ url }: BenchSite): Promise<Lists> => {
+  const get = async (path: string) => (await fetch(`${url}/api${path}`)).json();
   const [{ tags }, { pornstars }] = (await Promise.all([
-    ask('/tags?limit=1000&sort=count'),
-    ask('/pornstars?limit=500&sort=count'),
+    get('/tags?limit=1000&sort=count'),
+    get('/pornstars?limit=500&sort=count'),
   ])) as [Lists, Lists];
   return { tags, pornstars };
 };
 
-/** Deep pages, no two alike: none of them can be at hand. */
+/** Different deep pages: none of them can be cached. */
 const deepPages = ({ tags, pornstars }: Lists, count: number) => {
   const random = numbers(1);
   const pick = <T>(items: T[]) => items[random(items.length)] as T;
@@ -78,18 +78,18 @@ export const measureCrawl = async (): Promise<Row[]> => {
     const wrongOf = (result: SteadyResult) => timesOf(result).length - (result.get(200)?.length ?? 0);
     const wrong = wrongOf(crawler) + wrongOf(visitors);
     const [crawlerTimes, visitorTimes] = [timesOf(crawler), timesOf(visitors)];
-    const p99 = within(0.99, visitorTimes);
+    const p99 = percentile(0.99, visitorTimes);
     const memory = site.memoryMb();
     return [
       {
-        name: `popular pages beside a crawl (${visitorTimes.length} and ${crawlerTimes.length} requests)`,
-        figure: `p50 ${within(0.5, visitorTimes)} ms, p99 ${p99} ms`,
+        name: `popular pages during a crawl (${visitorTimes.length} and ${crawlerTimes.length} requests)`,
+        figure: `p50 ${percentile(0.5, visitorTimes)} ms, p99 ${p99} ms`,
         target: `p99 at most ${target.p99} ms`,
         met: p99 <= target.p99,
       },
       {
         name: 'deep pages of the crawl',
-        figure: `p50 ${within(0.5, crawlerTimes)} ms, p99 ${within(0.99, crawlerTimes)} ms`,
+        figure: `p50 ${percentile(0.5, crawlerTimes)} ms, p99 ${percentile(0.99, crawlerTimes)} ms`,
         target: '-',
         met: true,
       },

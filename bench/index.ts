@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openServer } from '#db/open-server.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { dataFolderOf } from './support/site-of-size.ts';
-import { printTable, type Row, tell } from './support/table.ts';
+import { prepareDataFolder } from './support/site-of-size.ts';
+import { printTable, type Row, report } from './support/table.ts';
 
 // npm run bench:index [-- --videos 1000000]: how fast the catalogue index starts and answers.
 const logger = { info: () => {}, warn: (facts: object, message: string) => console.error(message, facts) };
@@ -77,14 +77,14 @@ const microseconds = (index: CatalogueIndex, ask: (index: CatalogueIndex, round:
 };
 
 export const measureIndex = async (videos: number): Promise<Row[]> => {
-  const { dataDir } = await dataFolderOf(videos);
+  const { dataDir } = await prepareDataFolder(videos);
   const server = await openServer({ databaseUrl: undefined, dataDir });
   const folder = mkdtempSync(join(tmpdir(), 'marquee-bench-'));
   const snapshotPath = join(folder, 'index.snapshot');
   const rows: Row[] = [];
   const timed = (name: string, { seconds, gap }: { seconds: number; gap: number }, target: number) => {
     const figure = `${seconds.toFixed(1)} s, longest gap ${gap.toFixed(0)} ms`;
-    rows.push(tell({ name, figure, target: `at most ${target} s`, met: seconds <= target }));
+    rows.push(report({ name, figure, target: `at most ${target} s`, met: seconds <= target }));
   };
   try {
     const built = await start(server.url, snapshotPath);
@@ -94,7 +94,7 @@ export const measureIndex = async (videos: number): Promise<Row[]> => {
     timed('index started from its snapshot', restored, targets.restore);
     const { index } = restored;
     for (const [name, ask] of Object.entries(questionsOf(index)))
-      rows.push(tell({ name: `index: ${name}`, figure: microseconds(index, ask), target: '-', met: true }));
+      rows.push(report({ name: `index: ${name}`, figure: microseconds(index, ask), target: '-', met: true }));
     await index.close();
   } finally {
     rmSync(folder, { recursive: true });

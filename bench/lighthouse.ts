@@ -1,10 +1,10 @@
-// npm run bench:lighthouse [-- --runs 3]: Lighthouse's mobile profile on the demo site, the median of so many runs.
+// npm run bench:lighthouse [-- --runs 3]: Lighthouse's mobile profile on the demo site, the median of its runs.
 import { parseArgs } from 'node:util';
 import lighthouse from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { browserOptions } from '../tests/support/browser.ts';
 import { startDemo } from './support/demo-process.ts';
-import { printTable, type Row, tell } from './support/table.ts';
+import { printTable, type Row, report } from './support/table.ts';
 
 const targets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 const categories = Object.keys(targets) as (keyof typeof targets)[];
@@ -67,7 +67,7 @@ export const measureLighthouse = async (runsPerPage: number): Promise<Row[]> => 
       const median = runs.toSorted((a, b) => (a.scores[0] ?? 0) - (b.scores[0] ?? 0))[Math.floor(runs.length / 2)];
       if (!median) throw new Error('At least one run is needed.');
       rows.push(
-        tell({
+        report({
           name: `Lighthouse: ${name}`,
           figure: [median.scores.join(' / '), median.details, ...median.failed].join(', '),
           target: Object.values(targets).join(' / '),

@@ -1,11 +1,11 @@
-// npm run bench:pages: pages that are at hand beside a bare server that sends the same bytes, and pages that are not.
+// npm run bench:pages: cached pages compared with a bare server that sends the same bytes, and uncached pages.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { startSiteOfSize } from './support/site-of-size.ts';
-import { printTable, type Row, tell } from './support/table.ts';
-import { cramped, renderRate } from './support/uncached-pages.ts';
+import { printTable, type Row, report } from './support/table.ts';
+import { renderRate, smallPageCache } from './support/uncached-pages.ts';
 
 const rounds = 5;
 const seconds = 3;
@@ -45,8 +45,8 @@ export const measurePages = async (): Promise<Row[]> => {
       }
       const ratio = median(ratios);
       rows.push(
-        tell({
-          name: `a page at hand, ${encoding === 'br' ? 'brotli' : 'plain'}, beside a bare server`,
+        report({
+          name: `cached page, ${encoding === 'br' ? 'brotli' : 'plain'}, relative to a bare server`,
           figure: `${ratio.toFixed(2)} (${median(rates).toFixed(0)}/s)`,
           target: `at least ${target.ratio}`,
           met: ratio >= target.ratio,
@@ -58,14 +58,14 @@ export const measurePages = async (): Promise<Row[]> => {
     await site.stop();
   }
 
-  const busy = await startSiteOfSize(10_000, cramped);
+  const busy = await startSiteOfSize(10_000, smallPageCache);
   try {
     const rates: number[] = [];
     for (let round = 0; round < rounds; round++) rates.push(await renderRate(busy.url));
     const rate = Math.max(...rates);
     rows.push(
-      tell({
-        name: 'a list page made anew',
+      report({
+        name: 'uncached list page',
         figure: `${rate.toFixed(0)} pages/s`,
         target: `at least ${target.uncached}`,
         met: rate >= target.uncached,

@@ -1,11 +1,11 @@
 import autocannon from 'autocannon';
-import type { BenchedSite } from './site-of-size.ts';
-import { type Row, tell } from './table.ts';
+import type { BenchSite } from './site-of-size.ts';
+import { type Row, report } from './table.ts';
 
 const target = 50;
 const rounds = 2;
 
-/** Every list of the back-office and its dashboard, near the front and far from it. */
+/** The dashboard and every list of the back-office, first and deep pages. */
 const lists = [
   '/dashboard/stats',
   '/dashboard/charts',
@@ -29,22 +29,22 @@ const lists = [
   '/admin/all',
 ];
 
-/** One administrator at work; each figure is the best of its rounds. */
-export const measureBackOffice = async ({ url, cookie }: BenchedSite): Promise<Row[]> => {
+/** Requests of a single admin; each figure is the best of its rounds. */
+export const measureBackOffice = async ({ url, cookie }: BenchSite): Promise<Row[]> => {
   const rows: Row[] = [];
   for (const path of lists) {
-    const asked = { url: `${url}/api${path}`, headers: { cookie }, connections: 1 };
-    const first = await fetch(asked.url, { headers: { cookie } });
+    const request = { url: `${url}/api${path}`, headers: { cookie }, connections: 1 };
+    const first = await fetch(request.url, { headers: { cookie } });
     if (first.status !== 200) throw new Error(`${path} answered ${first.status}`);
     const p99s: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      const { latency, non2xx, errors } = await autocannon({ ...asked, duration: 1 });
-      if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} answers were refused, ${errors} failed`);
+      const { latency, non2xx, errors } = await autocannon({ ...request, duration: 1 });
+      if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} requests were refused, ${errors} failed`);
       p99s.push(latency.p99);
     }
     const p99 = Math.min(...p99s);
     const name = `back-office: ${path}`;
-    rows.push(tell({ name, figure: `p99 ${p99} ms`, target: `p99 ${target} ms`, met: p99 <= target }));
+    rows.push(report({ name, figure: `p99 ${p99} ms`, target: `p99 ${target} ms`, met: p99 <= target }));
   }
   return rows;
 };

@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** In a process of its own: a server that sends the answer of a page, byte by byte and header by header, and nothing else. */
+/** Run as its own process: a plain Node server that replays the headers and bytes of one page. */
 const [page = ''] = process.argv.slice(2);
 
-const answerTo = (encoding: string) =>
+const fetchPage = (encoding: string) =>
   new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     request(page, { headers: { 'accept-encoding': encoding } }, (response) => {
       const chunks: Buffer[] = [];
@@ -15,18 +15,18 @@ const answerTo = (encoding: string) =>
       .end();
   });
 
-const own = new Set(['date', 'connection', 'keep-alive']);
-const answers = new Map<string, { headers: Record<string, string>; body: Buffer }>();
+const connectionHeaders = new Set(['date', 'connection', 'keep-alive']);
+const responses = new Map<string, { headers: Record<string, string>; body: Buffer }>();
 for (const encoding of ['br', 'identity']) {
-  const { headers, body } = await answerTo(encoding);
-  const sent = Object.entries(headers).filter(([name]) => !own.has(name));
-  answers.set(encoding, { headers: Object.fromEntries(sent.map(([name, value]) => [name, String(value)])), body });
+  const { headers, body } = await fetchPage(encoding);
+  const sent = Object.entries(headers).filter(([name]) => !connectionHeaders.has(name));
+  responses.set(encoding, { headers: Object.fromEntries(sent.map(([name, value]) => [name, String(value)])), body });
 }
 
-const server = createServer((asked, response) => {
-  const answer = answers.get(asked.headers['accept-encoding'] === 'br' ? 'br' : 'identity');
-  response.writeHead(200, answer?.headers);
-  response.end(answer?.body);
+const server = createServer((request, response) => {
+  const page = responses.get(request.headers['accept-encoding'] === 'br' ? 'br' : 'identity');
+  response.writeHead(200, page?.headers);
+  response.end(page?.body);
 });
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
 process.once('SIGTERM', () => server.close(() => process.exit(0)));

@@ -13,7 +13,7 @@ const freePort = () =>
     });
   });
 
-/** The demo site as a process of its own, on a data folder that goes with it; `settings` are environment variables. */
+/** The demo site in its own process and a temporary data folder; `settings` are environment variables. */
 export const startDemo = async (settings: Record<string, string> = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'marquee-demo-'));
   const port = await freePort();

@@ -12,12 +12,12 @@ import { generateCatalogue } from '#domain/demo/generate-catalogue.ts';
 
 const main = join(import.meta.dirname, '../../src/cli/main.ts');
 
-export interface BenchedSite {
+export interface BenchSite {
   videos: number;
   url: string;
-  /** Of a main admin's session. */
+  /** The session cookie of a main admin. */
   cookie: string;
-  /** Seconds from the command to the first answer. */
+  /** Seconds from the command to the first response. */
   startSeconds: number;
   memoryMb: () => number;
   stop: () => Promise<void>;
@@ -30,8 +30,8 @@ const cookieOf = async (db: Db) => {
   return `marquee_session=${await openSession(db, id, { ip: null, userAgent: 'bench' })}`;
 };
 
-/** A data folder with a catalogue of this many videos, made on first use and kept for the next run. */
-export const dataFolderOf = async (videos: number) => {
+/** A data folder with a catalogue of this many videos, generated on first use and reused by later runs. */
+export const prepareDataFolder = async (videos: number) => {
   const dataDir = join(tmpdir(), `marquee-bench-${videos}`);
   const server = await openServer({ databaseUrl: undefined, dataDir });
   await migrate(server.url);
@@ -50,18 +50,18 @@ export const dataFolderOf = async (videos: number) => {
 
 const firstUrl = (child: ChildProcess) =>
   new Promise<string>((found, failed) => {
-    let said = '';
+    let output = '';
     child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const url = /Site +http:\/\/localhost:(\d+)/.exec(said);
+      output += chunk.toString();
+      const url = /Site +http:\/\/localhost:(\d+)/.exec(output);
       if (url) found(`http://127.0.0.1:${url[1]}`);
     });
-    child.once('exit', () => failed(new Error(`The site did not start:\n${said}`)));
+    child.once('exit', () => failed(new Error(`The site did not start:\n${output}`)));
   });
 
-/** The production site on such a catalogue, as a process of its own. */
-export const startSiteOfSize = async (videos: number, settings: Record<string, string> = {}): Promise<BenchedSite> => {
-  const { dataDir, cookie } = await dataFolderOf(videos);
+/** The production site on a catalogue of this size, in its own process. */
+export const startSiteOfSize = async (videos: number, settings: Record<string, string> = {}): Promise<BenchSite> => {
+  const { dataDir, cookie } = await prepareDataFolder(videos);
   const started = performance.now();
   const env = {
     ...process.env,

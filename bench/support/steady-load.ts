@@ -1,12 +1,12 @@
 import { Agent, get } from 'node:http';
 
-/** Times of the answers in milliseconds, by their status; 0 stands for no answer. */
+/** Response times in milliseconds by status; 0 means no response. */
 export type SteadyResult = Map<number, number[]>;
 
 export const timesOf = (result: SteadyResult): number[] => [...result.values()].flat();
 
-/** The time within which this share of the answers came. */
-export const within = (share: number, times: number[]): number => {
+/** The given percentile of the times, from 0 to 1. */
+export const percentile = (share: number, times: number[]): number => {
   const time = times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
   return Math.round(time * 10) / 10;
 };
@@ -14,12 +14,12 @@ export const within = (share: number, times: number[]): number => {
 interface SteadyLoad {
   url: string;
   paths: string[];
-  /** Requests a second, evenly spaced. */
+  /** Requests per second, evenly spaced. */
   rate: number;
   seconds: number;
 }
 
-const ask = (url: string, agent: Agent): Promise<number> =>
+const statusOf = (url: string, agent: Agent): Promise<number> =>
   new Promise((resolve) => {
     get(url, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
       response.resume();
@@ -27,29 +27,32 @@ const ask = (url: string, agent: Agent): Promise<number> =>
     }).on('error', () => resolve(0));
   });
 
-/** Visitors come evenly and do not wait for each other; each one's time counts from when they should have been served. */
+/**
+ * An open-loop load: requests start on schedule whether or not earlier ones were answered, and each is timed from when
+ * it was due (no coordinated omission).
+ */
 export const steadyLoad = async ({ url, paths, rate, seconds }: SteadyLoad): Promise<SteadyResult> => {
-  // As many as it takes: whoever waits for a connection here is a visitor that the site never hears of.
+  // No limit on connections: a request that waited for one here would never load the site.
   const agent = new Agent({ keepAlive: true });
   const started = performance.now();
   const result: SteadyResult = new Map();
   const running: Promise<void>[] = [];
   const total = rate * seconds;
   await new Promise<void>((done) => {
-    let asked = 0;
+    let sent = 0;
     const timer = setInterval(() => {
-      for (; asked < Math.min(total, ((performance.now() - started) / 1000) * rate); asked++) {
-        const due = started + (asked / rate) * 1000;
-        const path = paths[asked % paths.length] as string;
+      for (; sent < Math.min(total, ((performance.now() - started) / 1000) * rate); sent++) {
+        const due = started + (sent / rate) * 1000;
+        const path = paths[sent % paths.length] as string;
         running.push(
-          ask(url + path, agent).then((status) => {
+          statusOf(url + path, agent).then((status) => {
             const times = result.get(status) ?? [];
             times.push(performance.now() - due);
             result.set(status, times);
           }),
         );
       }
-      if (asked < total) return;
+      if (sent < total) return;
       clearInterval(timer);
       done();
     }, 1);

@@ -1,4 +1,4 @@
-/** One figure of a bench beside what it should be. */
+/** A measured figure and its target. */
 export interface Row {
   name: string;
   figure: string;
@@ -6,13 +6,13 @@ export interface Row {
   met: boolean;
 }
 
-/** Says what was measured as soon as it was: the table comes at the end. */
-export const tell = (row: Row): Row => {
+/** Prints a row as soon as it is measured; the table comes at the end. */
+export const report = (row: Row): Row => {
   console.error(`${row.met ? ' ' : '!'} ${row.name}: ${row.figure}`);
   return row;
 };
 
-/** Prints rows as a table that can be put into the documentation as it is. */
+/** Prints rows as a Markdown table for docs/performance.md. */
 export const printTable = (rows: Row[]): void => {
   const cells = [
     ['measured', 'figure', 'target', 'met'],

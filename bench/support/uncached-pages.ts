@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 
-/** Room for a few dozen pages: of the hundreds that are asked for in turn, none is at hand. */
-export const cramped = { PAGE_CACHE_MB: '1' };
+/** Space for a few dozen pages: with hundreds requested in turn, every request is a cache miss. */
+export const smallPageCache = { PAGE_CACHE_MB: '1' };
 
 const lists = ['/new-content', '/top-videos', '/most-liked'];
 const pagesOfEach = 600;
@@ -14,13 +14,13 @@ export const uncachedPaths = lists.flatMap((list) =>
 const seconds = 3;
 const connections = 8;
 
-/** How many list pages a second are made anew. */
+/** How many uncached list pages are rendered per second. */
 export const renderRate = async (url: string): Promise<number> => {
-  // One counter for all connections: were each to walk a list of its own, one would make the page that seven get.
-  let asked = 0;
+  // One counter for all connections: if each walked the list itself, one would render what the others get from the cache.
+  let sent = 0;
   const setupRequest = (request: autocannon.Request) => ({
     ...request,
-    path: uncachedPaths[asked++ % uncachedPaths.length],
+    path: uncachedPaths[sent++ % uncachedPaths.length],
     headers: { 'accept-encoding': 'br' },
   });
   const result = await autocannon({ url, connections, duration: seconds, requests: [{ setupRequest }] });

@@ -4,12 +4,11 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { copyText, type OnProgress, type TableLoad } from './table-load.ts';
 
-/** Share of the whole that is spent on copying; the rest goes to indexes and constraints. */
+/** Copying's share of the progress; the rest is for indexes and constraints. */
 const copyShare = 0.7;
 
 /**
- * One transaction for a bulk load into `tables`, which nobody else reads or writes until it ends: a load that is
- * killed leaves nothing behind.
+ * Runs a bulk load in one transaction with `tables` locked exclusively: a load that is killed leaves nothing behind.
  */
 export const inBulkTransaction = async <Result>(
   pool: pg.Pool,
@@ -37,13 +36,13 @@ export const inBulkTransaction = async <Result>(
 };
 
 /**
- * Copies the loads in their order, with the tables' triggers, foreign keys and secondary indexes out of the way
- * meanwhile, then tells the readers of the change log that the whole catalogue changed.
+ * Copies the loads in order, without the tables' triggers, foreign keys and secondary indexes, which are restored
+ * afterwards. Then notifies the readers of the change log that the whole catalogue changed.
  */
 export const bulkLoad = async (client: pg.PoolClient, loads: TableLoad[], onProgress: OnProgress): Promise<void> => {
   const tables = loads.map((load) => load.table);
-  const obstacles = await findObstacles(client, tables);
-  for (const { remove } of obstacles) await client.query(remove);
+  const slowParts = await findSlowParts(client, tables);
+  for (const { remove } of slowParts) await client.query(remove);
 
   const expected = loads.reduce((sum, load) => sum + load.expected, 0);
   let copied = 0;
@@ -56,9 +55,9 @@ export const bulkLoad = async (client: pg.PoolClient, loads: TableLoad[], onProg
     await pipeline(Readable.from(rows), copy);
   }
 
-  for (const [n, { restore }] of obstacles.toReversed().entries()) {
+  for (const [n, { restore }] of slowParts.toReversed().entries()) {
     await client.query(restore);
-    onProgress({ step: 'indexes', done: copyShare + ((1 - copyShare) * (n + 1)) / (obstacles.length + 1) });
+    onProgress({ step: 'indexes', done: copyShare + ((1 - copyShare) * (n + 1)) / (slowParts.length + 1) });
   }
   await client.query(`analyze ${tables.join(', ')}`);
   await client.query(`insert into change_log (entity, entity_id) values ('catalogue', 'all')`);
@@ -66,14 +65,14 @@ export const bulkLoad = async (client: pg.PoolClient, loads: TableLoad[], onProg
   onProgress({ step: 'done', done: 1 });
 };
 
-interface Obstacle {
+interface SlowPart {
   remove: string;
   restore: string;
 }
 
-/** What slows a load down, in the order to take it away; it comes back in the opposite order, exactly as it was. */
-const findObstacles = async (client: pg.PoolClient, tables: string[]): Promise<Obstacle[]> => {
-  const { rows } = await client.query<Obstacle>(
+/** What slows a load down, in the order of removal; it is restored in reverse order, exactly as it was. */
+const findSlowParts = async (client: pg.PoolClient, tables: string[]): Promise<SlowPart[]> => {
+  const { rows } = await client.query<SlowPart>(
     `with loaded as (select unnest($1::regclass[]) as oid)
      select remove, restore from (
        select 1 as place, loaded.oid, '' as name,
@@ -91,7 +90,7 @@ const findObstacles = async (client: pg.PoolClient, tables: string[]): Promise<O
               pg_get_indexdef(indexrelid)
        from loaded join pg_index i on i.indrelid = loaded.oid join pg_class on pg_class.oid = indexrelid
        where not exists (select from pg_constraint c where c.conindid = indexrelid)
-     ) as obstacles order by place, oid, name`,
+     ) as slow_parts order by place, oid, name`,
     [tables],
   );
   return rows;

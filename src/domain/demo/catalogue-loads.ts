@@ -1,5 +1,5 @@
 import type { Category } from '#db/tables.ts';
-import type { Named, Resolved } from './named-rows.ts';
+import type { Named, ReservedIds } from './reserve-ids.ts';
 import type { Row, TableLoad } from './table-load.ts';
 
 export interface PerformerSeed extends Named {
@@ -19,18 +19,18 @@ export interface VideoSeed {
   publishedAt: Date;
 }
 
-/** Videos by number, from 0. Each question is answered by itself, so that no table waits for another's rows. */
+/** Generates videos by number, from 0. The functions are independent, so that each table can be streamed by itself. */
 export interface VideoSource {
   videos: number;
   videoOf: (n: number) => VideoSeed;
   viewsOf: (n: number) => number;
-  /** Places in the list of tags. */
+  /** Positions in the list of tags. */
   tagsOf: (n: number) => readonly number[];
-  /** Places in the list of performers. */
+  /** Positions in the list of performers. */
   performersOf: (n: number) => readonly number[];
 }
 
-/** Everything that a catalogue's loads cover, in the order that references need. */
+/** The tables of a catalogue, in the order that their foreign keys need. */
 export const catalogueTables = ['tags', 'performers', 'videos', 'video_views', 'video_tags', 'video_performers'];
 
 const tagsPerVideo = 7.5;
@@ -39,20 +39,20 @@ const performersPerVideo = 1.5;
 export const catalogueLoads = (
   source: VideoSource,
   firstId: number,
-  tags: Resolved<Named>,
-  performers: Resolved<PerformerSeed>,
+  tags: ReservedIds<Named>,
+  performers: ReservedIds<PerformerSeed>,
 ): TableLoad[] => [
   {
     table: 'tags',
     columns: 'id, slug, name, created_at',
-    expected: tags.fresh.length,
-    rows: tags.fresh.map(({ id, item }) => [id, item.slug, item.name, item.createdAt]),
+    expected: tags.newRows.length,
+    rows: tags.newRows.map(({ id, item }) => [id, item.slug, item.name, item.createdAt]),
   },
   {
     table: 'performers',
     columns: 'id, slug, name, image_url, description, category, created_at, updated_at',
-    expected: performers.fresh.length,
-    rows: performers.fresh.map(({ id, item }) => [
+    expected: performers.newRows.length,
+    rows: performers.newRows.map(({ id, item }) => [
       id,
       item.slug,
       item.name,
@@ -117,13 +117,13 @@ function* viewRows(source: VideoSource, firstId: number): Generator<Row> {
 function* linkRows(
   videos: number,
   firstId: number,
-  placesOf: (n: number) => readonly number[],
+  positionsOf: (n: number) => readonly number[],
   ids: readonly number[],
 ): Generator<Row> {
   for (let n = 0; n < videos; n++) {
-    const places = placesOf(n);
-    for (let position = 0; position < places.length; position++) {
-      yield [firstId + n, ids[places[position] ?? -1] ?? null, position];
+    const linked = positionsOf(n);
+    for (let position = 0; position < linked.length; position++) {
+      yield [firstId + n, ids[linked[position] ?? -1] ?? null, position];
     }
   }
 }

@@ -2,17 +2,17 @@ import type { Category } from '#db/tables.ts';
 import type { PerformerSeed, VideoSeed, VideoSource } from './catalogue-loads.ts';
 import { composeDescription } from './descriptions.ts';
 import { demoPerformerNames } from './performer-names.ts';
+import { performerCount, pickMinutes, pickPerformers, pickTags } from './pick-for-video.ts';
 import { between, createRandom, pick, type Random, shuffled } from './random.ts';
 import { commonTags, searchTags } from './tag-words.ts';
 import { composeTitle } from './titles.ts';
-import { performerCount, pickMinutes, pickPerformers, pickTags } from './video-links.ts';
 
 const videos = 2000;
 const seed = 1895;
 const hour = 3600 * 1000;
 const day = 24 * hour;
 const oldest = 400 * day;
-const mostViews = 2_900_000;
+const maxViews = 2_900_000;
 
 export const demoTags = [...searchTags, ...commonTags];
 
@@ -28,7 +28,7 @@ const pickCategory = (random: Random): Category => {
   return shares.find(([, upTo]) => share < upTo)?.[0] ?? 'english';
 };
 
-/** Four in five have a portrait; the others show what the site does without one. */
+/** One in five has no portrait, to show what the site does without one. */
 export const demoPerformers: Omit<PerformerSeed, 'createdAt'>[] = demoPerformerNames.map((name, n) => {
   const random = createRandom(seed, 1, n);
   const style = pick(random, ['quiet long takes', 'bright colours', 'late evenings', 'rooftop scenes', 'old cameras']);
@@ -41,7 +41,7 @@ export const demoPerformers: Omit<PerformerSeed, 'createdAt'>[] = demoPerformerN
   };
 });
 
-/** The last tags and performers of the lists are new: only videos of the last days have them. */
+/** The last tags and performers of the lists are new: only recent videos have them. */
 const newTags = 4;
 const newPerformers = 5;
 const newVideos = 60;
@@ -63,11 +63,11 @@ const ageOf = (random: Random, n: number) => {
   return share ** 1.25 * (oldest - 3 * hour) + random() * 2 * hour;
 };
 
-/** By rank from the most viewed to one that nobody has seen; what is new has not had the time for many. */
+/** Falls with the rank, down to a video without views; new videos haven't had time for many. */
 const viewsOf = (random: Random, rank: number, age: number) => {
-  const inTime = mostViews * (rank + 1) ** -1.3 * (1 - rank / (videos - 1));
-  const soFar = (age / day) ** 2 * (30 + random() * 100);
-  return Math.floor(Math.min(inTime, soFar));
+  const byRank = maxViews * (rank + 1) ** -1.3 * (1 - rank / (videos - 1));
+  const byAge = (age / day) ** 2 * (30 + random() * 100);
+  return Math.floor(Math.min(byRank, byAge));
 };
 
 const composeVideos = (now: Date): DemoVideo[] => {
@@ -104,7 +104,7 @@ const composeVideos = (now: Date): DemoVideo[] => {
   });
 };
 
-/** The demo's videos: for the same `now` always the same. */
+/** The demo's videos, deterministic for a given `now`. */
 export const demoVideos = (now: Date): VideoSource => {
   const composed = composeVideos(now);
   const at = (n: number) => {

@@ -26,7 +26,7 @@ const followers: Sentence[] = [
   (random) => `Look out for the ${pick(random, moods)} ${pick(random, things)} ${pick(random, places)}.`,
 ];
 
-/** One to three neutral sentences, the first long enough for a page's description by itself. */
+/** One to three neutral sentences; the first alone is long enough for a meta description. */
 export const composeDescription = (random: Random, title: string): string => {
   const sentences = [pick(random, openings)(random, title)];
   const more = between(random, 0, 2);

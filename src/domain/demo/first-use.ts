@@ -1,22 +1,22 @@
 import type { VideoSource } from './catalogue-loads.ts';
 
-/** The items, each as old as the first of the videos that use it. */
-export const sinceFirstUse = <Item>(
+/** Dates each item by the first video that uses it. */
+export const withFirstUse = <Item>(
   items: readonly Item[],
   source: VideoSource,
-  placesOf: (n: number) => readonly number[],
+  positionsOf: (n: number) => readonly number[],
 ): (Item & { createdAt: Date })[] => {
   const first = new Map<number, Date>();
   for (let n = 0; n < source.videos; n++) {
     const { publishedAt } = source.videoOf(n);
-    for (const place of placesOf(n)) {
-      const known = first.get(place);
-      if (!known || publishedAt < known) first.set(place, publishedAt);
+    for (const position of positionsOf(n)) {
+      const known = first.get(position);
+      if (!known || publishedAt < known) first.set(position, publishedAt);
     }
   }
-  return items.map((item, place) => {
-    const createdAt = first.get(place);
-    if (!createdAt) throw new Error(`no video uses item ${place}`);
+  return items.map((item, position) => {
+    const createdAt = first.get(position);
+    if (!createdAt) throw new Error(`no video uses item ${position}`);
     return { ...item, createdAt };
   });
 };

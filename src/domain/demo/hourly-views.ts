@@ -20,7 +20,7 @@ const pickAge = (random: Random, newest: number, oldestAge: number) => {
   }
 };
 
-/** The part of a video's views that fell into the last 30 days, by the hour's age; never before its publication. */
+/** A video's views of the last 30 days by age in hours; none before its publication. */
 const spread = (random: Random, newest: number, publishedAt: number, views: number) => {
   const age = Math.floor((newest + hour - publishedAt) / hour);
   const oldestAge = Math.min(age, window - 1);
@@ -40,7 +40,7 @@ export interface HourlyViews {
   totals: Row[];
 }
 
-/** Rows for the charts of the last 30 days that agree with the videos' totals. */
+/** Rows for the charts of the last 30 days, consistent with the videos' totals. */
 export const hourlyViews = (source: VideoSource, firstId: number, now: Date): HourlyViews => {
   const newest = Math.floor(now.getTime() / hour) * hour;
   const totals = new Map(Array.from({ length: window }, (_, age) => [age, 0]));

@@ -1,4 +1,4 @@
-import { coinWord } from './coined-words.ts';
+import { inventWord } from './invented-words.ts';
 
 const firstNames = (
   'Isla Mara Juno Tess Noor Ava Lena Rhea Cleo Iris Vera Anouk Bryn Briony Carys Dalia Delphi Elowen Esme Fara Freya ' +
@@ -6,7 +6,7 @@ const firstNames = (
   'Saffi Sunniva Tamsin Una Ulla Vesper Wren Willa Xanthe Xenia Yara Yumi Zadie Zora'
 ).split(' ');
 
-/** Made up, so that with any first name they are nobody's. */
+/** Invented, so that no combination with a first name is a real person. */
 const lastNames = (
   'Torven Quillane Valdane Ardwyn Selimar Brandolt Mossvik Stormell Farrowen Calverne Lindqual Ostrane Hexworthen ' +
   'Belmarrow Cindrel Dovantry Emberlyn Fenwicke Galdrane Halvorsk Ingelmoor Jasperell Kestramund Lorvane Merriweld ' +
@@ -18,21 +18,21 @@ const lastNameEndings = ['mere', 'wyn', 'vane', 'dell'];
 
 const demoPerformers = 200;
 
-const coinLastName = (n: number) => {
-  const coined = coinWord(n) + lastNameEndings[n % lastNameEndings.length];
-  return coined.charAt(0).toUpperCase() + coined.slice(1);
+const inventLastName = (n: number) => {
+  const invented = inventWord(n) + lastNameEndings[n % lastNameEndings.length];
+  return invented.charAt(0).toUpperCase() + invented.slice(1);
 };
 
 const nameOf = (n: number) => {
   const first = firstNames[n % firstNames.length] ?? '';
-  const last = n < demoPerformers ? lastNames[n % lastNames.length] : coinLastName(n);
+  const last = n < demoPerformers ? lastNames[n % lastNames.length] : inventLastName(n);
   return `${first} ${last}`;
 };
 
-/** Invented names that belong to nobody, each once. */
+/** Unique invented names that belong to nobody. */
 export const performerNames = (count: number) => Array.from({ length: count }, (_, n) => nameOf(n));
 
 export const demoPerformerNames = performerNames(demoPerformers);
 
-/** Always in the footer. */
+/** Always shown in the footer. */
 export const featuredPerformers = demoPerformerNames.slice(0, 11);

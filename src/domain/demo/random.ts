@@ -1,7 +1,7 @@
-/** Numbers from 0 up to, never reaching, 1. */
+/** Returns numbers in [0, 1). */
 export type Random = () => number;
 
-/** The same seeds give the same numbers, on every machine: a 32-bit counter, mixed. */
+/** A seeded generator, the same on every machine: a 32-bit counter, hashed. */
 export const createRandom = (...seeds: number[]): Random => {
   let state = 0x9e3779b9;
   for (const seed of seeds) state = mix(state ^ Math.imul(seed | 0, 0x85ebca6b));
@@ -17,11 +17,10 @@ const mix = (value: number) => {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 };
 
-/** A whole number from `least` to `most`, both included. */
-export const between = (random: Random, least: number, most: number) =>
-  least + Math.floor(random() * (most - least + 1));
+/** A whole number from `min` to `max`, both included. */
+export const between = (random: Random, min: number, max: number) => min + Math.floor(random() * (max - min + 1));
 
-/** A rank from 0 to `count` - 1 of a Zipf-Mandelbrot law: the larger `flatness`, the less the first ranks lead. */
+/** A rank from 0 to `count` - 1 by the Zipf-Mandelbrot law; a larger `flatness` favours the first ranks less. */
 export const zipfRank = (random: Random, count: number, flatness: number) =>
   Math.min(count - 1, Math.floor(flatness * ((count + flatness) / flatness) ** random() - flatness));
 
@@ -33,6 +32,6 @@ export const pick = <Item>(random: Random, items: readonly Item[]): Item => {
 
 export const shuffled = <Item>(random: Random, items: readonly Item[]): Item[] =>
   items
-    .map((item) => ({ item, place: random() }))
-    .sort((one, other) => one.place - other.place)
+    .map((item) => ({ item, sortKey: random() }))
+    .sort((one, other) => one.sortKey - other.sortKey)
     .map(({ item }) => item);

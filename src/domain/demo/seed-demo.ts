@@ -9,10 +9,10 @@ import {
   fileLinkRows,
   partnerColumns,
   partnerRows,
-} from './directory.ts';
-import { sinceFirstUse } from './first-use.ts';
+} from './directory-rows.ts';
+import { withFirstUse } from './first-use.ts';
 import { hourlyViews } from './hourly-views.ts';
-import { continueIds, nextId, resolveNamed } from './named-rows.ts';
+import { advanceSequence, nextId, reserveIds } from './reserve-ids.ts';
 import type { OnProgress, Row, TableLoad } from './table-load.ts';
 
 export interface SeedDemoOptions {
@@ -20,20 +20,20 @@ export interface SeedDemoOptions {
   onProgress?: OnProgress;
 }
 
-const numbered = ['tags', 'performers', 'videos'];
-const seeded = [...catalogueTables, 'hourly_views', 'hourly_view_totals', 'partners', 'channels', 'file_links'];
+const tablesWithIds = ['tags', 'performers', 'videos'];
+const seededTables = [...catalogueTables, 'hourly_views', 'hourly_view_totals', 'partners', 'channels', 'file_links'];
 
-/** Loads the demo catalogue, unless there is any video already: then it touches nothing and answers false. */
+/** Loads the demo catalogue into a database without videos. Otherwise changes nothing and returns false. */
 export const seedDemo = async (pool: pg.Pool, { now, onProgress = () => {} }: SeedDemoOptions): Promise<boolean> => {
   if (await hasVideos(pool)) return false;
-  return inBulkTransaction(pool, seeded, async (client) => {
+  return inBulkTransaction(pool, seededTables, async (client) => {
     if (await hasVideos(client)) return false;
     const source = demoVideos(now);
-    const tags = await resolveNamed(client, 'tags', sinceFirstUse(demoTags, source, source.tagsOf));
-    const performers = await resolveNamed(
+    const tags = await reserveIds(client, 'tags', withFirstUse(demoTags, source, source.tagsOf));
+    const performers = await reserveIds(
       client,
       'performers',
-      sinceFirstUse(demoPerformers, source, source.performersOf),
+      withFirstUse(demoPerformers, source, source.performersOf),
     );
     const firstId = await nextId(client, 'videos');
     const hourly = hourlyViews(source, firstId, now);
@@ -49,7 +49,7 @@ export const seedDemo = async (pool: pg.Pool, { now, onProgress = () => {} }: Se
       ],
       onProgress,
     );
-    for (const table of numbered) await continueIds(client, table);
+    for (const table of tablesWithIds) await advanceSequence(client, table);
     return true;
   });
 };

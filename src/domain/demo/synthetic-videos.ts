@@ -1,17 +1,17 @@
 import type { Category } from '#db/tables.ts';
 import type { PerformerSeed, VideoSource } from './catalogue-loads.ts';
-import { coinWord } from './coined-words.ts';
 import { demoTags } from './demo-videos.ts';
-import type { Named } from './named-rows.ts';
+import { inventWord } from './invented-words.ts';
 import { performerNames } from './performer-names.ts';
+import { performerCount, pickMinutes, pickPerformers, pickTags } from './pick-for-video.ts';
 import { between, createRandom, type Random, zipfRank } from './random.ts';
+import type { Named } from './reserve-ids.ts';
 import { searchTags } from './tag-words.ts';
 import { singleWords } from './title-words.ts';
-import { performerCount, pickMinutes, pickPerformers, pickTags } from './video-links.ts';
 
 const minute = 60 * 1000;
 const oldest = 1500 * 24 * 60 * minute;
-const mostViews = 3_000_000;
+const maxViews = 3_000_000;
 const artworks = 2000;
 const categories: Category[] = ['english', 'english', 'english', 'indian', 'indian', 'hijabi', 'viral'];
 
@@ -21,19 +21,19 @@ export interface SyntheticCatalogue {
   source: VideoSource;
 }
 
-/** A vocabulary grows with the square root of what is written in it: at a million, `atOneMillion`. */
-const grown = (videos: number, atOneMillion: number) => Math.round((atOneMillion * Math.sqrt(videos)) / 1000);
+/** A vocabulary grows with the square root of the text (Heaps' law), to `atOneMillion` at a million videos. */
+const vocabularySize = (videos: number, atOneMillion: number) => Math.round((atOneMillion * Math.sqrt(videos)) / 1000);
 
 const titleWords = (count: number) => [
   ...singleWords,
-  ...Array.from({ length: Math.max(0, count - singleWords.length) }, (_, n) => coinWord(n)),
+  ...Array.from({ length: Math.max(0, count - singleWords.length) }, (_, n) => inventWord(n)),
 ];
 
 const demoSlugs = new Set(demoTags.map(({ slug }) => slug));
 
 const tagsOfSize = (count: number, createdAt: Date): Named[] => [
   ...demoTags.map((tag) => ({ ...tag, createdAt })),
-  ...Array.from({ length: Math.max(0, count - demoTags.length) }, (_, n) => coinWord(n))
+  ...Array.from({ length: Math.max(0, count - demoTags.length) }, (_, n) => inventWord(n))
     .filter((word) => !demoSlugs.has(word))
     .map((word) => ({ slug: word, name: word, createdAt })),
 ];
@@ -55,12 +55,12 @@ const titleOf = (random: Random, words: readonly string[]) => {
   return title;
 };
 
-/** A catalogue of any size whose words, tags, performers and views follow Zipf's law; the same seed gives the same. */
+/** A catalogue of any size whose words, tags, performers and views follow Zipf's law, deterministic for a seed. */
 export const syntheticCatalogue = (videos: number, seed: number, now: Date): SyntheticCatalogue => {
-  const words = titleWords(grown(videos, 60_000));
+  const words = titleWords(vocabularySize(videos, 60_000));
   const start = new Date(now.getTime() - oldest);
-  const tags = tagsOfSize(grown(videos, 5000), start);
-  const performers = performersOfSize(Math.max(200, grown(videos, 20_000)), start);
+  const tags = tagsOfSize(vocabularySize(videos, 5000), start);
+  const performers = performersOfSize(Math.max(200, vocabularySize(videos, 20_000)), start);
 
   const source: VideoSource = {
     videos,
@@ -78,7 +78,7 @@ export const syntheticCatalogue = (videos: number, seed: number, now: Date): Syn
         publishedAt: new Date(now.getTime() - Math.round(((videos - n - random()) / videos) * oldest)),
       };
     },
-    viewsOf: (n) => Math.floor(mostViews ** createRandom(seed, 2, n)()) - 1,
+    viewsOf: (n) => Math.floor(maxViews ** createRandom(seed, 2, n)()) - 1,
     tagsOf: (n) => {
       const random = createRandom(seed, 3, n);
       return pickTags(random, tags, zipfRank(random, searchTags.length, 4), between(random, 5, 10), 10);

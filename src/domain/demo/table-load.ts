@@ -1,18 +1,18 @@
 export type Value = string | number | boolean | Date | null;
 export type Row = readonly Value[];
 
-/** The rows that one COPY brings into a table. They are asked for once, one after the other, and never all held. */
+/** The rows of one COPY into a table. They are iterated once and streamed, never held in memory at the same time. */
 export interface TableLoad {
   table: string;
   columns: string;
-  /** About how many rows will come, for the progress. */
+  /** The approximate number of rows, for the progress. */
   expected: number;
   rows: Iterable<Row>;
 }
 
-/** `done` goes from 0 to 1 over the whole load. */
 export interface Progress {
   step: string;
+  /** From 0 to 1 over the whole load. */
   done: number;
 }
 export type OnProgress = (progress: Progress) => void;
@@ -28,7 +28,7 @@ const encode = (value: Value): string => {
 
 const chunkLength = 1 << 16;
 
-/** The rows in COPY's text format, in chunks worth sending. */
+/** The rows in COPY's text format, in chunks of about 64 KB. */
 export function* copyText(rows: Iterable<Row>, onRows: (count: number) => void): Generator<string> {
   let chunk = '';
   let count = 0;

@@ -1,4 +1,4 @@
-/** What each of the site's category pages searches for: a video of the demo carries exactly one of them. */
+/** The search words of the site's category pages: every demo video is tagged with exactly one of them. */
 export const searchWords =
   'big lesbian milf sis desi indian boobs porn family teen tits step bad ass room mom girl'.split(' ');
 
@@ -32,7 +32,7 @@ const neutralWords = (
 
 const slugOf = (word: string) => word.replace('é', 'e');
 
-/** Everything but the search words, the most used first. */
+/** All tags but the search words, the most used first. */
 export const commonTags = [...neutralWords.slice(0, 30), ...lookWords, ...neutralWords.slice(30)].map((word) => ({
   slug: slugOf(word),
   name: word.replaceAll('-', ' '),

@@ -15,7 +15,7 @@ const shapes: ((random: Random) => string)[] = [
   (random) => `before the ${pick(random, things)}, ${pick(random, moods)} ${pick(random, things)}`,
 ];
 
-/** Titles that carry a search word of the site, where the word is harmless in one. */
+/** Titles with a search word of the site, for those words that are harmless in a title. */
 const shapesOfWord: Record<string, ((random: Random) => string)[]> = {
   big: [
     (random) => `the big ${pick(random, things)} ${pick(random, places)}`,
@@ -39,7 +39,7 @@ const shapesOfWord: Record<string, ((random: Random) => string)[]> = {
   ],
 };
 
-/** A neutral title that is not among `taken`, and is added to it. */
+/** A neutral title that isn't in `taken` yet; it is added to it. */
 export const composeTitle = (random: Random, searchWord: string, taken: Set<string>): string => {
   for (;;) {
     const ofWord = shapesOfWord[searchWord];

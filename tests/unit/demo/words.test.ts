@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { coinWord } from '#domain/demo/coined-words.ts';
+import { inventWord } from '#domain/demo/invented-words.ts';
 import { performerNames } from '#domain/demo/performer-names.ts';
 import { createRandom, zipfRank } from '#domain/demo/random.ts';
 
 test('half a million invented words are all different and pronounceable', () => {
-  const words = Array.from({ length: 500_000 }, (_, n) => coinWord(n));
+  const words = Array.from({ length: 500_000 }, (_, n) => inventWord(n));
   expect(new Set(words).size).toBe(words.length);
   expect(words.filter((word) => !/^([lmrvstdbn](a|e|o|ia|eo)){2,4}(r|nd|sk)?$/.test(word))).toEqual([]);
 });

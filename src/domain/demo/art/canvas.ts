@@ -1,6 +1,6 @@
 import { createRandom, pick, type Random } from '../random.ts';
 
-/** From the darkest to the lightest: ground, depth, body, warm accent, highlight. Hex, which every renderer reads. */
+/** From the darkest to the lightest. Hex, because not every SVG renderer supports other colour formats. */
 export type Palette = readonly [ground: string, depth: string, body: string, accent: string, highlight: string];
 
 const palettes: readonly Palette[] = [
@@ -23,9 +23,9 @@ export interface Canvas {
   height: number;
   palette: Palette;
   random: Random;
-  /** A whole number from `least` to `most`. */
-  number: (least: number, most: number) => number;
-  /** Keeps the ids of two pictures on one page apart. */
+  /** A whole number from `min` to `max`. */
+  number: (min: number, max: number) => number;
+  /** Prefixes a name, so that the ids of two pictures on one page don't clash. */
   id: (name: string) => string;
 }
 
@@ -36,12 +36,12 @@ export const createCanvas = (kind: string, n: number, width: number, height: num
     height,
     random,
     palette: pick(random, palettes),
-    number: (least, most) => Math.round(least + random() * (most - least)),
+    number: (min, max) => Math.round(min + random() * (max - min)),
     id: (name) => `${kind}-${n}-${name}`,
   };
 };
 
-/** A gradient with the given stops, evenly set; `shape` carries its geometry. */
+/** A gradient with evenly spaced stops; `shape` has its geometry. */
 export const gradient = (kind: 'linear' | 'radial', id: string, shape: string, colours: readonly string[]) => {
   const stops = colours.map((colour, n) => {
     const [hex, opacity] = colour.split('/');
@@ -62,12 +62,12 @@ export const path = (d: string, paint: string) => `<path d="${d}" ${paint}/>`;
 export const repeat = (times: number, draw: (n: number) => string) =>
   Array.from({ length: times }, (_, n) => draw(n)).join('');
 
-/** A dark ground that is a little lighter where the light comes from. */
+/** A dark background, slightly lighter on one side. */
 export const ground = ({ width, height, palette, id, number }: Canvas) =>
   gradient('radial', id('g'), `cx="${number(20, 80)}%" cy="${number(0, 70)}%" r="95%"`, [palette[1], palette[0]]) +
   rect(0, 0, width, height, `fill="url(#${id('g')})"`);
 
-/** A lamp's halo. */
+/** A soft halo of light. */
 export const glow = (
   { id }: Canvas,
   name: string,

@@ -1,6 +1,6 @@
 import { type Canvas, circle, ground, path, rect, repeat } from './canvas.ts';
 
-/** Signs of a few plain shapes, that still read at 50 pixels. */
+/** Signs of a few plain shapes that are still legible at 50 pixels. */
 const crescent = ({ palette }: Canvas) => path('M118 44a58 58 0 1 0 40 72 46 46 0 1 1-40-72Z', `fill="${palette[3]}"`);
 
 const equaliser = ({ palette }: Canvas) =>

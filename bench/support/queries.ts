@@ -1,8 +1,8 @@
-/** What the bench asks, and what a right answer looks like. Made from the catalogue itself, whatever its size. */
-export interface Question {
+/** A query to measure and a check of its response. Built from the catalogue itself, whatever its size. */
+export interface BenchQuery {
   name: string;
   path: string;
-  isRight: (answer: Answer) => boolean;
+  isCorrect: (answer: Answer) => boolean;
 }
 
 interface Answer {
@@ -28,36 +28,36 @@ const lists: [name: string, path: string][] = [
   ['hijabi', '/getHijabi?'],
 ];
 
-export const questionsOf = async (url: string): Promise<Question[]> => {
-  const ask = async (path: string) => (await (await fetch(`${url}/api${path}`)).json()) as Answer;
-  const listRows = async (name: string, path: string): Promise<Question[]> => {
-    const { totalRecords = 0 } = await ask(path);
-    // The last one that is full: a shorter answer would be the quicker one.
+export const queriesFor = async (url: string): Promise<BenchQuery[]> => {
+  const get = async (path: string) => (await (await fetch(`${url}/api${path}`)).json()) as Answer;
+  const listRows = async (name: string, path: string): Promise<BenchQuery[]> => {
+    const { totalRecords = 0 } = await get(path);
+    // The last full page: a partial one would be faster.
     const last = Math.max(1, Math.floor(totalRecords / pageSize));
     const places = { first: 1, middle: Math.ceil(last / 2), last };
     return Object.entries(places).map(([place, page]) => ({
       name: `${name}, ${place} page`,
       path: `${path}page=${page}`,
-      isRight: hasRecords,
+      isCorrect: hasRecords,
     }));
   };
-  const search = (name: string, text: string, isRight = hasRecords): Question => ({
+  const search = (name: string, text: string, isCorrect = hasRecords): BenchQuery => ({
     name: `search, ${name}`,
     path: `/getpostdata?search=${encodeURIComponent(text)}`,
-    isRight,
+    isCorrect,
   });
 
-  const { tags = [] } = await ask('/tags?limit=3&sort=count');
-  const { pornstars = [] } = await ask('/pornstars?limit=1&sort=count');
-  const { records = [] } = await ask('/getnewVideos?limit=100');
-  const counted = new Map<string, number>();
+  const { tags = [] } = await get('/tags?limit=3&sort=count');
+  const { pornstars = [] } = await get('/pornstars?limit=1&sort=count');
+  const { records = [] } = await get('/getnewVideos?limit=100');
+  const counts = new Map<string, number>();
   for (const word of records.flatMap(({ titel }) => titel.toLowerCase().split(/\W+/)))
-    if (word.length > 3) counted.set(word, (counted.get(word) ?? 0) + 1);
-  const words = [...counted].toSorted((a, b) => b[1] - a[1]).map(([word]) => word);
+    if (word.length > 3) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const words = [...counts].toSorted((a, b) => b[1] - a[1]).map(([word]) => word);
   const [broad = '', second = ''] = words;
   let rare = '';
   for (const word of words.toReversed()) {
-    const { totalRecords = 0 } = await ask(`/getpostdata?search=${word}`);
+    const { totalRecords = 0 } = await get(`/getpostdata?search=${word}`);
     rare = word;
     if (totalRecords >= pageSize) break;
   }
@@ -77,19 +77,19 @@ export const questionsOf = async (url: string): Promise<Question[]> => {
     {
       name: 'search, broad, popular order',
       path: `/getpopularVideos?search=${broad}&page=3`,
-      isRight: hasRecords,
+      isCorrect: hasRecords,
     },
     {
       name: 'related',
       path: `/relatedpostData?search=${encodeURIComponent([...(video?.tags ?? []), ...(video?.name ?? [])].join(' '))}&exclude=${video?._id}`,
-      isRight: hasRecords,
+      isCorrect: hasRecords,
     },
-    { name: 'suggest', path: '/suggest?q=a', isRight: ({ suggestions }) => (suggestions?.length ?? 0) > 0 },
-    { name: 'tags, by count', path: '/tags?limit=20&page=2', isRight: (answer) => (answer.tags?.length ?? 0) > 0 },
+    { name: 'suggest', path: '/suggest?q=a', isCorrect: ({ suggestions }) => (suggestions?.length ?? 0) > 0 },
+    { name: 'tags, by count', path: '/tags?limit=20&page=2', isCorrect: (answer) => (answer.tags?.length ?? 0) > 0 },
     {
       name: 'performers, by letter',
       path: '/pornstars?letter=A',
-      isRight: (answer) => (answer.pornstars?.length ?? 0) > 0,
+      isCorrect: (answer) => (answer.pornstars?.length ?? 0) > 0,
     },
   ];
 };

@@ -8,25 +8,25 @@ const partnerNames =
     '|',
   );
 const partnerCategories = ['adult', 'entertainment', 'social', 'streaming'];
-const waitingSubmissions = 2;
+const pendingSubmissions = 2;
 
 export const partnerColumns =
   'name, url, logo, description, category, email, active, submitted_at, created_at, updated_at';
 
-/** Ten sites that are shown and two that wait for approval. */
+/** Ten active partners and two submissions that wait for approval. */
 export const partnerRows = (now: Date): Row[] =>
   partnerNames.map((name, n) => {
-    const waiting = n >= partnerNames.length - waitingSubmissions;
-    const created = new Date(now.getTime() - (waiting ? partnerNames.length - n : 30 + n * 9) * day);
+    const isPending = n >= partnerNames.length - pendingSubmissions;
+    const created = new Date(now.getTime() - (isPending ? partnerNames.length - n : 30 + n * 9) * day);
     return [
       name,
       `https://example.com/partner/${n + 1}`,
       `/art/logo/${n + 1}.svg`,
       `${name} is an invented partner of the demo catalogue, with a short text that says what its visitors would find there every evening.`,
       partnerCategories[n % partnerCategories.length] ?? null,
-      waiting ? `owner${n + 1}@example.com` : null,
-      !waiting,
-      waiting ? created : null,
+      isPending ? `owner${n + 1}@example.com` : null,
+      !isPending,
+      isPending ? created : null,
       created,
       created,
     ];

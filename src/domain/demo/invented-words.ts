@@ -3,11 +3,11 @@ const syllables = 'l m r v s t d b n'
   .flatMap((onset) => ['a', 'e', 'o', 'ia', 'eo'].map((vowel) => onset + vowel));
 const endings = ['', 'r', 'nd', 'sk'];
 
-/** Shares no factor with the number of words of any length: stepping by it meets each once, and neighbours are unlike. */
+/** Coprime to the number of words of any length: stepping by it yields each word once, and neighbours look different. */
 const step = 104_729;
 
-/** The n-th invented word, pronounceable and different from all others: two syllables while they last, then three… */
-export const coinWord = (n: number): string => {
+/** The n-th invented word, pronounceable and unique: two syllables until those run out, then three, and so on. */
+export const inventWord = (n: number): string => {
   let rest = n;
   for (let length = 2; ; length++) {
     const words = syllables.length ** length * endings.length;
