@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const mayImport: Record<string, string[]> = {
   contract: [],
   db: [],
-  domain: ['db', 'contract/slug.ts'],
+  domain: ['db', 'contract/values'],
   api: ['domain', 'db', 'contract'],
   web: ['contract'],
   server: ['api', 'domain', 'db', 'contract'],

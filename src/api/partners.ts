@@ -2,8 +2,8 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { partnerRoutes } from '#contract/partners.ts';
 import type { RouteName } from '#contract/routes.ts';
+import { limits } from '#contract/values/limits.ts';
 import { DomainError, ValidationError } from '#domain/errors.ts';
-import { largestLogoBytes } from '#domain/partners/logos.ts';
 import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
 import type { HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';
@@ -26,8 +26,8 @@ const textOf = (part: MultipartValue) => {
 const readForm = async (request: FastifyRequest): Promise<Submission> => {
   if (!request.isMultipart()) throw new ValidationError('The form must be sent as multipart/form-data');
   const form: Submission = { name: '', link: '', email: '', description: '', logo: undefined };
-  const limits = { fileSize: largestLogoBytes, files: 1, fields: 20, fieldSize: 20_000, parts: 25 };
-  for await (const part of request.parts({ limits })) {
+  const formLimits = { fileSize: limits.logo.bytes, files: 1, fields: 20, fieldSize: 20_000, parts: 25 };
+  for await (const part of request.parts({ limits: formLimits })) {
     if (part.type === 'file' && part.fieldname === 'logo') {
       form.logo = await logoOf(part);
       continue;

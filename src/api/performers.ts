@@ -1,6 +1,6 @@
 import type { performerRoutes } from '#contract/performers.ts';
 import type { RouteName } from '#contract/routes.ts';
-import { slugOf } from '#contract/slug.ts';
+import { slugOf } from '#contract/values/slug.ts';
 import { performerImages } from '#domain/catalogue/performer-images.ts';
 import type { HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';

@@ -1,6 +1,6 @@
 import type { RouteName } from '#contract/routes.ts';
-import { slugOf } from '#contract/slug.ts';
 import type { tagRoutes } from '#contract/tags.ts';
+import { slugOf } from '#contract/values/slug.ts';
 import type { HandlersOf } from './call.ts';
 import type { ApiContext } from './context.ts';
 import { paginationOf } from './pagination.ts';

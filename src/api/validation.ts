@@ -2,20 +2,14 @@ import { Ajv, type ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { TSchema } from 'typebox';
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is its purpose
-const unfit = /[\s\u0000-\u001f\u007f"<>\\]/;
-
-const isWebAddress = (text: string) =>
-  /^https?:\/\//i.test(text) && !unfit.test(text) && URL.canParse(text) && new URL(text).hostname !== '';
-
-const isImageAddress = (text: string) => (/^\/(?!\/)/.test(text) ? !unfit.test(text) : isWebAddress(text));
+import { isWebUrl, isWebUrlOrPath } from '#contract/values/url.ts';
 
 const ajvWith = (coerceTypes: boolean) => {
   const ajv = new Ajv({ coerceTypes, useDefaults: true, removeAdditional: false, allErrors: false });
   formats.default(ajv);
-  ajv.addFormat('web-address', isWebAddress);
-  ajv.addFormat('image-address', isImageAddress);
+  ajv.addVocabulary(['label', 'invalid']);
+  ajv.addFormat('web-url', isWebUrl);
+  ajv.addFormat('web-url-or-path', isWebUrlOrPath);
   return ajv;
 };
 

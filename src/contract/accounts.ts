@@ -1,11 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { Done, IdParams } from './common.ts';
-import { AskingAdmin, EmailAddress, Id, Moment, OptionalMoment } from './fields.ts';
+import { Email, Id, IgnoredAdminId, OptionalTime, Time } from './fields.ts';
 import { defineRoutes } from './route.ts';
+import { limits } from './values/limits.ts';
+import { roles } from './values/roles.ts';
+import { usernamePattern } from './values/username.ts';
 
 const Success = { success: Type.Literal(true), message: Type.String() };
 
-export const Role = Type.Enum(['main_admin', 'admin']);
+const Role = Type.Enum(roles);
 
 export const AdminRecord = Type.Object({
   _id: Id,
@@ -16,8 +19,8 @@ export const AdminRecord = Type.Object({
   createdBy: Type.Union([Type.Object({ username: Type.String(), email: Type.String() }), Type.Null()], {
     description: 'Empty for those that the system made',
   }),
-  createdAt: Moment,
-  lastLogin: OptionalMoment,
+  createdAt: Time,
+  lastLogin: OptionalTime,
 });
 export type AdminRecord = Static<typeof AdminRecord>;
 
@@ -25,20 +28,28 @@ export const SessionRecord = Type.Object({
   _id: Id,
   ip: Type.Union([Type.String(), Type.Null()]),
   userAgent: Type.String(),
-  createdAt: Moment,
-  lastSeenAt: Moment,
-  expiresAt: Moment,
+  createdAt: Time,
+  lastSeenAt: Time,
+  expiresAt: Time,
   current: Type.Boolean({ description: 'The one that asks' }),
 });
 export type SessionRecord = Static<typeof SessionRecord>;
 
-const Password = Type.String({ minLength: 1, maxLength: 200, description: 'At least 6 characters' });
-const Username = Type.String({
-  pattern: '^[\\p{L}\\p{N}_.-](?:[\\p{L}\\p{N}_. -]{1,18})[\\p{L}\\p{N}_.-]$',
-  description: '3 to 20 letters, digits, dots, dashes, underscores or inner spaces',
+const Password = Type.String({
+  minLength: 1,
+  maxLength: limits.password.max,
+  description: `At least ${limits.password.min} characters`,
+  label: 'password',
 });
+const Username = Type.String({
+  pattern: usernamePattern,
+  description: '3 to 20 letters, digits, dots, dashes, underscores or inner spaces',
+  label: 'username',
+  invalid: 'Usernames have 3 to 20 characters: letters, digits, dots, dashes, underscores and inner spaces.',
+});
+const Identifier = (label: string) => Type.String({ minLength: 1, maxLength: limits.identifier, label });
 const AskingBody = Type.Union([
-  Type.Object({ requestingAdminId: AskingAdmin, adminId: AskingAdmin }, { additionalProperties: false }),
+  Type.Object({ requestingAdminId: IgnoredAdminId, adminId: IgnoredAdminId }, { additionalProperties: false }),
   Type.Null(),
 ]);
 const area = 'accounts';
@@ -52,9 +63,9 @@ export const accountRoutes = defineRoutes({
     summary: 'Signs in with email or username, and sets the session cookie',
     body: Type.Object(
       {
-        email: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
-        username: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
-        password: Type.String({ minLength: 1, maxLength: 200 }),
+        email: Type.Optional(Identifier('email')),
+        username: Type.Optional(Identifier('username')),
+        password: Password,
       },
       { additionalProperties: false },
     ),
@@ -120,7 +131,7 @@ export const accountRoutes = defineRoutes({
     area,
     summary: 'Creates an admin',
     body: Type.Object(
-      { username: Username, email: EmailAddress, password: Password, createdBy: AskingAdmin },
+      { username: Username, email: Email, password: Password, createdBy: IgnoredAdminId },
       { additionalProperties: false },
     ),
     response: Type.Object({ ...Success, admin: AdminRecord }),

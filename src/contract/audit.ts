@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { Id, Moment } from './fields.ts';
+import { Id, Time } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
 const OptionalRecord = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);
 
 export const AuditEntry = Type.Object({
   _id: Id,
-  at: Moment,
+  at: Time,
   admin: Type.String({ description: 'Username at that time, or System' }),
   adminId: Type.Union([Id, Type.Null()]),
   ip: Type.Union([Type.String(), Type.Null()]),

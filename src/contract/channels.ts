@@ -3,18 +3,19 @@ import { IdParams } from './common.ts';
 import {
   ExpectedVersion,
   Id,
-  Moment,
-  OptionalImageAddress,
   OptionalText,
+  OptionalUrlOrPath,
   RequiredText,
+  Time,
   Version,
   VersionBody,
-  WebAddress,
+  WebUrl,
 } from './fields.ts';
 import { defineRoutes } from './route.ts';
+import { channelCategories } from './values/categories.ts';
+import { limits } from './values/limits.ts';
 
-export const channelCategories = ['adult', 'entertainment', 'gaming', 'music', 'education'] as const;
-const ChannelCategory = Type.Enum(channelCategories);
+const ChannelCategory = Type.Enum(channelCategories, { label: 'category' });
 
 export const ChannelRecord = Type.Object({
   _id: Id,
@@ -25,18 +26,20 @@ export const ChannelRecord = Type.Object({
   category: ChannelCategory,
   subscribers: Type.Integer(),
   version: Version,
-  createdAt: Moment,
-  updatedAt: Moment,
+  createdAt: Time,
+  updatedAt: Time,
 });
 export type ChannelRecord = Static<typeof ChannelRecord>;
 
 const fields = {
-  name: RequiredText(200),
-  url: WebAddress,
-  thumbnail: Type.Optional(OptionalImageAddress),
-  description: Type.Optional(OptionalText(2000)),
+  name: RequiredText('name', limits.channel.name),
+  url: WebUrl(),
+  thumbnail: Type.Optional(OptionalUrlOrPath('thumbnail')),
+  description: Type.Optional(OptionalText('description', limits.channel.description)),
   category: Type.Optional(ChannelCategory),
-  subscribers: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000_000 })),
+  subscribers: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: limits.channel.subscribers, label: 'number of subscribers' }),
+  ),
 };
 const Saved = Type.Object({ success: Type.Literal(true), channel: ChannelRecord });
 const area = 'channels';

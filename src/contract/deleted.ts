@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { IdParams, NameLimit, Page, Pagination } from './common.ts';
-import { Id, Moment, Version, VersionBody } from './fields.ts';
+import { Id, Time, Version, VersionBody } from './fields.ts';
 import { defineRoutes } from './route.ts';
+import { deletedKinds } from './values/deleted-kinds.ts';
 
-export const deletedKinds = ['posts', 'stars', 'networks', 'channels', 'terabox'] as const;
 const DeletedKind = Type.Enum(deletedKinds);
-export type DeletedKind = Static<typeof DeletedKind>;
 
 export const DeletedRecord = Type.Object({
   _id: Id,
@@ -14,7 +13,7 @@ export const DeletedRecord = Type.Object({
   url: Type.String(),
   category: Type.String(),
   version: Version,
-  deletedAt: Moment,
+  deletedAt: Time,
 });
 export type DeletedRecord = Static<typeof DeletedRecord>;
 

@@ -1,42 +1,79 @@
 import { Type } from 'typebox';
+import { emailPattern } from './values/email.ts';
+import { limits } from './values/limits.ts';
+import { nonBlankTextPattern, plainTextPattern } from './values/text.ts';
 
-const plain = '[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]';
+// `label` and `invalid` are for people: api/http/validation-messages.ts makes the sentence of a 400 from them.
 
 /** Text without control characters; line breaks and tabs are text. */
-export const OptionalText = (maxLength: number) => Type.String({ maxLength, pattern: `^${plain}*$` });
+export const OptionalText = (label: string, maxLength: number) =>
+  Type.String({
+    maxLength,
+    pattern: plainTextPattern,
+    label,
+    invalid: `The ${label} must not contain control characters.`,
+  });
 
-/** Text with something to read in it. */
-export const RequiredText = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: `^(?=[^]*\\S)${plain}*$` });
+/** Text that is not blank. */
+export const RequiredText = (label: string, maxLength: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: nonBlankTextPattern,
+    label,
+    invalid: `The ${label} must not contain control characters.`,
+  });
+
+const invalidWebUrl = (label: string) => `The ${label} must be a web address that starts with http:// or https://.`;
+const invalidUrlOrPath = (label: string) => `The ${label} must start with http://, https:// or /.`;
 
 /** http and https only. */
-export const WebAddress = Type.String({ maxLength: 2000, format: 'web-address', description: 'http or https' });
-export const OptionalWebAddress = Type.Union([WebAddress, Type.Literal('')]);
+export const WebUrl = (label = 'URL') =>
+  Type.String({
+    maxLength: limits.url,
+    format: 'web-url',
+    description: 'http or https',
+    label,
+    invalid: invalidWebUrl(label),
+  });
 
-/** Images may also lie on the site itself. */
-export const ImageAddress = Type.String({
-  maxLength: 2000,
-  format: 'image-address',
-  description: 'http, https or a path on this site',
+export const OptionalWebUrl = (label = 'URL') =>
+  Type.Union([WebUrl(label), Type.Literal('')], { label, invalid: invalidWebUrl(label) });
+
+/** A web URL or a path on this site. */
+export const UrlOrPath = (label: string) =>
+  Type.String({
+    maxLength: limits.url,
+    format: 'web-url-or-path',
+    description: 'http, https or a path on this site',
+    label,
+    invalid: invalidUrlOrPath(label),
+  });
+
+export const OptionalUrlOrPath = (label: string) =>
+  Type.Union([UrlOrPath(label), Type.Literal('')], { label, invalid: invalidUrlOrPath(label) });
+
+export const Email = Type.String({
+  maxLength: limits.email,
+  pattern: emailPattern,
+  label: 'email',
+  invalid: 'Enter an email address such as name@example.com.',
 });
-export const OptionalImageAddress = Type.Union([ImageAddress, Type.Literal('')]);
 
-export const EmailAddress = Type.String({ maxLength: 254, pattern: '^[^\\s@<>"]+@[^\\s@<>"]+\\.[^\\s@<>"]+$' });
-
-/** The version that the caller saw; a stale one is answered with 409 and the record as it stands. */
+/** The version that the edit started from. If it is no longer current, the answer is 409 with the current record. */
 export const ExpectedVersion = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The version that the edit started from' }),
 );
 export const Version = Type.Integer({ description: 'Rises with every change' });
 
 export const Id = Type.String({ description: 'Decimal id' });
-export const Moment = Type.String({ description: 'ISO 8601' });
-export const OptionalMoment = Type.Union([Moment, Type.Null()]);
+export const Time = Type.String({ description: 'ISO 8601' });
+export const OptionalTime = Type.Union([Time, Type.Null()]);
 
-/** Sent by the browser and ignored: the session says who asks. */
-export const AskingAdmin = Type.Optional(Type.Unknown({ description: 'Accepted and ignored' }));
+/** Sent by some clients and ignored: the session says who is calling. */
+export const IgnoredAdminId = Type.Optional(Type.Unknown({ description: 'Accepted and ignored' }));
 
-/** A call that names everything in its address may come with a body of nothing. */
+/** The body of calls that only need an expected version; it may be missing altogether. */
 export const VersionBody = Type.Union([
   Type.Object({ version: ExpectedVersion }, { additionalProperties: false }),
   Type.Null(),

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { IdParams } from './common.ts';
-import { ExpectedVersion, Id, Moment, OptionalText, RequiredText, Version, VersionBody, WebAddress } from './fields.ts';
+import { ExpectedVersion, Id, OptionalText, RequiredText, Time, Version, VersionBody, WebUrl } from './fields.ts';
 import { defineRoutes } from './route.ts';
+import { fileLinkCategories, fileTypes } from './values/categories.ts';
+import { limits } from './values/limits.ts';
 
-export const fileLinkCategories = ['videos', 'images', 'documents', 'archives', 'other'] as const;
-export const fileTypes = ['video', 'image', 'document', 'archive', 'other'] as const;
-const FileLinkCategory = Type.Enum(fileLinkCategories);
-const FileType = Type.Enum(fileTypes);
+const FileLinkCategory = Type.Enum(fileLinkCategories, { label: 'category' });
+const FileType = Type.Enum(fileTypes, { label: 'file type' });
 
 export const FileLinkRecord = Type.Object({
   _id: Id,
@@ -17,17 +17,17 @@ export const FileLinkRecord = Type.Object({
   size: Type.String(),
   fileType: FileType,
   version: Version,
-  createdAt: Moment,
-  updatedAt: Moment,
+  createdAt: Time,
+  updatedAt: Time,
 });
 export type FileLinkRecord = Static<typeof FileLinkRecord>;
 
 const fields = {
-  title: RequiredText(300),
-  url: WebAddress,
-  description: Type.Optional(OptionalText(2000)),
+  title: RequiredText('title', limits.fileLink.title),
+  url: WebUrl(),
+  description: Type.Optional(OptionalText('description', limits.fileLink.description)),
   category: Type.Optional(FileLinkCategory),
-  size: Type.Optional(OptionalText(50)),
+  size: Type.Optional(OptionalText('size', limits.fileLink.size)),
   fileType: Type.Optional(FileType),
 };
 const Saved = Type.Object({ success: Type.Literal(true), link: FileLinkRecord });

@@ -3,19 +3,20 @@ import { IdParams } from './common.ts';
 import {
   ExpectedVersion,
   Id,
-  Moment,
-  OptionalImageAddress,
-  OptionalMoment,
   OptionalText,
+  OptionalTime,
+  OptionalUrlOrPath,
   RequiredText,
+  Time,
   Version,
   VersionBody,
-  WebAddress,
+  WebUrl,
 } from './fields.ts';
 import { defineRoutes } from './route.ts';
+import { partnerCategories } from './values/categories.ts';
+import { limits } from './values/limits.ts';
 
-export const networkCategories = ['adult', 'entertainment', 'social', 'streaming'] as const;
-const NetworkCategory = Type.Enum(networkCategories);
+const NetworkCategory = Type.Enum(partnerCategories, { label: 'category' });
 
 /** A partner website, whether an administrator added it or a visitor submitted it. */
 export const NetworkRecord = Type.Object({
@@ -27,23 +28,23 @@ export const NetworkRecord = Type.Object({
   category: NetworkCategory,
   active: Type.Boolean({ description: 'Whether visitors see it' }),
   email: Type.Union([Type.String(), Type.Null()], { description: 'The submitter’s' }),
-  submittedAt: OptionalMoment,
-  approvedAt: OptionalMoment,
-  freeUntil: OptionalMoment,
-  paidAt: OptionalMoment,
-  rejectedAt: OptionalMoment,
+  submittedAt: OptionalTime,
+  approvedAt: OptionalTime,
+  freeUntil: OptionalTime,
+  paidAt: OptionalTime,
+  rejectedAt: OptionalTime,
   rejectReason: Type.Union([Type.String(), Type.Null()]),
   version: Version,
-  createdAt: Moment,
-  updatedAt: Moment,
+  createdAt: Time,
+  updatedAt: Time,
 });
 export type NetworkRecord = Static<typeof NetworkRecord>;
 
 const fields = {
-  name: RequiredText(200),
-  url: WebAddress,
-  logo: Type.Optional(OptionalImageAddress),
-  description: Type.Optional(OptionalText(2000)),
+  name: RequiredText('name', limits.partner.name),
+  url: WebUrl(),
+  logo: Type.Optional(OptionalUrlOrPath('logo')),
+  description: Type.Optional(OptionalText('description', limits.partner.description)),
   category: Type.Optional(NetworkCategory),
 };
 const Saved = Type.Object({ success: Type.Literal(true), network: NetworkRecord });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { IdParams } from './common.ts';
-import { Id, Moment, OptionalMoment } from './fields.ts';
+import { Id, OptionalTime, Time } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
 const MailStatus = Type.Enum(['waiting', 'sent', 'failed']);
@@ -12,10 +12,10 @@ export const MailRecord = Type.Object({
   body: Type.String(),
   status: MailStatus,
   attempts: Type.Integer(),
-  nextTryAt: OptionalMoment,
+  nextTryAt: OptionalTime,
   lastError: Type.Union([Type.String(), Type.Null()]),
-  createdAt: Moment,
-  sentAt: OptionalMoment,
+  createdAt: Time,
+  sentAt: OptionalTime,
 });
 export type MailRecord = Static<typeof MailRecord>;
 

@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { Done } from './common.ts';
-import { EmailAddress, OptionalText, RequiredText, WebAddress } from './fields.ts';
+import { Email, OptionalText, RequiredText, WebUrl } from './fields.ts';
 import { defineRoutes } from './route.ts';
+import { limits } from './values/limits.ts';
 
 export const Website = Type.Object({
   webName: Type.String(),
   webLink: Type.String(),
-  webLogo: Type.String({ description: 'Path relative to the API host, or an absolute address' }),
+  webLogo: Type.String({ description: 'Path relative to the API host, or an absolute URL' }),
   webDesc: Type.String(),
   active: Type.Boolean(),
 });
@@ -28,10 +29,10 @@ export const partnerRoutes = defineRoutes({
     area: 'partners',
     summary: 'Submits a website for promotion',
     form: Type.Object({
-      name: RequiredText(200),
-      link: WebAddress,
-      email: EmailAddress,
-      description: Type.Optional(OptionalText(2000)),
+      name: RequiredText('name', limits.partner.name),
+      link: WebUrl('link'),
+      email: Email,
+      description: Type.Optional(OptionalText('description', limits.partner.description)),
       logo: Type.String({ format: 'binary', description: 'An image of at most 2 MB and 4096 pixels a side' }),
     }),
     response: Done,

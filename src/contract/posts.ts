@@ -3,35 +3,47 @@ import { IdParams } from './common.ts';
 import {
   ExpectedVersion,
   Id,
-  ImageAddress,
   OptionalText,
-  OptionalWebAddress,
+  OptionalWebUrl,
   RequiredText,
+  UrlOrPath,
   VersionBody,
-  WebAddress,
+  WebUrl,
 } from './fields.ts';
 import { defineRoutes } from './route.ts';
+import { limits } from './values/limits.ts';
 import { Category, VideoRecord } from './videos.ts';
 
-const Names = (maxItems: number) => Type.Array(RequiredText(100), { maxItems });
+const max = limits.video;
+
+const Names = (label: string, one: string, maxItems: number) =>
+  Type.Array(RequiredText(one, max.tagName), { maxItems, label });
 
 const fields = {
-  imageUrl: ImageAddress,
-  altKeywords: Type.Optional(OptionalText(1000)),
-  titel: RequiredText(300),
-  desc: Type.Optional(OptionalText(10_000)),
+  imageUrl: UrlOrPath('image URL'),
+  altKeywords: Type.Optional(OptionalText('alt keywords', max.altKeywords)),
+  titel: RequiredText('title', max.title),
+  desc: Type.Optional(OptionalText('description', max.description)),
   minutes: Type.Optional(
-    Type.Union([
-      Type.Integer({ minimum: 0, maximum: 100_000 }),
-      Type.String({ pattern: '^(100000|[0-9]{0,5})$', description: 'As a form sends it' }),
-      Type.Null(),
-    ]),
+    Type.Union(
+      [
+        Type.Integer({ minimum: 0, maximum: max.minutes }),
+        Type.String({ pattern: '^(100000|[0-9]{0,5})$', description: 'As a form sends it' }),
+        Type.Null(),
+      ],
+      { label: 'length', invalid: `The length must be a whole number of minutes from 0 to ${max.minutes}.` },
+    ),
   ),
-  link: WebAddress,
-  iframeUrl: Type.Optional(OptionalText(5000)),
+  link: WebUrl('link'),
+  iframeUrl: Type.Optional(OptionalText('embed code', max.embedCode)),
   Category,
-  name: Type.Optional(Type.Union([Names(50), OptionalText(100)])),
-  tags: Type.Optional(Names(100)),
+  name: Type.Optional(
+    Type.Union([Names('stars', 'star', max.performers), OptionalText('star', max.tagName)], {
+      label: 'stars',
+      invalid: `Enter at most ${max.performers} names of stars, each with at most ${max.tagName} characters.`,
+    }),
+  ),
+  tags: Type.Optional(Names('tags', 'tag', max.tags)),
 };
 
 const closed = { additionalProperties: false };
@@ -68,7 +80,7 @@ export const postRoutes = defineRoutes({
     path: '/postdata',
     access: 'admin',
     area,
-    summary: 'Adds a video; tags and stars that are new are made on the way',
+    summary: 'Adds a video; new tags and stars are created',
     body: PostBody,
     response: Saved,
   },
@@ -91,8 +103,8 @@ export const postRoutes = defineRoutes({
     area,
     summary: 'Videos with the same link, or with all words of a title',
     query: Type.Object({
-      link: Type.Optional(OptionalWebAddress),
-      titel: Type.Optional(OptionalText(300)),
+      link: Type.Optional(OptionalWebUrl('link')),
+      titel: Type.Optional(OptionalText('title', max.title)),
       exclude: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: 'Id of the video being edited' })),
     }),
     response: Type.Object({

@@ -1,40 +1,56 @@
 import { type Static, Type } from 'typebox';
+import { OptionalText, RequiredText, UrlOrPath } from './fields.ts';
 import { defineRoutes } from './route.ts';
+import { defaultSettings as defaults } from './values/default-settings.ts';
+import { limits } from './values/limits.ts';
 
-const Text = (maxLength: number, defaultValue: string) => Type.String({ maxLength, default: defaultValue });
-const Address = (defaultValue: string) =>
-  Type.String({
-    maxLength: 2000,
-    pattern: '^(https?://|/(?!/))',
-    default: defaultValue,
-    description: 'http(s) or a local path',
-  });
+const max = limits.settings;
 
-const Banner = Type.Object({ image: Address('/art/1.svg'), url: Address('https://example.com/') });
+const Text = (label: string, maxLength: number, defaultValue: string) =>
+  Type.String({ ...OptionalText(label, maxLength), default: defaultValue });
+const Url = (label: string, defaultValue: string) => Type.String({ ...UrlOrPath(label), default: defaultValue });
 
-/** What an operator may change about the public site without touching code. */
+const Banner = Type.Object({
+  image: Url('banner image', '/art/1.svg'),
+  url: Url('banner URL', 'https://example.com/'),
+});
+
+/** What an operator may change about the public site without changing code. */
 export const SiteSettings = Type.Object({
-  siteName: Type.String({ minLength: 1, maxLength: 60, default: 'Marquee' }),
-  heading: Text(120, 'Find something tonight'),
-  description: Text(300, 'A directory of videos for adults: browse by tag, performer, category and popularity.'),
-  footerText: Text(500, 'For adults only. This site hosts no video; it links to other sites.'),
-  accent: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', default: '#ffb52e', description: 'Only its hue is used' }),
+  siteName: Type.String({ ...RequiredText('site name', max.siteName), default: defaults.siteName }),
+  heading: Text('heading', max.heading, defaults.heading),
+  description: Text('description', max.description, defaults.description),
+  footerText: Text('footer text', max.footerText, defaults.footerText),
+  accent: Type.String({
+    pattern: '^#[0-9a-fA-F]{6}$',
+    default: defaults.accent,
+    description: 'Brightness is adjusted for readability',
+    label: 'accent colour',
+    invalid: 'The accent colour must be written like #ffb52e.',
+  }),
   sponsoredLink: Type.Object({
-    label: Text(60, 'Your partner here'),
-    url: Address('https://example.com/partner'),
+    label: Text('label of the sponsored link', max.sponsoredLabel, defaults.sponsoredLink.label),
+    url: Url('URL of the sponsored link', defaults.sponsoredLink.url),
   }),
-  banners: Type.Array(Banner, {
-    maxItems: 20,
-    default: [101, 102, 103].map((n) => ({ image: `/art/${n}.svg`, url: 'https://example.com/live' })),
+  banners: Type.Array(Banner, { maxItems: max.banners, default: defaults.banners, label: 'banners' }),
+  leaveUrl: Url('URL for visitors who leave', defaults.leaveUrl),
+  freeDays: Type.Integer({
+    minimum: max.freeDays.min,
+    maximum: max.freeDays.max,
+    default: defaults.freeDays,
+    description: 'How long an approved website is listed before its submitter pays',
+    label: 'number of free days',
   }),
-  leaveUrl: Address('https://example.com/'),
-  featuredPerformers: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
-    maxItems: 11,
+  lifetimePrice: Type.String({
+    ...RequiredText('lifetime price', max.lifetimePrice),
+    default: defaults.lifetimePrice,
+    description: 'The one-time fee for a listed website, as visitors read it',
+  }),
+  featuredPerformers: Type.Array(RequiredText('performer', 200), {
+    maxItems: max.featuredPerformers,
     description: 'Slugs; always in the footer',
-    default: (
-      'isla-torven mara-quillane juno-valdane tess-ardwyn noor-selimar ava-brandolt ' +
-      'lena-mossvik rhea-stormell cleo-farrowen iris-calverne vera-lindqual'
-    ).split(' '),
+    default: defaults.featuredPerformers,
+    label: 'featured performers',
   }),
 });
 export type SiteSettings = Static<typeof SiteSettings>;

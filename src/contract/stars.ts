@@ -3,14 +3,15 @@ import { IdParams, NameLimit, Page, Pagination, SearchText } from './common.ts';
 import {
   ExpectedVersion,
   Id,
-  Moment,
-  OptionalImageAddress,
   OptionalText,
+  OptionalUrlOrPath,
   RequiredText,
+  Time,
   Version,
   VersionBody,
 } from './fields.ts';
 import { defineRoutes } from './route.ts';
+import { limits } from './values/limits.ts';
 import { Category } from './videos.ts';
 
 export const StarRecord = Type.Object({
@@ -21,15 +22,15 @@ export const StarRecord = Type.Object({
   description: Type.String(),
   category: Category,
   version: Version,
-  createdAt: Moment,
-  updatedAt: Moment,
+  createdAt: Time,
+  updatedAt: Time,
 });
 export type StarRecord = Static<typeof StarRecord>;
 
 const fields = {
-  name: RequiredText(100),
-  image: Type.Optional(OptionalImageAddress),
-  description: Type.Optional(OptionalText(10_000)),
+  name: RequiredText('name', limits.performer.name),
+  image: Type.Optional(OptionalUrlOrPath('image')),
+  description: Type.Optional(OptionalText('description', limits.performer.description)),
   category: Type.Optional(Category),
 };
 const Saved = Type.Object({ success: Type.Literal(true), star: StarRecord });

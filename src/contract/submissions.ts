@@ -3,6 +3,7 @@ import { IdParams } from './common.ts';
 import { ExpectedVersion, RequiredText, VersionBody } from './fields.ts';
 import { NetworkRecord } from './networks.ts';
 import { defineRoutes } from './route.ts';
+import { limits } from './values/limits.ts';
 
 const Decided = Type.Object({ success: Type.Literal(true), network: NetworkRecord });
 const area = 'submissions';
@@ -28,18 +29,21 @@ export const submissionRoutes = defineRoutes({
     summary: 'Submitted websites that wait for a decision, oldest first, at most 500',
     response: Type.Object({ success: Type.Literal(true), submissions: Type.Array(NetworkRecord) }),
   },
-  approveSubmission: decision('approve', 'Shows a submitted website, starts its 5 free days and mails the submitter'),
+  approveSubmission: decision('approve', 'Shows a submitted website, starts its free days and emails the submitter'),
   rejectSubmission: {
     method: 'POST',
     path: '/submissions/:id/reject',
     access: 'admin',
     area,
-    summary: 'Turns a submitted website down and mails the submitter the reason',
+    summary: 'Rejects a submitted website and emails the reason to the submitter',
     params: IdParams,
-    body: Type.Object({ reason: RequiredText(1000), version: ExpectedVersion }, { additionalProperties: false }),
+    body: Type.Object(
+      { reason: RequiredText('reason', limits.partner.rejectReason), version: ExpectedVersion },
+      { additionalProperties: false },
+    ),
     response: Decided,
   },
-  markPaid: decision('paid', 'Notes that an approved website was paid for: it is shown, for life'),
+  markPaid: decision('paid', 'Marks an approved website as paid: it is listed for life'),
   deactivateNetwork: decision('deactivate', 'Hides a website from visitors'),
   activateNetwork: decision('activate', 'Shows a hidden website again'),
 });

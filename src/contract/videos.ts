@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { IdParams, Page, SearchText, VideoLimit } from './common.ts';
 import { defineRoutes } from './route.ts';
+import { categories } from './values/categories.ts';
 
-export const categories = ['english', 'indian', 'hijabi', 'viral'] as const;
-export const Category = Type.Enum(categories);
+export const Category = Type.Enum(categories, { label: 'category' });
 export type Category = Static<typeof Category>;
 
 export const VideoRecord = Type.Object({

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { isEmail } from '#contract/values/email.ts';
+import { limits } from '#contract/values/limits.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -60,12 +62,12 @@ const databaseUrl = (text: string) => {
 };
 
 const email = (text: string) => {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw new Error('must be an email address');
+  if (!isEmail(text)) throw new Error('must be an email address');
   return text;
 };
 
 const password = (text: string) => {
-  if (text.length < 6) throw new Error('must have at least 6 characters');
+  if (text.length < limits.password.min) throw new Error(`must have at least ${limits.password.min} characters`);
   return text;
 };
 

@@ -3,18 +3,18 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { rtaLabel } from '#contract/values/rta-label.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
 import type { Config } from './config.ts';
 
 /** "Restricted to adults": the label that parental filters look for. */
-const adultLabel = 'RTA-5042-1996-1400-1577-RTA';
 
 const unlimited = /^\/(art|uploads|assets|healthz|readyz|metrics)(\/|$)/;
 
 /** What holds for every request, whatever answers it. */
 export const registerGuards = async (app: FastifyInstance, config: Config) => {
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('rating', adultLabel);
+    reply.header('rating', rtaLabel);
   });
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

@@ -1,8 +1,8 @@
 import latinFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
-import { Value } from 'typebox/value';
-import { SiteSettings } from '#contract/settings.ts';
+import { defaultSettings } from '#contract/values/default-settings.ts';
+import { rtaLabel } from '#contract/values/rta-label.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
 import { Crash } from './components/crash.tsx';
@@ -21,7 +21,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
   const { client, siteName, siteUrl, report } = context.get(siteContext);
   const settings = await client.getSettings().catch((error: unknown) => {
     report(error, '/settings');
-    return { ...Value.Create(SiteSettings), siteName };
+    return { ...defaultSettings, siteName };
   });
   return { settings, siteUrl };
 };
@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="rating" content="adult" />
-        <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
+        <meta name="rating" content={rtaLabel} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b0b0f" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf8" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, which must run before the first paint */}

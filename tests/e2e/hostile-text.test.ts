@@ -1,7 +1,7 @@
 /** Stored text is text on every screen, and never runs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes.ts';
-import { slugOf } from '#contract/slug.ts';
+import { slugOf } from '#contract/values/slug.ts';
 import { callerOf } from '../support/login.ts';
 import { demoSite, open, type VisitorOptions } from '../support/public-site.ts';
 import { signInAt, submitWebsite, whenLoaded } from '../support/signed-in-browser.ts';

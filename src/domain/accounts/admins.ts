@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { isEmail } from '#contract/values/email.ts';
+import { limits } from '#contract/values/limits.ts';
+import type { Role } from '#contract/values/roles.ts';
 import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { type Actor, recordChange, system } from '#domain/audit/record-change.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
-import type { Role } from './session.ts';
 
 export interface NewAdmin {
   username: string;
@@ -15,11 +17,11 @@ export interface NewAdmin {
 }
 
 const checkAdmin = ({ username, email, password }: NewAdmin) => {
-  if (username.length < 3 || username.length > 20 || username.includes('@'))
+  if (username.length < limits.username.min || username.length > limits.username.max || username.includes('@'))
     throw new ValidationError('Username must have 3 to 20 characters and no @');
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
-    throw new ValidationError('Email must be an email address');
-  if (password.length < 6) throw new ValidationError('Password must be at least 6 characters long');
+  if (!isEmail(email)) throw new ValidationError('Email must be an email address');
+  if (password.length < limits.password.min)
+    throw new ValidationError(`Password must be at least ${limits.password.min} characters long`);
 };
 
 const insertAdmin = async (tx: Db, admin: NewAdmin, password_hash: string, actor: Actor): Promise<number> => {
@@ -62,7 +64,8 @@ export const findAdminByIdentifier = (db: Db, identifier: string) =>
 
 /** Sets a new password and ends every session that the old one opened. */
 export const resetPassword = async (db: Db, identifier: string, password: string) => {
-  if (password.length < 6) throw new ValidationError('Password must be at least 6 characters long');
+  if (password.length < limits.password.min)
+    throw new ValidationError(`Password must be at least ${limits.password.min} characters long`);
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
     const admin = await findAdminByIdentifier(tx, identifier);

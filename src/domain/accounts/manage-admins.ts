@@ -1,8 +1,8 @@
+import type { Role } from '#contract/values/roles.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { ForbiddenError, NotFoundError } from '#domain/errors.ts';
 import { createAdmin } from './admins.ts';
-import type { Role } from './session.ts';
 import { endAllSessions } from './sessions.ts';
 
 /** An admin as others may see it: never with its password's hash. */

@@ -1,4 +1,4 @@
-export type Role = 'main_admin' | 'admin';
+import type { Role } from '#contract/values/roles.ts';
 
 /** Who asks, as the server knows it. */
 export interface Session {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { slugOf } from '#contract/slug.ts';
+import { slugOf } from '#contract/values/slug.ts';
 import type { Tx } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 

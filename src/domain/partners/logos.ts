@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { limits } from '#contract/values/limits.ts';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 
-export const largestLogoBytes = 2 * 1024 * 1024;
-const largestSide = 4096;
+const maxSide = limits.logo.side;
 const keptSide = 512;
 const formats = ['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'];
 
 /** Decodes an upload and encodes it anew: whatever else the file carried is gone. */
 const reencode = async (upload: Buffer) => {
-  const image = sharp(upload, { limitInputPixels: largestSide * largestSide, animated: false });
+  const image = sharp(upload, { limitInputPixels: maxSide * maxSide, animated: false });
   const { width = 0, height = 0, format } = await image.metadata();
   if (!formats.includes(format ?? '')) throw new ValidationError('The logo is not an image that can be read');
-  if (width > largestSide || height > largestSide)
-    throw new ValidationError(`The logo may have at most ${largestSide} pixels a side`);
+  if (width > maxSide || height > maxSide)
+    throw new ValidationError(`The logo may have at most ${maxSide} pixels a side`);
   return image.rotate().resize(keptSide, keptSide, { fit: 'inside', withoutEnlargement: true }).webp().toBuffer();
 };
 

@@ -1,5 +1,9 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isEmail } from '#contract/values/email.ts';
+import { limits } from '#contract/values/limits.ts';
+import { isPlainText } from '#contract/values/text.ts';
+import { isWebUrl } from '#contract/values/url.ts';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { storeLogo } from './logos.ts';
@@ -12,20 +16,18 @@ export interface Submission {
   logo: Buffer | undefined;
 }
 
-const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-const isEmail = (text: string) => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text) && text.length <= 254;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is its purpose
-const hasControlCharacters = (text: string) => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
+const max = limits.partner;
 
 const problemsOf = ({ name, link, email, description, logo }: Submission) => {
   const fields: Record<string, string> = {};
   if (name === '') fields.name = 'Name is required';
-  else if (name.length > 200 || hasControlCharacters(name)) fields.name = 'Name may have at most 200 plain characters';
-  if (!isWebAddress(link) || link.length > 2000 || hasControlCharacters(link))
+  else if (name.length > max.name || !isPlainText(name))
+    fields.name = `Name may have at most ${max.name} plain characters`;
+  if (!isWebUrl(link) || link.length > limits.url)
     fields.link = 'Link must be a URL that starts with http:// or https://';
-  if (!isEmail(email) || hasControlCharacters(email)) fields.email = 'Email must be an email address';
-  if (description.length > 2000 || hasControlCharacters(description))
-    fields.description = 'Description may have at most 2000 plain characters';
+  if (!isEmail(email) || !isPlainText(email)) fields.email = 'Email must be an email address';
+  if (description.length > max.description || !isPlainText(description))
+    fields.description = `Description may have at most ${max.description} plain characters`;
   if (!logo || logo.length === 0) fields.logo = 'Please upload a logo image';
   return fields;
 };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ApiError } from '#contract/api-error.ts';
 import type { Client } from '#contract/client.ts';
-import { titleSlugOf } from '#contract/slug.ts';
+import { titleSlugOf } from '#contract/values/slug.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import { element, escapeXml, xmlDeclaration } from './xml.ts';
 

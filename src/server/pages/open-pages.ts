@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '#contract/client.ts';
+import { rtaLabel } from '#contract/values/rta-label.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { toCachedPage } from '../page-cache/cached-page.ts';
 import { serveCachedPages } from '../page-cache/cached-page-listener.ts';
@@ -35,7 +36,7 @@ export interface Pages {
 const megabyte = 1024 * 1024;
 const retryAfterSeconds = 2;
 const overloadedPage =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="rating" content="RTA-5042-1996-1400-1577-RTA">' +
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="rating" content="${rtaLabel}">` +
   '<title>One moment</title><h1>One moment, please</h1><p>Many people are looking at once. Please try again.</p></html>';
 
 /** Serves the pages of the build: public pages from the page cache, back-office pages rendered for each request. */

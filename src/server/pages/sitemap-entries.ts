@@ -1,4 +1,4 @@
-import { titleSlugOf } from '#contract/slug.ts';
+import { titleSlugOf } from '#contract/values/slug.ts';
 import type { SitemapVideo } from '#domain/catalogue/sitemap-videos.ts';
 import { element, xmlDeclaration } from './xml.ts';
 

@@ -1,4 +1,4 @@
-import { slugOf } from '#contract/slug.ts';
+import { slugOf } from '#contract/values/slug.ts';
 import { audienceLists } from './lists/audience-lists.ts';
 
 /** The parameters that the pages below a first segment read. No other reaches a page, or makes another page of it. */

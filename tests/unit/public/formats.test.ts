@@ -1,6 +1,6 @@
 /** Public site, sections 2, 5 and 9: the rules that numbers and texts are written by. */
 import { describe, expect, it } from 'vitest';
-import { slugOf, titleSlugOf } from '#contract/slug.ts';
+import { slugOf, titleSlugOf } from '#contract/values/slug.ts';
 import { durationBadge, durationLabel } from '#web/components/format/duration.ts';
 import { cutTitle, firstWords } from '#web/components/format/text.ts';
 import { likePercentage, viewsInThousands, viewsLabel } from '#web/components/format/views.ts';

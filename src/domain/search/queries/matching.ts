@@ -1,5 +1,5 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import { titleSlugOf } from '#contract/slug.ts';
+import { titleSlugOf } from '#contract/values/slug.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { type NameTerm, placeOfWord, type WordTerm } from '../index/terms.ts';
 import { parseSearch, type Search, wordsOf } from '../index/text.ts';

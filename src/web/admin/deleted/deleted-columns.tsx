@@ -1,4 +1,5 @@
-import type { DeletedKind, DeletedRecord } from '#contract/deleted.ts';
+import type { DeletedRecord } from '#contract/deleted.ts';
+import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
 import { logoUrl } from '../../components/logo-url.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import { Badge } from '../kit/table/badge.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import { type DeletedKind, type DeletedRecord, deletedKinds } from '#contract/deleted.ts';
+import type { DeletedRecord } from '#contract/deleted.ts';
+import { type DeletedKind, deletedKinds } from '#contract/values/deleted-kinds.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
 import { pageOf, pageUrl } from '../kit/lists/list-url.ts';

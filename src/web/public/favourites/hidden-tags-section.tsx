@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { slugOf } from '#contract/slug.ts';
+import { slugOf } from '#contract/values/slug.ts';
 import { wordsOfSlug } from '../../components/format/text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { hiddenTags, toggleHiddenTag } from './stores.ts';

@@ -1,4 +1,4 @@
-import { titleSlugOf } from '#contract/slug.ts';
+import { titleSlugOf } from '#contract/values/slug.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
 
 /** The one address of a video. */

@@ -1,4 +1,4 @@
-import { slugOf } from '#contract/slug.ts';
+import { slugOf } from '#contract/values/slug.ts';
 import { nameOfSlug } from '../../components/format/text.ts';
 import { useBrokenImage } from '../../components/video-card/use-broken-image.ts';
 

@@ -1,5 +1,5 @@
 import type { Suggestion } from '#contract/search.ts';
-import { slugOf } from '#contract/slug.ts';
+import { slugOf } from '#contract/values/slug.ts';
 import { wordsOfSlug } from '../../components/format/text.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import { slugOf } from '#contract/slug.ts';
+import { slugOf } from '#contract/values/slug.ts';
 import { wordsOfSlug } from '../../components/format/text.ts';
 
 export function LetterGroup({ letter, tags }: { letter: string; tags: string[] }) {

@@ -1,6 +1,6 @@
 /** The site's slug rule: lowercase, runs of white space to one hyphen, then only a-z, 0-9 and hyphens. */
 export const slugOf = (text: string) =>
-  // Most are one already.
+  // Fast path: most inputs are slugs already.
   /^[a-z0-9-]*$/.test(text)
     ? text
     : text

@@ -1,0 +1,26 @@
+/** What the public site shows until an operator changes it. */
+export const defaultSettings = {
+  siteName: 'Marquee',
+  heading: 'Find something tonight',
+  description: 'A directory of videos for adults: browse by tag, performer, category and popularity.',
+  footerText: 'For adults only. This site hosts no video; it links to other sites.',
+  accent: '#ffb52e',
+  sponsoredLink: { label: 'Your partner here', url: 'https://example.com/partner' },
+  banners: [101, 102, 103].map((n) => ({ image: `/art/${n}.svg`, url: 'https://example.com/live' })),
+  leaveUrl: 'https://example.com/',
+  freeDays: 5,
+  lifetimePrice: '$5',
+  featuredPerformers: [
+    'isla-torven',
+    'mara-quillane',
+    'juno-valdane',
+    'tess-ardwyn',
+    'noor-selimar',
+    'ava-brandolt',
+    'lena-mossvik',
+    'rhea-stormell',
+    'cleo-farrowen',
+    'iris-calverne',
+    'vera-lindqual',
+  ],
+};

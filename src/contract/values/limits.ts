@@ -1,0 +1,37 @@
+/** Lengths are in characters. */
+export const limits = {
+  url: 2000,
+  email: 254,
+  /** What an admin signs in with: an email or a username. */
+  identifier: 254,
+  username: { min: 3, max: 20 },
+  password: { min: 6, max: 200 },
+  video: {
+    title: 300,
+    description: 10_000,
+    altKeywords: 1000,
+    embedCode: 5000,
+    minutes: 100_000,
+    tags: 100,
+    performers: 50,
+    tagName: 100,
+  },
+  performer: { name: 100, description: 10_000 },
+  partner: { name: 200, description: 2000, rejectReason: 1000 },
+  logo: { bytes: 2 * 1024 * 1024, side: 4096 },
+  channel: { name: 200, description: 2000, subscribers: 100_000_000_000 },
+  fileLink: { title: 300, description: 2000, size: 50 },
+  settings: {
+    siteName: 60,
+    heading: 120,
+    description: 300,
+    footerText: 500,
+    sponsoredLabel: 60,
+    banners: 20,
+    featuredPerformers: 11,
+    freeDays: { min: 1, max: 365 },
+    lifetimePrice: 20,
+  },
+  /** Search boxes; the API accepts more and cuts it. */
+  search: 300,
+} as const;
