@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access, Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
-import { createAdmin } from '#domain/accounts/admins.ts';
 import type { Role } from '#contract/values/roles.ts';
+import { createAdmin } from '#domain/accounts/admins.ts';
 import { openSession } from '#domain/accounts/sessions.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 

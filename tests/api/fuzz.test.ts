@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RouteName, routes } from '#contract/routes.ts';
-import { hashPassword } from '#domain/accounts/passwords.ts';
 import type { Role } from '#contract/values/roles.ts';
+import { hashPassword } from '#domain/accounts/passwords.ts';
 import { openSession } from '#domain/accounts/sessions.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { requestOf, send } from '../support/fuzzed-request.ts';
