@@ -11,10 +11,10 @@ import {
 import { endSession, sessionsOf } from '#domain/accounts/sessions.ts';
 import { changePassword, signIn, signOut } from '#domain/accounts/sign-in.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { actorOf, clientInfoOf, sessionOf } from './actor.ts';
-import type { HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
-import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { actorOf, clientInfoOf, sessionOf } from './http/actor.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { clearSessionCookie, setSessionCookie } from './http/session-cookie.ts';
 
 const toAdminRecord = (admin: Admin): AdminRecord => ({
   _id: String(admin.id),

@@ -2,8 +2,8 @@ import type { auditRoutes } from '#contract/audit.ts';
 import type { RouteName } from '#contract/routes.ts';
 import { readAudit } from '#domain/audit/read-audit.ts';
 import { ValidationError } from '#domain/errors.ts';
-import type { HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
 
 const numberOf = (text: string | undefined) => (text ? Number(text) : undefined);
 

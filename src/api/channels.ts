@@ -1,10 +1,10 @@
 import type { ChannelRecord, channelRoutes } from '#contract/channels.ts';
 import type { RouteName } from '#contract/routes.ts';
 import { addChannel, allChannels, type Channel, deleteChannel, updateChannel } from '#domain/channels/channels.ts';
-import { actorOf } from './actor.ts';
-import type { HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
-import { showingCurrent } from './stale-record.ts';
+import { actorOf } from './http/actor.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { withCurrentRecord } from './http/current-record.ts';
 
 const toChannelRecord = ({ id, createdAt, updatedAt, ...same }: Channel): ChannelRecord => ({
   _id: String(id),
@@ -22,11 +22,11 @@ export const channelHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof cha
   updateChannel: async (call) => {
     const { version, ...changes } = call.body;
     const work = updateChannel(db, actorOf(call), Number(call.params.id), changes, version);
-    return { success: true, channel: toChannelRecord(await showingCurrent(toChannelRecord, work)) };
+    return { success: true, channel: toChannelRecord(await withCurrentRecord(toChannelRecord, work)) };
   },
   deleteChannel: async (call) => {
     const { id } = call.params;
-    await showingCurrent(toChannelRecord, deleteChannel(db, actorOf(call), Number(id), call.body?.version));
+    await withCurrentRecord(toChannelRecord, deleteChannel(db, actorOf(call), Number(id), call.body?.version));
     return { success: true, _id: id };
   },
 });

@@ -4,8 +4,8 @@ import { videosByIds } from '#domain/catalogue/videos.ts';
 import { readMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { videosPerDay, viewsPerDay } from '#domain/dashboard/per-day.ts';
 import { readTotals } from '#domain/dashboard/totals.ts';
-import type { HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
 
 const onlyTotal = { page: 1, limit: 1, sort: 'name' } as const;
 

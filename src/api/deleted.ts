@@ -1,11 +1,11 @@
 import type { DeletedRecord, deletedRoutes } from '#contract/deleted.ts';
 import type { RouteName } from '#contract/routes.ts';
 import { type DeletedRecord as Deleted, deletedRecords, restoreRecord } from '#domain/deleted/deleted-records.ts';
-import { actorOf } from './actor.ts';
-import type { HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
-import { paginationOf } from './pagination.ts';
-import { showingCurrent } from './stale-record.ts';
+import { actorOf } from './http/actor.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { withCurrentRecord } from './http/current-record.ts';
+import { paginationOf } from './http/pagination.ts';
 
 const toDeletedRecord = ({ id, deletedAt, ...same }: Deleted): DeletedRecord => ({
   _id: String(id),
@@ -21,7 +21,7 @@ export const deletedHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof del
   restoreDeleted: async (call) => {
     const { kind, id } = call.params;
     const work = restoreRecord(db, actorOf(call), kind, Number(id), call.body?.version);
-    await showingCurrent(toDeletedRecord, work);
+    await withCurrentRecord(toDeletedRecord, work);
     return { success: true, _id: id };
   },
 });

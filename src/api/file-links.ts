@@ -7,10 +7,10 @@ import {
   type FileLink,
   updateFileLink,
 } from '#domain/file-links/file-links.ts';
-import { actorOf } from './actor.ts';
-import type { HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
-import { showingCurrent } from './stale-record.ts';
+import { actorOf } from './http/actor.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { withCurrentRecord } from './http/current-record.ts';
 
 const toFileLinkRecord = ({ id, createdAt, updatedAt, ...same }: FileLink): FileLinkRecord => ({
   _id: String(id),
@@ -28,11 +28,11 @@ export const fileLinkHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof fi
   updateFileLink: async (call) => {
     const { version, ...changes } = call.body;
     const work = updateFileLink(db, actorOf(call), Number(call.params.id), changes, version);
-    return { success: true, link: toFileLinkRecord(await showingCurrent(toFileLinkRecord, work)) };
+    return { success: true, link: toFileLinkRecord(await withCurrentRecord(toFileLinkRecord, work)) };
   },
   deleteFileLink: async (call) => {
     const { id } = call.params;
-    await showingCurrent(toFileLinkRecord, deleteFileLink(db, actorOf(call), Number(id), call.body?.version));
+    await withCurrentRecord(toFileLinkRecord, deleteFileLink(db, actorOf(call), Number(id), call.body?.version));
     return { success: true, _id: id };
   },
 });

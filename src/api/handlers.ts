@@ -1,11 +1,11 @@
 import { accountHandlers } from './accounts.ts';
 import { auditHandlers } from './audit.ts';
-import type { Handlers } from './call.ts';
 import { channelHandlers } from './channels.ts';
-import type { ApiContext } from './context.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { deletedHandlers } from './deleted.ts';
 import { fileLinkHandlers } from './file-links.ts';
+import type { Handlers } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
 import { networkHandlers } from './networks.ts';
 import { outboxHandlers } from './outbox.ts';
 import { partnerHandlers } from './partners.ts';

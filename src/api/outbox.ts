@@ -1,9 +1,9 @@
 import type { MailRecord, outboxRoutes } from '#contract/outbox.ts';
 import type { RouteName } from '#contract/routes.ts';
 import { type Message, readOutbox, retryMessage } from '#domain/mail/outbox.ts';
-import { actorOf } from './actor.ts';
-import type { HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
+import { actorOf } from './http/actor.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
 
 const toMailRecord = (mail: Message): MailRecord => ({
   _id: String(mail.id),

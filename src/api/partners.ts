@@ -5,8 +5,8 @@ import type { RouteName } from '#contract/routes.ts';
 import { limits } from '#contract/values/limits.ts';
 import { DomainError, ValidationError } from '#domain/errors.ts';
 import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
-import type { HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
 
 const textFields = ['name', 'link', 'email', 'description'] as const;
 

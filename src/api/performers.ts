@@ -2,12 +2,12 @@ import type { performerRoutes } from '#contract/performers.ts';
 import type { RouteName } from '#contract/routes.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { performerImages } from '#domain/catalogue/performer-images.ts';
-import type { HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
-import { paginationOf } from './pagination.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { paginationOf } from './http/pagination.ts';
+import { checkVideoLimit } from './http/video-limit.ts';
+import { toVideoList } from './records/video-record.ts';
 import { siteSettings } from './site-settings.ts';
-import { checkVideoLimit } from './video-limit.ts';
-import { toVideoList } from './video-record.ts';
 
 const featuredCount = 11;
 

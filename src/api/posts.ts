@@ -2,11 +2,11 @@ import type { PostBody, PostEdit, postRoutes } from '#contract/posts.ts';
 import type { RouteName } from '#contract/routes.ts';
 import { addVideo, deleteVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { videosByIds, videosWithLink } from '#domain/catalogue/videos.ts';
-import { actorOf } from './actor.ts';
-import type { Call, HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
-import { showingCurrent } from './stale-record.ts';
-import { toRecord } from './video-record.ts';
+import { actorOf } from './http/actor.ts';
+import type { Call, HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { withCurrentRecord } from './http/current-record.ts';
+import { toRecord } from './records/video-record.ts';
 
 const mostSimilar = 5;
 
@@ -37,7 +37,7 @@ const fromBody = <Body extends PostBody | PostEdit>(body: Body) => ({
 export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof postRoutes & RouteName> => {
   const remove = async (call: Call<(typeof postRoutes)['deletePost']>) => {
     const { id } = call.params;
-    await showingCurrent(toRecord, deleteVideo(db, actorOf(call), Number(id), call.body?.version));
+    await withCurrentRecord(toRecord, deleteVideo(db, actorOf(call), Number(id), call.body?.version));
     return { success: true as const, _id: id };
   };
 
@@ -49,7 +49,7 @@ export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
     updatePost: async (call) => {
       const { version, ...changes } = call.body;
       const work = updateVideo(db, actorOf(call), Number(call.params.id), fromBody(changes), version);
-      const video = await showingCurrent(toRecord, work);
+      const video = await withCurrentRecord(toRecord, work);
       return { success: true, post: toRecord(video) };
     },
     deletePost: remove,

@@ -1,7 +1,7 @@
 import type { RouteName } from '#contract/routes.ts';
 import type { searchRoutes } from '#contract/search.ts';
-import type { HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
 
 const mostSuggestions = 8;
 

@@ -1,9 +1,9 @@
 import type { RouteName } from '#contract/routes.ts';
 import type { settingsRoutes } from '#contract/settings.ts';
 import { saveSettings } from '#domain/settings/settings.ts';
-import { actorOf } from './actor.ts';
-import type { HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
+import { actorOf } from './http/actor.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
 import { siteSettings } from './site-settings.ts';
 
 export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof settingsRoutes & RouteName> => ({

@@ -7,11 +7,11 @@ import {
   performersBySlugs,
   updatePerformer,
 } from '#domain/catalogue/performers.ts';
-import { actorOf } from './actor.ts';
-import type { HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
-import { paginationOf } from './pagination.ts';
-import { showingCurrent } from './stale-record.ts';
+import { actorOf } from './http/actor.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { withCurrentRecord } from './http/current-record.ts';
+import { paginationOf } from './http/pagination.ts';
 
 const toStarRecord = (star: Performer): StarRecord => ({
   _id: String(star.id),
@@ -43,12 +43,12 @@ export const starHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
   updateStar: async (call) => {
     const { image, version, ...same } = call.body;
     const work = updatePerformer(db, actorOf(call), Number(call.params.id), { ...same, imageUrl: image }, version);
-    const star = await showingCurrent(toStarRecord, work);
+    const star = await withCurrentRecord(toStarRecord, work);
     return { success: true, star: toStarRecord(star) };
   },
   deleteStar: async (call) => {
     const { id } = call.params;
-    await showingCurrent(toStarRecord, deletePerformer(db, actorOf(call), Number(id), call.body?.version));
+    await withCurrentRecord(toStarRecord, deletePerformer(db, actorOf(call), Number(id), call.body?.version));
     return { success: true, _id: id };
   },
 });

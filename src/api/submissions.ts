@@ -2,12 +2,12 @@ import type { RouteName } from '#contract/routes.ts';
 import type { submissionRoutes } from '#contract/submissions.ts';
 import type { Network } from '#domain/partners/networks.ts';
 import { activate, approve, deactivate, markPaid, reject, waitingSubmissions } from '#domain/partners/submissions.ts';
-import { actorOf } from './actor.ts';
-import type { Call, HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
-import { toNetworkRecord } from './network-record.ts';
+import { actorOf } from './http/actor.ts';
+import type { Call, HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { withCurrentRecord } from './http/current-record.ts';
+import { toNetworkRecord } from './records/partner-record.ts';
 import { siteSettings } from './site-settings.ts';
-import { showingCurrent } from './stale-record.ts';
 
 type Decision = Call<(typeof submissionRoutes)['approveSubmission']>;
 
@@ -16,7 +16,7 @@ export const submissionHandlers = (context: ApiContext): HandlersOf<keyof typeof
   const site = async () => ({ name: (await siteSettings(context)).siteName, url: context.siteUrl });
   const answer = async (work: Promise<Network>) => ({
     success: true as const,
-    network: toNetworkRecord(await showingCurrent(toNetworkRecord, work)),
+    network: toNetworkRecord(await withCurrentRecord(toNetworkRecord, work)),
   });
   const decide =
     (decision: typeof markPaid) =>

@@ -1,11 +1,11 @@
 import type { RouteName } from '#contract/routes.ts';
 import type { tagRoutes } from '#contract/tags.ts';
 import { slugOf } from '#contract/values/slug.ts';
-import type { HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
-import { paginationOf } from './pagination.ts';
-import { checkVideoLimit } from './video-limit.ts';
-import { toVideoList } from './video-record.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { paginationOf } from './http/pagination.ts';
+import { checkVideoLimit } from './http/video-limit.ts';
+import { toVideoList } from './records/video-record.ts';
 
 const slugsOf = (list: string) =>
   list

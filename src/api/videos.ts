@@ -1,10 +1,10 @@
 import type { RouteName } from '#contract/routes.ts';
 import type { Category, videoRoutes } from '#contract/videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import type { Call, HandlersOf } from './call.ts';
-import type { ApiContext } from './context.ts';
-import { checkVideoLimit } from './video-limit.ts';
-import { toRecord, toVideoList } from './video-record.ts';
+import type { Call, HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { checkVideoLimit } from './http/video-limit.ts';
+import { toRecord, toVideoList } from './records/video-record.ts';
 
 type ListCall = Call<(typeof videoRoutes)['getPosts']>;
 

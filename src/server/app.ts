@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { ApiContext } from '#api/context.ts';
-import { refuseCrossSiteWrites } from '#api/cross-site.ts';
-import { directClient } from '#api/direct-client.ts';
 import { handlersOf } from '#api/handlers.ts';
-import { answerBrokenRequest, answerProblems, answerUnreadable } from '#api/problems.ts';
-import { registerApi } from '#api/register.ts';
-import { findSession } from '#api/session-cookie.ts';
-import { shownToVisitors } from '#api/shown-to-visitors.ts';
+import type { ApiContext } from '#api/http/context.ts';
+import { refuseCrossSiteWrites } from '#api/http/cross-site.ts';
+import { directClient } from '#api/http/direct-client.ts';
+import { answerBrokenRequest, answerErrors, answerUnreadable } from '#api/http/error-handler.ts';
+import { registerApi } from '#api/http/register.ts';
+import { findSession } from '#api/http/session-cookie.ts';
+import { waitUntilVisible } from '#api/http/wait-until-visible.ts';
 import type { Database } from '#db/database.ts';
 import type { Config } from './config.ts';
 import { registerDocumentation } from './documentation.ts';
@@ -52,7 +52,7 @@ export const buildApp = async (
   });
   mkdirSync(context.uploadsDir, { recursive: true });
 
-  answerProblems(app);
+  answerErrors(app);
   await registerGuards(app, config);
   registerHealth(app, { pool: database.pool, indexStatus: context.index.status });
   const handlers = handlersOf(context);
@@ -76,7 +76,7 @@ export const buildApp = async (
       await registerApi(api, {
         handlers,
         findSession: findSession(context.db),
-        shown: () => shownToVisitors(context.index),
+        shown: () => waitUntilVisible(context.index),
         limited: config.rateLimit > 0,
       });
     },

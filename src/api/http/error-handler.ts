@@ -61,7 +61,7 @@ export const problemOf = (error: Failure): { status: number; answer: object } =>
 };
 
 /** Answers with what went wrong; what is our fault stays in the log, under the request's id. */
-export const answerProblems = (app: FastifyInstance) => {
+export const answerErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const { status, answer } = problemOf(error);
     if (error instanceof TooManyRequestsError) reply.header('retry-after', error.retryAfterSeconds);

@@ -1,6 +1,6 @@
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
-import type { ApiContext } from './context.ts';
+import type { ApiContext } from '../http/context.ts';
 
 /** A video in the spelling of the wire. */
 export const toRecord = (video: Video): VideoRecord => ({

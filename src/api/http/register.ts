@@ -6,7 +6,7 @@ import { type RouteName, routes } from '#contract/routes.ts';
 import type { Session } from '#domain/accounts/session.ts';
 import { ForbiddenError, UnauthenticatedError } from '#domain/errors.ts';
 import type { Call, Handlers } from './call.ts';
-import { answerProblems, answerUnknownCalls } from './problems.ts';
+import { answerErrors, answerUnknownCalls } from './error-handler.ts';
 import { compileValidator } from './validation.ts';
 
 declare module 'fastify' {
@@ -67,7 +67,7 @@ export interface ApiOptions {
 /** Every route of the contract, guarded, validated and answered by the handler of its name. */
 export const registerApi = async (app: FastifyInstance, { handlers, findSession, shown, limited }: ApiOptions) => {
   app.setValidatorCompiler(compileValidator);
-  answerProblems(app);
+  answerErrors(app);
   answerUnknownCalls(app);
   acceptEmptyJson(app);
   app.decorateRequest('session', undefined);

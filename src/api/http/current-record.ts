@@ -1,7 +1,7 @@
 import { ConflictError } from '#domain/errors.ts';
 
 /** Does the work; a conflict then shows the record as it stands in the spelling of the wire. */
-export const showingCurrent = async <Entity, Result>(
+export const withCurrentRecord = async <Entity, Result>(
   toRecord: (entity: Entity) => unknown,
   work: Promise<Result>,
 ): Promise<Result> => {

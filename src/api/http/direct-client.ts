@@ -5,7 +5,7 @@ import { type Client, givenOnly } from '#contract/client.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Call, Handlers } from './call.ts';
-import { InvalidInputError, problemOf } from './problems.ts';
+import { InvalidInputError, problemOf } from './error-handler.ts';
 import { type InputPart, validatorOf } from './validation.ts';
 
 type Input = Partial<Record<InputPart, Record<string, unknown>>>;
