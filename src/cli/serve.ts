@@ -1,15 +1,9 @@
 import { loadConfig } from '#server/config.ts';
 import { createLogger } from '#server/logger.ts';
-import { type Site, startSite } from '#server/start.ts';
+import { startSite } from '#server/start.ts';
 import { printedSteps } from '#server/steps.ts';
+import { greeting } from './greeting.ts';
 import { progressBar } from './progress.ts';
-
-const greeting = ({ firstAdmin }: Site, siteUrl: string) => {
-  const lines = [`Site         ${siteUrl}`, `Back-office  ${siteUrl}/admin`, `API          ${siteUrl}/api/docs`];
-  if (firstAdmin?.generated)
-    lines.push('', `Main admin   ${firstAdmin.email}`, `Password     ${firstAdmin.password}   (shown this once)`);
-  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
-};
 
 /** Serves until it is told to stop. A second signal while stopping changes nothing: stopping is already on its way. */
 export const serve = async () => {

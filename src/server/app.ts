@@ -18,8 +18,9 @@ import { registerHealth } from './health.ts';
 import { registerImages } from './images.ts';
 import { registerMetrics } from './metrics.ts';
 import { openPages } from './pages/open-pages.ts';
+import type { PageBuild } from './pages/page-build.ts';
+import type { PageSource } from './pages/page-source.ts';
 import { registerPages } from './pages/register-pages.ts';
-import { buildDir } from './web-build.ts';
 
 const bodyLimit = 1024 * 1024;
 /** Enough for a search of 10,000 percent-encoded characters in the URL. */
@@ -31,6 +32,7 @@ export const buildApp = async (
   logger: FastifyBaseLogger,
   database: Database,
   context: ApiContext,
+  web: PageSource & { build: PageBuild },
 ): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: logger,
@@ -57,9 +59,9 @@ export const buildApp = async (
   registerHealth(app, { pool: database.pool, indexStatus: context.index.status });
   const handlers = handlersOf(context);
   const client = directClient(handlers, logger);
-  const pages = await openPages({
+  const pages = openPages({
     ...config,
-    buildDir,
+    ...web,
     server: app.server,
     client,
     index: context.index,
@@ -87,7 +89,7 @@ export const buildApp = async (
     client,
     siteName: config.siteName,
     siteUrl: config.siteUrl,
-    buildDir,
+    serveFiles: web.serveFiles,
     readDb: context.readDb,
   });
   return app;

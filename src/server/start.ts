@@ -17,8 +17,8 @@ import { readSettings } from '#domain/settings/settings.ts';
 import { createViewCounter } from '#domain/views/count-views.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { type PageSource, webBuild } from './pages/page-source.ts';
 import type { Steps } from './steps.ts';
-import { buildWeb } from './web-build.ts';
 
 export interface Site {
   app: FastifyInstance;
@@ -36,6 +36,7 @@ export interface StartOptions {
   config: Config;
   logger: Logger;
   step: Steps;
+  pageSource?: PageSource;
   onSeedProgress?: (progress: { step: string; done: number }) => void;
 }
 
@@ -76,10 +77,11 @@ const openings = () => {
 };
 
 /** From configuration to a listening site, step by step. */
-export const startSite = async ({ config, logger, step, onSeedProgress }: StartOptions): Promise<Site> => {
+export const startSite = async (options: StartOptions): Promise<Site> => {
+  const { config, logger, step, onSeedProgress, pageSource = webBuild } = options;
   const opened = openings();
   try {
-    await step('Pages built', buildWeb);
+    const build = await step('Pages built', pageSource.open);
     const server = await step('PostgreSQL started', () =>
       openServer(config, { onRestart: (why) => logger.error({ why }, 'PostgreSQL died and was started again') }),
     );
@@ -103,7 +105,7 @@ export const startSite = async ({ config, logger, step, onSeedProgress }: StartO
     );
     opened.add(index.close);
     const uploadsDir = join(config.dataDir, 'uploads');
-    const app = await buildApp(config, logger, database, {
+    const context = {
       db: database.db,
       readDb: replicaReader(database.db, replicas),
       index,
@@ -122,7 +124,8 @@ export const startSite = async ({ config, logger, step, onSeedProgress }: StartO
       siteName: config.siteName,
       siteUrl: config.siteUrl,
       uploadsDir,
-    });
+    };
+    const app = await buildApp(config, logger, database, context, { ...pageSource, build });
     opened.add(() => app.close());
     const port = await step('Site listening', () => listen(app, config));
     const jobs = await step('Jobs running', () =>

@@ -15,8 +15,8 @@ const publicBuild = {
   routes: withoutBackOffice(build.routes),
   assets: { ...build.assets, routes: withoutBackOffice(build.assets.routes) },
 };
-const handlePublic = createRequestHandler(publicBuild, 'production');
-const handleBackOffice = createRequestHandler(build, 'production');
+const handlePublic = createRequestHandler(publicBuild, import.meta.env.MODE);
+const handleBackOffice = createRequestHandler(build, import.meta.env.MODE);
 const routeIds = routeIdsOf(publicBuild.routes);
 
 const isOfBackOffice = (path: string) => /^\/admin(\/|\.data$|$)/i.test(path);

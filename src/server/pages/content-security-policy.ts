@@ -29,18 +29,21 @@ const hashes = (html: string, name: string) => {
 };
 
 /** Allows what this very document carries inline, by hash: the page is the same for everybody and may be kept. */
-export const contentSecurityPolicy = (html: string) =>
-  [
-    `default-src 'self'`,
-    `script-src 'self' ${hashes(html, 'script')}`.trim(),
-    `style-src 'self' ${hashes(html, 'style')}`.trim(),
-    `img-src 'self' https: data:`,
-    `connect-src 'self'`,
-    `base-uri 'none'`,
-    `form-action 'self'`,
-    `frame-ancestors 'none'`,
-    `object-src 'none'`,
-  ].join('; ');
+export const contentSecurityPolicy = (html: string, overrides: Record<string, string> = {}) =>
+  Object.entries({
+    'default-src': `'self'`,
+    'script-src': `'self' ${hashes(html, 'script')}`.trim(),
+    'style-src': `'self' ${hashes(html, 'style')}`.trim(),
+    'img-src': `'self' https: data:`,
+    'connect-src': `'self'`,
+    'base-uri': `'none'`,
+    'form-action': `'self'`,
+    'frame-ancestors': `'none'`,
+    'object-src': `'none'`,
+    ...overrides,
+  })
+    .map((directive) => directive.join(' '))
+    .join('; ');
 
 /** A directory of links needs none of these. */
 export const permissionsPolicy = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';

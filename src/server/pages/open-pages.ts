@@ -9,12 +9,13 @@ import { type Encoding, negotiateEncoding } from '../page-cache/encoding.ts';
 import { createPageCache } from '../page-cache/page-cache.ts';
 import { headersOf, isNotModified } from '../page-cache/page-headers.ts';
 import { createRenderQueue, OverloadedError } from '../page-cache/render-queue.ts';
-import { loadPageBuild, type PageBuild } from './page-build.ts';
+import type { PageBuild } from './page-build.ts';
+import type { PageSource } from './page-source.ts';
 import { pageRenderer } from './render-page.ts';
 
 export interface PagesOptions {
-  /** The folder of the web build. */
-  buildDir: string;
+  build: PageBuild;
+  contentSecurityPolicy: PageSource['contentSecurityPolicy'];
   /** Cached pages are served from here, before Fastify. */
   server: Server;
   /** Calls the API in process. */
@@ -40,9 +41,8 @@ const overloadedPage =
   '<title>One moment</title><h1>One moment, please</h1><p>Many people are looking at once. Please try again.</p></html>';
 
 /** Serves the pages of the build: public pages from the page cache, back-office pages rendered for each request. */
-export const openPages = async (options: PagesOptions): Promise<Pages> => {
-  const { buildDir, server, log, pageCacheMb, index, ...site } = options;
-  const build = await loadPageBuild(buildDir);
+export const openPages = (options: PagesOptions): Pages => {
+  const { build, server, log, pageCacheMb, index, ...site } = options;
   const report = (error: unknown, path: string) => log.error({ err: error, path }, 'Failed to render a page');
   const renderPage = pageRenderer({ build, ...site, report });
   const queuedRenderer = () => {

@@ -3,9 +3,9 @@ import type { Client } from '#contract/client.ts';
 import type { Db } from '#db/database.ts';
 import { registerFeeds } from './feeds.ts';
 import type { Pages } from './open-pages.ts';
+import type { PageSource } from './page-source.ts';
 import { registerSiteFiles } from './site-files.ts';
 import { registerSitemap } from './sitemap.ts';
-import { serveStaticFiles } from './static-files.ts';
 
 export interface RegisterPagesOptions {
   pages: Pages;
@@ -14,15 +14,14 @@ export interface RegisterPagesOptions {
   siteName: string;
   /** The site's own origin, without a trailing slash. */
   siteUrl: string;
-  /** The folder of the web build. */
-  buildDir: string;
+  serveFiles: PageSource['serveFiles'];
   readDb: () => Db;
 }
 
 /** Pages, their data for client-side navigation, feeds, sitemaps and the files of the build. */
 export const registerPages = async (app: FastifyInstance, options: RegisterPagesOptions) => {
-  const { pages, client, siteName, siteUrl, buildDir, readDb } = options;
-  await serveStaticFiles(app, buildDir);
+  const { pages, client, siteName, siteUrl, serveFiles, readDb } = options;
+  await serveFiles(app);
   registerSiteFiles(app, { client, siteName, siteUrl });
   registerFeeds(app, { client, siteUrl });
   registerSitemap(app, { client, siteUrl, readDb, fixedPaths: pages.build.fixedPaths });

@@ -2,16 +2,18 @@ import { type RecordedTags, recordingClient } from '../page-cache/cache-tags.ts'
 import type { RenderedPage } from '../page-cache/cached-page.ts';
 import { cachePolicy } from '../page-cache/page-headers.ts';
 import type { WaitForTurn } from '../page-cache/render-queue.ts';
-import { contentSecurityPolicy, permissionsPolicy } from './content-security-policy.ts';
+import { permissionsPolicy } from './content-security-policy.ts';
 import type { PageBuild, PageSite } from './page-build.ts';
+import type { PageSource } from './page-source.ts';
 
 export interface RendererOptions extends PageSite {
   build: PageBuild;
+  contentSecurityPolicy: PageSource['contentSecurityPolicy'];
 }
 
 /** Renders the page of a cache key. The visitor's headers, Host included, never reach the renderer. */
 export const pageRenderer =
-  ({ build, client, ...site }: RendererOptions) =>
+  ({ build, client, contentSecurityPolicy, ...site }: RendererOptions) =>
   async (key: string, waitForTurn: WaitForTurn): Promise<RenderedPage> => {
     const recorded: RecordedTags = { tags: new Set(), isComplete: true };
     const answer = await build.answerPage(new Request(site.siteUrl + key), {

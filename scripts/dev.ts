@@ -1,0 +1,84 @@
+// `npm run dev`: the site on the same database as `npm start`, with hot reload of pages. A change of server code
+// restarts the site within this process; PostgreSQL and Vite keep running.
+import { join, relative } from 'node:path';
+import { greeting } from '#cli/greeting.ts';
+import { openServer } from '#db/open-server.ts';
+import { StartupError } from '#db/startup-error.ts';
+import { ConfigError, loadConfig } from '#server/config.ts';
+import { createLogger } from '#server/logger.ts';
+import type { Site, startSite } from '#server/start.ts';
+import { printedSteps, silentSteps } from '#server/steps.ts';
+import { startVite } from './dev/vite-pages.ts';
+
+const checkout = join(import.meta.dirname, '..');
+/** What pages are made of is hot-reloaded; everything else of the server needs a restart. */
+const needsRestart = /^(src\/(?!web\/).*\.ts|migrations\/.*\.sql)$/;
+/** Editors and version control change several files at once. */
+const settleMs = 30;
+
+const run = async () => {
+  const config = { ...loadConfig(), rateLimit: 0 };
+  const logger = createLogger(config);
+  const step = printedSteps((line) => console.log(line));
+  const server = await step('PostgreSQL started', () => openServer(config));
+  const { vite, load, pageSource } = await step('Vite started', () => startVite(checkout));
+  // Vite would exit at once on SIGTERM, leaving PostgreSQL running.
+  process.removeAllListeners('SIGTERM');
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+
+  let site: Site | undefined;
+  const start = async (steps = silentSteps) => {
+    // Imported before the running site stops: a syntax error leaves that one in place.
+    const module = await load<{ startSite: typeof startSite }>('/src/server/start.ts');
+    await site?.stop();
+    site = undefined;
+    site = await module.startSite({
+      config: { ...config, databaseUrl: server.url },
+      logger,
+      step: steps,
+      pageSource,
+    });
+    return site;
+  };
+
+  let restarting: Promise<void> = Promise.resolve();
+  const restart = async (file: string) => {
+    const started = performance.now();
+    try {
+      await start();
+      vite.environments.client.hot.send({ type: 'full-reload' });
+      console.log(`  ✓ ${file} changed, restarted in ${Math.round(performance.now() - started)} ms`);
+    } catch (error) {
+      console.error(error);
+    }
+  };
+
+  try {
+    console.log(greeting(await start(step), config.siteUrl));
+    let timer: NodeJS.Timeout | undefined;
+    vite.watcher.on('all', (_event, path) => {
+      const file = relative(checkout, path);
+      if (!needsRestart.test(file)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        restarting = restarting.then(() => restart(file));
+      }, settleMs);
+    });
+    await stopped;
+    clearTimeout(timer);
+    await restarting;
+  } finally {
+    await site?.stop();
+    await vite.close();
+    await server.stop();
+  }
+};
+
+try {
+  await run();
+} catch (error) {
+  console.error(error instanceof StartupError || error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,41 @@
+import { createServer, isRunnableDevEnvironment } from 'vite';
+import { freePort } from '#db/postmaster.ts';
+import { contentSecurityPolicy } from '#server/pages/content-security-policy.ts';
+import type { PageBuild } from '#server/pages/page-build.ts';
+import type { PageSource } from '#server/pages/page-source.ts';
+
+/** Vite injects its styles as inline elements and connects to a WebSocket on a port of its own. */
+export const hotReloadDirectives = { 'style-src': `'self' 'unsafe-inline'`, 'connect-src': `'self' ws:` };
+
+/** Vite in middleware mode. It outlives restarts of the site, so that browsers stay connected to it. */
+export const startVite = async (checkout: string) => {
+  const vite = await createServer({
+    root: checkout,
+    appType: 'custom',
+    clearScreen: false,
+    server: { middlewareMode: true, hmr: { port: await freePort() } },
+  });
+
+  /** Loads a module as it is now, with everything it imports. */
+  const load = <Module>(path: string): Promise<Module> => {
+    const { ssr } = vite.environments;
+    if (!isRunnableDevEnvironment(ssr)) throw new Error('The ssr environment of Vite cannot run modules.');
+    return ssr.runner.import<Module>(path);
+  };
+  const loadPages = () => load<PageBuild>('/src/web/page-handler.ts');
+
+  const pageSource: PageSource = {
+    open: async () => ({
+      answerPage: async (...request) => (await loadPages()).answerPage(...request),
+      // No page is cached: each is rendered from the code as it is now.
+      cacheKeyOf: () => undefined,
+      fixedPaths: (await loadPages()).fixedPaths,
+    }),
+    serveFiles: async (app) => {
+      app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
+    },
+    contentSecurityPolicy: (html) => contentSecurityPolicy(html, hotReloadDirectives),
+  };
+
+  return { vite, load, pageSource };
+};

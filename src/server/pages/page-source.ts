@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { buildDir, buildWeb } from '../web-build.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { loadPageBuild, type PageBuild } from './page-build.ts';
+import { serveStaticFiles } from './static-files.ts';
+
+/** Where the pages and the browser's files come from: the web build or, in development, Vite. */
+export interface PageSource {
+  open: () => Promise<PageBuild>;
+  serveFiles: (app: FastifyInstance) => Promise<void>;
+  contentSecurityPolicy: (html: string) => string;
+}
+
+export const webBuild: PageSource = {
+  open: async () => {
+    await buildWeb();
+    return loadPageBuild(buildDir);
+  },
+  serveFiles: (app) => serveStaticFiles(app, buildDir),
+  contentSecurityPolicy: (html) => contentSecurityPolicy(html),
+};
