@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const duplicateDatabase = '42P04';
 
-/** Creates a database on a server unless it is there. */
+/** Creates a database unless it exists. */
 export const createDatabase = async (serverUrl: string, name: string) => {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

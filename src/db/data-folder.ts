@@ -5,7 +5,7 @@ import { StartupError } from './startup-error.ts';
 
 const reasonOf = (problem: unknown) => (problem as NodeJS.ErrnoException).code ?? String(problem);
 
-/** Makes the data folder, or says in one line why it cannot be used. */
+/** Creates the data folder, or fails with one line that says why it cannot be used. */
 export const prepareDataFolder = (dataDir: string, databaseUser?: User) => {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -18,6 +18,6 @@ export const prepareDataFolder = (dataDir: string, databaseUser?: User) => {
   }
   if (databaseUser && !isReachableByOthers(dataDir))
     throw new StartupError(
-      `The data folder ${dataDir} lies in a private folder that user ${databaseUser.name}, who runs the database for root, cannot enter: set DATA_DIR to a folder elsewhere, /var/lib/marquee for instance.`,
+      `The data folder ${dataDir} is inside a private folder that user ${databaseUser.name}, who runs the database for root, cannot enter: set DATA_DIR to a folder elsewhere, /var/lib/marquee for instance.`,
     );
 };

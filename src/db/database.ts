@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
 
-/** A database or a transaction on it: what the functions of the domain take first. */
+/** A database or a transaction; the first parameter of the domain's functions. */
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
@@ -11,7 +11,7 @@ pg.types.setTypeParser(bigint, Number);
 
 export interface DatabaseOptions {
   connections?: number;
-  /** 0 lets a statement run for as long as it takes, for migrations and bulk loads. */
+  /** 0 means no limit, for migrations and bulk loads. */
   statementTimeoutMs?: number;
 }
 
@@ -21,18 +21,18 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-const mostPrepared = 200;
-/** A kept plan of such a statement fails once a migration has added a column. */
-const every = /(select|returning) ("\w+"\.)?\*/;
+const maxPreparedStatements = 200;
+/** A cached plan for `select *` fails after a migration adds a column. */
+const selectsAllColumns = /(select|returning) ("\w+"\.)?\*/;
 
 /**
- * A pool whose connections keep the plan of each statement, by its text: planning the page of a list takes the server
- * longer than running it. Texts beyond the first few hundred are one-offs and are planned each time.
+ * Runs statements as prepared statements, because planning a list page takes the server longer than running it. Only the
+ * first few hundred texts get a name: later ones are one-offs.
  */
-const preparing = (pool: pg.Pool) => {
+const withPreparedStatements = (pool: pg.Pool) => {
   const names = new Map<string, string>();
   const nameOf = (text: string) => {
-    if (!names.has(text) && names.size < mostPrepared) names.set(text, `marquee_${names.size}`);
+    if (!names.has(text) && names.size < maxPreparedStatements) names.set(text, `marquee_${names.size}`);
     return names.get(text);
   };
   return {
@@ -41,7 +41,8 @@ const preparing = (pool: pg.Pool) => {
       return Object.create(client, {
         query: {
           value: (text: unknown, values: unknown[]) => {
-            const name = typeof text === 'string' && values.length > 0 && !every.test(text) ? nameOf(text) : undefined;
+            const name =
+              typeof text === 'string' && values.length > 0 && !selectsAllColumns.test(text) ? nameOf(text) : undefined;
             return name === undefined
               ? client.query(text as string, values)
               : client.query({ name, text: text as string, values });
@@ -49,13 +50,13 @@ const preparing = (pool: pg.Pool) => {
         },
       }) as pg.PoolClient;
     },
-    // Ended by whoever opened it, also where no statement ever came this way.
+    // openDatabase() ends the pool itself: Kysely would not if it never ran a statement.
     end: async () => {},
     options: pool.options,
   };
 };
 
-/** Opens a pool. An idle connection that breaks is dropped and replaced, never a reason to stop. */
+/** Opens a pool. Idle connections that break are replaced, so their errors are ignored. */
 export const openDatabase = (url: string, options: DatabaseOptions = {}): Database => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -66,9 +67,9 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Databa
     application_name: 'marquee',
   });
   pool.on('error', () => {});
-  // One that breaks in the middle of a transaction fails that transaction's next statement: enough of a sign.
+  // A connection that breaks during a transaction makes its next statement fail, which reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) });
   const close = async () => {
     await db.destroy();
     await pool.end();

@@ -49,7 +49,7 @@ const apply = async (client: pg.Client, { name, sql, checksum }: Migration) => {
   }
 };
 
-/** Brings the schema up to date, one process at a time, each migration whole or not at all. */
+/** Applies the pending migrations, each in its own transaction; other processes wait. Returns their names. */
 export const migrate = async (url: string, migrations = readMigrations()): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url, application_name: 'marquee migrate' });
   await client.connect();

@@ -10,16 +10,16 @@ export interface DatabaseServer {
   stop: () => Promise<void>;
 }
 
-const oldestVersion = 15;
+const minVersion = 15;
 
-const checkOutsideServer = async (url: string) => {
+const checkExternalServer = async (url: string) => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   try {
     await client.connect();
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
-    if (Number(rows[0]?.version) < oldestVersion * 10_000)
-      throw new StartupError(`The server of DATABASE_URL is older than PostgreSQL ${oldestVersion}: use a newer one.`);
+    if (Number(rows[0]?.version) < minVersion * 10_000)
+      throw new StartupError(`The server of DATABASE_URL is older than PostgreSQL ${minVersion}: use a newer one.`);
   } catch (problem) {
     if (problem instanceof StartupError) throw problem;
     const { code, message } = problem as { code?: string; message: string };
@@ -31,14 +31,14 @@ const checkOutsideServer = async (url: string) => {
   }
 };
 
-/** The database of `databaseUrl` or, without it, one of our own in the data folder. */
+/** Connects to `databaseUrl` or, without it, starts an embedded server in the data folder. */
 export const openServer = async (
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
   options: ClusterOptions = {},
 ): Promise<DatabaseServer> => {
   if (databaseUrl) {
     prepareDataFolder(dataDir);
-    await checkOutsideServer(databaseUrl);
+    await checkExternalServer(databaseUrl);
     return { url: databaseUrl, stop: async () => {} };
   }
   const cluster = await startEmbeddedCluster(dataDir, options);

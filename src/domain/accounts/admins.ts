@@ -6,7 +6,8 @@ import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { type Actor, recordChange, system } from '#domain/audit/record-change.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
-import { hashPassword, randomPassword } from './passwords.ts';
+import { assertPasswordLength, hashPassword, randomPassword } from './passwords.ts';
+import { endAllSessions } from './sessions.ts';
 
 export interface NewAdmin {
   username: string;
@@ -18,10 +19,11 @@ export interface NewAdmin {
 
 const checkAdmin = ({ username, email, password }: NewAdmin) => {
   if (username.length < limits.username.min || username.length > limits.username.max || username.includes('@'))
-    throw new ValidationError('Username must have 3 to 20 characters and no @');
+    throw new ValidationError(
+      `Username must have ${limits.username.min} to ${limits.username.max} characters and no @`,
+    );
   if (!isEmail(email)) throw new ValidationError('Email must be an email address');
-  if (password.length < limits.password.min)
-    throw new ValidationError(`Password must be at least ${limits.password.min} characters long`);
+  assertPasswordLength(password, 'password');
 };
 
 const insertAdmin = async (tx: Db, admin: NewAdmin, password_hash: string, actor: Actor): Promise<number> => {
@@ -46,7 +48,7 @@ const insertAdmin = async (tx: Db, admin: NewAdmin, password_hash: string, actor
   }
 };
 
-/** Within the caller's transaction, or in one of its own. */
+/** Uses the caller's transaction, or opens one. */
 export const createAdmin = async (db: Db, admin: NewAdmin, actor = system): Promise<number> => {
   checkAdmin(admin);
   const password_hash = await hashPassword(admin.password);
@@ -54,7 +56,7 @@ export const createAdmin = async (db: Db, admin: NewAdmin, actor = system): Prom
   return db.isTransaction ? insert(db) : db.transaction().execute(insert);
 };
 
-/** By email or username, whichever it is. */
+/** `identifier` is an email or a username. */
 export const findAdminByIdentifier = (db: Db, identifier: string) =>
   db
     .selectFrom('admins')
@@ -62,16 +64,15 @@ export const findAdminByIdentifier = (db: Db, identifier: string) =>
     .where(sql`lower(${sql.ref(identifier.includes('@') ? 'email' : 'username')})`, '=', identifier.toLowerCase())
     .executeTakeFirst();
 
-/** Sets a new password and ends every session that the old one opened. */
+/** Sets a new password and ends all sessions of the admin. */
 export const resetPassword = async (db: Db, identifier: string, password: string) => {
-  if (password.length < limits.password.min)
-    throw new ValidationError(`Password must be at least ${limits.password.min} characters long`);
+  assertPasswordLength(password, 'password');
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
     const admin = await findAdminByIdentifier(tx, identifier);
     if (!admin) throw new NotFoundError(`There is no admin "${identifier}".`);
     await tx.updateTable('admins').set({ password_hash }).where('id', '=', admin.id).execute();
-    await tx.deleteFrom('sessions').where('admin_id', '=', admin.id).execute();
+    await endAllSessions(tx, admin.id);
     await recordChange(tx, system, { action: 'reset_password', entity: 'admin', entityId: admin.id });
   });
 };
@@ -79,19 +80,19 @@ export const resetPassword = async (db: Db, identifier: string, password: string
 export interface FirstAdmin {
   email: string;
   password: string;
-  /** Whether the password was made up here, so that it must be shown once. */
+  /** Whether the password was generated, so that it must be shown once. */
   generated: boolean;
 }
 
-/** Makes the first main admin where there is none; several processes may ask at once. */
+/** Creates the first main admin if there is none. The lock lets several processes start at once. */
 export const ensureMainAdmin = (
   db: Db,
   given: { email: string; password: string } | undefined,
 ): Promise<FirstAdmin | undefined> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('marquee first admin'))`.execute(tx);
-    const some = await tx.selectFrom('admins').select('id').where('role', '=', 'main_admin').executeTakeFirst();
-    if (some) return undefined;
+    const existing = await tx.selectFrom('admins').select('id').where('role', '=', 'main_admin').executeTakeFirst();
+    if (existing) return undefined;
     const { email, password } = given ?? { email: 'admin@example.com', password: randomPassword() };
     await createAdmin(tx, { username: 'admin', email, password, role: 'main_admin', createdBy: null });
     return { email, password, generated: given === undefined };

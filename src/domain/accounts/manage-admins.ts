@@ -5,7 +5,7 @@ import { ForbiddenError, NotFoundError } from '#domain/errors.ts';
 import { createAdmin } from './admins.ts';
 import { endAllSessions } from './sessions.ts';
 
-/** An admin as others may see it: never with its password's hash. */
+/** An admin as the API returns it: without the password hash. */
 export interface Admin {
   id: number;
   username: string;
@@ -57,7 +57,7 @@ export const addAdmin = (
     return findAdmin(tx, await createAdmin(tx, admin, actor));
   });
 
-/** Main admins are not to be touched by a call; others are held still until the transaction ends. */
+/** Locks the row until the transaction ends. Main admins can only be changed on the command line. */
 const lockOrdinaryAdmin = async (tx: Tx, id: number): Promise<Admin> => {
   await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();
   const admin = await findAdmin(tx, id);
@@ -73,7 +73,7 @@ export const deleteAdmin = (db: Db, actor: Actor, id: number): Promise<Admin> =>
     return before;
   });
 
-/** Deactivates or activates; a deactivated admin has no session left. */
+/** Deactivating an admin also ends its sessions. */
 export const toggleAdmin = (db: Db, actor: Actor, id: number): Promise<Admin> =>
   db.transaction().execute(async (tx) => {
     const before = await lockOrdinaryAdmin(tx, id);

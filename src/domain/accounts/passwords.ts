@@ -1,14 +1,23 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { limits } from '#contract/values/limits.ts';
+import { ValidationError } from '#domain/errors.ts';
 
-// argon2id, the library's preset, with the memory and passes that OWASP recommends.
+// argon2id, the library's default, with the memory and passes that OWASP recommends.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string) => hash(password, cost);
 
-export const isPassword = (passwordHash: string, password: string) => verify(passwordHash, password);
+export const verifyPassword = (passwordHash: string, password: string) => verify(passwordHash, password);
 
-/** Without the letters and digits that are easily mistaken for each other. */
+/** `field` is the form field that shows the message. */
+export const assertPasswordLength = (password: string, field: string): void => {
+  if (password.length >= limits.password.min) return;
+  const message = `Password must be at least ${limits.password.min} characters long`;
+  throw new ValidationError(message, { [field]: message });
+};
+
+/** Without letters and digits that are easily mistaken for each other. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export const randomPassword = () => Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/values/roles.ts';
 
-/** Who asks, as the server knows it. */
+/** The signed-in admin behind a request. */
 export interface Session {
   id: number;
   adminId: number;

@@ -8,9 +8,10 @@ import type { Session } from './session.ts';
 const hour = 3600 * 1000;
 const idleLimit = 12 * hour;
 export const sessionLifetime = 14 * 24 * hour;
-const touchEvery = 60 * 1000;
+/** How exact `last_seen_at` is: not every request is worth a write. */
+const lastSeenPrecision = 60 * 1000;
 
-/** From where a session is used. */
+/** Where a session is used from. */
 export interface ClientInfo {
   ip: string | null;
   userAgent: string;
@@ -18,7 +19,7 @@ export interface ClientInfo {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Opens a session; the token is returned once and kept nowhere. */
+/** Returns the session's token, of which only a hash is stored. */
 export const openSession = async (db: Db, adminId: number, { ip, userAgent }: ClientInfo): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -34,15 +35,15 @@ export const openSession = async (db: Db, adminId: number, { ip, userAgent }: Cl
   return token;
 };
 
-const alive = (db: Db) =>
+const activeSessions = (db: Db) =>
   db
     .selectFrom('sessions as s')
     .where('s.expires_at', '>', sql<Date>`now()`)
     .where('s.last_seen_at', '>', new Date(Date.now() - idleLimit));
 
-/** Who holds a token, if it still counts. */
+/** Undefined if the session has expired or its admin is deactivated. */
 export const findSessionByToken = async (db: Db, token: string): Promise<Session | undefined> => {
-  const row = await alive(db)
+  const row = await activeSessions(db)
     .innerJoin('admins as a', 'a.id', 's.admin_id')
     .select(['s.id', 's.last_seen_at', 'a.id as adminId', 'a.username', 'a.email', 'a.role'])
     .where('s.token_hash', '=', hashOf(token))
@@ -50,13 +51,13 @@ export const findSessionByToken = async (db: Db, token: string): Promise<Session
     .executeTakeFirst();
   if (!row) return undefined;
   const { last_seen_at, ...session } = row;
-  if (Date.now() - last_seen_at.getTime() > touchEvery)
+  if (Date.now() - last_seen_at.getTime() > lastSeenPrecision)
     await db.updateTable('sessions').set({ last_seen_at: new Date() }).where('id', '=', session.id).execute();
   return session;
 };
 
 export const sessionsOf = (db: Db, adminId: number) =>
-  alive(db)
+  activeSessions(db)
     .select(['s.id', 's.ip', 's.user_agent', 's.created_at', 's.last_seen_at', 's.expires_at'])
     .where('s.admin_id', '=', adminId)
     .orderBy('s.last_seen_at', 'desc')

@@ -3,7 +3,7 @@ import { recordChange } from '#domain/audit/record-change.ts';
 import { UnauthenticatedError, ValidationError } from '#domain/errors.ts';
 import { findAdminByIdentifier } from './admins.ts';
 import { type Attempt, clearAttempts, countAttempt } from './login-throttle.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { assertPasswordLength, hashPassword, verifyPassword } from './passwords.ts';
 import type { Session } from './session.ts';
 import { type ClientInfo, endAllSessions, openSession } from './sessions.ts';
 
@@ -12,10 +12,10 @@ export interface SignedIn {
   token: string;
 }
 
-const refusal = () => new UnauthenticatedError('Invalid credentials');
+const invalidCredentials = () => new UnauthenticatedError('Invalid credentials');
 
-/** Compared with where there is no account, so that its absence takes as long to find out as a wrong password. */
-const nobodysHash = hashPassword('nobody has this password');
+/** Verified for unknown accounts, so that the response time does not reveal which accounts exist. */
+const dummyHash = hashPassword('nobody has this password');
 
 const hasSignedInFrom = async (db: Db, adminId: number, ip: string) =>
   (await db
@@ -27,34 +27,38 @@ const hasSignedInFrom = async (db: Db, adminId: number, ip: string) =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Opens a session if the admin is still as it was when its password was compared. */
-const openChecked = (db: Db, admin: { id: number; username: string; password_hash: string }, client: ClientInfo) =>
+/** Opens a session unless the admin was deactivated or its password changed since the password was verified. */
+const openVerifiedSession = (
+  db: Db,
+  admin: { id: number; username: string; password_hash: string },
+  client: ClientInfo,
+) =>
   db.transaction().execute(async (tx) => {
-    const now = await tx
+    const current = await tx
       .selectFrom('admins')
       .select(['is_active', 'password_hash'])
       .where('id', '=', admin.id)
       .forUpdate()
       .executeTakeFirst();
-    if (!now?.is_active || now.password_hash !== admin.password_hash) throw refusal();
+    if (!current?.is_active || current.password_hash !== admin.password_hash) throw invalidCredentials();
     await tx.updateTable('admins').set({ last_login_at: new Date() }).where('id', '=', admin.id).execute();
     const actor = { adminId: admin.id, admin: admin.username, ip: client.ip };
     await recordChange(tx, actor, { action: 'login', entity: 'admin', entityId: admin.id });
     return openSession(tx, admin.id, client);
   });
 
-/** The same answer, after about the same time, whether the account is unknown, inactive or the password wrong. */
+/** Fails the same way, after about the same time, for an unknown account, an inactive one and a wrong password. */
 export const signIn = async (db: Db, identifier: string, password: string, client: ClientInfo): Promise<SignedIn> => {
   const admin = await findAdminByIdentifier(db, identifier);
   const attempt: Attempt = {
     account: admin ? String(admin.id) : `unknown ${identifier.toLowerCase()}`,
-    address: client.ip ?? 'unknown',
-    knownAddress: admin !== undefined && client.ip !== null && (await hasSignedInFrom(db, admin.id, client.ip)),
+    ip: client.ip ?? 'unknown',
+    fromKnownIp: admin !== undefined && client.ip !== null && (await hasSignedInFrom(db, admin.id, client.ip)),
   };
   await countAttempt(db, attempt);
-  const matches = await isPassword(admin?.password_hash ?? (await nobodysHash), password);
-  if (!admin || !matches || !admin.is_active) throw refusal();
-  const token = await openChecked(db, admin, client);
+  const matches = await verifyPassword(admin?.password_hash ?? (await dummyHash), password);
+  if (!admin || !matches || !admin.is_active) throw invalidCredentials();
+  const token = await openVerifiedSession(db, admin, client);
   await clearAttempts(db, attempt);
   return { adminId: admin.id, token };
 };
@@ -66,18 +70,15 @@ export const signOut = (db: Db, session: Session, ip: string | null): Promise<vo
     await recordChange(tx, actor, { action: 'logout', entity: 'admin', entityId: session.adminId });
   });
 
-/** Ends every session of the admin and opens a new one for the browser that asked; returns its token. */
+/** Ends all sessions of the admin and opens a new one for the current browser; returns its token. */
 export const changePassword = async (
   db: Db,
   { adminId, username }: Session,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   client: ClientInfo,
 ): Promise<string> => {
-  if (newPassword.length < 6) {
-    const message = 'Password must be at least 6 characters long';
-    throw new ValidationError(message, { newPassword: message });
-  }
-  const attempt: Attempt = { account: `password ${adminId}`, address: client.ip ?? 'unknown', knownAddress: false };
+  assertPasswordLength(newPassword, 'newPassword');
+  const attempt: Attempt = { account: `password ${adminId}`, ip: client.ip ?? 'unknown', fromKnownIp: false };
   await countAttempt(db, attempt);
   const password_hash = await hashPassword(newPassword);
   const token = await db.transaction().execute(async (tx) => {
@@ -87,7 +88,7 @@ export const changePassword = async (
       .where('id', '=', adminId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (!(await isPassword(admin.password_hash, currentPassword))) {
+    if (!(await verifyPassword(admin.password_hash, currentPassword))) {
       const message = 'The current password is wrong';
       throw new ValidationError(message, { currentPassword: message });
     }

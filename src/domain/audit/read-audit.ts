@@ -11,7 +11,7 @@ export interface AuditFilter {
   to?: Date | undefined;
 }
 
-/** Newest first; continued by the id of the last one seen, so that new entries shift nothing. */
+/** Newest first, with keyset pagination: `before` is the id of the last entry of the previous page. */
 export const readAudit = (db: Db, filter: AuditFilter) => {
   const { before, adminId, action, entity, entityId, from, to } = filter;
   return db

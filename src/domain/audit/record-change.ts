@@ -1,13 +1,13 @@
 import type { Db } from '#db/database.ts';
 
-/** Who changes something, and from where. */
+/** Who makes a change, and from where. */
 export interface Actor {
   adminId: number | null;
   admin: string;
   ip: string | null;
 }
 
-/** What happens by itself. */
+/** The actor of jobs and of the command line. */
 export const system: Actor = { adminId: null, admin: 'System', ip: null };
 
 export interface Change {
@@ -18,7 +18,7 @@ export interface Change {
   after?: object;
 }
 
-/** Written by the transaction that makes the changes, so that there is neither one without the other. */
+/** Call it in the transaction that makes the changes, so that neither exists without the other. */
 export const recordChanges = async (tx: Db, { adminId, admin, ip }: Actor, changes: Change[]): Promise<void> => {
   if (changes.length === 0) return;
   await tx

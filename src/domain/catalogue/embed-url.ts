@@ -1,3 +1,4 @@
+import { limits } from '#contract/values/limits.ts';
 import { ValidationError } from '#domain/errors.ts';
 
 const refuse = (message: string) => new ValidationError(message, { iframeUrl: message });
@@ -8,16 +9,16 @@ const srcOf = (html: string) => {
   return (double ?? single ?? bare)?.trim().replaceAll('&amp;', '&');
 };
 
-/** The address to embed: as given or, from pasted iframe HTML, its https `src` alone. */
+/** The URL to embed: the given one or, for pasted iframe HTML, its https `src`. */
 export const embedUrlOf = (text: string): string => {
   const given = text.trim();
   if (given === '') return '';
   const isHtml = given.includes('<');
-  const address = isHtml ? (srcOf(given) ?? '') : given;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const candidate = isHtml ? (srcOf(given) ?? '') : given;
+  const url = URL.canParse(candidate) ? new URL(candidate) : undefined;
   if (isHtml && url?.protocol !== 'https:') throw refuse('iframeUrl has no iframe with an https src');
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
     throw refuse('iframeUrl must be a URL that starts with http:// or https://, or iframe HTML');
-  if (address.length > 2000) throw refuse('iframeUrl may have at most 2000 characters');
+  if (candidate.length > limits.url) throw refuse(`iframeUrl may have at most ${limits.url} characters`);
   return url.href;
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** The images of those of some performers that have one, by slug. */
+/** By slug; performers without an image are left out. */
 export const performerImages = async (db: Db, slugs: readonly string[]): Promise<Map<string, string>> => {
   const rows = await db
     .selectFrom('performers')

@@ -5,7 +5,7 @@ import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { deleteRecord } from '#domain/deleted/delete-record.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { embedUrlOf } from './embed-url.ts';
-import { bySlug, findOrCreateIds } from './tags-and-performers.ts';
+import { findOrCreateIds, namesBySlug } from './tags-and-performers.ts';
 import { findVideo, type Video } from './videos.ts';
 
 export interface NewVideo {
@@ -15,14 +15,14 @@ export interface NewVideo {
   category: Category;
   description?: string | undefined;
   altKeywords?: string | undefined;
-  /** An address, or iframe HTML whose address is kept. */
+  /** A URL, or iframe HTML of which only the URL is stored. */
   iframeUrl?: string | undefined;
   minutes?: number | null | undefined;
   tags?: readonly string[] | undefined;
   performers?: readonly string[] | undefined;
 }
 
-/** What is left out is not written. */
+/** Undefined fields are not written. */
 const columnsOf = (video: Partial<NewVideo>) => ({
   title: video.title?.trim(),
   image_url: video.imageUrl,
@@ -35,15 +35,15 @@ const columnsOf = (video: Partial<NewVideo>) => ({
 });
 
 const linkTags = async (tx: Tx, videoId: number, tags: readonly string[]) => {
-  const ids = await findOrCreateIds(tx, 'tags', bySlug('tags', tags));
+  const ids = await findOrCreateIds(tx, 'tags', namesBySlug('tags', tags));
   await tx.deleteFrom('video_tags').where('video_id', '=', videoId).execute();
   const links = ids.map((tag_id, position) => ({ video_id: videoId, tag_id, position }));
   if (links.length > 0) await tx.insertInto('video_tags').values(links).execute();
 };
 
-/** Deleted performers, whom nobody saw in the list that was edited, keep their place for when they are restored. */
+/** Links to deleted performers stay: the editor did not show them, and restoring a performer brings them back. */
 const linkPerformers = async (tx: Tx, videoId: number, performers: readonly string[]) => {
-  const ids = await findOrCreateIds(tx, 'performers', bySlug('name', performers));
+  const ids = await findOrCreateIds(tx, 'performers', namesBySlug('name', performers));
   await tx
     .deleteFrom('video_performers')
     .where('video_id', '=', videoId)
@@ -53,7 +53,7 @@ const linkPerformers = async (tx: Tx, videoId: number, performers: readonly stri
     .execute();
   const links = ids.map((performer_id, position) => ({ video_id: videoId, performer_id, position }));
   if (links.length === 0) return;
-  // One that was deleted since it was resolved has kept its link.
+  // A performer that was deleted since its id was read still has its link.
   await tx
     .insertInto('video_performers')
     .values(links)
@@ -64,8 +64,8 @@ const linkPerformers = async (tx: Tx, videoId: number, performers: readonly stri
 const sameList = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((x, n) => x === b[n]);
 
 const link = async (tx: Tx, id: number, { tags, performers }: Partial<NewVideo>, before?: Video) => {
-  if (tags && !sameList([...bySlug('tags', tags).keys()], before?.tags ?? [])) await linkTags(tx, id, tags);
-  if (performers && !sameList([...bySlug('name', performers).keys()], before?.performers ?? []))
+  if (tags && !sameList([...namesBySlug('tags', tags).keys()], before?.tags ?? [])) await linkTags(tx, id, tags);
+  if (performers && !sameList([...namesBySlug('name', performers).keys()], before?.performers ?? []))
     await linkPerformers(tx, id, performers);
 };
 
@@ -75,7 +75,7 @@ const readBack = async (tx: Tx, id: number): Promise<Video> => {
   return video;
 };
 
-/** Holds the video's row until the transaction ends, and reads it as it stands. */
+/** Locks the video's row until the transaction ends. */
 const lockVideo = async (tx: Tx, id: number): Promise<Video> => {
   await tx.selectFrom('videos').select('id').where('id', '=', id).forUpdate().execute();
   return readBack(tx, id);
@@ -83,10 +83,10 @@ const lockVideo = async (tx: Tx, id: number): Promise<Video> => {
 
 export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<Video> =>
   db.transaction().execute(async (tx) => {
-    const { title, imageUrl: image_url, link: address, category, minutes = null } = video;
+    const { title, imageUrl: image_url, link: url, category, minutes = null } = video;
     const { id } = await tx
       .insertInto('videos')
-      .values({ ...columnsOf(video), title: title.trim(), image_url, link: address, category, minutes })
+      .values({ ...columnsOf(video), title: title.trim(), image_url, link: url, category, minutes })
       .returning('id')
       .executeTakeFirstOrThrow();
     await link(tx, id, video);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** What a sitemap says of a video. */
+/** What a sitemap lists of a video. */
 export interface SitemapVideo {
   id: number;
   title: string;
@@ -15,7 +15,7 @@ export interface SitemapVideo {
 
 const batchSize = 1000;
 
-/** The first id of each shard, in the order of ids, so that no shard holds more than `size` videos. */
+/** The first id of each shard; shards are ranges of ids with at most `size` videos. */
 export const sitemapShards = async (db: Db, size: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id
@@ -25,7 +25,7 @@ export const sitemapShards = async (db: Db, size: number): Promise<number[]> => 
   return rows.map(({ id }) => id);
 };
 
-/** Up to `size` videos from this id on, read a batch at a time as they are asked for. */
+/** Up to `size` videos from this id on, read from the database in batches as the consumer iterates. */
 export async function* sitemapVideos(db: Db, firstId: number, size: number): AsyncGenerator<SitemapVideo> {
   let from = firstId;
   let left = size;

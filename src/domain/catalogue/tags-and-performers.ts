@@ -3,20 +3,20 @@ import { slugOf } from '#contract/values/slug.ts';
 import type { Tx } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 
-const longestSlug = 100;
+const maxSlugLength = 100;
 
-/** The slug of a tag's or performer's name, which must leave something to write in an address. */
+/** The slug of a tag or performer; names without any letter or digit that URLs can show are refused. */
 export const slugOfName = (field: string, name: string): string => {
   const slug = slugOf(name.trim());
-  if (!/[a-z0-9]/.test(slug) || slug.length > longestSlug) {
+  if (!/[a-z0-9]/.test(slug) || slug.length > maxSlugLength) {
     const message = `${field} must hold a letter from a to z or a digit`;
     throw new ValidationError(message, { [field]: message });
   }
   return slug;
 };
 
-/** Names by their slugs, each once, in the order given; the first spelling counts. */
-export const bySlug = (field: string, names: readonly string[]): Map<string, string> => {
+/** Keeps the given order. Of names with the same slug, the first spelling wins. */
+export const namesBySlug = (field: string, names: readonly string[]): Map<string, string> => {
   const found = new Map<string, string>();
   for (const name of names) {
     const slug = slugOfName(field, name);
@@ -35,20 +35,20 @@ const idsOf = async (tx: Tx, table: 'tags' | 'performers', slugs: string[]) => {
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 };
 
-/** The ids of tags or performers in the order of their slugs; those that are new are made. */
+/** The ids in the order of the given slugs; tags or performers that do not exist are created. */
 export const findOrCreateIds = async (
   tx: Tx,
   table: 'tags' | 'performers',
-  names: Map<string, string>,
+  namesBySlug: Map<string, string>,
 ): Promise<number[]> => {
-  const slugs = [...names.keys()];
+  const slugs = [...namesBySlug.keys()];
   let ids = await idsOf(tx, table, slugs);
-  // In one order everywhere, so that two who add the same new names wait for each other in turn.
+  // Insert in sorted order, so that concurrent transactions cannot deadlock.
   const missing = slugs.filter((slug) => !ids.has(slug)).sort();
   if (missing.length > 0) {
     await tx
       .insertInto(table)
-      .values(missing.map((slug) => ({ slug, name: names.get(slug) ?? slug })))
+      .values(missing.map((slug) => ({ slug, name: namesBySlug.get(slug) ?? slug })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     ids = await idsOf(tx, table, slugs);

@@ -3,13 +3,13 @@ import type { Db } from '#db/database.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { type Video, videosByIds } from './videos.ts';
 
-/** The videos that visitors look at most, at hand: nearly every page of a list is made without asking the database. */
+/** Keeps the most requested videos in memory, so that most list pages need no query. */
 export interface VideoCache {
-  /** The live ones of some videos, in the order of their ids as given. */
+  /** In the order of the given ids, without deleted videos. */
   byIds: (ids: readonly number[]) => Promise<Video[]>;
 }
 
-const mostBytes = 24 * 1024 * 1024;
+const maxBytes = 24 * 1024 * 1024;
 const bytesOfObjects = 700;
 const bytesOfSlug = 48;
 
@@ -19,23 +19,23 @@ const bytesOf = ({ title, description, imageUrl, altKeywords, link, iframeUrl, t
   [title, description, imageUrl, altKeywords, link, iframeUrl].reduce((sum, text) => sum + text.length, 0);
 
 /**
- * Reads the primary, never a replica: what a replica has not heard of yet would be kept for good. A video is taken from
- * the shelf when it changes, and one that was read while anything changed is not put there.
+ * Reads the primary: a lagging replica could fill the cache with old records that nothing invalidates any more. Changed
+ * videos are evicted, and a video that was read while anything changed is not cached.
  */
 export const createVideoCache = (db: Db, index: Pick<CatalogueIndex, 'viewsOf' | 'onChange'>): VideoCache => {
-  const shelf = new LRUCache<number, Video>({ maxSize: mostBytes, sizeCalculation: bytesOf });
+  const cached = new LRUCache<number, Video>({ maxSize: maxBytes, sizeCalculation: bytesOf });
   let changes = 0;
   index.onChange((touched) => {
     changes++;
-    if (touched === 'everything' || touched.renamed) shelf.clear();
-    else for (const id of touched.videos) shelf.delete(id);
+    if (touched === 'everything' || touched.renamed) cached.clear();
+    else for (const id of touched.videos) cached.delete(id);
   });
 
   const fetchMissing = async (missing: number[], found: Map<number, Video>) => {
     const before = changes;
     for (const video of await videosByIds(db, missing)) {
       found.set(video.id, video);
-      if (changes === before) shelf.set(video.id, video);
+      if (changes === before) cached.set(video.id, video);
     }
   };
 
@@ -44,7 +44,7 @@ export const createVideoCache = (db: Db, index: Pick<CatalogueIndex, 'viewsOf' |
       const found = new Map<number, Video>();
       const missing: number[] = [];
       for (const id of ids) {
-        const video = shelf.get(id);
+        const video = cached.get(id);
         if (video) found.set(id, video);
         else missing.push(id);
       }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Category } from '#db/tables.ts';
 
-/** A video as everyone reads it: its row, its views, and the slugs of its tags and performers in their order. */
+/** A video with its views and the slugs of its tags and performers, in the order they were given. */
 export interface Video {
   id: number;
   title: string;
@@ -37,10 +37,10 @@ const selectVideos = (db: Db) =>
       'v.version',
       'v.published_at as publishedAt',
       sql<number>`coalesce(vv.total, 0)`.as('views'),
-      // A look-up per link: given a join, the server prefers to read all tags for each video.
+      // One lookup per link: with a join, the planner reads all tags for each video.
       sql<string[]>`array(select (select t.slug from tags t where t.id = vt.tag_id) from video_tags vt
         where vt.video_id = v.id order by vt.position, vt.tag_id)`.as('tags'),
-      // A deleted performer leaves its place empty.
+      // Deleted performers are null here.
       sql<string[]>`array_remove(array(
         select (select p.slug from performers p where p.id = vp.performer_id and p.deleted_at is null)
         from video_performers vp where vp.video_id = v.id order by vp.position, vp.performer_id), null)`.as(
@@ -48,7 +48,7 @@ const selectVideos = (db: Db) =>
       ),
     ]);
 
-/** The live ones of some videos, in the order of their ids as given. */
+/** In the order of the given ids, without deleted videos. */
 export const videosByIds = async (db: Db, ids: readonly number[]): Promise<Video[]> => {
   if (ids.length === 0) return [];
   const rows: Video[] = await selectVideos(db)
@@ -59,7 +59,7 @@ export const videosByIds = async (db: Db, ids: readonly number[]): Promise<Video
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** Ids of live videos with this very link, newest first. */
+/** Ids of videos with exactly this link, newest first, without deleted ones. */
 export const videosWithLink = async (db: Db, link: string, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('videos')

@@ -13,7 +13,7 @@ const days = sql`
 
 const start = sql`(date_trunc('day', now() at time zone 'utc') - interval '29 days') at time zone 'utc'`;
 
-/** The last 30 days, oldest first, quiet ones included. */
+/** The last 30 days, oldest first, including days without views. */
 export const viewsPerDay = async (db: Db): Promise<DayCount[]> => {
   const { rows } = await sql<DayCount>`
     with counted as (
@@ -24,7 +24,7 @@ export const viewsPerDay = async (db: Db): Promise<DayCount[]> => {
   return rows;
 };
 
-/** One range of the publication index a day: cheaper than working out the day of every video. */
+/** One range scan of the publication index per day: cheaper than computing the day of every video. */
 export const videosPerDay = async (db: Db): Promise<DayCount[]> => {
   const { rows } = await sql<DayCount>`
     select to_char(day, 'YYYY-MM-DD') as day, (

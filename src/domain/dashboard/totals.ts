@@ -10,7 +10,7 @@ export interface Totals {
   waitingSubmissions: number;
 }
 
-/** Each number from an index range or a running total: none of them counts the catalogue. */
+/** Each number comes from an index range or a running total, so none of them scans the catalogue. */
 export const readTotals = async (db: Db): Promise<Totals> => {
   const { rows } = await sql<Totals>`
     select

@@ -6,12 +6,12 @@ import { type DeletedKind, deletedKinds } from '#domain/deleted/kinds.ts';
 import { removeUnusedLogos } from '#domain/partners/logos.ts';
 
 const restorableDays = 30;
-const batch = 500;
+const defaultBatchSize = 500;
 
-const purgeSome = (db: Db, kind: DeletedKind, before: Date): Promise<DeletedRecord[]> =>
+const purgeBatch = (db: Db, kind: DeletedKind, before: Date, batchSize: number): Promise<DeletedRecord[]> =>
   db.transaction().execute(async (tx) => {
     const { table, entity } = deletedKinds[kind];
-    const oldest = sql`and deleted_at < ${before} order by deleted_at limit ${batch} for update skip locked`;
+    const oldest = sql`and deleted_at < ${before} order by deleted_at limit ${batchSize} for update skip locked`;
     const { rows } = await selectDeleted(kind, oldest).execute(tx);
     const ids = rows.map(({ id }) => id);
     await tx
@@ -23,21 +23,25 @@ const purgeSome = (db: Db, kind: DeletedKind, before: Date): Promise<DeletedReco
     return rows;
   });
 
-/** Removes for good what was deleted long ago, a few at a time so that nobody waits for it. */
-export const purgeDeleted = async (db: Db, uploadsDir: string, now = new Date()): Promise<number> => {
+/** Removes records for good that were deleted 30 days ago, in small transactions that hold no lock for long. */
+export const purgeDeleted = async (
+  db: Db,
+  uploadsDir: string,
+  { now = new Date(), batchSize = defaultBatchSize } = {},
+): Promise<number> => {
   const before = new Date(now.getTime() - restorableDays * 24 * 3600 * 1000);
   let purged = 0;
   for (const kind of Object.keys(deletedKinds) as DeletedKind[])
     for (;;) {
-      const gone = await purgeSome(db, kind, before);
-      purged += gone.length;
+      const removed = await purgeBatch(db, kind, before, batchSize);
+      purged += removed.length;
       if (kind === 'networks')
         await removeUnusedLogos(
           db,
           uploadsDir,
-          gone.map(({ image }) => image),
+          removed.map(({ image }) => image),
         );
-      if (gone.length < batch) break;
+      if (removed.length < batchSize) break;
     }
   return purged;
 };

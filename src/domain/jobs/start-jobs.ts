@@ -14,7 +14,7 @@ export interface JobsOptions {
   db: Db;
   databaseUrl: string;
   logger: { error: (details: object, message: string) => void };
-  /** Without a mail server, mail waits in the outbox. */
+  /** Without a mail server, messages wait in the outbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
   uploadsDir: string;
@@ -26,11 +26,11 @@ interface Job {
   name: string;
   cron: string;
   run: () => Promise<unknown>;
-  /** After which another process takes over from one that died. */
+  /** How long a run may take before another process retries it. */
   expireInSeconds?: number;
 }
 
-const changesKept = 2 * 24 * 3600 * 1000;
+const changeLogRetention = 2 * 24 * 3600 * 1000;
 
 const jobsOf = (
   { db, uploadsDir, siteUrl, siteName }: JobsOptions,
@@ -53,13 +53,13 @@ const jobsOf = (
     {
       name: 'prune-change-log',
       cron: '25 * * * *',
-      run: () => pruneChangeLog(db, new Date(Date.now() - changesKept)),
+      run: () => pruneChangeLog(db, new Date(Date.now() - changeLogRetention)),
     },
     { name: 'purge-deleted', cron: '30 3 * * *', run: () => purgeDeleted(db, uploadsDir) },
   ];
 };
 
-/** What happens by itself: on the database's own clock, once however many processes there are. */
+/** Scheduled in the database, so that each job runs once however many processes there are. */
 export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Promise<void> }> => {
   const { db, databaseUrl, logger, smtpUrl, mailFrom, siteUrl } = options;
   const mail = smtpUrl === undefined ? undefined : smtpSender(smtpUrl, mailFrom);
@@ -78,7 +78,7 @@ export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Pro
         throw err;
       }
     });
-    // Whatever was due while nobody was there is done now rather than at the next turn.
+    // Catch up on runs that were missed while no process was running.
     await boss.send(name);
   }
   return {

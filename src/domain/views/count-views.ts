@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
 
-interface Waiting {
+interface PendingViews {
   views: number;
   resolve: ((total: number) => void)[];
   reject: ((problem: unknown) => void)[];
 }
 
-/** Adds views to the live videos among them and to the hourly roll-ups, and returns the new totals. */
+/** Adds views to the totals and the hourly roll-ups; returns the new totals. Deleted videos are left out. */
 const addViews = (db: Db, counts: Map<number, number>) =>
   db.transaction().execute(async (tx) => {
     const ids = [...counts.keys()].sort((a, b) => a - b);
     const views = ids.map((id) => counts.get(id) ?? 0);
-    // In the order of ids, in every process: two batches that share videos then wait for each other in turn.
+    // Upsert in sorted order, so that concurrent batches cannot deadlock.
     const { rows } = await sql<{ id: number; added: number; total: number }>`
       with added (id, n) as (select * from unnest(${ids}::bigint[], ${views}::bigint[]))
       insert into video_views (video_id, total)
@@ -35,20 +35,20 @@ const addViews = (db: Db, counts: Map<number, number>) =>
   });
 
 export interface ViewCounter {
-  /** Counts one view; resolves with the new total once it is committed. */
+  /** Counts one view; resolves with the new total after the commit. */
   count: (videoId: number) => Promise<number>;
 }
 
-/** Views that arrive while a batch is being written wait for the next one: one transaction carries them all. */
+/** Views that arrive while a batch is being written are collected and written together in the next transaction. */
 export const createViewCounter = (db: Db, onCounted: (totals: ReadonlyMap<number, number>) => void): ViewCounter => {
-  let waiting = new Map<number, Waiting>();
+  let pending = new Map<number, PendingViews>();
   let writing = false;
 
   const write = async () => {
     writing = true;
-    while (waiting.size > 0) {
-      const batch = waiting;
-      waiting = new Map();
+    while (pending.size > 0) {
+      const batch = pending;
+      pending = new Map();
       try {
         const totals = await addViews(db, new Map([...batch].map(([id, { views }]) => [id, views])));
         onCounted(totals);
@@ -67,11 +67,11 @@ export const createViewCounter = (db: Db, onCounted: (totals: ReadonlyMap<number
   return {
     count: (videoId) =>
       new Promise((resolve, reject) => {
-        const entry = waiting.get(videoId) ?? { views: 0, resolve: [], reject: [] };
+        const entry = pending.get(videoId) ?? { views: 0, resolve: [], reject: [] };
         entry.views += 1;
         entry.resolve.push(resolve);
         entry.reject.push(reject);
-        waiting.set(videoId, entry);
+        pending.set(videoId, entry);
         if (!writing) void write();
       }),
   };
