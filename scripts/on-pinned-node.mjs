@@ -1,5 +1,5 @@
 import { ensureInstalled, runPinned } from './pinned-node.mjs';
 
-// For the scripts of developers: what they need is installed first, like for the tests.
+// For npm scripts of developers: installs the packages for development first.
 ensureInstalled({ forTests: true });
 process.exitCode = await runPinned(process.argv.slice(2));

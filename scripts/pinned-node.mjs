@@ -1,9 +1,10 @@
-// Runs on whatever Node the machine has, before anything is installed: plain JavaScript, no dependencies.
+// Runs on the machine's own Node before anything is installed: plain JavaScript without dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { planInstall } from './install-plan.mjs';
 
 export const checkout = join(import.meta.dirname, '..');
 const pinnedNode = join(checkout, 'node_modules/node/bin/node');
@@ -14,42 +15,54 @@ const fail = (line) => {
   process.exit(1);
 };
 
+/** The packages of a lockfile, by path; none if it doesn't exist. */
+const packagesOf = (path) => {
+  const file = join(checkout, path);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+};
+
 /**
- * Installs from the lockfile unless that was done. What only the tests need is left out for an operator. Not `npm ci`:
- * that empties node_modules under a site that may be running from it.
+ * Installs from the lockfile unless that is done already; without the packages for development for an operator. Not with
+ * `npm ci`, which empties node_modules under a site that may be running from it.
  */
 export const ensureInstalled = ({ forTests }) => {
   const lockfile = createHash('sha256')
     .update(readFileSync(join(checkout, 'package-lock.json')))
     .digest('hex');
-  const [installedFrom, installed] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
-  const wanted = forTests || installed === 'all' ? 'all' : 'site';
-  if (installedFrom === lockfile && installed === wanted && existsSync(pinnedNode)) return;
+  const installedFor = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  const isStamped = [`${lockfile} all`, ...(forTests ? [] : [`${lockfile} site`])].includes(installedFor);
+  if (isStamped && existsSync(pinnedNode)) return;
 
   const started = Date.now();
   rmSync(stamp, { force: true });
-  const which = wanted === 'all' ? '--include=dev' : '--omit=dev';
-  const { status } = spawnSync('npm', ['install', '--no-save', which, '--no-fund', '--no-audit', '--loglevel=error'], {
-    cwd: checkout,
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const plan = planInstall(packagesOf('package-lock.json'), packagesOf('node_modules/.package-lock.json'), {
+    forTests,
+    isBroken: !existsSync(pinnedNode),
   });
-  if (status !== 0)
-    fail('The packages could not be installed: see above, and check that the npm registry can be reached.');
+  if (plan) {
+    const { status } = spawnSync('npm', [...plan, '--no-fund', '--no-audit', '--loglevel=error'], {
+      cwd: checkout,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    if (status !== 0)
+      fail('npm could not install the packages: see above, and check that the npm registry is reachable.');
+  }
   if (!existsSync(pinnedNode))
     fail('The npm package "node" did not install its binary: allow install scripts for it, then run "npm install".');
-  writeFileSync(stamp, `${lockfile} ${wanted}`);
+  writeFileSync(stamp, `${lockfile} ${forTests ? 'all' : 'site'}`);
+  if (!plan) return;
   console.log(
     `  ✓ ${'Packages installed'.padEnd(36)} ${`${((Date.now() - started) / 1000).toFixed(1)} s`.padStart(8)}`,
   );
 };
 
 /**
- * Node would let the memory of a million videos' site grow to 800 MB before it cleans up; so it stays below 600. Only
- * JavaScript's own objects are limited: the large parts of the index lie outside of them.
+ * By default V8 lets the heap of a site with a million videos grow to 800 MB before it collects garbage; with these
+ * limits it stays below 600. They don't apply to the large parts of the index, which are outside of the V8 heap.
  */
 const nodeOptions = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
 
-/** Runs a program of the checkout on the pinned Node and returns its exit status; signals are its to handle. */
+/** Runs a program of the checkout on the pinned Node, forwards signals to it, and returns its exit status. */
 export const runPinned = (args, env = {}) =>
   new Promise((resolve) => {
     const [program, ...rest] = args;
@@ -57,8 +70,8 @@ export const runPinned = (args, env = {}) =>
       stdio: 'inherit',
       env: { ...process.env, ...env },
     });
-    // On a terminal, Ctrl-C reaches both of us and the child hears it twice: it minds only the first.
+    // On a terminal, Ctrl-C reaches both processes, so the child gets it twice; it ignores the second.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-    child.on('error', (problem) => fail(`Node could not be started: ${problem.message}`));
+    child.on('error', (error) => fail(`Node could not be started: ${error.message}`));
     child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
   });
