@@ -93,7 +93,7 @@ describe('following the change log', () => {
     );
     expect(rows).toHaveLength(1);
     const id = await addVideo(pool, 'meanwhile');
-    await expect.poll(() => messages).toContain('The catalogue index cannot follow changes: trying again');
+    await expect.poll(() => messages).toContain('The catalogue index cannot follow changes; retrying');
     await index.waitUntilIndexed();
     expect(index.status()).toMatchObject({ ready: true, following: true });
     expect(newest()).toEqual([id]);
@@ -107,7 +107,7 @@ describe('following the change log', () => {
     await loader.query('alter table videos enable trigger user; commit');
     await index.waitUntilIndexed();
     expect(newest()).toEqual([id]);
-    expect(messages).toContain('Catalogue index built anew');
+    expect(messages).toContain('Catalogue index rebuilt');
     await loader.end();
   });
 
@@ -179,7 +179,7 @@ describe('pruning the change log', () => {
     const id = await addVideo(pool, 'new');
     await index.waitUntilIndexed();
     expect(newest()[0]).toBe(id);
-    expect(messages).not.toContain('Catalogue index built anew');
+    expect(messages).not.toContain('Catalogue index rebuilt');
   });
 
   test('changes after the time are kept', async () => {

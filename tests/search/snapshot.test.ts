@@ -123,7 +123,7 @@ test.each(Object.keys(damages))('a snapshot with %s is noticed and rebuilt', asy
   await closeIndex();
   await damages[damage]?.();
   const { index, from, logged } = await openIndex();
-  expect(logged[0]?.message).toBe('The index snapshot cannot be used: building anew');
+  expect(logged[0]?.message).toBe('The index snapshot cannot be used; rebuilding');
   expect(from).toBe('database');
   expect(answers(index)).toEqual(before);
 });

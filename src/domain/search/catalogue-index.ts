@@ -1,26 +1,31 @@
 import { roaringLibraryInitialize } from 'roaring-wasm';
 import { type Catalogue, disposeCatalogue } from './index/catalogue.ts';
-import { setViews, viewsOf } from './index/views.ts';
+import type { NameKind } from './index/terms.ts';
+import { viewsOf } from './index/views.ts';
 import { tagCompanions } from './queries/companions.ts';
 import { listNames, type NameSummary, type NamesQuery, newestVideos, randomNames } from './queries/names.ts';
 import { findPage, type PageQuery, type VideoPage } from './queries/page.ts';
 import { findRelated, type RelatedQuery } from './queries/related.ts';
 import { type CatalogueStats, catalogueStats } from './queries/stats.ts';
-import { type Suggested, suggest } from './queries/suggest.ts';
-import { type ChangeListener, type FollowStatus, follow, type WaitOptions } from './sync/follow-changes.ts';
+import { type Suggestion, suggest } from './queries/suggest.ts';
+import { type FollowStatus, followChanges } from './sync/follow-changes.ts';
+import type { ChangeListener } from './sync/invalidation.ts';
 import { type IndexLogger, openIndexState } from './sync/open-index-state.ts';
+import type { WaitOptions } from './sync/waiters.ts';
 
 export interface CatalogueIndexOptions {
-  /** The primary, never a replica: changes are read from its log. */
+  /** The primary, never a replica: the index follows its change log. */
   url: string;
-  /** Where the index is kept between starts. */
+  /** Where to store the index between starts. */
   snapshotPath?: string | undefined;
   logger: IndexLogger;
-  /** Gives up opening. */
+  /** Cancels opening. */
   signal?: AbortSignal;
-  /** How long a change may go unnoticed where its notification is lost. */
+  /** How long a change may go unnoticed if its notification is lost. */
   pollMs?: number;
+  /** How often to read view counts. */
   viewsMs?: number;
+  /** How often to write the snapshot, if anything changed. */
   snapshotMs?: number;
 }
 
@@ -29,73 +34,75 @@ interface NameList {
   total: number;
 }
 
-/** The catalogue in memory: every list, search, count, suggestion and related set. */
+/** The whole catalogue in memory. It answers every list, search, count and suggestion without the database. */
 export interface CatalogueIndex {
   page: (query: PageQuery) => VideoPage;
-  /** At most the 240 nearest. */
+  /** The best 240 matches. */
   related: (query: RelatedQuery) => { ids: number[]; total: number };
-  suggest: (typed: string) => { tags: Suggested[]; performers: Suggested[] };
+  suggest: (typed: string) => { tags: Suggestion[]; performers: Suggestion[] };
   tags: (query: NamesQuery) => NameList;
   performers: (query: NamesQuery) => NameList;
   randomTags: (count: number) => string[];
   randomPerformers: (count: number) => string[];
-  /** The newest video of each of these tags that has one. */
+  /** The newest video of each tag, by slug. Tags without videos are left out. */
   newestVideoOf: (tags: string[]) => Map<string, number>;
   tagMetadata: (tag: string) => { tags: string[]; performers: string[] };
-  /** Whether any video carries it. */
+  /** Whether any video has this tag. */
   hasTag: (slug: string) => boolean;
   hasPerformer: (slug: string) => boolean;
-  /** How often a video was viewed, as far as this process knows; what it counts itself it is told at once. */
+  /** How often a video was viewed. Views counted by other processes arrive with a delay of up to `viewsMs`. */
   viewsOf: (id: number) => number;
+  /** Stores view counts that this process has just written. */
   setViews: (totals: ReadonlyMap<number, number>) => void;
-  /** Has a listener told of every change from now on, as soon as lists show it. */
+  /** Calls the listener after each change, as soon as queries see it. */
   onChange: (listener: ChangeListener) => void;
   /** Number of videos. */
   readonly size: number;
   stats: () => CatalogueStats;
   status: () => FollowStatus & { ready: boolean };
-  /** Resolves once all that was committed before the call can be found; counted views too, where asked for. */
+  /** Resolves once queries see everything that was committed before the call. */
   waitUntilIndexed: (options?: WaitOptions) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Resolves once the index can be asked; from then on it follows the database's changes by itself. */
+/** Resolves once the index can answer queries. From then on it follows the database by itself. */
 export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promise<CatalogueIndex> => {
   await roaringLibraryInitialize();
-  const { url, snapshotPath, logger: log, signal = new AbortController().signal } = options;
-  const state = await openIndexState(url, snapshotPath, log, signal);
+  const { url, snapshotPath, logger, signal = new AbortController().signal } = options;
+  const state = await openIndexState(url, snapshotPath, logger, signal);
   const { pollMs = 5_000, viewsMs = 60_000, snapshotMs = 300_000 } = options;
   const listeners: ChangeListener[] = [];
-  const onChange: ChangeListener = (touched) => {
-    for (const listener of listeners) listener(touched);
+  const onChange: ChangeListener = (invalidation) => {
+    for (const listener of listeners) listener(invalidation);
   };
-  const following = follow(state, { url, snapshotPath, log, pollMs, viewsMs, snapshotMs, onChange });
+  const following = followChanges(state, { url, snapshotPath, logger, pollMs, viewsMs, snapshotMs, onChange });
   await following.waitUntilIndexed();
   let ready = true;
 
-  const ask = (): Catalogue => {
+  /** The catalogue for one query. The cache is trimmed here because no query holds its bitmaps now. */
+  const forQuery = (): Catalogue => {
     state.catalogue.queryCache.trim();
     return state.catalogue;
   };
-  const isUsed = (kind: 'tag' | 'performer', slug: string) => {
+  const isUsed = (kind: NameKind, slug: string) => {
     const term = state.catalogue.terms[kind].bySlug.get(slug);
     return term !== undefined && !term.videos.isEmpty;
   };
 
   return {
-    page: (query) => findPage(ask(), query),
-    related: (query) => findRelated(ask(), query),
-    suggest: (typed) => suggest(ask(), typed),
-    tags: (query) => listNames(ask(), 'tag', query),
-    performers: (query) => listNames(ask(), 'performer', query),
-    randomTags: (count) => randomNames(ask(), 'tag', count),
-    randomPerformers: (count) => randomNames(ask(), 'performer', count),
-    newestVideoOf: (tags) => newestVideos(ask(), tags),
-    tagMetadata: (tag) => tagCompanions(ask(), tag),
+    page: (query) => findPage(forQuery(), query),
+    related: (query) => findRelated(forQuery(), query),
+    suggest: (typed) => suggest(forQuery(), typed),
+    tags: (query) => listNames(forQuery(), 'tag', query),
+    performers: (query) => listNames(forQuery(), 'performer', query),
+    randomTags: (count) => randomNames(forQuery(), 'tag', count),
+    randomPerformers: (count) => randomNames(forQuery(), 'performer', count),
+    newestVideoOf: (tags) => newestVideos(forQuery(), tags),
+    tagMetadata: (tag) => tagCompanions(forQuery(), tag),
     hasTag: (slug) => isUsed('tag', slug),
     hasPerformer: (slug) => isUsed('performer', slug),
     viewsOf: (id) => viewsOf(state.catalogue, id),
-    setViews: (totals) => setViews(state.catalogue, totals),
+    setViews: following.setViews,
     onChange: (listener) => listeners.push(listener),
     get size() {
       return state.catalogue.live.size;

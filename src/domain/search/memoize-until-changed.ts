@@ -1,24 +1,24 @@
 import type { CatalogueIndex } from './catalogue-index.ts';
 import type { Invalidation } from './sync/invalidation.ts';
 
-/** Reads something once and gives that answer until a change touches it. */
+/** Loads a value once and returns it until a change affects it. */
 export const memoizeUntilChanged = <T>(
   index: Pick<CatalogueIndex, 'onChange'>,
-  isTouched: (touched: Invalidation) => boolean,
-  read: () => Promise<T>,
+  affects: (invalidation: Invalidation) => boolean,
+  load: () => Promise<T>,
 ): (() => Promise<T>) => {
-  let kept: Promise<T> | undefined;
-  index.onChange((touched) => {
-    if (touched === 'everything' || isTouched(touched)) kept = undefined;
+  let cached: Promise<T> | undefined;
+  index.onChange((invalidation) => {
+    if (invalidation === 'everything' || affects(invalidation)) cached = undefined;
   });
   return () => {
-    if (kept) return kept;
-    const reading = read();
-    kept = reading;
-    // A failure is the asker's alone: the next one reads again.
-    reading.catch(() => {
-      if (kept === reading) kept = undefined;
+    if (cached) return cached;
+    const loading = load();
+    cached = loading;
+    // Don't cache failures.
+    loading.catch(() => {
+      if (cached === loading) cached = undefined;
     });
-    return reading;
+    return loading;
   };
 };

@@ -1,6 +1,6 @@
 /** When the page cache may reuse a page, and for how long. */
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ChangeListener } from '#domain/search/sync/follow-changes.ts';
+import type { ChangeListener } from '#domain/search/sync/invalidation.ts';
 import { emptyInvalidation } from '#domain/search/sync/invalidation.ts';
 import type { RenderedPage } from '#server/page-cache/cached-page.ts';
 import { createPageCache } from '#server/page-cache/page-cache.ts';

@@ -103,8 +103,8 @@ const isBefore = (columns: Columns, ordinal: number, video: { publishedAt: numbe
   return at < video.publishedAt || (at === video.publishedAt && (columns.ids[ordinal] as number) < video.id);
 };
 
-/** The first ordinal that does not stand before the video in publication order. */
-export const placeOf = (columns: Columns, video: { publishedAt: number; id: number }): number => {
+/** Binary search for the first ordinal that is not before the video in publication order. */
+export const insertionOrdinal = (columns: Columns, video: { publishedAt: number; id: number }): number => {
   let low = 0;
   let high = columns.size;
   if (high === 0 || isBefore(columns, high - 1, video)) return high;

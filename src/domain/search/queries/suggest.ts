@@ -3,7 +3,7 @@ import { type NameKind, type NameTerm, separator } from '../index/terms.ts';
 import { fold } from '../index/text.ts';
 import { byUse } from './names.ts';
 
-export interface Suggested {
+export interface Suggestion {
   slug: string;
   name: string;
 }
@@ -44,9 +44,9 @@ const entryAt = (starts: number[], position: number): number => {
   return low;
 };
 
-const suggestNames = (catalogue: Catalogue, kind: NameKind, wanted: string): Suggested[] => {
+const suggestNames = (catalogue: Catalogue, kind: NameKind, wanted: string): Suggestion[] => {
   const { names, text, starts } = haystackOf(catalogue, kind);
-  const found: Suggested[] = [];
+  const found: Suggestion[] = [];
   for (let at = text.indexOf(wanted); at >= 0 && found.length < maxSuggestions; ) {
     const entry = entryAt(starts, at);
     const { slug, name } = names[entry] as NameTerm;
@@ -58,7 +58,7 @@ const suggestNames = (catalogue: Catalogue, kind: NameKind, wanted: string): Sug
 };
 
 /** Tags and performers in use whose name or slug holds the text, the most used first. */
-export const suggest = (catalogue: Catalogue, typed: string): { tags: Suggested[]; performers: Suggested[] } => {
+export const suggest = (catalogue: Catalogue, typed: string): { tags: Suggestion[]; performers: Suggestion[] } => {
   const wanted = fold(typed).trim();
   if (wanted === '' || wanted.includes(separator)) return { tags: [], performers: [] };
   return {

@@ -1,8 +1,14 @@
-import type { Catalogue } from '../index/catalogue.ts';
-import { termOf } from '../index/catalogue.ts';
-import { appendEntry, placeOf, setTermsAt, type TermList, termsAt, type VideoEntry } from '../index/columns.ts';
+import { type Catalogue, termOf } from '../index/catalogue.ts';
+import {
+  appendEntry,
+  insertionOrdinal,
+  setTermsAt,
+  type TermList,
+  termsAt,
+  type VideoEntry,
+} from '../index/columns.ts';
 
-/** Beyond this many videos to renumber, building anew beside the old catalogue holds nobody up. */
+/** With more videos to renumber than this, a rebuild in the background blocks requests less. */
 const maxMovedVideos = 20_000;
 
 const writeTerms = (catalogue: Catalogue, ordinal: number, terms: TermList) => {
@@ -23,7 +29,7 @@ const writeVideo = (catalogue: Catalogue, ordinal: number, video: VideoEntry) =>
   catalogue.ordinals.set(video.id, ordinal);
 };
 
-/** Leaves a hole that keeps its place in publication order. */
+/** Leaves a hole, so that the ordinals of later videos don't change. */
 const removeVideo = (catalogue: Catalogue, ordinal: number) => {
   writeTerms(catalogue, ordinal, []);
   catalogue.live.delete(ordinal);
@@ -40,14 +46,14 @@ const append = (catalogue: Catalogue, video: VideoEntry) => {
 const isHole = (catalogue: Catalogue, ordinal: number) =>
   ordinal >= 0 && ordinal < catalogue.columns.size && !catalogue.live.has(ordinal);
 
-/** Takes every video from this ordinal on out of the catalogue. */
+/** Removes and returns all videos from this ordinal on. */
 const cutTail = (catalogue: Catalogue, from: number): VideoEntry[] => {
   const { columns, live } = catalogue;
   const tail: VideoEntry[] = [];
-  const touched = new Set<number>();
+  const removedTerms = new Set<number>();
   for (const ordinal of live.rangeUint32Array(from, columns.size)) {
     const terms = termsAt(columns, ordinal).slice();
-    for (const term of terms) touched.add(term);
+    for (const term of terms) removedTerms.add(term);
     columns.linksWasted += terms.length;
     tail.push({
       id: columns.ids[ordinal] as number,
@@ -56,7 +62,7 @@ const cutTail = (catalogue: Catalogue, from: number): VideoEntry[] => {
       terms,
     });
   }
-  for (const term of touched) termOf(catalogue, term).videos.removeRange(from, columns.size);
+  for (const term of removedTerms) termOf(catalogue, term).videos.removeRange(from, columns.size);
   live.removeRange(from, columns.size);
   columns.size = from;
   return tail;
@@ -64,17 +70,17 @@ const cutTail = (catalogue: Catalogue, from: number): VideoEntry[] => {
 
 const inPublicationOrder = (a: VideoEntry, b: VideoEntry) => a.publishedAt - b.publishedAt || a.id - b.id;
 
-/** False where so many videos would have to move that the catalogue is better built anew. */
+/** False if too many videos would have to move: then the index must be rebuilt. */
 const insertAll = (catalogue: Catalogue, videos: VideoEntry[]): boolean => {
   videos.sort(inPublicationOrder);
   for (const [at, video] of videos.entries()) {
-    const place = placeOf(catalogue.columns, video);
-    if (place === catalogue.columns.size) append(catalogue, video);
-    else if (isHole(catalogue, place)) writeVideo(catalogue, place, video);
-    else if (isHole(catalogue, place - 1)) writeVideo(catalogue, place - 1, video);
+    const ordinal = insertionOrdinal(catalogue.columns, video);
+    if (ordinal === catalogue.columns.size) append(catalogue, video);
+    else if (isHole(catalogue, ordinal)) writeVideo(catalogue, ordinal, video);
+    else if (isHole(catalogue, ordinal - 1)) writeVideo(catalogue, ordinal - 1, video);
     else {
-      if (catalogue.columns.size - place > maxMovedVideos) return false;
-      const rest = [...cutTail(catalogue, place), ...videos.slice(at)];
+      if (catalogue.columns.size - ordinal > maxMovedVideos) return false;
+      const rest = [...cutTail(catalogue, ordinal), ...videos.slice(at)];
       for (const moved of rest.sort(inPublicationOrder)) append(catalogue, moved);
       return true;
     }
@@ -83,8 +89,8 @@ const insertAll = (catalogue: Catalogue, videos: VideoEntry[]): boolean => {
 };
 
 /**
- * Brings the catalogue to the present state of the changed videos: `present` are those that are live, `gone` the ids
- * of the others. False where the catalogue is better built anew; it can be asked meanwhile, without some of the videos.
+ * Applies changed videos: `present` are the live ones, `gone` the ids of the others. Returns false if the index must be
+ * rebuilt. Until then it still answers queries, but lacks some of the videos.
  */
 export const applyVideos = (catalogue: Catalogue, present: VideoEntry[], gone: number[]): boolean => {
   const { columns, ordinals } = catalogue;
@@ -107,6 +113,6 @@ export const applyVideos = (catalogue: Catalogue, present: VideoEntry[], gone: n
 
 const minWaste = 1_000_000;
 
-/** Edits leave unused room behind, which only building anew takes back. */
+/** Edits leave unused entries in `links`, which only a rebuild removes. */
 export const isWasteful = ({ columns }: Catalogue): boolean =>
   columns.linksWasted > Math.max(minWaste, columns.linksUsed / 2);

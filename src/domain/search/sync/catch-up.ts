@@ -16,7 +16,7 @@ import {
   positionsOf,
 } from './invalidation.ts';
 
-/** Runs on one snapshot of the database, so that what is read agrees with itself. */
+/** Runs reads in one transaction snapshot, so that they are consistent with each other. */
 export const inRepeatableRead = async <T>(client: pg.Client, read: () => Promise<T>): Promise<T> => {
   await client.query('begin isolation level repeatable read read only');
   try {
@@ -35,7 +35,7 @@ interface NameRow {
   name: string;
 }
 
-/** True where one that was known took another slug. */
+/** True if the slug of a known tag or performer changed. */
 const catchUpNames = async (client: pg.Client, { terms, queryCache }: Catalogue, kind: NameKind, keys: number[]) => {
   if (keys.length === 0) return false;
   const { rows } = await client.query<NameRow>(`select * from (${namesSql[kind]}) as names where key = any($1)`, [
@@ -95,7 +95,7 @@ const catchUpVideos = async (client: pg.Client, catalogue: Catalogue, ids: numbe
   return applied;
 };
 
-/** Whether there are as many of everything as in the database: a wrong snapshot shows here. */
+/** Compares totals with the database, which reveals a snapshot that missed a change. */
 const countsMatch = async (client: pg.Client, { live, terms }: Catalogue): Promise<boolean> => {
   const { rows } = await client.query<{ videos: number; tags: number; performers: number }>(`
     select (select count(*)::integer from videos where deleted_at is null) as videos,
@@ -109,13 +109,13 @@ const countsMatch = async (client: pg.Client, { live, terms }: Catalogue): Promi
   );
 };
 
-/** Beyond this many changed videos, building anew is faster. */
+/** With more changed videos than this, a rebuild is faster. */
 const maxChanges = 50_000;
-const atOnce = 500;
+const batchSize = 500;
 
-export type CatchUpResult = { cursor: Cursor; touched: Invalidation } | 'rebuild';
+export type CatchUpResult = { cursor: Cursor; invalidation: Invalidation } | 'rebuild';
 
-/** Applies what has changed since the cursor; `verify` counts afterwards whether nothing is missing. */
+/** Applies what changed since the cursor. `verify` compares totals with the database afterwards. */
 export const catchUp = (
   client: pg.Client,
   catalogue: Catalogue,
@@ -125,25 +125,26 @@ export const catchUp = (
   inRepeatableRead(client, async () => {
     const now = await readCursor(client);
     if (await isCursorLost(client, cursor, now)) return 'rebuild';
-    const changed = await readChanges(client, cursor);
-    if (changed.all || changed.videos.length > maxChanges) return 'rebuild';
-    const touched: Invalidation = { ...emptyInvalidation(), partners: changed.partners, settings: changed.settings };
+    const changes = await readChanges(client, cursor);
+    if (changes.all || changes.videos.length > maxChanges) return 'rebuild';
+    const { partners, settings } = changes;
+    const invalidation: Invalidation = { ...emptyInvalidation(), partners, settings };
     for (const [kind, keys] of [
-      ['tag', changed.tags],
-      ['performer', changed.performers],
+      ['tag', changes.tags],
+      ['performer', changes.performers],
     ] as const) {
-      invalidateNames(touched, catalogue, kind, keys);
-      if (await catchUpNames(client, catalogue, kind, keys)) touched.renamed = true;
-      invalidateNames(touched, catalogue, kind, keys);
+      invalidateNames(invalidation, catalogue, kind, keys);
+      if (await catchUpNames(client, catalogue, kind, keys)) invalidation.renamed = true;
+      invalidateNames(invalidation, catalogue, kind, keys);
     }
     const yieldToEventLoop = createYieldToEventLoop();
-    for (let from = 0; from < changed.videos.length; from += atOnce) {
-      const ids = changed.videos.slice(from, from + atOnce);
+    for (let from = 0; from < changes.videos.length; from += batchSize) {
+      const ids = changes.videos.slice(from, from + batchSize);
       const before = positionsOf(catalogue, ids);
       if (!(await catchUpVideos(client, catalogue, ids))) return 'rebuild';
-      invalidateVideos(touched, catalogue, before);
+      invalidateVideos(invalidation, catalogue, before);
       await yieldToEventLoop();
     }
     if (isWasteful(catalogue) || (verify && !(await countsMatch(client, catalogue)))) return 'rebuild';
-    return { cursor: now, touched };
+    return { cursor: now, invalidation };
   });

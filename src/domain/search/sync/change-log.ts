@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Db } from '#db/database.ts';
 import type { Cursor } from '../index/index-state.ts';
 
-/** The cursor of the transaction that the client has open. */
+/** The cursor of the client's open transaction. */
 export const readCursor = async (client: pg.Client): Promise<Cursor> => {
   const { rows } = await client.query<Cursor>(`
     select (select system_identifier from pg_control_system())::text || '/' ||
@@ -13,7 +13,7 @@ export const readCursor = async (client: pg.Client): Promise<Cursor> => {
   return rows[0] as Cursor;
 };
 
-/** True where changes after the cursor may be missing from the log, or the database is not the cursor's. */
+/** True if the log may lack changes after the cursor, or if the cursor belongs to another or a restored database. */
 export const isCursorLost = async (client: pg.Client, cursor: Cursor, now: Cursor): Promise<boolean> => {
   if (cursor.database !== now.database) return true;
   const { rows } = await client.query<{ lost: boolean }>(
@@ -31,11 +31,11 @@ export interface Changes {
   performers: number[];
   partners: boolean;
   settings: boolean;
-  /** A bulk load: everything may have changed. */
+  /** After a bulk load: anything may have changed. */
   all: boolean;
 }
 
-/** What transactions changed that the cursor's snapshot did not see, however late they committed. */
+/** What the transactions changed that the cursor's snapshot doesn't see, including those that committed late. */
 export const readChanges = async (client: pg.Client, cursor: Cursor): Promise<Changes> => {
   const { rows } = await client.query<{ entity: string; entity_id: string }>(
     `select distinct entity, entity_id from change_log
@@ -55,14 +55,14 @@ export const readChanges = async (client: pg.Client, cursor: Cursor): Promise<Ch
   };
 };
 
-/** Forgets changes from before that time; a reader that has not seen them all by then builds anew. */
+/** Deletes old changes and returns their number. A reader that has not seen all of them has to rebuild. */
 export const pruneChangeLog = async (db: Db, olderThan: Date): Promise<number> => {
   const { rows } = await sql<{ pruned: number }>`
-    with kept as (
+    with first_remaining as (
       select xid from change_log where at >= ${olderThan} order by xid limit 1
     ), pruned as (
       delete from change_log
-      where xid < pg_snapshot_xmin(pg_current_snapshot()) and xid < coalesce((select xid from kept), '18446744073709551615')
+      where xid < pg_snapshot_xmin(pg_current_snapshot()) and xid < coalesce((select xid from first_remaining), '18446744073709551615')
       returning xid
     ), last as (
       select xid from pruned order by xid desc limit 1

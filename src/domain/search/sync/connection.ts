@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A connection of the index's own; it ends with the signal, whatever it is doing. */
+/** Opens a connection outside the pool. Aborting the signal ends it, even during a query. */
 export const connect = async (url: string, signal: AbortSignal, statementTimeoutMs: number): Promise<pg.Client> => {
   signal.throwIfAborted();
   const client = new pg.Client({
@@ -11,13 +11,13 @@ export const connect = async (url: string, signal: AbortSignal, statementTimeout
     statement_timeout: statementTimeoutMs,
   });
   const end = () => void client.end().catch(() => {});
-  // Queries fail by themselves when the connection breaks; unheard, the event would end the process.
+  // Queries already fail when the connection breaks, but an unhandled error event would end the process.
   client.on('error', () => {});
-  const forget = () => signal.removeEventListener('abort', end);
-  client.on('end', forget);
+  const removeAbortListener = () => signal.removeEventListener('abort', end);
+  client.on('end', removeAbortListener);
   signal.addEventListener('abort', end, { once: true });
   await client.connect().catch((error) => {
-    forget();
+    removeAbortListener();
     throw error;
   });
   return client;

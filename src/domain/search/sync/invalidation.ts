@@ -1,22 +1,23 @@
-import type { Catalogue } from '../index/catalogue.ts';
-import { termOf } from '../index/catalogue.ts';
+import { type Catalogue, termOf } from '../index/catalogue.ts';
 import { termsAt } from '../index/columns.ts';
 import type { NameKind } from '../index/terms.ts';
 
-/** What a change touched: whatever was made out of any of this is out of date. */
+/** What a change made out of date. Anything derived from it has to be read or rendered again. */
 export interface Invalidation {
-  /** Added, edited, deleted or restored. */
+  /** Ids of videos that were added, edited, deleted or restored. */
   videos: Set<number>;
-  /** Lists with other videos than before, or in another order: `all`, `tag:…`, `performer:…`, `category:…`. */
+  /** Lists whose videos or order changed: `all`, `tag:…`, `performer:…`, `category:…`. */
   lists: Set<string>;
-  /** Tags and performers that came, went or are described otherwise: `tag:…`, `performer:…`, before and after. */
+  /** Tags and performers that appeared, disappeared or changed: `tag:…`, `performer:…`, with old and new slugs. */
   names: Set<string>;
-  /** A tag or performer took another slug, which all of its videos show. */
+  /** A tag or performer has a new slug, which appears on all of its videos. */
   renamed: boolean;
-  /** The partners of the site, and its settings. */
   partners: boolean;
   settings: boolean;
 }
+
+/** `everything` if the individual changes are unknown, as after a rebuild. */
+export type ChangeListener = (invalidation: Invalidation | 'everything') => void;
 
 export const emptyInvalidation = (): Invalidation => ({
   videos: new Set(),
@@ -27,56 +28,58 @@ export const emptyInvalidation = (): Invalidation => ({
   settings: false,
 });
 
-interface Place {
+interface Position {
   publishedAt: number;
   terms: Set<number>;
 }
 
-const placeOf = ({ ordinals, columns }: Catalogue, id: number): Place | undefined => {
+const positionOf = ({ ordinals, columns }: Catalogue, id: number): Position | undefined => {
   const ordinal = ordinals.get(id);
   if (ordinal === undefined) return undefined;
   return { publishedAt: columns.publishedAt[ordinal] as number, terms: new Set(termsAt(columns, ordinal)) };
 };
 
-/** Where videos stand before a change. */
-export const positionsOf = (catalogue: Catalogue, ids: readonly number[]): Map<number, Place | undefined> =>
-  new Map(ids.map((id) => [id, placeOf(catalogue, id)]));
+/** The positions of videos before a change, to compare with afterwards. */
+export const positionsOf = (catalogue: Catalogue, ids: readonly number[]): Map<number, Position | undefined> =>
+  new Map(ids.map((id) => [id, positionOf(catalogue, id)]));
 
-const invalidateList = (touched: Invalidation, catalogue: Catalogue, number: number, changed: number) => {
-  const term = termOf(catalogue, number);
+const invalidateList = (invalidation: Invalidation, catalogue: Catalogue, termId: number, changedVideos: number) => {
+  const term = termOf(catalogue, termId);
   if (term.kind === 'word') return;
   const key = `${term.kind}:${term.kind === 'category' ? term.category : term.slug}`;
-  touched.lists.add(key);
-  // With no more videos than changed at once, it may be one that has just come, or gone.
-  if (term.kind !== 'category' && term.videos.size <= changed) touched.names.add(key);
+  invalidation.lists.add(key);
+  // A name that no other videos carry may have just come into use, or gone out of use.
+  if (term.kind !== 'category' && term.videos.size <= changedVideos) invalidation.names.add(key);
 };
 
-/** Notes what became of videos that stood there before: an edit that moves none leaves the lists alone. */
+/** Compares videos with their positions before the change. An edit that moves nothing invalidates no lists. */
 export const invalidateVideos = (
-  touched: Invalidation,
+  invalidation: Invalidation,
   catalogue: Catalogue,
-  before: ReadonlyMap<number, Place | undefined>,
+  before: ReadonlyMap<number, Position | undefined>,
 ): void => {
-  for (const [id, was] of before) {
-    touched.videos.add(id);
-    const is = placeOf(catalogue, id);
-    const moved = was?.publishedAt !== is?.publishedAt;
-    if (moved) touched.lists.add('all');
-    const [old, present] = [was?.terms ?? new Set<number>(), is?.terms ?? new Set<number>()];
-    for (const term of moved ? old.union(present) : old.symmetricDifference(present))
-      invalidateList(touched, catalogue, term, before.size);
+  const noTerms = new Set<number>();
+  for (const [id, oldPosition] of before) {
+    invalidation.videos.add(id);
+    const newPosition = positionOf(catalogue, id);
+    const moved = oldPosition?.publishedAt !== newPosition?.publishedAt;
+    if (moved) invalidation.lists.add('all');
+    const oldTerms = oldPosition?.terms ?? noTerms;
+    const newTerms = newPosition?.terms ?? noTerms;
+    for (const term of moved ? oldTerms.union(newTerms) : oldTerms.symmetricDifference(newTerms))
+      invalidateList(invalidation, catalogue, term, before.size);
   }
 };
 
-/** Notes by what slugs these tags or performers go at the moment. */
+/** Adds the current slugs of tags or performers. Call it before and after a change, so that both slugs are in. */
 export const invalidateNames = (
-  touched: Invalidation,
+  invalidation: Invalidation,
   { terms }: Catalogue,
   kind: NameKind,
   keys: readonly number[],
 ): void => {
   for (const key of keys) {
     const name = terms[kind].byKey.get(key);
-    if (name) touched.names.add(`${kind}:${name.slug}`);
+    if (name) invalidation.names.add(`${kind}:${name.slug}`);
   }
 };

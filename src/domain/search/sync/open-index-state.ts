@@ -6,13 +6,12 @@ import { catchUp, inRepeatableRead } from './catch-up.ts';
 import { readCursor } from './change-log.ts';
 import { connect } from './connection.ts';
 
-/** What the index tells the log. */
 export interface IndexLogger {
   info: (facts: object, message: string) => void;
   warn: (facts: object, message: string) => void;
 }
 
-/** Reads the whole catalogue from the database, on a connection of its own. */
+/** Builds the index from the database, on a separate connection. */
 export const buildIndexState = async (url: string, signal: AbortSignal): Promise<IndexState> => {
   const client = await connect(url, signal, 0);
   try {
@@ -26,18 +25,18 @@ export const buildIndexState = async (url: string, signal: AbortSignal): Promise
   }
 };
 
-/** Hourly views, which tell whose totals to read again, are not kept for ever. */
+/** Hourly views show which totals to refresh, and older ones are deleted. */
 const maxSnapshotAgeMs = 24 * 3_600_000;
 
 const restoreIndexState = async (url: string, path: string, signal: AbortSignal): Promise<IndexState | undefined> => {
   const state = await readSnapshot(path);
   const client = await connect(url, signal, 30_000);
   try {
-    const caughtUp =
+    const result =
       Date.now() - state.viewsAt < maxSnapshotAgeMs
         ? await catchUp(client, state.catalogue, state.cursor, { verify: true })
         : 'rebuild';
-    if (caughtUp !== 'rebuild') return { ...state, cursor: caughtUp.cursor };
+    if (result !== 'rebuild') return { ...state, cursor: result.cursor };
     disposeCatalogue(state.catalogue);
     return undefined;
   } catch (error) {
@@ -48,27 +47,27 @@ const restoreIndexState = async (url: string, path: string, signal: AbortSignal)
   }
 };
 
-/** From the snapshot where there is one that can be trusted, otherwise from the database. */
+/** Restores the index from a valid snapshot, or builds it from the database. */
 export const openIndexState = async (
   url: string,
   snapshotPath: string | undefined,
-  log: IndexLogger,
+  logger: IndexLogger,
   signal: AbortSignal,
 ): Promise<IndexState> => {
   const started = performance.now();
   const report = (state: IndexState, from: string) => {
     const ms = Math.round(performance.now() - started);
-    log.info({ videos: state.catalogue.live.size, ms, from }, 'Catalogue index ready');
+    logger.info({ videos: state.catalogue.live.size, ms, from }, 'Catalogue index ready');
     return state;
   };
   if (snapshotPath !== undefined) {
     try {
       const restored = await restoreIndexState(url, snapshotPath, signal);
       if (restored) return report(restored, 'snapshot');
-      log.info({ snapshotPath }, 'The index snapshot is stale: building anew');
+      logger.info({ snapshotPath }, 'The index snapshot is stale; rebuilding');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-        log.warn({ err: error, snapshotPath }, 'The index snapshot cannot be used: building anew');
+        logger.warn({ err: error, snapshotPath }, 'The index snapshot cannot be used; rebuilding');
       }
     }
   }

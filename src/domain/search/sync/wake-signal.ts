@@ -1,30 +1,30 @@
-/** Wakes one sleeper. A call while nobody sleeps is kept for the next, unless it is answered before. */
+/** Wakes one sleeper. A signal that comes while nobody sleeps ends the next sleep at once, unless it is reset before. */
 export interface WakeSignal {
-  call: () => void;
-  /** What is begun now answers every call so far. */
-  answer: () => void;
-  sleep: (mostMs: number) => Promise<void>;
+  wake: () => void;
+  /** Forgets earlier signals: the work that starts now covers them. */
+  reset: () => void;
+  sleep: (maxMs: number) => Promise<void>;
 }
 
 export const createWakeSignal = (): WakeSignal => {
-  let called = false;
-  let rouse: (() => void) | undefined;
+  let signalled = false;
+  let endSleep: (() => void) | undefined;
   return {
-    call: () => {
-      called = true;
-      rouse?.();
+    wake: () => {
+      signalled = true;
+      endSleep?.();
     },
-    answer: () => {
-      called = false;
+    reset: () => {
+      signalled = false;
     },
-    sleep: async (mostMs) => {
-      if (called) return;
+    sleep: async (maxMs) => {
+      if (signalled) return;
       const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, mostMs);
-      rouse = resolve;
+      const timer = setTimeout(resolve, maxMs);
+      endSleep = resolve;
       await promise;
       clearTimeout(timer);
-      rouse = undefined;
+      endSleep = undefined;
     },
   };
 };

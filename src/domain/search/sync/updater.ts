@@ -1,0 +1,113 @@
+import type pg from 'pg';
+import { disposeCatalogue } from '../index/catalogue.ts';
+import type { IndexState } from '../index/index-state.ts';
+import { computeOrders } from '../index/orders.ts';
+import { writeSnapshot } from '../index/snapshot.ts';
+import { setViews } from '../index/views.ts';
+import { createYieldToEventLoop } from '../index/yield-to-event-loop.ts';
+import { catchUp } from './catch-up.ts';
+import type { ChangeListener } from './invalidation.ts';
+import { buildIndexState, type IndexLogger } from './open-index-state.ts';
+import { refreshViews } from './refresh-views.ts';
+import type { Schedule } from './schedule.ts';
+
+export interface UpdaterOptions {
+  url: string;
+  snapshotPath: string | undefined;
+  logger: IndexLogger;
+  viewsMs: number;
+  snapshotMs: number;
+  /** Called after the index has applied a change. */
+  onChange: ChangeListener;
+  signal: AbortSignal;
+}
+
+/** The steps that bring an index up to date. They must not overlap: each one expects to be the only writer. */
+export interface Updater {
+  readonly schedule: Schedule;
+  readonly isRebuilding: boolean;
+  applyChanges: (client: pg.Client) => Promise<void>;
+  readViews: (client: pg.Client) => Promise<void>;
+  sortOrders: () => Promise<void>;
+  saveSnapshot: () => Promise<void>;
+  /** Stores view counts that this process has just written. Safe at any time. */
+  setViews: (totals: ReadonlyMap<number, number>) => void;
+}
+
+/** Sorting may use one twentieth of the time: after a sort of one second, the next is due 20 seconds later. */
+const sortPauseFactor = 20;
+
+export const createUpdater = (state: IndexState, options: UpdaterOptions): Updater => {
+  const { url, snapshotPath, logger, signal, onChange } = options;
+  const snapshotDueAt = () => (snapshotPath === undefined ? Number.POSITIVE_INFINITY : Date.now() + options.snapshotMs);
+  const schedule: Schedule = {
+    views: { needed: true, dueAt: 0 },
+    orders: { needed: false, dueAt: 0 },
+    snapshot: { needed: true, dueAt: snapshotDueAt() },
+  };
+  let isRebuilding = false;
+  let hasNewViews = false;
+
+  const rebuild = async () => {
+    isRebuilding = true;
+    try {
+      const old = state.catalogue;
+      Object.assign(state, await buildIndexState(url, signal));
+      disposeCatalogue(old);
+      schedule.orders.needed = false;
+      schedule.snapshot.needed = true;
+      onChange('everything');
+      logger.info({ videos: state.catalogue.live.size }, 'Catalogue index rebuilt');
+    } finally {
+      isRebuilding = false;
+    }
+  };
+
+  return {
+    schedule,
+    get isRebuilding() {
+      return isRebuilding;
+    },
+    applyChanges: async (client) => {
+      const result = await catchUp(client, state.catalogue, state.cursor);
+      if (result === 'rebuild') return rebuild();
+      state.cursor = result.cursor;
+      const { videos, names, partners, settings } = result.invalidation;
+      const changesIndex = videos.size + names.size > 0;
+      if (changesIndex) {
+        schedule.orders.needed = true;
+        schedule.snapshot.needed = true;
+      }
+      if (changesIndex || partners || settings) onChange(result.invalidation);
+    },
+    readViews: async (client) => {
+      const now = Date.now();
+      const changedElsewhere = await refreshViews(client, state.catalogue, state.viewsAt);
+      if (changedElsewhere || hasNewViews) schedule.orders.needed = true;
+      hasNewViews = false;
+      state.viewsAt = now;
+      schedule.views.dueAt = now + options.viewsMs;
+    },
+    sortOrders: async () => {
+      const startedAt = Date.now();
+      state.catalogue.orders = await computeOrders(state.catalogue.columns, createYieldToEventLoop());
+      state.catalogue.queryCache.clear();
+      schedule.orders.needed = false;
+      schedule.snapshot.needed = true;
+      schedule.orders.dueAt = Date.now() + (Date.now() - startedAt) * sortPauseFactor;
+    },
+    saveSnapshot: async () => {
+      if (snapshotPath === undefined || !schedule.snapshot.needed) return;
+      try {
+        await writeSnapshot(snapshotPath, state);
+        schedule.snapshot.needed = false;
+      } catch (error) {
+        logger.warn({ err: error, snapshotPath }, 'The index snapshot could not be written');
+      }
+      schedule.snapshot.dueAt = snapshotDueAt();
+    },
+    setViews: (totals) => {
+      if (setViews(state.catalogue, totals)) hasNewViews = true;
+    },
+  };
+};
