@@ -1,24 +1,9 @@
-import { slugOf } from '#contract/values/slug.ts';
-import { audienceLists } from './lists/audience-lists.ts';
+import { publicPages } from './pages.ts';
 
-/** The parameters that the pages below a first segment read. No other reaches a page, or makes another page of it. */
-const readParameters = new Map<string, readonly string[]>([
-  ...Object.keys(audienceLists).map((path) => [path.slice(1), ['page']] as const),
-  ['video', []],
-  ['pornstar', ['page']],
-  ['pornstars', ['letter', 'search']],
-  ['category', ['q']],
-  ['tag', []],
-  ['tags', []],
-  ['our-network', []],
-  ['search', ['q', 'page']],
-  ['mine', []],
-  ['404', []],
-  ['notfound', []],
-]);
+const pagesByFirstSegment = new Map(publicPages.map((page) => [page.path.split('/')[0] ?? '', page]));
 
-/** Leads nowhere, like every path of several segments that no page has. */
-const nowhere = '/-/-/-/-';
+/** No route has this many segments, so this is the one key of all paths that are not found. */
+const notFoundKey = '/-/-/-/-';
 
 const decoded = (segment: string) => {
   try {
@@ -28,12 +13,7 @@ const decoded = (segment: string) => {
   }
 };
 
-/** A segment as pages read it: tags and performers by their slug, a video by its id alone. */
-const written = (first: string, segment: string, place: number) => {
-  if (place === 1 && (first === 'tag' || first === 'pornstar')) return slugOf(segment) || segment.toLowerCase();
-  if (place === 1 && first === 'video') return segment.split('-')[0] ?? '';
-  return segment.toLowerCase();
-};
+const lowerCase = (segment: string) => segment.toLowerCase();
 
 /**
  * One cache key for all spellings of a page's URL: upper case, a trailing slash, another title after the id, parameters
@@ -41,16 +21,18 @@ const written = (first: string, segment: string, place: number) => {
  */
 export const pageCacheKey = (pathname: string, parameters: URLSearchParams): string => {
   const [first = '', ...rest] = pathname.replace(/\/+$/, '').split('/').slice(1).map(decoded);
-  if (first === '') return rest.length === 0 ? '/' : nowhere;
+  if (first === '') return rest.length === 0 ? '/' : notFoundKey;
   const root = first.toLowerCase();
-  const names = readParameters.get(root);
-  // A single segment that is no page is taken for the number of one, and redirected if it is none.
-  if (!names) return rest.length > 0 ? nowhere : `/${/^\d+$/.test(root) ? root : '-'}`;
-  const path = [root, ...rest.map((segment, at) => written(root, segment, at + 1))].map(encodeURIComponent).join('/');
-  const read = new URLSearchParams();
-  for (const name of names) {
+  const page = pagesByFirstSegment.get(root);
+  // `/2` is a page of the home list. Other single segments share one key: the home page redirects them to /404.
+  if (!page) return rest.length > 0 ? notFoundKey : `/${/^\d+$/.test(root) ? root : '-'}`;
+  const [parameter, ...others] = rest;
+  const segments = [root, ...(parameter === undefined ? [] : [(page.normalize ?? lowerCase)(parameter)])];
+  const path = [...segments, ...others.map(lowerCase)].map(encodeURIComponent).join('/');
+  const query = new URLSearchParams();
+  for (const name of page.query) {
     const value = parameters.get(name);
-    if (value !== null) read.set(name, value);
+    if (value !== null) query.set(name, value);
   }
-  return read.size > 0 ? `/${path}?${read}` : `/${path}`;
+  return query.size > 0 ? `/${path}?${query}` : `/${path}`;
 };

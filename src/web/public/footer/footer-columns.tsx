@@ -2,6 +2,7 @@ import { slugOf } from '#contract/values/slug.ts';
 import { nameOfSlug, wordsOfSlug } from '../../components/format/text.ts';
 import { useSite } from '../../components/use-site.ts';
 import { categoryPages } from '../categories.ts';
+import { categoryHref, performerHref, tagHref } from '../hrefs.ts';
 import { menuEntries } from '../navigation/menu-entries.ts';
 import { FooterLinks } from './footer-links.tsx';
 import type { FooterSets } from './footer-sets.ts';
@@ -14,15 +15,15 @@ export function FooterColumns({ tags, performers }: FooterSets) {
       <div className="wrap grid gap-9 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.6fr_1fr_1fr]">
         <FooterLinks
           heading="Popular tags"
-          links={tags.map((tag) => ({ label: wordsOfSlug(tag), to: `/tag/${slugOf(tag)}` }))}
+          links={tags.map((tag) => ({ label: wordsOfSlug(tag), to: tagHref(tag) }))}
         />
         <FooterLinks
           heading="Performers"
-          links={performers.map((name) => ({ label: nameOfSlug(slugOf(name)), to: `/pornstar/${slugOf(name)}` }))}
+          links={performers.map((name) => ({ label: nameOfSlug(slugOf(name)), to: performerHref(name) }))}
         />
         <FooterLinks
           heading="Categories"
-          links={categoryPages.map(({ name, slug }) => ({ label: name, to: `/category/${slug}` }))}
+          links={categoryPages.map(({ name, slug }) => ({ label: name, to: categoryHref(slug) }))}
         />
         <div>
           <FooterLinks heading="Browse" links={menuEntries.map(({ label, to }) => ({ label, to: to.toLowerCase() }))} />

@@ -1,18 +1,12 @@
-import { titleSlugOf } from '#contract/values/slug.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
-
-/** The one address of a video. */
-export const videoPath = (id: string, title: string) => {
-  const slug = titleSlugOf(title);
-  return `/video/${id}${slug === '' ? '' : `-${slug}`}`;
-};
+import { videoHref } from '../hrefs.ts';
 
 export const itemList = (siteUrl: string, videos: CardVideo[]) => ({
   '@type': 'ItemList',
   itemListElement: videos.map((video, place) => ({
     '@type': 'ListItem',
     position: place + 1,
-    url: siteUrl + videoPath(video.id, video.title),
+    url: siteUrl + videoHref(video.id, video.title),
   })),
 });
 

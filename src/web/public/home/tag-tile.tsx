@@ -1,12 +1,12 @@
-import { slugOf } from '#contract/values/slug.ts';
 import { wordsOfSlug } from '../../components/format/text.ts';
+import { tagHref } from '../hrefs.ts';
 import type { HomeTag } from './home-tags.ts';
 
 export function TagTile({ tag, image }: HomeTag) {
   return (
     <li data-tags={tag}>
       <a
-        href={`/tag/${slugOf(tag)}`}
+        href={tagHref(tag)}
         className="group relative block aspect-4/3 overflow-hidden rounded-xl bg-[oklch(30%_0.03_285)]"
       >
         {image && (

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { categoryPages } from '../categories.ts';
+import { categoryHref } from '../hrefs.ts';
 
 /** The 17 categories as a strip that scrolls sideways; the selected one is brought into view. */
 export function CategoryTabs({ selected }: { selected: string }) {
@@ -20,7 +21,7 @@ export function CategoryTabs({ selected }: { selected: string }) {
       {categoryPages.map(({ name, slug }) => (
         <a
           key={slug}
-          href={`/category/${slug}`}
+          href={categoryHref(slug)}
           aria-current={slug === selected ? 'page' : undefined}
           className="flex-none rounded-full border border-line px-3.5 py-1.5 text-sm text-muted transition-colors hover:border-line-strong hover:text-text aria-[current]:border-transparent aria-[current]:bg-text aria-[current]:font-semibold aria-[current]:text-bg"
         >

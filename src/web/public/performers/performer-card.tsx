@@ -1,19 +1,20 @@
 import { slugOf } from '#contract/values/slug.ts';
 import { nameOfSlug } from '../../components/format/text.ts';
 import { useBrokenImage } from '../../components/video-card/use-broken-image.ts';
+import { performerHref } from '../hrefs.ts';
 
-const nobody = '/female.png';
+const placeholder = '/female.png';
 
 export function PerformerCard({ name, image }: { name: string; image: string | undefined }) {
   const { broken, watch } = useBrokenImage();
   const slug = slugOf(name);
   return (
     <li>
-      <a href={`/pornstar/${slug}`} className="group block rounded-xl text-center">
+      <a href={performerHref(slug)} className="group block rounded-xl text-center">
         <span className="block aspect-4/5 overflow-hidden rounded-xl bg-raised">
           <img
             {...watch}
-            src={broken || !image ? nobody : image}
+            src={broken || !image ? placeholder : image}
             alt=""
             width={400}
             height={500}

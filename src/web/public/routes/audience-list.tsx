@@ -4,12 +4,13 @@ import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
+import { queryPages } from '../hrefs.ts';
 import { type AudiencePath, audienceLists } from '../lists/audience-lists.ts';
 import { ListHeading } from '../lists/list-heading.tsx';
 import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
-import { pageNumber, queryPages } from '../page-number.ts';
+import { pageNumber } from '../page-number.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 

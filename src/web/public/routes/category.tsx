@@ -4,13 +4,14 @@ import { siteContext } from '../../site-context.ts';
 import { categoryPages } from '../categories.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
+import { categoryHref, pathPages } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { CategoryTabs } from '../lists/category-tabs.tsx';
 import { ListHeading } from '../lists/list-heading.tsx';
 import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
-import { pageNumber, pathPages } from '../page-number.ts';
+import { pageNumber } from '../page-number.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { withoutPrefix } from '../search/title-prefix.ts';
 import type { Route } from './+types/category.ts';
@@ -24,7 +25,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   if (!category) return data(null, { status: 404 });
   const search = url.searchParams.get('q')?.trim() ?? '';
   const query = search === '' ? '' : `?${new URLSearchParams({ q: search })}`;
-  const page = pageNumber('page' in params ? String(params.page) : null, `/category/${category.slug}${query}`);
+  const page = pageNumber('page' in params ? String(params.page) : null, `${categoryHref(category.slug)}${query}`);
   const list = await videoPage(page, client.getPosts({ query: { page, search: search || category.word } }));
   return withStatus({ name: category.name, slug: category.slug, search, query, list });
 };
@@ -33,7 +34,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   const { siteUrl } = useSite();
   if (!loaderData) return <NotFound />;
   const { name, slug, search, query, list } = loaderData;
-  const path = `/category/${slug}`;
+  const path = categoryHref(slug);
   const hrefOf = pathPages(path, query);
   return (
     <div className="wrap">

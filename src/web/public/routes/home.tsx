@@ -6,11 +6,12 @@ import { PageHead } from '../head/page-head.tsx';
 import { itemList, webSite } from '../head/structured-data.ts';
 import { fetchHomeTags } from '../home/home-tags.ts';
 import { TagTiles } from '../home/tag-tiles.tsx';
+import { pathPages } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { Breadcrumb } from '../lists/breadcrumb.tsx';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
-import { pageNumber, pathPages } from '../page-number.ts';
+import { pageNumber } from '../page-number.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import type { Route } from './+types/home.ts';
 

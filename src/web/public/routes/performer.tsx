@@ -4,13 +4,14 @@ import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
+import { queryPages } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { ListHeading } from '../lists/list-heading.tsx';
 import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { TextBlock } from '../lists/text-block.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
-import { pageNumber, queryPages } from '../page-number.ts';
+import { pageNumber } from '../page-number.ts';
 import type { Route } from './+types/performer.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';

@@ -1,10 +1,11 @@
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
+import { queryPages } from '../hrefs.ts';
 import { ListHeading } from '../lists/list-heading.tsx';
 import { neighbours, onPage } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
-import { pageNumber, queryPages } from '../page-number.ts';
+import { pageNumber } from '../page-number.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { withoutPrefix } from '../search/title-prefix.ts';
 import type { Route } from './+types/search.ts';

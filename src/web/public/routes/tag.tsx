@@ -9,6 +9,7 @@ import { HideTagButton } from '../favourites/hide-tag-button.tsx';
 import { footerSets } from '../footer/footer-sets.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
+import { pathPages } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { EmptyList } from '../lists/empty-list.tsx';
 import { ListError } from '../lists/list-error.tsx';
@@ -17,7 +18,7 @@ import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
 import { TagFaq } from '../lists/tag-faq.tsx';
 import { TextBlock } from '../lists/text-block.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
-import { pageNumber, pathPages } from '../page-number.ts';
+import { pageNumber } from '../page-number.ts';
 import type { Route } from './+types/tag.ts';
 
 const errorOf = (error: unknown) =>

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { redirect } from 'react-router';
 import type { Client } from '#contract/client.ts';
-import { slugOf } from '#contract/values/slug.ts';
 import { nameOfSlug, wordsOfSlug } from '../../components/format/text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useSite } from '../../components/use-site.ts';
@@ -11,7 +10,8 @@ import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { addToHistory } from '../favourites/stores.ts';
 import { footerSets } from '../footer/footer-sets.ts';
 import { PageHead } from '../head/page-head.tsx';
-import { breadcrumbList, videoPath } from '../head/structured-data.ts';
+import { breadcrumbList } from '../head/structured-data.ts';
+import { performerHref, tagHref, videoHref } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { Chips } from '../video/chips.tsx';
 import { Poster } from '../video/poster.tsx';
@@ -44,7 +44,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
 
 export default function Video({ loaderData: { video, related } }: Route.ComponentProps) {
   const { siteUrl } = useSite();
-  const path = videoPath(video.id, video.title);
+  const path = videoHref(video.id, video.title);
   const description = video.description.slice(0, 150).trim() || `${video.title}: watch it on the site that shows it.`;
 
   useEffect(() => {
@@ -80,11 +80,11 @@ export default function Video({ loaderData: { video, related } }: Route.Componen
         <aside className="grid content-start gap-7" aria-label="About this video">
           <Chips
             heading="Performers"
-            chips={video.performers.map((name) => ({ label: nameOfSlug(name), to: `/pornstar/${slugOf(name)}` }))}
+            chips={video.performers.map((name) => ({ label: nameOfSlug(name), to: performerHref(name) }))}
           />
           <Chips
             heading={`Tags (${video.tags.length})`}
-            chips={video.tags.map((tag) => ({ label: wordsOfSlug(tag), to: `/tag/${slugOf(tag)}` }))}
+            chips={video.tags.map((tag) => ({ label: wordsOfSlug(tag), to: tagHref(tag) }))}
           />
         </aside>
       </article>

@@ -1,6 +1,7 @@
 import type { Suggestion } from '#contract/search.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { wordsOfSlug } from '../../components/format/text.ts';
+import { performerHref, tagHref } from '../hrefs.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const most = { ofEach: 5, inAll: 8 };
@@ -24,7 +25,7 @@ export const suggestionsFor = (text: string, { tags, performers }: Vocabulary): 
   return [...matching(tags, wanted, 'tag'), ...matching(performers, wanted, 'star')].slice(0, most.inAll);
 };
 
-export const hrefOf = ({ type, slug }: Suggestion) => (type === 'tag' ? `/tag/${slug}` : `/pornstar/${slug}`);
+export const hrefOf = ({ type, slug }: Suggestion) => (type === 'tag' ? tagHref(slug) : performerHref(slug));
 
 /** A known tag or performer is searched as it is, anything else among the titles. */
 export const searchTextOf = (text: string, { tags, performers }: Vocabulary) => {

@@ -1,5 +1,5 @@
-import { slugOf } from '#contract/values/slug.ts';
 import { wordsOfSlug } from '../../components/format/text.ts';
+import { tagHref } from '../hrefs.ts';
 
 export function LetterGroup({ letter, tags }: { letter: string; tags: string[] }) {
   return (
@@ -11,7 +11,7 @@ export function LetterGroup({ letter, tags }: { letter: string; tags: string[] }
         {tags.map((tag) => (
           <li key={tag} data-tags={tag}>
             <a
-              href={`/tag/${slugOf(tag)}`}
+              href={tagHref(tag)}
               className="inline-block py-1 underline-offset-3 transition-colors hover:text-accent hover:underline"
             >
               {wordsOfSlug(tag)}

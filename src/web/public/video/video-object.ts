@@ -1,5 +1,5 @@
 import { isoDuration } from '../../components/format/duration.ts';
-import { videoPath } from '../head/structured-data.ts';
+import { videoHref } from '../hrefs.ts';
 import type { WatchVideo } from './watch-video.ts';
 
 export const videoObject = (siteUrl: string, video: WatchVideo) => ({
@@ -9,7 +9,7 @@ export const videoObject = (siteUrl: string, video: WatchVideo) => ({
   thumbnailUrl: new URL(video.image || '/icon-512.png', siteUrl).href,
   uploadDate: video.publishedAt,
   ...(video.minutes === null ? {} : { duration: isoDuration(video.minutes) }),
-  url: siteUrl + videoPath(video.id, video.title),
+  url: siteUrl + videoHref(video.id, video.title),
   keywords: video.tags.join(', '),
   isFamilyFriendly: false,
   interactionStatistic: {

@@ -1,0 +1,53 @@
+import { slugOf } from '#contract/values/slug.ts';
+import { categoryPages } from './categories.ts';
+import { categoryHref } from './hrefs.ts';
+import { audienceLists } from './lists/audience-lists.ts';
+
+interface PublicPage {
+  /** The route's path, e.g. `tag/:tag`. No two pages share a first segment. */
+  path: string;
+  /** Its module in `routes/`, without the extension. */
+  file: string;
+  /** Query parameters that the page reads. All others are dropped, so that they cannot fill the page cache. */
+  query: readonly string[];
+  /** Whether later pages of the list are at `path/2`, `path/3`, … */
+  numbered?: boolean;
+  /** Reduces all spellings of the path's parameter to one; lower case by default. */
+  normalize?: (parameter: string) => string;
+  /** Paths for the sitemap. Videos, tags and performers are listed there from the catalogue. */
+  sitemap: readonly string[];
+}
+
+const slugOrText = (parameter: string) => slugOf(parameter) || parameter.toLowerCase();
+const idBeforeTitle = (parameter: string) => parameter.split('-')[0] ?? '';
+
+/**
+ * Every public page. Its routes, page cache keys and sitemap entries come from this table; a page that is missing here
+ * is served as "not found". The home page is the only one without a path.
+ */
+export const publicPages: readonly PublicPage[] = [
+  { path: '', file: 'home', query: [], numbered: true, sitemap: ['/'] },
+  { path: 'tags', file: 'tags', query: [], sitemap: ['/tags'] },
+  { path: 'pornstars', file: 'performers', query: ['letter', 'search'], numbered: true, sitemap: ['/pornstars'] },
+  ...Object.keys(audienceLists).map((list) => ({
+    path: list.slice(1),
+    file: 'audience-list',
+    query: ['page'],
+    sitemap: [list],
+  })),
+  { path: 'our-network', file: 'our-network', query: [], sitemap: ['/our-network'] },
+  {
+    path: 'category/:slug',
+    file: 'category',
+    query: ['q'],
+    numbered: true,
+    sitemap: categoryPages.map(({ slug }) => categoryHref(slug)),
+  },
+  { path: 'tag/:tag', file: 'tag', query: [], numbered: true, normalize: slugOrText, sitemap: [] },
+  { path: 'pornstar/:name', file: 'performer', query: ['page'], normalize: slugOrText, sitemap: [] },
+  { path: 'video/:id', file: 'video', query: [], normalize: idBeforeTitle, sitemap: [] },
+  { path: 'search', file: 'search', query: ['q', 'page'], sitemap: [] },
+  { path: 'mine', file: 'favourites', query: [], sitemap: [] },
+  { path: '404', file: 'not-found', query: [], sitemap: [] },
+  { path: 'notfound', file: 'not-found', query: [], sitemap: [] },
+];

@@ -1,0 +1,89 @@
+/** Public site, sections 2 and 5: the URLs of pages and their numbers. */
+import { describe, expect, it } from 'vitest';
+import { logoUrl } from '#web/components/logo-url.ts';
+import { paginationWindow } from '#web/components/pagination-window.ts';
+import { categoryHref, pathPages, performerHref, queryPages, tagHref, videoHref } from '#web/public/hrefs.ts';
+import { pageNumber } from '#web/public/page-number.ts';
+
+describe('section 2: hrefs', () => {
+  it('use slugs', () => {
+    expect(tagHref('Big  City!')).toBe('/tag/big-city');
+    expect(performerHref('Isla Torven')).toBe('/pornstar/isla-torven');
+    expect(categoryHref('milfnut')).toBe('/category/milfnut');
+  });
+
+  it('of a video end in the slug of its title, if it has one', () => {
+    expect(videoHref('12', ' Blue Sky! ')).toBe('/video/12-blue-sky');
+    expect(videoHref('12', '日本')).toBe('/video/12');
+  });
+
+  it('number later pages in the path', () => {
+    expect([1, 2].map(pathPages('/tag/x'))).toEqual(['/tag/x', '/tag/x/2']);
+    expect([1, 2].map(pathPages(''))).toEqual(['/', '/2']);
+    expect([1, 2].map(pathPages('/pornstars', '?letter=A'))).toEqual(['/pornstars?letter=A', '/pornstars/2?letter=A']);
+  });
+
+  it('or in the query', () => {
+    expect([1, 2].map(queryPages('/indian'))).toEqual(['/indian', '/indian?page=2']);
+    expect([1, 2].map(queryPages('/search', { q: 'a b' }))).toEqual(['/search?q=a+b', '/search?q=a+b&page=2']);
+  });
+
+  it.each([
+    ['', ''],
+    ['/art/1.svg', '/art/1.svg'],
+    ['https://example.com/logo.png', 'https://example.com/logo.png'],
+    ['uploads/logo.webp', '/api/uploads/logo.webp'],
+  ])('the logo %s is loaded from %s', (logo, url) => {
+    expect(logoUrl(logo)).toBe(url);
+  });
+});
+
+describe('section 5: page numbers', () => {
+  const redirectOf = (text: string) => {
+    try {
+      return pageNumber(text, '/tag/x');
+    } catch (response) {
+      const { status, headers } = response as Response;
+      return `${status} ${headers.get('location')}`;
+    }
+  };
+
+  it.each([undefined, null])('%s is page 1', (text) => {
+    expect(pageNumber(text, '/tag/x')).toBe(1);
+  });
+
+  it.each([
+    ['2', 2],
+    ['1000000000', 1_000_000_000],
+    ['1', '301 /tag/x'],
+    ['0', '302 /404'],
+    ['-1', '302 /404'],
+    ['1.5', '302 /404'],
+    ['02', '302 /404'],
+    ['two', '302 /404'],
+    ['', '302 /404'],
+    ['1000000001', '302 /404'],
+  ])('%s gives %s', (text, result) => {
+    expect(redirectOf(text)).toBe(result);
+  });
+});
+
+describe('section 5: the pagination window', () => {
+  const gap = null;
+  it.each([
+    [1, 1, [1]],
+    [1, 3, [1, 2, 3]],
+    [1, 9, [1, 2, gap, 9]],
+    [3, 9, [1, 2, 3, 4, gap, 9]],
+    [4, 9, [1, gap, 3, 4, 5, gap, 9]],
+    [5, 9, [1, gap, 4, 5, 6, gap, 9]],
+    [9, 9, [1, gap, 8, 9]],
+    [12, 9, [1, gap, 9]],
+  ])('page %i of %i shows %j', (page, totalPages, window) => {
+    expect(paginationWindow(page, totalPages)).toEqual(window);
+  });
+
+  it('shows more neighbours on demand', () => {
+    expect(paginationWindow(5, 9, 2)).toEqual([1, gap, 3, 4, 5, 6, 7, gap, 9]);
+  });
+});

@@ -1,0 +1,77 @@
+/** A new public page has one entry in src/web/public/pages.ts; what else it needs is checked here. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { matchPath } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { menuEntries } from '#web/public/navigation/menu-entries.ts';
+import { pageCacheKey } from '#web/public/page-cache-key.ts';
+import { publicPages } from '#web/public/pages.ts';
+import { publicScreens } from '../../e2e/public-screens.ts';
+
+const table = 'src/web/public/pages.ts';
+const routesFolder = join(import.meta.dirname, '../../../src/web/public/routes');
+
+const patternsOf = ({ path, numbered }: (typeof publicPages)[number]) =>
+  numbered ? [`/${path}`, `/${path === '' ? '' : `${path}/`}:page`] : [`/${path}`];
+const pathOf = (url: string) => new URL(url, 'http://localhost').pathname;
+const cacheKeyOf = (url: string) => pageCacheKey(pathOf(url), new URL(url, 'http://localhost').searchParams);
+
+describe('the table of public pages', () => {
+  it.each(globSync('*.tsx', { cwd: routesFolder }))('lists routes/%s', (file) => {
+    const listed = publicPages.some((page) => `${page.file}.tsx` === file);
+    expect(listed, `routes/${file} is never shown: add an entry for it to ${table}.`).toBe(true);
+  });
+
+  it.each(publicPages)('names the query parameters that routes/$file.tsx reads at /$path', ({ path, file, query }) => {
+    const source = readFileSync(join(routesFolder, `${file}.tsx`), 'utf8');
+    const read = [...source.matchAll(/searchParams\.get\('([^']+)'\)/g)].map(([, name]) => name);
+    const advice = `Set "query" of '${path}' in ${table} to what ${basename(file)}.tsx reads. Others never reach the page.`;
+    expect(query.toSorted(), advice).toEqual([...new Set(read)].toSorted());
+  });
+
+  it('has one page for each first segment, by which the page cache finds it', () => {
+    const segments = publicPages.map(({ path }) => path.split('/')[0]);
+    expect(segments).toEqual([...new Set(segments)]);
+  });
+
+  it.each([...new Set(publicPages.map(({ file }) => file))])('has a screen of routes/%s.tsx for the tests', (file) => {
+    const patterns = publicPages.filter((page) => page.file === file).flatMap(patternsOf);
+    const visited = publicScreens.some((url) => patterns.some((pattern) => matchPath(pattern, pathOf(url))));
+    expect(visited, `Add a URL like ${patterns[0]} to tests/e2e/public-screens.ts.`).toBe(true);
+  });
+
+  it.each(menuEntries)('has the page that the menu entry $label leads to', ({ to }) => {
+    const page = publicPages.find(({ path }) => `/${path}` === to.toLowerCase());
+    expect(page, `Add an entry for ${to} to ${table}, or remove it from the menu.`).toBeDefined();
+  });
+
+  it.each(publicPages.flatMap(({ sitemap }) => sitemap))('%s of the sitemap is a page', (path) => {
+    const matches = publicPages.flatMap(patternsOf).some((pattern) => matchPath(pattern, path));
+    expect(matches, `The sitemap lists ${path}, but no entry of ${table} has that path.`).toBe(true);
+  });
+});
+
+describe('page cache keys', () => {
+  it.each(publicScreens)('%s is its own key', (url) => {
+    expect(cacheKeyOf(url)).toBe(url);
+  });
+
+  it.each([
+    ['/Pornstars/', '/pornstars'],
+    ['/TAG/Big%20City/2', '/tag/big-city/2'],
+    ['/tag/%E6%97%A5', '/tag/%E6%97%A5'],
+    ['/video/12-any-title', '/video/12'],
+    ['/pornstar/Isla-Torven?page=2&utm=x', '/pornstar/isla-torven?page=2'],
+    ['/search?page=2&q=Sky', '/search?q=Sky&page=2'],
+    ['/tags?page=2', '/tags'],
+    ['/?page=2', '/'],
+    ['/007', '/007'],
+    ['/nothing', '/-'],
+    ['/no/such/page', '/-/-/-/-'],
+    ['//', '/'],
+    ['/%ff', '/-'],
+  ])('%s has the key %s', (url, key) => {
+    const [pathname = '', query] = url.split('?');
+    expect(pageCacheKey(pathname, new URLSearchParams(query))).toBe(key);
+  });
+});
