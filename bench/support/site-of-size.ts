@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sessionCookieName } from '#api/http/session-cookie.ts';
 import { type Db, openDatabase } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openServer } from '#db/open-server.ts';
@@ -27,7 +28,7 @@ const cookieOf = async (db: Db) => {
   const admin = { username: 'bench', email: 'bench@example.com', password: randomPassword() };
   const known = await findAdminByIdentifier(db, admin.username);
   const id = known?.id ?? (await createAdmin(db, { ...admin, role: 'main_admin', createdBy: null }));
-  return `marquee_session=${await openSession(db, id, { ip: null, userAgent: 'bench' })}`;
+  return `${sessionCookieName}=${await openSession(db, id, { ip: null, userAgent: 'bench' })}`;
 };
 
 /** A data folder with a catalogue of this many videos, generated on first use and reused by later runs. */

@@ -20,12 +20,12 @@ const program = new Command('marquee')
 program
   .command('serve')
   .description('start the site')
-  // Loaded when it is asked for: it is most of the program, and the other commands need none of it.
+  // Imported lazily: it is most of the program, and the other commands don't need it.
   .action(async () => (await import('./serve.ts')).serve());
 
 program
   .command('migrate')
-  .description('bring the schema of the database up to date')
+  .description('migrate the database schema to the current version')
   .action(() => withDatabase(async () => console.log('The schema is up to date.')));
 
 program
@@ -35,30 +35,30 @@ program
     const bar = progressBar();
     const seeded = await withDatabase(({ pool }) => seedDemo(pool, { now: new Date(), onProgress: bar.update }));
     bar.stop();
-    console.log(seeded ? 'The demo catalogue is loaded.' : 'There are videos already: nothing was loaded.');
+    console.log(seeded ? 'Demo catalogue loaded.' : 'The database already has videos: nothing was loaded.');
   });
 
 program
   .command('generate')
   .description('add a large synthetic catalogue, for load tests')
-  .requiredOption('--videos <count>', 'how many videos', wholeNumber)
-  .option('--seed <number>', 'another number gives another catalogue', wholeNumber, 1)
+  .requiredOption('--videos <count>', 'number of videos', wholeNumber)
+  .option('--seed <number>', 'seed of the generator; each gives a different catalogue', wholeNumber, 1)
   .action(async ({ videos, seed }: { videos: number; seed: number }) => {
     const bar = progressBar();
     await withDatabase(({ pool }) =>
       generateCatalogue(pool, { videos, seed, now: new Date(), onProgress: bar.update }),
     );
     bar.stop();
-    console.log(`${videos} videos are loaded.`);
+    console.log(`${videos} videos loaded.`);
   });
 
 addAdminCommands(program);
 
 try {
   await program.parseAsync();
-} catch (problem) {
-  // What the operator can mend is said in its own words; anything else is a fault of ours and shows where.
-  const expected = problem instanceof StartupError || problem instanceof ConfigError || problem instanceof DomainError;
-  console.error(expected ? problem.message : problem);
+} catch (error) {
+  // Errors that the operator can fix are printed as a sentence; anything else is a bug and shows its stack trace.
+  const isExpected = error instanceof StartupError || error instanceof ConfigError || error instanceof DomainError;
+  console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 }

@@ -6,7 +6,7 @@ export interface Progress {
   done: number;
 }
 
-/** A bar on a terminal for work that takes a while; elsewhere, silence. */
+/** A progress bar on a terminal; prints nothing elsewhere. */
 export const progressBar = () => {
   if (!process.stdout.isTTY) return { update: (_progress: Progress) => {}, stop: () => {} };
   const bar = new SingleBar({ format: '  {bar} {percentage}% {step}', hideCursor: true, clearOnComplete: true });

@@ -5,13 +5,13 @@ import { printedSteps } from '#server/steps.ts';
 import { greeting } from './greeting.ts';
 import { progressBar } from './progress.ts';
 
-/** Serves until it is told to stop. A second signal while stopping changes nothing: stopping is already on its way. */
+/** Serves until a signal arrives. Further signals while stopping are ignored. */
 export const serve = async () => {
   const config = loadConfig();
   const logger = createLogger(config);
-  // While starting, the steps tell the story; only what goes wrong stands between them.
+  // During the start the printed steps say enough; only warnings and errors are logged.
   if (config.logLevel !== 'silent') logger.level = 'warn';
-  const told = new Promise<string>((resolve) => {
+  const stopSignal = new Promise<string>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
   });
   const bar = progressBar();
@@ -25,7 +25,7 @@ export const serve = async () => {
   console.log(greeting(site, config.port === 0 ? `http://localhost:${port}` : config.siteUrl));
   logger.level = config.logLevel;
 
-  const signal = await told;
+  const signal = await stopSignal;
   logger.info({ signal }, 'stopping');
   await site.stop();
   logger.info('stopped');

@@ -3,7 +3,7 @@ import { migrate } from '#db/migrate.ts';
 import { openServer } from '#db/open-server.ts';
 import { loadConfig } from '#server/config.ts';
 
-/** The site's database for the length of one command, also while the site is running on it. */
+/** Opens the site's database for one command, whether or not the site is running on it. */
 export const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
   const config = loadConfig();
   const server = await openServer(config, { join: true });

@@ -1,15 +1,16 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { sessionCookieName } from '#api/http/session-cookie.ts';
 
-/** The API's own page, written by its schemas. */
+/** The API's documentation, generated from its schemas. */
 export const registerDocumentation = async (app: FastifyInstance, siteName: string) => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: `${siteName} API`, version: '1', description: 'Every call of the site and its back-office.' },
       servers: [{ url: '/api' }],
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'marquee_session' } } },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName } } },
     },
     stripBasePath: true,
   });

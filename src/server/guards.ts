@@ -7,11 +7,10 @@ import { rtaLabel } from '#contract/values/rta-label.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
 import type { Config } from './config.ts';
 
-/** "Restricted to adults": the label that parental filters look for. */
-
+/** Paths without a rate limit: files that browsers load many of, and what monitoring polls. */
 const unlimited = /^\/(art|uploads|assets|healthz|readyz|metrics)(\/|$)/;
 
-/** What holds for every request, whatever answers it. */
+/** Headers, CORS, cookies and the rate limit, for every request. */
 export const registerGuards = async (app: FastifyInstance, config: Config) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('rating', rtaLabel);

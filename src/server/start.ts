@@ -24,11 +24,11 @@ export interface Site {
   app: FastifyInstance;
   database: Database;
   index: CatalogueIndex;
-  /** Where it listens. */
+  /** The URL it listens on. */
   url: string;
-  /** The main admin that this start made, if it did. */
+  /** The main admin, if this start created it. */
   firstAdmin: FirstAdmin | undefined;
-  /** Lets running requests end, writes what must be written, and leaves no process behind. */
+  /** Finishes running requests, flushes pending writes and ends all child processes. */
   stop: () => Promise<void>;
 }
 
@@ -40,33 +40,33 @@ export interface StartOptions {
   onSeedProgress?: (progress: { step: string; done: number }) => void;
 }
 
-/** Newcomers of a rush wait in line; one that is turned away here tries again only after a second. */
+/** Connections beyond the backlog are dropped, and TCP retries them only after a second. */
 const backlog = 4096;
 
 const listen = async (app: FastifyInstance, { host, port }: Config) => {
   try {
     await app.listen({ host, port, backlog });
-  } catch (problem) {
-    const { code } = problem as NodeJS.ErrnoException;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new StartupError(`Port ${port} is taken by another program: stop it, or set PORT to another number.`);
+      throw new StartupError(`Port ${port} is already in use: stop the other program, or set PORT to another number.`);
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartupError(
-        `Marquee may not listen on ${host} port ${port} (${code}): set HOST or PORT to another value.`,
+        `Marquee cannot listen on ${host} port ${port} (${code}): set HOST or PORT to another value.`,
       );
-    throw problem;
+    throw error;
   }
   return (app.server.address() as AddressInfo).port;
 };
 
-/** Every replica in turn; without any, the database itself. */
+/** Round-robin over the replicas; without any, the database itself. */
 const replicaReader = (db: Db, replicas: Database[]) => {
-  let turn = 0;
-  return () => replicas[turn++ % replicas.length]?.db ?? db;
+  let next = 0;
+  return () => replicas[next++ % replicas.length]?.db ?? db;
 };
 
-/** What was opened is closed in the opposite order, also when a later step fails. */
-const openings = () => {
+/** Closes what was opened in reverse order, also when a later step fails. */
+const createCleanup = () => {
   const closers: (() => Promise<unknown>)[] = [];
   return {
     add: (close: () => Promise<unknown>) => closers.push(close),
@@ -76,34 +76,34 @@ const openings = () => {
   };
 };
 
-/** From configuration to a listening site, step by step. */
+/** Starts the site: configuration, database, index, app, listening, jobs. */
 export const startSite = async (options: StartOptions): Promise<Site> => {
   const { config, logger, step, onSeedProgress, pageSource = webBuild } = options;
-  const opened = openings();
+  const cleanup = createCleanup();
   try {
     const build = await step('Pages built', pageSource.open);
     const server = await step('PostgreSQL started', () =>
-      openServer(config, { onRestart: (why) => logger.error({ why }, 'PostgreSQL died and was started again') }),
+      openServer(config, { onRestart: (why) => logger.error({ why }, 'PostgreSQL died and was restarted') }),
     );
-    opened.add(server.stop);
+    cleanup.add(server.stop);
     await step('Schema up to date', () => migrate(server.url));
     const database = openDatabase(server.url);
-    opened.add(database.close);
+    cleanup.add(database.close);
     const replicas = config.databaseReplicaUrls.map((url) => openDatabase(url));
-    for (const replica of replicas) opened.add(replica.close);
+    for (const replica of replicas) cleanup.add(replica.close);
 
     if (config.seedDemo)
-      await step('Demo catalogue there', () =>
+      await step('Demo catalogue ready', () =>
         seedDemo(database.pool, { now: new Date(), ...(onSeedProgress ? { onProgress: onSeedProgress } : {}) }),
       );
     const { adminEmail, adminPassword } = config;
-    const given = adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined;
-    const firstAdmin = await step('Main admin there', () => ensureMainAdmin(database.db, given));
+    const credentials = adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined;
+    const firstAdmin = await step('Main admin ready', () => ensureMainAdmin(database.db, credentials));
 
     const index = await step('Catalogue index ready', () =>
       openCatalogueIndex({ url: server.url, snapshotPath: join(config.dataDir, 'index.snapshot'), logger }),
     );
-    opened.add(index.close);
+    cleanup.add(index.close);
     const uploadsDir = join(config.dataDir, 'uploads');
     const context = {
       db: database.db,
@@ -126,15 +126,15 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       uploadsDir,
     };
     const app = await buildApp(config, logger, database, context, { ...pageSource, build });
-    opened.add(() => app.close());
+    cleanup.add(() => app.close());
     const port = await step('Site listening', () => listen(app, config));
     const jobs = await step('Jobs running', () =>
       startJobs({ ...config, db: database.db, databaseUrl: server.url, uploadsDir, logger }),
     );
-    opened.add(jobs.stop);
-    return { app, database, index, url: `http://${config.host}:${port}`, firstAdmin, stop: opened.close };
-  } catch (problem) {
-    await opened.close();
-    throw problem;
+    cleanup.add(jobs.stop);
+    return { app, database, index, url: `http://${config.host}:${port}`, firstAdmin, stop: cleanup.close };
+  } catch (error) {
+    await cleanup.close();
+    throw error;
   }
 };

@@ -1,14 +1,14 @@
-/** Says what is being done while starting, one line per step with its time. */
+/** Runs a step of the start and reports it. */
 export type Steps = <T>(name: string, work: () => Promise<T> | T) => Promise<T>;
 
-const lasted = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
+const formatDuration = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
 
 export const printedSteps =
   (write: (line: string) => void): Steps =>
   async (name, work) => {
     const started = performance.now();
     const result = await work();
-    write(`  ✓ ${name.padEnd(36)} ${lasted(performance.now() - started).padStart(8)}`);
+    write(`  ✓ ${name.padEnd(36)} ${formatDuration(performance.now() - started).padStart(8)}`);
     return result;
   };
 

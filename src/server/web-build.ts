@@ -20,7 +20,7 @@ const hashOfSources = () => {
   return hash.digest('hex');
 };
 
-/** Builds the pages unless the build was made from the sources as they are. Returns whether it did. */
+/** Builds the pages if their sources changed since the last build. Returns whether it did. */
 export const buildWeb = async (): Promise<boolean> => {
   const stamp = join(buildDir, '.sources');
   const hash = hashOfSources();
@@ -32,9 +32,9 @@ export const buildWeb = async (): Promise<boolean> => {
       env: { ...process.env, NODE_ENV: 'production' },
       maxBuffer: 64 * 1024 * 1024,
     });
-  } catch (problem) {
-    const { stderr, stdout } = problem as { stderr?: string; stdout?: string };
-    throw new StartupError(`The pages could not be built:\n${stderr || stdout || (problem as Error).message}`);
+  } catch (error) {
+    const { stderr, stdout } = error as { stderr?: string; stdout?: string };
+    throw new StartupError(`The pages could not be built:\n${stderr || stdout || (error as Error).message}`);
   }
   mkdirSync(buildDir, { recursive: true });
   writeFileSync(stamp, hash);

@@ -108,7 +108,7 @@ describe('the site as a process', () => {
     const site = await start({ PORT: String(port) });
     expect(await site.exit).toBe(1);
     expect(site.output().trim().split('\n').at(-1)).toBe(
-      `Port ${port} is taken by another program: stop it, or set PORT to another number.`,
+      `Port ${port} is already in use: stop the other program, or set PORT to another number.`,
     );
     taken.close();
   });

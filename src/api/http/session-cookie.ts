@@ -3,23 +3,23 @@ import type { Db } from '#db/database.ts';
 import type { Session } from '#domain/accounts/session.ts';
 import { findSessionByToken, sessionLifetime } from '#domain/accounts/sessions.ts';
 
-const name = 'marquee_session';
+export const sessionCookieName = 'marquee_session';
 
 const attributes = (siteUrl: string) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: siteUrl.startsWith('https:') }) as const;
 
 export const setSessionCookie = (reply: FastifyReply, token: string, siteUrl: string) => {
-  void reply.setCookie(name, token, { ...attributes(siteUrl), maxAge: sessionLifetime / 1000 });
+  void reply.setCookie(sessionCookieName, token, { ...attributes(siteUrl), maxAge: sessionLifetime / 1000 });
 };
 
 export const clearSessionCookie = (reply: FastifyReply, siteUrl: string) => {
-  void reply.clearCookie(name, attributes(siteUrl));
+  void reply.clearCookie(sessionCookieName, attributes(siteUrl));
 };
 
 /** Who asks, by the request's cookie. */
 export const findSession =
   (db: Db) =>
   async (request: FastifyRequest): Promise<Session | undefined> => {
-    const token = request.cookies[name];
+    const token = request.cookies[sessionCookieName];
     return token ? findSessionByToken(db, token) : undefined;
   };

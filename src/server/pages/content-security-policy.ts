@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** The tags of this name: how each begins, and what stands in it. */
-function* tags(html: string, name: string) {
+/** The elements of this name: start tag and content. */
+function* elements(html: string, name: string) {
   let at = html.indexOf(`<${name}`);
   while (at >= 0) {
     const opened = html.indexOf('>', at) + 1;
@@ -13,22 +13,22 @@ function* tags(html: string, name: string) {
   }
 }
 
-/** Data is never run and needs no leave; a file has its own. */
+/** Data blocks are never executed, and external files are covered by 'self'. */
 const isInline = (start: string) => !start.includes('type="application/') && !start.includes(' src=');
 
-/** Pages of one kind carry the same scripts. */
-const sources = new LRUCache<string, string>({
+/** Memoized, because most pages have the same inline scripts. */
+const hashSources = new LRUCache<string, string>({
   max: 100,
   memoMethod: (content) => `'sha256-${hash('sha256', content, 'base64')}'`,
 });
 
 const hashes = (html: string, name: string) => {
   const found = new Set<string>();
-  for (const { start, content } of tags(html, name)) if (isInline(start)) found.add(sources.memo(content));
+  for (const { start, content } of elements(html, name)) if (isInline(start)) found.add(hashSources.memo(content));
   return [...found].join(' ');
 };
 
-/** Allows what this very document carries inline, by hash: the page is the same for everybody and may be kept. */
+/** Allows the document's inline scripts and styles by hash: a nonce would differ per response and prevent caching. */
 export const contentSecurityPolicy = (html: string, overrides: Record<string, string> = {}) =>
   Object.entries({
     'default-src': `'self'`,
@@ -45,5 +45,5 @@ export const contentSecurityPolicy = (html: string, overrides: Record<string, st
     .map((directive) => directive.join(' '))
     .join('; ');
 
-/** A directory of links needs none of these. */
+/** Browser features that the site never uses. */
 export const permissionsPolicy = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';

@@ -11,7 +11,7 @@ interface Feed {
   list: Promise<VideoList>;
 }
 
-const newest = 50;
+const feedSize = 50;
 
 const item = (siteUrl: string, video: VideoRecord) => {
   const slug = titleSlugOf(video.titel);
@@ -39,7 +39,7 @@ const rss = (siteUrl: string, { title, path }: Feed, videos: VideoRecord[]) =>
     '</channel></rss>',
   ].join('\n');
 
-/** The newest videos of the site, of a tag and of a performer. */
+/** RSS feeds: the newest videos of the site, of a tag and of a performer. */
 export const registerFeeds = (app: FastifyInstance, { client, siteUrl }: { client: Client; siteUrl: string }) => {
   const send = async (reply: FastifyReply, feed: Feed) => {
     const list = await feed.list.catch((error: unknown) => {
@@ -52,7 +52,7 @@ export const registerFeeds = (app: FastifyInstance, { client, siteUrl }: { clien
       .header('cache-control', 'public, max-age=600')
       .send(rss(siteUrl, feed, list.records));
   };
-  const query = { limit: newest };
+  const query = { limit: feedSize };
 
   app.get('/new-content.rss', (_request, reply) =>
     send(reply, { title: 'New content', path: '/new-content', list: client.getNewVideos({ query }) }),

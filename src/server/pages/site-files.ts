@@ -18,7 +18,7 @@ const icons = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-/** What robots and an installing browser ask for. */
+/** robots.txt and the web app manifest. */
 export const registerSiteFiles = (app: FastifyInstance, { client, siteName, siteUrl }: SiteFilesOptions) => {
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots(siteUrl)),

@@ -2,15 +2,15 @@ import { titleSlugOf } from '#contract/values/slug.ts';
 import type { SitemapVideo } from '#domain/catalogue/sitemap-videos.ts';
 import { element, xmlDeclaration } from './xml.ts';
 
-/** The longest that search engines accept, in seconds. */
-const longestVideo = 28_800;
+/** The maximum that search engines accept. */
+const maxVideoSeconds = 28_800;
 
 const urlset =
   '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:video="http://www.google.com/schemas/sitemap-video/1.1">\n';
 
 export const videoEntry = (siteUrl: string, video: SitemapVideo) => {
   const slug = titleSlugOf(video.title);
-  const seconds = Math.min((video.minutes ?? 0) * 60, longestVideo);
+  const seconds = Math.min((video.minutes ?? 0) * 60, maxVideoSeconds);
   return [
     '<url>',
     element('loc', `${siteUrl}/video/${video.id}${slug === '' ? '' : `-${slug}`}`),
@@ -27,8 +27,8 @@ export const videoEntry = (siteUrl: string, video: SitemapVideo) => {
   ].join('');
 };
 
-/** A sitemap around its entries, written as they come. */
-export async function* urls(entries: AsyncIterable<string>) {
+/** Streams a sitemap with the given entries. */
+export async function* urlSet(entries: AsyncIterable<string>) {
   yield xmlDeclaration + urlset;
   for await (const entry of entries) yield entry;
   yield '</urlset>\n';

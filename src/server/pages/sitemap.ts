@@ -3,20 +3,21 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Client } from '#contract/client.ts';
 import type { Db } from '#db/database.ts';
 import { sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap-videos.ts';
-import { urls, videoEntry } from './sitemap-entries.ts';
+import { urlSet, videoEntry } from './sitemap-entries.ts';
 import { element, xmlDeclaration } from './xml.ts';
 
 interface SitemapOptions {
   client: Client;
   siteUrl: string;
   readDb: () => Db;
-  /** The pages that are always there. */
+  /** Paths of the pages that exist whatever the catalogue holds. */
   fixedPaths: readonly string[];
 }
 
-/** As many as a sitemap may hold. */
+/** The maximum number of URLs in a sitemap. */
 const shardSize = 50_000;
-const namesAtOnce = 1000;
+const namesPerCall = 1000;
+
 export const registerSitemap = (app: FastifyInstance, { client, siteUrl, readDb, fixedPaths }: SitemapOptions) => {
   const send = (reply: FastifyReply, xml: AsyncIterable<string>) =>
     reply
@@ -32,33 +33,35 @@ export const registerSitemap = (app: FastifyInstance, { client, siteUrl, readDb,
       yield `<sitemap>${element('loc', siteUrl + path)}</sitemap>\n`;
     yield '</sitemapindex>\n';
   }
-  async function* fixed() {
+  async function* fixedPages() {
     for (const path of fixedPaths) yield location(path);
   }
-  async function* names(prefix: string, page: (page: number) => Promise<{ names: string[]; totalPages: number }>) {
-    for (let number = 1, last = 1; number <= Math.min(last, shardSize / namesAtOnce); number += 1) {
-      const answer = await page(number);
-      last = answer.totalPages;
-      for (const name of answer.names) yield location(`${prefix}${encodeURIComponent(name)}`);
+  async function* namedPages(prefix: string, load: (page: number) => Promise<{ names: string[]; totalPages: number }>) {
+    for (let page = 1, lastPage = 1; page <= Math.min(lastPage, shardSize / namesPerCall); page += 1) {
+      const { names, totalPages } = await load(page);
+      lastPage = totalPages;
+      for (const name of names) yield location(`${prefix}${encodeURIComponent(name)}`);
     }
   }
   async function* videos(firstId: number) {
     for await (const video of sitemapVideos(readDb(), firstId, shardSize)) yield videoEntry(siteUrl, video);
   }
   const tagNames = async (page: number) => {
-    const { tags, pagination } = await client.getTags({ query: { page, limit: namesAtOnce } });
+    const { tags, pagination } = await client.getTags({ query: { page, limit: namesPerCall } });
     return { names: tags, totalPages: pagination.totalPages };
   };
-  const starNames = async (page: number) => {
-    const { pornstars, pagination } = await client.getPornstars({ query: { page, limit: namesAtOnce, sort: 'count' } });
+  const performerNames = async (page: number) => {
+    const { pornstars, pagination } = await client.getPornstars({
+      query: { page, limit: namesPerCall, sort: 'count' },
+    });
     return { names: pornstars.map(({ name }) => name), totalPages: pagination.totalPages };
   };
 
   app.get('/sitemap.xml', (_request, reply) => send(reply, index()));
-  app.get('/sitemap-pages.xml', (_request, reply) => send(reply, urls(fixed())));
-  app.get('/sitemap-tags.xml', (_request, reply) => send(reply, urls(names('/tag/', tagNames))));
-  app.get('/sitemap-pornstars.xml', (_request, reply) => send(reply, urls(names('/pornstar/', starNames))));
+  app.get('/sitemap-pages.xml', (_request, reply) => send(reply, urlSet(fixedPages())));
+  app.get('/sitemap-tags.xml', (_request, reply) => send(reply, urlSet(namedPages('/tag/', tagNames))));
+  app.get('/sitemap-pornstars.xml', (_request, reply) => send(reply, urlSet(namedPages('/pornstar/', performerNames))));
   app.get<{ Params: { firstId: string } }>('/sitemap-videos-:firstId(^\\d{1,18}).xml', ({ params }, reply) =>
-    send(reply, urls(videos(Number(params.firstId)))),
+    send(reply, urlSet(videos(Number(params.firstId)))),
   );
 };

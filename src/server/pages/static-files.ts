@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const year = 31_536_000;
 const day = 86_400;
 
-/** The browser's half of the build. A file under /assets carries its hash in its name and never changes. */
+/** The client files of the build. Files under /assets have a content hash in their name and never change. */
 export const serveStaticFiles = async (app: FastifyInstance, buildDir: string) => {
   const hashed = `${sep}assets${sep}`;
   await app.register(fastifyStatic, {
