@@ -7,7 +7,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-export type Category = 'english' | 'indian' | 'hijabi' | 'viral';
+type Category = 'english' | 'indian' | 'hijabi' | 'viral';
 
 export interface VideosTable {
   id: Generated<number>;
@@ -201,7 +201,7 @@ export interface OutboxTable {
 
 export interface ViewTotalTable {
   only_row: Generated<boolean>;
-  views: number;
+  views: Generated<number>;
 }
 
 export interface DashboardFiguresTable {

@@ -1,4 +1,4 @@
-/** Records come from memory; what changes in the database must not be missed by it. */
+/** Videos come from memory; the cache must notice every change in the database. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createVideoCache } from '#domain/catalogue/video-cache.ts';
@@ -27,7 +27,7 @@ const records = async () => {
 const alone = async (id: number) =>
   (await site.app.inject({ method: 'POST', url: `/api/getVideo/${id}` })).json() as Record;
 
-it('an edit by whomever is shown in lists and alone', async () => {
+it('an edit made directly in the database is shown in lists and alone', async () => {
   const { db } = site.database;
   const id = await addVideo(db, { title: 'Before' });
   await site.index.waitUntilIndexed();
@@ -37,7 +37,7 @@ it('an edit by whomever is shown in lists and alone', async () => {
   expect([(await records())[0]?.titel, (await alone(id)).titel]).toEqual(['After', 'After']);
 });
 
-it('a deletion is, too', async () => {
+it('a deletion is shown, too', async () => {
   const { db } = site.database;
   const id = await addVideo(db, { title: 'Soon gone' });
   await site.index.waitUntilIndexed();
@@ -47,7 +47,7 @@ it('a deletion is, too', async () => {
   expect((await site.app.inject({ method: 'POST', url: `/api/getVideo/${id}` })).statusCode).toBe(404);
 });
 
-it('a tag that takes another slug is shown by it', async () => {
+it('a tag with a new slug is shown by it', async () => {
   const { db } = site.database;
   const id = await addVideo(db, { title: 'Tagged', tags: ['old-slug'] });
   await site.index.waitUntilIndexed();
@@ -57,7 +57,7 @@ it('a tag that takes another slug is shown by it', async () => {
   expect((await alone(id)).tags).toEqual(['new-slug']);
 });
 
-it('a bulk load, which no trigger tells of, is', async () => {
+it('a bulk load without triggers is shown', async () => {
   const { db, pool } = site.database;
   const id = await addVideo(db, { title: 'Before the load' });
   await site.index.waitUntilIndexed();
@@ -70,26 +70,26 @@ it('a bulk load, which no trigger tells of, is', async () => {
   expect((await alone(id)).titel).toBe('Loaded');
 });
 
-it('one that was read while it changed is read again, others are not', async () => {
+it('a video that was read while it changed is read again, others are not', async () => {
   const { db } = site.database;
   const id = await addVideo(db, { title: 'First' });
   let change = (_: Invalidation) => {};
   const onChange = (listener: (touched: Invalidation) => void) => {
     change = listener;
   };
-  const shelf = createVideoCache(db, { viewsOf: () => 0, onChange: onChange as CatalogueIndex['onChange'] });
-  const titleOf = async () => (await shelf.byIds([id]))[0]?.title;
+  const cache = createVideoCache(db, { viewsOf: () => 0, onChange: onChange as CatalogueIndex['onChange'] });
+  const titleOf = async () => (await cache.byIds([id]))[0]?.title;
   const retitle = (title: string) => db.updateTable('videos').set({ title }).where('id', '=', id).execute();
   const reading = titleOf();
   change({ ...emptyInvalidation(), videos: new Set([id]) });
   expect(await reading).toBe('First');
   await retitle('Second');
   expect(await titleOf()).toBe('Second');
-  await retitle('Third, of which nobody tells');
+  await retitle('Third, without an invalidation');
   expect(await titleOf()).toBe('Second');
 });
 
-it('a view that this process counted is shown at once, one of another when views are read again', async () => {
+it('a view counted by this process is shown at once, one by another process with the next refresh', async () => {
   const { db } = site.database;
   const id = await addVideo(db, { title: 'Viewed' });
   await site.index.waitUntilIndexed();

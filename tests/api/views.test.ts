@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#db/database.ts';
+import { createViewCounter } from '#domain/views/count-views.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { startProcess } from '../support/running-site.ts';
@@ -31,6 +32,19 @@ describe('views', () => {
       .where('video_id', '=', id)
       .execute();
     expect(hourly.reduce((sum, row) => sum + row.views, 0)).toBe(10_000);
+  });
+
+  it('fail for every caller of a batch that the database refuses, count nothing, and work again after it', async () => {
+    const { db, pool } = site.database;
+    const id = await addVideo(db, { views: 5 });
+    const counted: number[] = [];
+    const { count } = createViewCounter(db, (totals) => counted.push(...totals.values()));
+    await pool.query('alter table hourly_view_totals rename to renamed');
+    const failed = await Promise.allSettled(Array.from({ length: 5 }, () => count(id)));
+    await pool.query('alter table renamed rename to hourly_view_totals');
+    expect(failed.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+    expect(await Promise.all([count(id), count(id), count(id)])).toEqual([6, 8, 8]);
+    expect(counted).toEqual([6, 8]);
   });
 
   it('of a deleted video are not counted', async () => {
@@ -77,9 +91,9 @@ describe('views', () => {
 });
 
 describe('limits', () => {
-  it('a visitor who asks too often is told when to come back, others are not held up', async () => {
+  it('a visitor with too many requests learns when to come back, others are not limited', async () => {
     const limited = await startTestSite({ rateLimit: 5, trustProxy: true });
-    const ask = (address: string) => limited.app.inject({ url: '/api/tags', headers: { 'x-forwarded-for': address } });
+    const ask = (ip: string) => limited.app.inject({ url: '/api/tags', headers: { 'x-forwarded-for': ip } });
     for (let n = 0; n < 5; n++) expect((await ask('192.0.2.1')).statusCode).toBe(200);
     const refused = await ask('192.0.2.1');
     expect(refused.statusCode).toBe(429);

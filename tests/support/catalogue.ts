@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Category } from '#contract/values/categories.ts';
 import type { Db } from '#db/database.ts';
-import type { Category } from '#db/tables.ts';
 
 export interface VideoFacts {
   title?: string;

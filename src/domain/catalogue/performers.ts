@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Category } from '#contract/values/categories.ts';
 import type { Db, Tx } from '#db/database.ts';
-import type { Category } from '#db/tables.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { assertVersion } from '#domain/audit/assert-version.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';

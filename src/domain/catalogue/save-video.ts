@@ -1,5 +1,5 @@
+import type { Category } from '#contract/values/categories.ts';
 import type { Db, Tx } from '#db/database.ts';
-import type { Category } from '#db/tables.ts';
 import { assertVersion } from '#domain/audit/assert-version.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { deleteRecord } from '#domain/deleted/delete-record.ts';

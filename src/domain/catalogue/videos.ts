@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Category } from '#contract/values/categories.ts';
 import type { Db } from '#db/database.ts';
-import type { Category } from '#db/tables.ts';
 
 /** A video with its views and the slugs of its tags and performers, in the order they were given. */
 export interface Video {

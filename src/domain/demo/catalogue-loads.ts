@@ -1,4 +1,4 @@
-import type { Category } from '#db/tables.ts';
+import type { Category } from '#contract/values/categories.ts';
 import type { Named, ReservedIds } from './reserve-ids.ts';
 import type { Row, TableLoad } from './table-load.ts';
 

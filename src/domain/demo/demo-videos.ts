@@ -1,4 +1,4 @@
-import type { Category } from '#db/tables.ts';
+import type { Category } from '#contract/values/categories.ts';
 import type { PerformerSeed, VideoSeed, VideoSource } from './catalogue-loads.ts';
 import { composeDescription } from './descriptions.ts';
 import { demoPerformerNames } from './performer-names.ts';

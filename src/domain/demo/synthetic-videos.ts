@@ -1,4 +1,4 @@
-import type { Category } from '#db/tables.ts';
+import type { Category } from '#contract/values/categories.ts';
 import type { PerformerSeed, VideoSource } from './catalogue-loads.ts';
 import { demoTags } from './demo-videos.ts';
 import { inventWord } from './invented-words.ts';

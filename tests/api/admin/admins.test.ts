@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAdmin } from '#domain/accounts/admins.ts';
+import { createAdmin, resetPassword } from '#domain/accounts/admins.ts';
 import { callerOf, logIn, type SignedInAdmin, signIn } from '../../support/login.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -16,11 +16,11 @@ const newAdmin = (username: string) => ({
   username,
   email: `${username}@example.com`,
   password: 'secret',
-  createdBy: 'whoever',
+  createdBy: 'ignored',
 });
 
 describe('managing admins', () => {
-  it('creates an admin, who can sign in and is listed with who made it', async () => {
+  it('creates an admin, who can sign in and is listed after older ones, with its creator', async () => {
     const created = await asMain('POST', '/admin/create', newAdmin('Ada Lane'.replace(' ', '.')));
     expect(created.json()).toMatchObject({ success: true, message: 'Admin created successfully!' });
     expect((await signIn(site, 'Ada.Lane@example.com', 'secret')).response.statusCode).toBe(200);
@@ -32,6 +32,7 @@ describe('managing admins', () => {
       lastLogin: expect.any(String),
     });
     expect(admins.find((admin: { username: string }) => admin.username === 'admin').createdBy).toBeNull();
+    expect(admins.at(-1).username).toBe('Ada.Lane');
     expect(JSON.stringify(admins)).not.toContain('argon2');
   });
 
@@ -64,7 +65,7 @@ describe('managing admins', () => {
     expect((await asMain('DELETE', `/admin/${admin.id}`)).statusCode).toBe(404);
   });
 
-  it('leaves main admins alone, the asking one included', async () => {
+  it('protects main admins, including oneself', async () => {
     const other = await logIn(site, 'main_admin');
     for (const id of [other.id, main.id]) {
       expect((await asMain('DELETE', `/admin/${id}`)).statusCode).toBe(403);
@@ -91,7 +92,7 @@ describe('managing admins', () => {
 });
 
 describe('the last main admin', () => {
-  it('cannot be removed in the database, and of two that leave at once one stays', async () => {
+  it('cannot be removed, even when two are removed at the same time', async () => {
     const own = await startTestSite();
     try {
       const second = await logIn(own, 'main_admin');
@@ -115,6 +116,29 @@ describe('the last main admin', () => {
   });
 });
 
+describe('a password reset on the command line', () => {
+  it.each(['username', 'email'] as const)('by %s ends all sessions of that admin alone', async (identifier) => {
+    const admin = await logIn(site, 'admin');
+    const other = await logIn(site, 'admin');
+    const second = await signIn(site, admin.email, admin.password);
+    await resetPassword(site.database.db, admin[identifier].toUpperCase(), 'another password');
+    for (const cookie of [admin.cookie, second.cookie])
+      expect((await callerOf(site, cookie)('GET', '/admin/me')).statusCode).toBe(401);
+    expect((await callerOf(site, other.cookie)('GET', '/admin/me')).statusCode).toBe(200);
+    expect((await signIn(site, admin.email, admin.password)).response.statusCode).toBe(401);
+    expect((await signIn(site, admin.email, 'another password')).response.statusCode).toBe(200);
+    const entries = (await asMain('GET', `/audit?entity=admin&entityId=${admin.id}&action=reset_password`)).json()
+      .entries;
+    expect(entries).toMatchObject([{ admin: 'System', before: null, after: null }]);
+  });
+
+  it('is refused for a short password and changes nothing', async () => {
+    const admin = await logIn(site, 'admin');
+    await expect(resetPassword(site.database.db, admin.email, 'short')).rejects.toThrow('at least 6 characters');
+    expect((await callerOf(site, admin.cookie)('GET', '/admin/me')).statusCode).toBe(200);
+  });
+});
+
 describe('an admin made on the command line', () => {
   const good = { username: 'night-desk', email: 'desk@example.com', password: 'long enough', createdBy: null };
   const make = (changes: object) => createAdmin(site.database.db, { ...good, role: 'admin', ...changes });
@@ -126,7 +150,7 @@ describe('an admin made on the command line', () => {
     [{ email: 'nobody' }, 'Email must be an email address'],
     [{ email: `${'x'.repeat(250)}@example.com` }, 'Email must be an email address'],
     [{ password: 'short' }, 'Password must be at least 6 characters long'],
-  ])('with %j is refused', async (changes, message) => {
+  ])('is refused with %j', async (changes, message) => {
     await expect(make(changes)).rejects.toThrow(message);
   });
 

@@ -28,7 +28,7 @@ const audit = async (query = ''): Promise<{ entries: Entry[]; next: string | nul
 const post = { imageUrl: '/art/1.svg', titel: 'Harbour', link: 'https://example.com/w', Category: 'english' };
 
 describe('the audit log', () => {
-  it('tells who did what to a post, from where, with before and after', async () => {
+  it('records who did what to a post, from which IP, with before and after', async () => {
     const { _id } = (await call('POST', '/postdata', { ...post, tags: ['boats'] })).json().post;
     await call('PUT', `/updatepost/${_id}`, { titel: 'Loud harbour' });
     await call('DELETE', `/deletepost/${_id}`);
@@ -51,7 +51,7 @@ describe('the audit log', () => {
     ['channel', '/channels', 'channel', { name: 'Blue', url: 'https://example.com' }, { subscribers: 7 }],
     ['file_link', '/terabox', 'link', { title: 'Reel', url: 'https://example.com' }, { size: '1 GB' }],
   ];
-  it.each(entities)('holds every change of a %s', async (entity, path, key, added, changed) => {
+  it.each(entities)('records every change of a %s', async (entity, path, key, added, changed) => {
     const { _id } = (await call('POST', path, added)).json()[key];
     await call('PUT', `${path}/${_id}`, changed);
     await call('DELETE', `${path}/${_id}`);
@@ -64,7 +64,7 @@ describe('the audit log', () => {
     expect(entries[0]?.after).not.toHaveProperty('deletedAt');
   });
 
-  it('holds what is done to admins, and no secret', async () => {
+  it('records changes of admins, without secrets', async () => {
     const asMain = callerOf(site, main.cookie);
     const body = { username: 'audited', email: 'audited@example.com', password: 'very secret words' };
     const { admin: made } = (await asMain('POST', '/admin/create', body)).json();
@@ -80,14 +80,14 @@ describe('the audit log', () => {
       expect(everything).not.toContain(secret);
   });
 
-  it('tells when somebody signs in and out', async () => {
+  it('records sign-ins and sign-outs', async () => {
     const { cookie, id } = await logIn(site, 'admin');
     await callerOf(site, cookie)('POST', '/adminlogout');
     const { entries } = await audit(`adminId=${id}`);
     expect(entries.map(({ action }) => action)).toEqual(['logout', 'login']);
   });
 
-  it('holds nothing of what was refused', async () => {
+  it('records nothing when a call is refused', async () => {
     const before = (await audit('limit=1')).entries[0]?._id;
     await call('PUT', '/updatepost/424242', { titel: 'x' });
     await callerOf(site)('POST', '/postdata', post);
@@ -95,7 +95,7 @@ describe('the audit log', () => {
     expect((await audit('limit=1')).entries[0]?._id).toBe(before);
   });
 
-  it('is read in pages and by admin, action and time', async () => {
+  it('is read newest first, in pages, by admin, action and time', async () => {
     const all: Entry[] = [];
     let next: string | null = '';
     while (next !== null) {
@@ -108,12 +108,16 @@ describe('the audit log', () => {
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     expect(all).toHaveLength(total);
-    expect(new Set(all.map(({ _id }) => _id)).size).toBe(total);
+    const ids = all.map(({ _id }) => Number(_id));
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
     const logins = (await audit(`action=login&adminId=${main.id}`)).entries;
     expect(logins.length).toBeGreaterThan(0);
     expect(logins.every((entry) => entry.action === 'login')).toBe(true);
     expect((await audit(`to=${new Date(0).toISOString()}`)).entries).toEqual([]);
     expect((await audit(`from=${new Date(0).toISOString()}&limit=200`)).entries).toHaveLength(Math.min(total, 200));
+    const { at } = await site.database.db.selectFrom('audit_log').select('at').orderBy('id').executeTakeFirstOrThrow();
+    expect((await audit(`from=${at.toISOString()}&limit=200`)).entries).toHaveLength(total);
+    expect((await audit(`to=${at.toISOString()}`)).entries).toEqual([]);
     expect((await callerOf(site, main.cookie)('GET', '/audit?from=2016-12-31T23:59:60Z')).statusCode).toBe(400);
   });
 });

@@ -1,4 +1,7 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { purgeDeleted } from '#domain/jobs/purge-deleted.ts';
+import { createTestDatabase } from '../../support/database.ts';
 import { callerOf, logIn } from '../../support/login.ts';
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
@@ -9,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => mailbox.close());
 
+const day = 24 * 3600 * 1000;
 const submission = {
   name: 'Lantern Row',
   url: 'https://example.com/row',
@@ -26,8 +30,34 @@ const approved = async (site: TestSite) => {
   expect((await call('POST', `/submissions/${id}/approve`)).statusCode).toBe(200);
 };
 
+describe('purging', () => {
+  it('removes everything that was deleted 30 days ago, however many batches that takes', async () => {
+    const test = await createTestDatabase();
+    try {
+      const { db, pool } = test.database;
+      const now = new Date();
+      const deletedDaysAgo = (count: number, deleted: number) =>
+        pool.query(
+          `insert into videos (title, image_url, link, category, deleted_at)
+           select 'Deleted ' || n, '/art/1.svg', 'https://example.com', 'viral', $1 from generate_series(1, $2) as n`,
+          [new Date(now.getTime() - deleted * day), count],
+        );
+      await deletedDaysAgo(7, 30.001);
+      await deletedDaysAgo(2, 29.999);
+      expect(await purgeDeleted(db, tmpdir(), { now, batchSize: 3 })).toBe(7);
+      expect(await db.selectFrom('videos').select('id').execute()).toHaveLength(2);
+      const audited = await db.selectFrom('audit_log').select(['action', 'entity_id']).execute();
+      expect(new Set(audited.map(({ entity_id }) => entity_id)).size).toBe(7);
+      await deletedDaysAgo(1001, 40);
+      expect(await purgeDeleted(db, tmpdir(), { now })).toBe(1001);
+    } finally {
+      await test.drop();
+    }
+  });
+});
+
 describe('the jobs of a running site', () => {
-  it('leave mail in the outbox without a mail server, and send it once after a start with one', async () => {
+  it('leave messages in the outbox without a mail server, and send them once there is one', async () => {
     const quiet = await startTestSite();
     let sending: TestSite | undefined;
     try {
@@ -48,12 +78,12 @@ describe('the jobs of a running site', () => {
     }
   });
 
-  it('end free days, forget old sessions and purge what was deleted long ago', async () => {
+  it('end free days, prune old sessions and purge deleted records', async () => {
     const site = await startTestSite();
     try {
       const { db } = site.database;
       const { id: adminId } = await logIn(site, 'admin');
-      const longAgo = new Date(Date.now() - 40 * 24 * 3600 * 1000);
+      const longAgo = new Date(Date.now() - 40 * day);
       await db
         .insertInto('partners')
         .values({ ...submission, active: true, approved_at: longAgo, free_until: longAgo })

@@ -2,16 +2,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { deliverMessages, type Send } from '#domain/mail/deliver.ts';
 import { queueMessage } from '#domain/mail/outbox.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
-import { callerOf, logIn } from '../../support/login.ts';
+import { callerOf, logIn, type SignedInAdmin } from '../../support/login.ts';
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;
 let call: ReturnType<typeof callerOf>;
+let admin: SignedInAdmin;
 let mailbox: Mailbox;
 beforeAll(async () => {
   site = await startTestSite();
-  call = callerOf(site, (await logIn(site, 'admin')).cookie);
+  admin = await logIn(site, 'admin');
+  call = callerOf(site, admin.cookie);
 });
 afterAll(() => site.stop());
 beforeEach(async () => {
@@ -20,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => mailbox.close());
 
-const letter = (event: string) => ({
+const message = (event: string) => ({
   event,
   recipient: 'owner@example.com',
   subject: 'About “Lantern”',
@@ -40,8 +42,8 @@ const outbox = async () => (await call('GET', '/outbox')).json().mails;
 
 describe('the outbox', () => {
   it('is sent once, with a message id of its event', async () => {
-    await queueMessage(site.database.db, letter('one'));
-    expect(await queueMessage(site.database.db, letter('one'))).toBe(false);
+    await queueMessage(site.database.db, message('one'));
+    expect(await queueMessage(site.database.db, message('one'))).toBe(false);
     expect(await deliver()).toBe(1);
     expect(await deliver(minutes(600))).toBe(0);
     expect(mailbox.mails).toHaveLength(1);
@@ -52,9 +54,9 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('is not sent when the decision is undone', async () => {
+  it('is not sent when the transaction is rolled back', async () => {
     const undone = site.database.db.transaction().execute(async (tx) => {
-      await queueMessage(tx, letter('undone'));
+      await queueMessage(tx, message('undone'));
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -62,15 +64,15 @@ describe('the outbox', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('is sent once by several processes at once', async () => {
-    for (let n = 0; n < 10; n++) await queueMessage(site.database.db, letter(`many ${n}`));
+  it('is sent once by several concurrent processes', async () => {
+    for (let n = 0; n < 10; n++) await queueMessage(site.database.db, message(`many ${n}`));
     const sent = await Promise.all([deliver(), deliver(), deliver()]);
     expect(sent.reduce((sum, n) => sum + n, 0)).toBe(10);
     expect(mailbox.mails).toHaveLength(10);
   });
 
-  it('waits with growing pauses while the mail server refuses, then goes out', async () => {
-    await queueMessage(site.database.db, letter('later'));
+  it('is retried with growing pauses while the mail server refuses it', async () => {
+    await queueMessage(site.database.db, message('later'));
     mailbox.refuse('451 come back later');
     const start = new Date();
     expect(await deliver(start)).toBe(0);
@@ -91,8 +93,8 @@ describe('the outbox', () => {
     expect(mailbox.mails).toHaveLength(1);
   });
 
-  it('gives up at last, and tries again when an administrator says so', async () => {
-    await queueMessage(site.database.db, letter('hopeless'));
+  it('fails after the last attempt, and is sent when an admin retries it', async () => {
+    await queueMessage(site.database.db, message('hopeless'));
     await site.database.db.updateTable('outbox').set({ attempts: 33 }).execute();
     mailbox.refuse('550 nobody here');
     await deliver();
@@ -101,9 +103,9 @@ describe('the outbox', () => {
     expect((await call('GET', '/outbox?status=failed')).json().mails).toHaveLength(1);
     expect((await call('GET', '/outbox?status=sent')).json().mails).toHaveLength(0);
     mailbox.accept();
-    await queueMessage(site.database.db, letter('patient'));
+    await queueMessage(site.database.db, message('patient'));
     const later = { attempts: 3, next_try_at: minutes(60) };
-    await site.database.db.updateTable('outbox').set(later).where('event', '=', letter('patient').event).execute();
+    await site.database.db.updateTable('outbox').set(later).where('event', '=', message('patient').event).execute();
     expect((await call('POST', `/outbox/${failed._id}/retry`)).json().mail).toMatchObject({
       _id: failed._id,
       status: 'waiting',
@@ -112,8 +114,22 @@ describe('the outbox', () => {
     expect((await call('POST', `/outbox/${failed._id}/retry`)).statusCode).toBe(409);
   });
 
-  it('says by the same message id that a mail is a repetition, if the process died before it could note the first', async () => {
-    await queueMessage(site.database.db, letter('crash'));
+  it('has all its attempts ahead again after a retry, which is audited', async () => {
+    await queueMessage(site.database.db, message('once more'));
+    await site.database.db.updateTable('outbox').set({ status: 'failed', attempts: 34 }).execute();
+    const [failed] = await outbox();
+    await call('POST', `/outbox/${failed._id}/retry`);
+    mailbox.refuse('451 come back later');
+    await deliver(minutes(0));
+    expect(await outbox()).toMatchObject([{ status: 'waiting', attempts: 1, nextTryAt: expect.any(String) }]);
+    const audited = await site.database.db.selectFrom('audit_log').selectAll().where('entity', '=', 'mail').execute();
+    expect(audited.filter(({ entity_id }) => entity_id === failed._id)).toMatchObject([
+      { action: 'retry', admin_id: admin.id, admin: admin.username },
+    ]);
+  });
+
+  it('has the same message id if it is sent again after a crash', async () => {
+    await queueMessage(site.database.db, message('crash'));
     const ids: string[] = [];
     const diesAfterwards: Send = async ({ messageId }) => {
       ids.push(messageId);
@@ -129,12 +145,14 @@ describe('the outbox', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('is read in pages', async () => {
-    for (let n = 0; n < 5; n++) await queueMessage(site.database.db, letter(`page ${n}`));
+  it('is read in pages of 50, newest first', async () => {
+    for (let n = 0; n < 5; n++) await queueMessage(site.database.db, message(`page ${n}`));
     const first = (await call('GET', '/outbox?limit=3')).json();
     const second = (await call('GET', `/outbox?limit=3&before=${first.next}`)).json();
     const ids = [...first.mails, ...second.mails].map((mail: { _id: string }) => Number(mail._id));
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
     expect([ids.length, second.next]).toEqual([5, null]);
+    for (let n = 5; n < 51; n++) await queueMessage(site.database.db, message(`page ${n}`));
+    expect(await outbox()).toHaveLength(50);
   });
 });

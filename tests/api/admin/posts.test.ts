@@ -27,7 +27,7 @@ const post = {
 const add = async (changes: object = {}) => (await call('POST', '/postdata', { ...post, ...changes })).json().post;
 
 describe('adding a post', () => {
-  it('makes new tags and stars, each once, and shows the video to visitors at once', async () => {
+  it('creates new tags and stars, each once, and shows the video to visitors at once', async () => {
     const response = await call('POST', '/postdata', post);
     expect(response.statusCode).toBe(200);
     const { post: saved } = response.json();
@@ -58,11 +58,11 @@ describe('adding a post', () => {
     ["<iframe data-src='https://example.com/no' src='https://example.com/yes'></iframe>", 'https://example.com/yes'],
     ['https://example.com/clip.mp4', 'https://example.com/clip.mp4'],
     [' ', ''],
-  ])('keeps of the iframe %s its address alone', async (iframeUrl, kept) => {
-    expect((await add({ iframeUrl })).iframeUrl).toBe(kept);
+  ])('stores only the URL of the iframe %s', async (iframeUrl, stored) => {
+    expect((await add({ iframeUrl })).iframeUrl).toBe(stored);
   });
 
-  it('adds the same new tag for many posts at once without a quarrel', async () => {
+  it('adds the same new tags with concurrent posts without a deadlock', async () => {
     const names = ['crowd-a', 'crowd-b', 'crowd-c'];
     const posts = Array.from({ length: 12 }, (_, n) =>
       call('POST', '/postdata', { ...post, tags: n % 2 ? names : names.toReversed(), name: names }),
@@ -71,6 +71,31 @@ describe('adding a post', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
     const { totalRecords } = (await visit('GET', '/tags/crowd-b/posts')).json();
     expect(totalRecords).toBe(12);
+  });
+});
+
+describe('a post that cannot be saved', () => {
+  it('leaves no trace in the database or the lists', async () => {
+    const { db, pool } = site.database;
+    const newest = async () => (await visit('GET', '/getpostdata')).json();
+    const before = await newest();
+    await pool.query(`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$;
+      create trigger fail before insert on audit_log execute function fail()`);
+    const failed = await call('POST', '/postdata', { ...post, tags: ['half-done'], name: ['Half Done'] });
+    const update = await call('PUT', `/updatepost/${before.records[0]._id}`, {
+      titel: 'Half done',
+      tags: ['half-done'],
+    });
+    await pool.query('drop function fail cascade');
+    expect([failed.statusCode, update.statusCode]).toEqual([500, 500]);
+    expect(failed.body).not.toContain('disk full');
+    await site.index.waitUntilIndexed();
+    expect(await newest()).toEqual(before);
+    for (const table of ['tags', 'performers'] as const)
+      expect(await db.selectFrom(table).select('id').where('slug', '=', 'half-done').execute()).toEqual([]);
+    expect((await add({ tags: ['half-done'] })).tags).toEqual(['half-done']);
+    expect((await visit('GET', '/tags/half-done/posts')).json().totalRecords).toBe(1);
   });
 });
 
@@ -83,7 +108,7 @@ describe('changing a post', () => {
     expect((await visit('GET', '/getpostdata?search=title:loud')).json().records[0]._id).toBe(saved._id);
   });
 
-  it('answers a stale edit with 409 and the record as it stands', async () => {
+  it('answers a stale edit with 409 and the current record', async () => {
     const saved = await add();
     const first = await call('PUT', `/updatepost/${saved._id}`, { titel: 'First', version: saved.version });
     expect(first.statusCode).toBe(200);
@@ -145,6 +170,13 @@ describe('similar posts', () => {
     const found = await ask({ titel: 'lanterns canal', link: 'https://example.com/watch/lanterns' });
     expect(found.sameLink.map((post: { _id: string }) => post._id)).toEqual([one._id]);
     expect(found.similarTitle.map((post: { _id: string }) => post._id)).toEqual([one._id]);
+    const limit = 5;
+    const link = 'https://example.com/watch/often';
+    const posts: string[] = [];
+    for (let n = 0; n < limit + 3; n++) posts.unshift((await add({ titel: `Often ${n}`, link }))._id);
+    await call('DELETE', `/deletepost/${posts.shift()}`);
+    const often = await ask({ titel: '', link });
+    expect(often.sameLink.map((post: { _id: string }) => post._id)).toEqual(posts.slice(0, limit));
     const itself = await ask({ titel: 'lanterns canal', link: one.link, exclude: one._id });
     expect(itself).toEqual({ success: true, sameLink: [], similarTitle: [] });
   });

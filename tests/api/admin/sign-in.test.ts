@@ -12,7 +12,7 @@ const attempt = (payload: object, headers: Record<string, string> = {}, remoteAd
   site.app.inject({ method: 'POST', url: '/api/adminlogin', payload, headers, remoteAddress });
 
 describe('signing in', () => {
-  it('works with the email and with the username, whatever their case', async () => {
+  it('works with the email and with the username, in any case', async () => {
     const admin = await logIn(site, 'admin');
     const byEmail = await attempt({ email: admin.email.toUpperCase(), password: admin.password });
     const byName = await attempt({ username: admin.username, password: admin.password });
@@ -27,17 +27,30 @@ describe('signing in', () => {
     expect(cookieOf(byEmail.headers)).not.toBe(cookieOf(byName.headers));
   });
 
-  it('sets a cookie that scripts cannot read and keeps only its hash', async () => {
+  it('sets a cookie that scripts cannot read and stores only its hash', async () => {
     const { email, password } = await logIn(site, 'admin');
     const response = await attempt({ email, password });
     const header = String(response.headers['set-cookie']);
     expect(header).toMatch(/^marquee_session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
     const token = /=([\w-]{43})/.exec(header)?.[1] ?? '';
-    const kept = await site.database.db.selectFrom('sessions').selectAll().execute();
-    expect(JSON.stringify(kept)).not.toContain(token);
+    const stored = await site.database.db.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  it('answers the same for an unknown account, a wrong password and an inactive admin', async () => {
+  it('marks the cookie as Secure if the site is served over https', async () => {
+    const secure = await startTestSite({ siteUrl: 'https://marquee.example.com' });
+    try {
+      const { email, password, cookie } = await logIn(secure, 'admin');
+      const { response } = await signIn(secure, email, password);
+      const signedOut = await callerOf(secure, cookie)('POST', '/adminlogout');
+      for (const { headers } of [response, signedOut])
+        expect(headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Lax/);
+    } finally {
+      await secure.stop();
+    }
+  });
+
+  it('gives the same response for an unknown account, a wrong password and an inactive admin', async () => {
     const admin = await logIn(site, 'admin');
     const sleeper = await logIn(site, 'admin');
     await site.database.db.updateTable('admins').set({ is_active: false }).where('id', '=', sleeper.id).execute();
@@ -86,19 +99,19 @@ const signInDuring = async (change: string) => {
   }
 };
 
-describe('an admin who is just signing in', () => {
-  it.each(['is_active = false', "password_hash = 'another'"])('does not get in once %s is saved', async (change) => {
+describe('an admin changed while signing in', () => {
+  it.each(['is_active = false', "password_hash = 'another'"])('is refused after %s', async (change) => {
     const answer = await signInDuring(change);
     expect([answer.statusCode, answer.json().message]).toEqual([401, 'Invalid credentials']);
   });
 
-  it('does where nothing of that was changed', async () => {
+  it('is let in after any other change', async () => {
     expect((await signInDuring('last_login_at = now()')).statusCode).toBe(200);
   });
 });
 
-describe('slowing', () => {
-  it('makes an account that is guessed at wait, and says for how long', async () => {
+describe('throttling', () => {
+  it('refuses attempts after five wrong passwords for an account, and says for how long', async () => {
     const { email, id } = await logIn(site, 'admin');
     await site.database.db.deleteFrom('audit_log').where('admin_id', '=', id).execute();
     const statuses: number[] = [];
@@ -110,7 +123,7 @@ describe('slowing', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
   });
 
-  it('lets no crowd of guesses through together', async () => {
+  it('counts concurrent guesses one by one', async () => {
     const guesses = Array.from({ length: 40 }, (_, n) =>
       attempt({ email: 'crowd@example.com', password: `guess ${n}` }, {}, `203.0.113.${n}`),
     );
@@ -119,7 +132,7 @@ describe('slowing', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(35);
   });
 
-  it('makes an address that guesses at many accounts wait', async () => {
+  it('refuses an IP that guesses at many accounts', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 21; n++)
       statuses.push(
@@ -129,7 +142,7 @@ describe('slowing', () => {
     expect(statuses[20]).toBe(429);
   });
 
-  it('does not keep an admin out at an address it has used before', async () => {
+  it('does not lock an admin out at an IP it has signed in from before', async () => {
     const { email, password } = await logIn(site, 'admin');
     expect((await attempt({ email, password }, {}, '192.0.2.77')).statusCode).toBe(200);
     for (let n = 0; n < 8; n++) await attempt({ email, password: `guess ${n}` }, {}, `198.51.100.${100 + n}`);
@@ -137,7 +150,7 @@ describe('slowing', () => {
     expect((await attempt({ email, password }, {}, '192.0.2.77')).statusCode).toBe(200);
   });
 
-  it('never asks for more than 15 minutes, and forgets after as long a silence', async () => {
+  it('never lasts longer than 15 minutes, and starts over after as long without an attempt', async () => {
     const { db } = site.database;
     const body = { email: 'patient@example.com', password: 'guess' };
     await attempt(body, {}, '192.0.2.90');
@@ -157,7 +170,7 @@ describe('slowing', () => {
     expect((await attempt(body, {}, '192.0.2.90')).statusCode).toBe(401);
   });
 
-  it('makes guesses at the current password wait, too', async () => {
+  it('also applies to the current password of a password change', async () => {
     const { cookie, password } = await logIn(site, 'admin');
     const change = (currentPassword: string) =>
       callerOf(site, cookie)('POST', '/admin/me/password', { currentPassword, newPassword: 'a new password' });
@@ -187,7 +200,7 @@ describe('sessions', () => {
     expect(await statusOf(cookie)).toBe(401);
   });
 
-  it('are seen again, at most once a minute', async () => {
+  it('record when they were last used, to the minute', async () => {
     const { cookie, id } = await logIn(site, 'admin');
     const seen = async () =>
       (
@@ -214,6 +227,8 @@ describe('sessions', () => {
     const { sessions } = (await call('GET', '/admin/me/sessions')).json();
     expect(sessions).toHaveLength(2);
     expect(sessions.filter((session: { current: boolean }) => session.current)).toHaveLength(1);
+    const lastSeen = sessions.map(({ lastSeenAt }: { lastSeenAt: string }) => lastSeenAt);
+    expect(lastSeen).toEqual(lastSeen.toSorted().toReversed());
     const elsewhere = sessions.find((session: { current: boolean }) => !session.current)._id;
     expect((await callerOf(site, other.cookie)('DELETE', `/admin/me/sessions/${elsewhere}`)).statusCode).toBe(404);
     expect((await call('DELETE', `/admin/me/sessions/${elsewhere}`)).statusCode).toBe(200);
@@ -221,7 +236,7 @@ describe('sessions', () => {
     expect(await statusOf(admin.cookie)).toBe(200);
   });
 
-  it('all end at a password change, and the browser that asked gets a new one', async () => {
+  it('all end at a password change, and the browser that made it gets a new one', async () => {
     const admin = await logIn(site, 'admin');
     const second = await signIn(site, admin.email, admin.password);
     const change = (payload: object) => callerOf(site, admin.cookie)('POST', '/admin/me/password', payload);

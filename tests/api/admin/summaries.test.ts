@@ -28,7 +28,7 @@ afterAll(() => site.stop());
 const used = { firstUsed: moments[0], lastUpdated: moments[1] };
 
 describe('summaries of tags and stars', () => {
-  it('tell administrators the true count, first and last use', async () => {
+  it('show admins the exact count, first and last use', async () => {
     const { summaries, tags, pagination } = (await call('GET', '/tags?limit=1000')).json();
     expect(summaries).toEqual([
       { _id: 'boats', count: 3, ...used },
@@ -46,7 +46,7 @@ describe('summaries of tags and stars', () => {
     });
   });
 
-  it('are paged, searched, sorted and by letter', async () => {
+  it('can be paged, searched, sorted and filtered by letter', async () => {
     const ids = async (query: string) =>
       (await call('GET', `/tags?${query}`)).json().summaries.map((one: { _id: string }) => one._id);
     expect(await ids('sort=name')).toEqual(['arcade', 'boats', 'unused']);

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { pauseAfter } from '#domain/accounts/login-throttle.ts';
+
+const seconds = (kind: 'account' | 'ip', failures: number[]) => failures.map((n) => pauseAfter(n, kind) / 1000);
+
+it('the pauses of an account start at its fifth failure and double up to 15 minutes', () => {
+  expect(seconds('account', [1, 4, 5, 6, 7, 12, 13, 1000])).toEqual([0, 0, 5, 10, 20, 640, 900, 900]);
+});
+
+it('the pauses of an IP start at its twentieth failure', () => {
+  expect(seconds('ip', [1, 19, 20, 21, 1000])).toEqual([0, 0, 5, 10, 900]);
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { assertPasswordLength, hashPassword, randomPassword, verifyPassword } from '#domain/accounts/passwords.ts';
+
+describe('passwords', () => {
+  it('are hashed with argon2id and a salt of their own', async () => {
+    const [first, second] = await Promise.all([hashPassword('same words'), hashPassword('same words')]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(first).not.toBe(second);
+    expect(await verifyPassword(first, 'same words')).toBe(true);
+    expect(await verifyPassword(first, 'Same words')).toBe(false);
+  });
+
+  it('have at least six characters', () => {
+    expect(() => assertPasswordLength('123456', 'password')).not.toThrow();
+    const message = 'Password must be at least 6 characters long';
+    expect(() => assertPasswordLength('12345', 'newPassword')).toThrow(
+      expect.objectContaining({ message, fields: { newPassword: message } }),
+    );
+  });
+
+  it('that are generated are long, different and easy to read', () => {
+    const generated = Array.from({ length: 50 }, randomPassword);
+    expect(new Set(generated).size).toBe(50);
+    for (const password of generated) expect(password).toMatch(/^[a-km-np-zA-HJ-NP-Z2-9]{20}$/);
+  });
+});
