@@ -1,4 +1,6 @@
-export const shortestPassword = 6;
+import { limits } from '#contract/values/limits.ts';
+
+export const shortestPassword = limits.password.min;
 
 /** What is wrong with a new password that was written twice. */
 export const newPasswordProblem = (password: string, confirmation: string) => {
