@@ -74,7 +74,7 @@ it('a video that was read while it changed is read again, others are not', async
   const { db } = site.database;
   const id = await addVideo(db, { title: 'First' });
   let change = (_: Invalidation) => {};
-  const onChange = (listener: (touched: Invalidation) => void) => {
+  const onChange = (listener: (invalidation: Invalidation) => void) => {
     change = listener;
   };
   const cache = createVideoCache(db, { viewsOf: () => 0, onChange: onChange as CatalogueIndex['onChange'] });

@@ -64,11 +64,11 @@ describe('views', () => {
     });
     const ids = await Promise.all(Array.from({ length: 20 }, () => addVideo(test.database.db)));
     let answered = 0;
-    let asked = 0;
+    let requested = 0;
     const visitor = async () => {
       for (;;) {
-        asked += 1;
-        const response = await view(running.url, ids[asked % ids.length] ?? 0).catch(() => undefined);
+        requested += 1;
+        const response = await view(running.url, ids[requested % ids.length] ?? 0).catch(() => undefined);
         if (response?.status !== 200) return;
         answered += 1;
         if (answered === 1000) running.process.kill('SIGKILL');
@@ -83,7 +83,7 @@ describe('views', () => {
       .select(({ fn }) => fn.sum<number>('total').as('total'))
       .executeTakeFirstOrThrow();
     expect(Number(total)).toBeGreaterThanOrEqual(answered);
-    expect(Number(total)).toBeLessThanOrEqual(asked);
+    expect(Number(total)).toBeLessThanOrEqual(requested);
     await database.close();
     await test.drop();
     rmSync(dataDir, { recursive: true, force: true });

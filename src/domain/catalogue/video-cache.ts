@@ -25,10 +25,10 @@ const bytesOf = ({ title, description, imageUrl, altKeywords, link, iframeUrl, t
 export const createVideoCache = (db: Db, index: Pick<CatalogueIndex, 'viewsOf' | 'onChange'>): VideoCache => {
   const cached = new LRUCache<number, Video>({ maxSize: maxBytes, sizeCalculation: bytesOf });
   let changes = 0;
-  index.onChange((touched) => {
+  index.onChange((invalidation) => {
     changes++;
-    if (touched === 'everything' || touched.renamed) cached.clear();
-    else for (const id of touched.videos) cached.delete(id);
+    if (invalidation === 'everything' || invalidation.renamed) cached.clear();
+    else for (const id of invalidation.videos) cached.delete(id);
   });
 
   const fetchMissing = async (missing: number[], found: Map<number, Video>) => {

@@ -202,7 +202,7 @@ describe('sessions', () => {
 
   it('record when they were last used, to the minute', async () => {
     const { cookie, id } = await logIn(site, 'admin');
-    const seen = async () =>
+    const lastSeen = async () =>
       (
         await site.database.db
           .selectFrom('sessions')
@@ -210,13 +210,13 @@ describe('sessions', () => {
           .where('admin_id', '=', id)
           .executeTakeFirstOrThrow()
       ).last_seen_at;
-    const first = await seen();
+    const first = await lastSeen();
     await statusOf(cookie);
-    expect(await seen()).toEqual(first);
+    expect(await lastSeen()).toEqual(first);
     const earlier = new Date(Date.now() - 5 * 60 * 1000);
     await site.database.db.updateTable('sessions').set({ last_seen_at: earlier }).where('admin_id', '=', id).execute();
     await statusOf(cookie);
-    expect((await seen()).getTime()).toBeGreaterThan(earlier.getTime());
+    expect((await lastSeen()).getTime()).toBeGreaterThan(earlier.getTime());
   });
 
   it('can be listed and ended by their owner alone', async () => {
