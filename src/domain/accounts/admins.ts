@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isEmail } from '#contract/values/email.ts';
-import { limits } from '#contract/values/limits.ts';
 import type { Role } from '#contract/values/roles.ts';
+import { isUsername } from '#contract/values/username.ts';
 import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { type Actor, recordChange, system } from '#domain/audit/record-change.ts';
@@ -18,10 +18,8 @@ export interface NewAdmin {
 }
 
 const checkAdmin = ({ username, email, password }: NewAdmin) => {
-  if (username.length < limits.username.min || username.length > limits.username.max || username.includes('@'))
-    throw new ValidationError(
-      `Username must have ${limits.username.min} to ${limits.username.max} characters and no @`,
-    );
+  if (!isUsername(username))
+    throw new ValidationError('Usernames have 3 to 20 letters, digits, dots, dashes, underscores or inner spaces');
   if (!isEmail(email)) throw new ValidationError('Email must be an email address');
   assertPasswordLength(password, 'password');
 };
