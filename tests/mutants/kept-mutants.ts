@@ -1,4 +1,5 @@
 import { accountMutants } from './areas/accounts.ts';
+import { recordMutants } from './areas/records.ts';
 import type { Mutant } from './mutant.ts';
 
-export const keptMutants: Mutant[] = [...accountMutants];
+export const keptMutants: Mutant[] = [...accountMutants, ...recordMutants];
