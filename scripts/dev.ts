@@ -11,31 +11,25 @@ import { printedSteps, silentSteps } from '#server/steps.ts';
 import { startVite } from './dev/vite-pages.ts';
 
 const checkout = join(import.meta.dirname, '..');
-/** What pages are made of is hot-reloaded; everything else of the server needs a restart. */
+/** Pages are hot-reloaded; everything else of the server needs a restart. */
 const needsRestart = /^(src\/(?!web\/).*\.ts|migrations\/.*\.sql)$/;
 /** Editors and version control change several files at once. */
 const settleMs = 30;
 
 const run = async () => {
+  // Vite serves every module as a file of its own: one page is hundreds of requests.
   const config = { ...loadConfig(), rateLimit: 0 };
   const logger = createLogger(config);
   const step = printedSteps((line) => console.log(line));
-  const server = await step('PostgreSQL started', () => openServer(config));
-  const { vite, load, pageSource } = await step('Vite started', () => startVite(checkout));
-  // Vite would exit at once on SIGTERM, leaving PostgreSQL running.
-  process.removeAllListeners('SIGTERM');
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-  });
 
   let site: Site | undefined;
   const start = async (steps = silentSteps) => {
-    // Imported before the running site stops: a syntax error leaves that one in place.
-    const module = await load<{ startSite: typeof startSite }>('/src/server/start.ts');
+    // Imported before the running site stops: after a syntax error, that one goes on.
+    const server = await load<{ startSite: typeof startSite }>('/src/server/start.ts');
     await site?.stop();
     site = undefined;
-    site = await module.startSite({
-      config: { ...config, databaseUrl: server.url },
+    site = await server.startSite({
+      config: { ...config, databaseUrl: database.url },
       logger,
       step: steps,
       pageSource,
@@ -43,7 +37,6 @@ const run = async () => {
     return site;
   };
 
-  let restarting: Promise<void> = Promise.resolve();
   const restart = async (file: string) => {
     const started = performance.now();
     try {
@@ -55,24 +48,33 @@ const run = async () => {
     }
   };
 
+  let timer: NodeJS.Timeout | undefined;
+  let restarting: Promise<void> = Promise.resolve();
+  const onServerChange = (path: string) => {
+    const file = relative(checkout, path);
+    if (!needsRestart.test(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      restarting = restarting.then(() => restart(file));
+    }, settleMs);
+  };
+
+  const database = await step('PostgreSQL started', () => openServer(config));
+  const { vite, load, pageSource } = await step('Vite started', () => startVite(checkout, onServerChange));
+  // Vite would exit at once on SIGTERM, leaving PostgreSQL running.
+  process.removeAllListeners('SIGTERM');
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
   try {
     console.log(greeting(await start(step), config.siteUrl));
-    let timer: NodeJS.Timeout | undefined;
-    vite.watcher.on('all', (_event, path) => {
-      const file = relative(checkout, path);
-      if (!needsRestart.test(file)) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        restarting = restarting.then(() => restart(file));
-      }, settleMs);
-    });
     await stopped;
     clearTimeout(timer);
     await restarting;
   } finally {
     await site?.stop();
     await vite.close();
-    await server.stop();
+    await database.stop();
   }
 };
 

@@ -1,4 +1,4 @@
-import { createServer, isRunnableDevEnvironment } from 'vite';
+import { createServer, isRunnableDevEnvironment, type Plugin } from 'vite';
 import { freePort } from '#db/postmaster.ts';
 import { contentSecurityPolicy } from '#server/pages/content-security-policy.ts';
 import type { PageBuild } from '#server/pages/page-build.ts';
@@ -7,12 +7,27 @@ import type { PageSource } from '#server/pages/page-source.ts';
 /** Vite injects its styles as inline elements and connects to a WebSocket on a port of its own. */
 export const hotReloadDirectives = { 'style-src': `'self' 'unsafe-inline'`, 'connect-src': `'self' ws:` };
 
+/**
+ * Vite would evaluate the whole server again after every change. It has already invalidated what the change affects,
+ * so the next `load` evaluates just that.
+ */
+const evaluateOnLoad = (onServerChange: (file: string) => void): Plugin => ({
+  name: 'evaluate-on-load',
+  enforce: 'post',
+  hotUpdate({ file }) {
+    if (this.environment.name !== 'ssr') return undefined;
+    onServerChange(file);
+    return [];
+  },
+});
+
 /** Vite in middleware mode. It outlives restarts of the site, so that browsers stay connected to it. */
-export const startVite = async (checkout: string) => {
+export const startVite = async (checkout: string, onServerChange: (file: string) => void) => {
   const vite = await createServer({
     root: checkout,
     appType: 'custom',
     clearScreen: false,
+    plugins: [evaluateOnLoad(onServerChange)],
     server: { middlewareMode: true, hmr: { port: await freePort() } },
   });
 

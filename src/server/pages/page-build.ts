@@ -26,4 +26,4 @@ export interface PageSite {
 }
 
 export const loadPageBuild = (buildDir: string): Promise<PageBuild> =>
-  import(pathToFileURL(join(buildDir, 'server/index.js')).href) as Promise<PageBuild>;
+  import(/* @vite-ignore */ pathToFileURL(join(buildDir, 'server/index.js')).href) as Promise<PageBuild>;
