@@ -1,18 +1,34 @@
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
-import { routes } from './src/contract/routes.ts';
+import { defineConfig, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
+import type { routes } from './src/contract/routes.ts';
 
 /** The browser calls routes by method and path; their schemas, and the library behind them, stay on the server. */
-const slimContract = (): Plugin => ({
-  name: 'slim-contract',
-  applyToEnvironment: (environment) => environment.name === 'client',
-  load(id) {
-    if (!id.endsWith('/src/contract/routes.ts')) return undefined;
-    const slim = Object.entries(routes).map(([name, { method, path }]) => [name, { method, path }]);
-    return `export const routes = ${JSON.stringify(Object.fromEntries(slim))};`;
-  },
-});
+const slimContract = (): Plugin => {
+  let devServer: ViteDevServer | undefined;
+  // Not a static import: Vite would restart whenever the contract changes, and here the routes would stay as they were.
+  const importRoutes = async (file: string): Promise<typeof routes> => {
+    const ssr = devServer?.environments.ssr;
+    const module = ssr && isRunnableDevEnvironment(ssr) ? ssr.runner.import(file) : import(pathToFileURL(file).href);
+    return (await module).routes;
+  };
+  return {
+    name: 'slim-contract',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    configureServer: (server) => {
+      devServer = server;
+    },
+    async load(id) {
+      if (!id.endsWith('/src/contract/routes.ts')) return undefined;
+      for (const file of globSync(join(dirname(id), '*.ts'))) this.addWatchFile(file);
+      const slim = Object.entries(await importRoutes(id)).map(([name, { method, path }]) => [name, { method, path }]);
+      return `export const routes = ${JSON.stringify(Object.fromEntries(slim))};`;
+    },
+  };
+};
 
 /** A page then loads a few files instead of dozens: the libraries, what pages share, and its own. */
 const chunks = [
