@@ -4,7 +4,7 @@ import { adminScreens } from '../../tests/support/admin-screens.ts';
 export interface AdminScreen {
   name: string;
   path: string;
-  /** With everything in it, with nothing, while its calls are under way, or after they failed. */
+  /** With data, without any, while its calls are pending, or after they failed. */
   state: 'filled' | 'empty' | 'loading' | 'failing';
   isSignedOut?: boolean;
   prepare?: (page: Page) => Promise<unknown>;
@@ -29,7 +29,7 @@ const dialogs: [string, string, string | RegExp][] = [
 const inState = (state: AdminScreen['state'], paths: string[]): AdminScreen[] =>
   paths.map((path) => ({ name: `${nameOf(path)}-${state}`, path, state }));
 
-/** Every screen of the back-office with something and with nothing in it, waiting and failing, and its dialogs. */
+/** Every screen of the back-office in every state, and its dialogs. */
 export const backOfficeScreens: AdminScreen[] = [
   { name: 'admin-login', path: '/admin', state: 'filled', isSignedOut: true },
   ...inState('filled', adminScreens),

@@ -12,7 +12,7 @@ export const openBackOffice = async (filledUrl: string) => {
   const [full, bare] = await Promise.all(
     [filledUrl, empty.url].map((url) => signInAt(url, admin.email, admin.password, 'Mozilla/5.0 (X11; Linux x86_64)')),
   );
-  if (!full || !bare) throw new Error('Nobody could sign in');
+  if (!full || !bare) throw new Error('Could not sign in');
   await fillBackOffice(filledUrl, full.cookie);
 
   const open = async (browser: Browser, screen: AdminScreen, options: BrowserContextOptions) => {
@@ -24,7 +24,7 @@ export const openBackOffice = async (filledUrl: string) => {
       await page.route('**/api/**', (route) =>
         route.fulfill({ status: 500, json: { success: false, message: 'Something went wrong on our side.' } }),
       );
-    // A call that is never answered.
+    // Never answer, so that the screen keeps loading.
     if (state === 'loading') await page.route('**/api/**', () => {});
     await page.goto(url + path);
     if (state === 'loading') await page.getByRole('status').first().waitFor();

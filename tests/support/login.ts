@@ -11,7 +11,7 @@ export interface SignedInAdmin {
   cookie: string;
 }
 
-/** The session cookie that an answer sets, as a browser sends it back. */
+/** The session cookie that a response sets, as a Cookie header. */
 export const cookieOf = (headers: { 'set-cookie'?: string | string[] | undefined }) =>
   [headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? '';
 
@@ -20,7 +20,7 @@ export const signIn = async ({ app }: Pick<TestSite, 'app'>, email: string, pass
   return { response, cookie: cookieOf(response.headers) };
 };
 
-/** Makes an admin of a role and signs it in. */
+/** Creates an admin and signs in. */
 export const logIn = async (site: TestSite, role: Role): Promise<SignedInAdmin> => {
   const username = `t-${randomBytes(5).toString('hex')}`;
   const email = `${username}@example.com`;
@@ -31,7 +31,7 @@ export const logIn = async (site: TestSite, role: Role): Promise<SignedInAdmin> 
   return { id, username, email, password, cookie };
 };
 
-/** Makes calls of the API as somebody: with a cookie, or as a visitor without one. */
+/** Calls the API with a session cookie, or as a visitor without one. */
 export const callerOf =
   ({ app }: Pick<TestSite, 'app'>, cookie = '') =>
   (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: object) =>

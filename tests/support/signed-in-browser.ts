@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 
 const json = { 'content-type': 'application/json' };
 
-/** Makes calls of a running site as whom the cookie names; what is refused is an error. */
+/** Calls the API of a running site with a session cookie; throws unless the call succeeds. */
 export const adminCaller = (url: string, cookie: string) => async (method: string, path: string, body?: object) => {
   const response = await fetch(`${url}/api${path}`, {
     method,
@@ -15,7 +15,7 @@ export const adminCaller = (url: string, cookie: string) => async (method: strin
   return response.json();
 };
 
-/** Signs in at a running site: the cookie for calls, and what a browser keeps in which that admin is signed in. */
+/** Signs in at a running site; returns the cookie for API calls and the storage state for a browser. */
 export const signInAt = async (url: string, email: string, password: string, userAgent = 'Marquee test') => {
   const response = await fetch(`${url}/api/adminlogin`, {
     method: 'POST',
@@ -27,19 +27,19 @@ export const signInAt = async (url: string, email: string, password: string, use
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const [name = '', value = ''] = cookie.split('=');
   const { hostname: domain } = new URL(url);
-  const kept = {
+  const stored = {
     adult: String(Date.now()),
     isAdminLoggedIn: 'true',
     adminData: JSON.stringify({ _id: admin._id, role: admin.role, email: admin.email }),
   };
   const storageState: Exclude<BrowserContextOptions['storageState'], string | undefined> = {
     cookies: [{ name, value, domain, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' }],
-    origins: [{ origin: url, localStorage: Object.entries(kept).map(([key, text]) => ({ name: key, value: text })) }],
+    origins: [{ origin: url, localStorage: Object.entries(stored).map(([key, text]) => ({ name: key, value: text })) }],
   };
   return { cookie, storageState };
 };
 
-/** Sends the form by which visitors submit a website. */
+/** Submits a website as a visitor does. */
 export const submitWebsite = async (url: string, fields: Record<string, string>) => {
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) form.append(key, value);
@@ -48,7 +48,7 @@ export const submitWebsite = async (url: string, fields: Record<string, string>)
   return fetch(`${url}/api/add-website`, { method: 'POST', body: form });
 };
 
-/** What a back-office in use holds besides the demo: submissions, letters, deleted records and a second admin. */
+/** Adds what the demo lacks: submissions, messages, deleted records and a second admin. */
 export const fillBackOffice = async (url: string, cookie: string) => {
   const call = adminCaller(url, cookie);
   for (const name of ['Harbour Post', 'Paper Moon', 'Tide Table'])
@@ -75,7 +75,7 @@ export const fillBackOffice = async (url: string, cookie: string) => {
   });
 };
 
-/** Waits until a screen of the back-office shows what it loaded, charts and all. */
+/** Waits until a screen of the back-office has loaded, including its charts. */
 export const whenLoaded = async (page: Page) => {
   await page.locator('main h1').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .pulse'));

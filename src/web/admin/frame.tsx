@@ -4,7 +4,7 @@ import { Crash } from '../components/crash.tsx';
 import { Confirmations } from './kit/feedback/confirmation.tsx';
 import { Toasts } from './kit/feedback/toasts.tsx';
 
-/** Around every screen of the back-office, the login among them. */
+/** Wraps every screen of the back-office, including the login. */
 export default function AdminFrame() {
   return (
     <CSPProvider disableStyleElements>

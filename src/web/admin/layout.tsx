@@ -43,7 +43,7 @@ export default function AdminLayout() {
     if (signedIn === false) navigate('/admin', { replace: true });
   }, [signedIn, navigate]);
 
-  // On another screen the focus starts at its content; a search or a page of the same one leaves it where it is.
+  // Move the focus to the content of a new screen; a search or another page of the same screen leaves it in place.
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;

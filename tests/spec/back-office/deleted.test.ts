@@ -1,4 +1,4 @@
-/** What was deleted, and its way back. */
+/** Deleted records, and restoring them. */
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, failing, question } from './office.ts';
 
@@ -40,24 +40,24 @@ const kinds = [
 ];
 
 describe.each(kinds)('deleted $kind', ({ tab, kind, screen, body, name, asked }) => {
-  it('stand in a tab of their own and are restored with a click', async () => {
+  it('are in their own tab and are restored with a click', async () => {
     await office.call('POST', `/${kind}`, body);
     const page = await office.open(screen);
     await page.getByRole('button', { name: `Delete ${name}` }).click();
     await question(page, asked).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: `Delete ${name}` }).waitFor({ state: 'detached' });
     await page.goto('/admin/deleted');
-    await page.getByRole('navigation', { name: 'What was deleted' }).getByRole('link', { name: tab }).click();
+    await page.getByRole('navigation', { name: 'Deleted items' }).getByRole('link', { name: tab }).click();
     await page.getByRole('button', { name: `Restore ${name}` }).click();
-    await alertOf(page, `“${name}” is restored.`).waitFor();
+    await alertOf(page, `“${name}” was restored.`).waitFor();
     await page.getByRole('button', { name: `Restore ${name}` }).waitFor({ state: 'detached' });
     await page.goto(screen);
     await page.getByRole('button', { name: `Edit ${name}` }).waitFor();
   });
 });
 
-describe('the screen of what was deleted', () => {
-  it('says why a star whose name is taken cannot come back', async () => {
+describe('the screen of deleted items', () => {
+  it('says why a star whose name is taken cannot be restored', async () => {
     const { star } = (await office.call('POST', '/stars', { name: 'Orla Finch' })).json();
     await office.call('DELETE', `/stars/${star._id}`);
     await office.call('POST', '/stars', { name: 'Orla Finch' });
@@ -68,23 +68,23 @@ describe('the screen of what was deleted', () => {
     expect((await office.call('GET', '/stars?search=orla+finch')).json().pagination.totalCount).toBe(1);
   });
 
-  it('shows how it waits, that there is nothing, and that it failed', async () => {
+  it('shows its loading text, its empty state and its failure', async () => {
     const page = await office.signedIn();
-    const address = '**/api/deleted/channels*';
+    const url = '**/api/deleted/channels*';
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
     const none = { success: true, records: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
-    await page.route(address, async (route) => {
+    await page.route(url, async (route) => {
       await held;
       await route.fulfill({ json: none });
     });
     await page.goto('/admin/deleted?kind=channels');
-    await page.getByRole('status').filter({ hasText: 'Loading what was deleted...' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Loading deleted items...' }).waitFor();
     answer();
     await page.getByText('No deleted channels', { exact: true }).waitFor();
-    await page.route(address, (route) => route.fulfill(failing()));
+    await page.route(url, (route) => route.fulfill(failing()));
     await page.reload();
     await alertOf(page, 'Something went wrong on our side.').waitFor();
   });

@@ -18,7 +18,7 @@ const screens = [
     remove: 'Are you sure you want to delete this network?',
     fields: ['Network Name', 'Website URL', 'Logo URL', 'Category', 'Description'],
     required: ['Network Name', 'Website URL'],
-    address: 'Website URL',
+    urlField: 'Website URL',
     categories: ['adult', 'entertainment', 'social', 'streaming'],
     record: { name: 'Quiet Row', url: 'https://example.com/quiet' },
     name: 'Quiet Row',
@@ -35,7 +35,7 @@ const screens = [
     remove: 'Are you sure you want to delete this channel?',
     fields: ['Channel Name', 'Channel URL', 'Thumbnail URL', 'Category', 'Subscribers', 'Description'],
     required: ['Channel Name', 'Channel URL'],
-    address: 'Channel URL',
+    urlField: 'Channel URL',
     categories: ['adult', 'entertainment', 'gaming', 'music', 'education'],
     record: { name: 'Quiet Waves', url: 'https://example.com/waves' },
     name: 'Quiet Waves',
@@ -52,7 +52,7 @@ const screens = [
     remove: 'Are you sure you want to delete this TeraBox link?',
     fields: ['Title', 'TeraBox URL', 'Category', 'File Type', 'File Size', 'Description'],
     required: ['Title', 'TeraBox URL'],
-    address: 'TeraBox URL',
+    urlField: 'TeraBox URL',
     categories: ['videos', 'images', 'documents', 'archives', 'other'],
     record: { title: 'Quiet Files', url: 'https://example.com/files' },
     name: 'Quiet Files',
@@ -106,11 +106,11 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     ).toBe(true);
     for (const label of screen.required)
       expect(await dialog.getByLabel(label).evaluate((input: HTMLInputElement) => input.required)).toBe(true);
-    expect(await dialog.getByLabel(screen.address).getAttribute('type')).toBe('url');
+    expect(await dialog.getByLabel(screen.urlField).getAttribute('type')).toBe('url');
     expect(await dialog.getByLabel('Category').locator('option').allTextContents()).toEqual(screen.categories);
     expect(await dialog.getByLabel('Category').inputValue()).toBe(screen.categories[0]);
     await dialog.getByLabel(screen.required[0]).fill(`Added to ${screen.api}`);
-    await dialog.getByLabel(screen.address).fill('https://example.com/added');
+    await dialog.getByLabel(screen.urlField).fill('https://example.com/added');
     const reloaded = page.waitForRequest(
       (request) => request.method() === 'GET' && request.url().endsWith(`/api${screen.api}`),
     );
@@ -132,7 +132,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     for (const leave of ['Cancel', 'Close']) {
       await edit.click();
       expect(await dialog.getByLabel(screen.required[0]).inputValue()).toBe(screen.name);
-      expect(await dialog.getByLabel(screen.address).inputValue()).toBe(screen.record.url);
+      expect(await dialog.getByLabel(screen.urlField).inputValue()).toBe(screen.record.url);
       await dialog.getByLabel(screen.required[0]).fill('Typed and forgotten');
       await dialog.getByRole('button', { name: leave, exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
@@ -152,7 +152,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     await open(page);
     const dialog = dialogOf(page, screen.add[0]);
     await dialog.getByLabel(screen.required[0]).fill('Refused');
-    await dialog.getByLabel(screen.address).fill('https://example.com/refused');
+    await dialog.getByLabel(screen.urlField).fill('https://example.com/refused');
     await dialog.getByLabel('Description').fill('Written last');
     await dialog.getByRole('button', { name: screen.add[1] }).click();
     const refusal = alertOf(page, 'Not like this');
@@ -204,7 +204,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
 });
 
 describe('section 2: Manage Networks, its table', () => {
-  it('has its columns, a 50 px logo, an address cut at 30 characters that opens in a new tab', async () => {
+  it('has its columns, a 50 px logo, a URL cut at 30 characters that opens in a new tab', async () => {
     const url = 'https://example.com/a-long-way-to-a-partner';
     await office.call('POST', '/networks', {
       name: 'Long Way',
@@ -253,7 +253,7 @@ describe('sections 2 and 9: Manage Channels, its cards', () => {
     updatedAt: new Date().toISOString(),
   });
 
-  it('stand in 3 columns with thumbnail, cut description, category, subscribers and link', async () => {
+  it('are in 3 columns with thumbnail, cut description, category, subscribers and link', async () => {
     const counts = [999, 1000, 1540, 1_000_000, 2_340_000];
     const page = await office.signedIn();
     await page.route('**/api/channels', (route) =>

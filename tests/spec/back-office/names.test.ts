@@ -121,7 +121,7 @@ describe('sections 2, 8 and 9: the tags list', () => {
     await page.waitForURL('**/admin/tags-list?page=2');
   });
 
-  it('section 8: 17 built-in tags stand in for a list that cannot be fetched', async () => {
+  it('section 8: 17 built-in tags replace a list that cannot be fetched', async () => {
     const page = await office.signedIn();
     await page.route('**/api/tags?*', (route) => route.fulfill(failing()));
     await page.goto('/admin/tags-list');
@@ -183,7 +183,7 @@ describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
     await page.getByRole('button', { name: 'Edit Copper lagoon' }).click();
     await dialog.getByLabel('Title', { exact: true }).fill('Silver lagoon');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Edit Copper lagoon' }).click();
     expect(await dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('Copper lagoon');
@@ -248,7 +248,7 @@ describe('sections 2, 4, 5, 8 and 9: star management', () => {
     await page.getByRole('button', { name: 'Add New Star' }).click();
     const dialog = dialogOf(page, 'Add New Star');
     expect(await dialog.getByLabel('Name').evaluate((input: HTMLInputElement) => input.required)).toBe(true);
-    await dialog.getByLabel('Image URL').fill('not an address');
+    await dialog.getByLabel('Image URL').fill('not a URL');
     expect(await dialog.getByLabel('Image URL').evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(
       false,
     );

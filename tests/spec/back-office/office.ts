@@ -9,13 +9,13 @@ import { startTestSite, type TestSite } from '../../support/site.ts';
 
 interface AdminOptions extends BrowserContextOptions {
   role?: Role;
-  /** A session of its own, which the test may end. */
+  /** A separate session, which the test may end. */
   ownSession?: boolean;
 }
 
-/** Goes to a screen and waits until it is there: its shape while loading has no heading. */
-export const openScreen = async (page: Page, address: string) => {
-  await page.goto(address);
+/** Opens a screen and waits for its heading, which the loading skeleton does not have. */
+export const openScreen = async (page: Page, url: string) => {
+  await page.goto(url);
   await page.locator('main h1').first().waitFor();
 };
 
@@ -25,7 +25,7 @@ export const backOffice = (overrides: Partial<Config> = {}) => {
   let browser: Browser;
   const admins = new Map<Role, SignedInAdmin>();
   const contexts: BrowserContext[] = [];
-  /** What went wrong inside of pages: no test may leave any. */
+  /** Uncaught errors in pages: every one fails its test. */
   const crashes: string[] = [];
   beforeAll(async () => {
     [site, browser] = await Promise.all([startTestSite({ seedDemo: true, ...overrides }), openBrowser()]);
@@ -79,9 +79,9 @@ export const backOffice = (overrides: Partial<Config> = {}) => {
     });
   };
 
-  const open = async (address: string, options: AdminOptions = {}) => {
+  const open = async (url: string, options: AdminOptions = {}) => {
     const page = await signedIn(options);
-    await openScreen(page, address);
+    await openScreen(page, url);
     return page;
   };
 
@@ -93,12 +93,12 @@ export const backOffice = (overrides: Partial<Config> = {}) => {
     newPage,
     signedIn,
     open,
-    /** The API as the main admin, to prepare a test and to hold a screen against. */
+    /** Calls the API as the main admin. */
     call: (...call: Parameters<ReturnType<typeof callerOf>>) => callerOf(site, admin('main_admin').cookie)(...call),
   };
 };
 
-/** An answer that fails, in the API's own shape. */
+/** A failed answer in the API's shape. */
 export const failing = (status = 500, message = 'Something went wrong on our side.') => ({
   status,
   json: { success: false, message },

@@ -25,7 +25,7 @@ describe('sections 2 and 9: the list of posts', () => {
     await page.waitForURL('**/admin/posts?page=7');
   });
 
-  it('searches as one types, with the text in the address', async () => {
+  it('searches while typing, with the text in the URL', async () => {
     await addPost('Periwinkle quarry');
     const page = await office.open('/admin/posts?page=3');
     await page.getByLabel('Search posts').pressSequentially('periwinkle');
@@ -158,7 +158,7 @@ describe('sections 2 and 5: the form of a post', () => {
     await page.getByRole('button', { name: 'Add Post' }).click();
     const dialog = dialogOf(page, 'Add Post');
     await dialog.getByLabel('Title', { exact: true }).fill('Half written');
-    const asked = question(page, 'You have unsaved changes. Leave without saving them?');
+    const asked = question(page, 'Discard changes?');
     const leavings = [
       () => dialog.getByRole('button', { name: 'Cancel' }).click(),
       () => page.keyboard.press('Escape'),
@@ -166,12 +166,12 @@ describe('sections 2 and 5: the form of a post', () => {
     ];
     for (const leave of leavings) {
       await leave();
-      await asked.getByRole('button', { name: 'Cancel' }).click();
+      await asked.getByRole('button', { name: 'Keep editing' }).click();
       await asked.waitFor({ state: 'detached' });
       expect(await dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('Half written');
     }
     await page.evaluate(() => history.back());
-    await asked.getByRole('button', { name: 'Leave' }).click();
+    await asked.getByRole('button', { name: 'Discard' }).click();
     await page.waitForURL('**/admin/channels');
   });
 });
@@ -261,7 +261,7 @@ describe('sections 4, 5 and 8: deleting a post', () => {
     await page.getByText('No posts found').waitFor();
     await page.goto('/admin/deleted');
     await page.getByRole('button', { name: 'Restore Saffron belltower' }).click();
-    await alertOf(page, '“Saffron belltower” is restored.').waitFor();
+    await alertOf(page, '“Saffron belltower” was restored.').waitFor();
     await page.goto(found('belltower'));
     await page.getByRole('button', { name: 'Edit Saffron belltower' }).waitFor();
   });

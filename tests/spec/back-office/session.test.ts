@@ -54,7 +54,7 @@ describe('sections 2, 4, 5 and 8: login', () => {
     expect(new URL(page.url()).pathname).toBe('/admin');
   });
 
-  it('sends nothing by itself before the page is alive: no password in an address', async () => {
+  it('cannot be submitted before hydration: no password in a URL', async () => {
     const html = await (await fetch(`${office.site.url}/admin`)).text();
     expect(/<form[^>]*method="post"/.test(html)).toBe(true);
     expect(/<button type="submit"[^>]*disabled/.test(html)).toBe(true);
@@ -145,8 +145,8 @@ describe('sections 2 and 4: the navigation bar', () => {
     const page = await office.open('/admin/networks');
     const links = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link');
     expect(await links.allTextContents()).toEqual(['Dashboard', 'Posts', 'Networks', 'Manage Admins']);
-    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(addresses).toEqual(['/admin/dashboard', '/admin/posts', '/admin/networks', '/admin/manage-admins']);
+    const urls = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(urls).toEqual(['/admin/dashboard', '/admin/posts', '/admin/networks', '/admin/manage-admins']);
     expect(await page.getByRole('banner').getByTitle(office.admin('main_admin').email).isVisible()).toBe(true);
   });
 
@@ -154,10 +154,10 @@ describe('sections 2 and 4: the navigation bar', () => {
     const page = await office.open('/admin/networks');
     await page.getByRole('button', { name: 'More' }).click();
     const items = page.getByRole('list', { name: 'More screens' }).getByRole('link');
-    const addresses = await items.evaluateAll((all) =>
+    const urls = await items.evaluateAll((all) =>
       all.filter((item) => item.checkVisibility()).map((item) => item.getAttribute('href')),
     );
-    expect(addresses).toEqual([
+    expect(urls).toEqual([
       '/admin/stars',
       '/admin/stars-list',
       '/admin/tags-list',
@@ -176,10 +176,10 @@ describe('sections 2 and 4: the navigation bar', () => {
 
   it('Logout clears the stored flags, ends the session and goes to /admin', async () => {
     const page = await office.open('/admin/networks', { ownSession: true });
-    const told = page.waitForResponse('**/api/adminlogout');
+    const loggedOut = page.waitForResponse('**/api/adminlogout');
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/admin');
-    expect((await told).status()).toBe(200);
+    expect((await loggedOut).status()).toBe(200);
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     expect((await page.request.get('/api/networks')).status()).toBe(401);
   });

@@ -1,18 +1,22 @@
 import { type SubmitEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { limits } from '#contract/values/limits.ts';
 import { notify } from '../kit/feedback/toasts.tsx';
+import { type FieldErrors, fieldErrorsOf } from '../kit/forms/field-errors.ts';
 import { TextField } from '../kit/forms/fields.tsx';
-import { newPasswordProblem, shortestPassword } from '../kit/forms/new-password.ts';
+import { Form } from '../kit/forms/form.tsx';
+import { newPasswordProblem } from '../kit/forms/new-password.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { failureMessage } from '../kit/session/failure.ts';
 
-const field = { type: 'password', required: true, maxLength: 200 } as const;
+const field = { type: 'password', required: true, maxLength: limits.password.max } as const;
 
 export function PasswordForm() {
   const revalidator = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [errors, setErrors] = useState<FieldErrors>();
 
   const change = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -21,6 +25,7 @@ export function PasswordForm() {
     const newPassword = String(form.get('newPassword'));
     const wrong = newPasswordProblem(newPassword, String(form.get('confirmation')));
     setProblem(wrong);
+    setErrors(undefined);
     if (wrong) return;
     setBusy(true);
     try {
@@ -31,20 +36,21 @@ export function PasswordForm() {
     } catch (error) {
       console.warn(error);
       setProblem(failureMessage(error, 'The password could not be changed.'));
+      setErrors(fieldErrorsOf(error));
     } finally {
       setBusy(false);
     }
   };
 
   return (
-    <form onSubmit={change} className="grid gap-4 p-4.5">
+    <Form errors={errors} onSubmit={change} className="grid gap-4 p-4.5">
       <Problem message={problem} />
       <TextField label="Current password" name="currentPassword" autoComplete="current-password" {...field} />
       <TextField
         label="New password"
         name="newPassword"
         autoComplete="new-password"
-        hint={`At least ${shortestPassword} characters. Every other session ends.`}
+        hint={`At least ${limits.password.min} characters. You'll be signed out everywhere else.`}
         {...field}
       />
       <TextField label="Confirm new password" name="confirmation" autoComplete="new-password" {...field} />
@@ -53,6 +59,6 @@ export function PasswordForm() {
           Change password
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { withId } from '../kit/records/record.ts';
 import { Panel } from '../kit/screen/panel.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
@@ -8,11 +9,11 @@ import type { Route } from './+types/screen.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 
-const none = { success: true as const, sessions: [] };
+const loadSessions = async () => (await adminClient.getSessions()).sessions.map(withId);
 
-export const clientLoader = () => loadOr(adminClient.getSessions(), none, 'Failed to fetch sessions');
+export const clientLoader = () => loadOr(loadSessions(), [], 'Failed to fetch sessions');
 
-export default function Account({ loaderData: { data, problem } }: Route.ComponentProps) {
+export default function Account({ loaderData: { data: sessions, problem } }: Route.ComponentProps) {
   const admin = useAdmin();
   return (
     <>
@@ -24,7 +25,7 @@ export default function Account({ loaderData: { data, problem } }: Route.Compone
           <PasswordForm />
         </Panel>
         <Panel title="Sessions">
-          <SessionList sessions={data.sessions} />
+          <SessionList sessions={sessions} />
         </Panel>
       </div>
     </>

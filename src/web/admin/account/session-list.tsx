@@ -2,17 +2,20 @@ import { useRevalidator } from 'react-router';
 import type { SessionRecord } from '#contract/accounts.ts';
 import { notifyFailure } from '../kit/feedback/toasts.tsx';
 import { momentLabel } from '../kit/format/dates.ts';
+import type { WithId } from '../kit/records/record.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { failureMessage } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 
-/** Where one is signed in; any but the present one can be ended from here. */
-export function SessionList({ sessions }: { sessions: SessionRecord[] }) {
+type Session = WithId<SessionRecord>;
+
+/** Where the admin is signed in. Every session but the current one can be ended. */
+export function SessionList({ sessions }: { sessions: Session[] }) {
   const revalidator = useRevalidator();
-  const end = async ({ _id }: SessionRecord) => {
+  const end = async ({ id }: Session) => {
     try {
-      await adminClient.endSession({ params: { id: _id } });
+      await adminClient.endSession({ params: { id } });
     } catch (error) {
       console.warn(error);
       notifyFailure(failureMessage(error, 'The session could not be ended.'));
@@ -23,20 +26,20 @@ export function SessionList({ sessions }: { sessions: SessionRecord[] }) {
     <ul aria-label="Sessions">
       {sessions.map((session) => (
         <li
-          key={session._id}
+          key={session.id}
           className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4.5 py-3 first:border-t-0"
         >
           <div className="min-w-0 flex-1 text-sm">
             <p>{session.userAgent || 'Unknown browser'}</p>
             <p className="text-[13px] text-muted">
-              {session.ip ?? 'Unknown address'} · last seen {momentLabel(session.lastSeenAt)}
+              {session.ip ?? 'Unknown IP'} · last seen {momentLabel(session.lastSeenAt)}
             </p>
           </div>
           {session.current ? (
             <Badge>This browser</Badge>
           ) : (
             <RowButton
-              label={`End the session of ${session.ip ?? 'an unknown address'}`}
+              label={`End the session of ${session.ip ?? 'an unknown IP'}`}
               danger
               onClick={() => void end(session)}
             >

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { forgetAdmin, type StoredAdmin } from '../kit/session/admin-session.ts';
 
-/** For those who are not a main admin, or whose stored data is out of date. */
+/** For admins who are not a main admin, or whose stored role is out of date. */
 export function AccessDenied({ admin }: { admin: StoredAdmin }) {
   const navigate = useNavigate();
   const logInAgain = () => {

@@ -1,15 +1,18 @@
 import type { AdminRecord } from '#contract/accounts.ts';
 import { momentLabel } from '../kit/format/dates.ts';
+import type { WithId } from '../kit/records/record.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.ts';
 import { RowButton } from '../kit/table/row-actions.tsx';
 
+export type Admin = WithId<AdminRecord>;
+
 interface Actions {
-  onToggle: (admin: AdminRecord) => void;
-  onDelete: (admin: AdminRecord) => void;
+  onToggle: (admin: Admin) => void;
+  onDelete: (admin: Admin) => void;
 }
 
-export const adminColumns = ({ onToggle, onDelete }: Actions): Column<AdminRecord>[] => [
+export const adminColumns = ({ onToggle, onDelete }: Actions): Column<Admin>[] => [
   {
     id: 'username',
     header: 'Username',

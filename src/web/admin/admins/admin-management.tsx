@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { AdminRecord } from '#contract/accounts.ts';
 import { useConfirmation } from '../kit/feedback/confirmation.tsx';
 import { Empty } from '../kit/screen/empty.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
@@ -9,14 +8,14 @@ import type { StoredAdmin } from '../kit/session/admin-session.ts';
 import { failureMessage } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
-import { adminColumns } from './admin-columns.tsx';
+import { type Admin, adminColumns } from './admin-columns.tsx';
 import { AdminStats } from './admin-stats.tsx';
 import { Banner, type BannerMessage } from './banner.tsx';
 import { CreateAdminDialog } from './create-admin-dialog.tsx';
 
 interface AdminManagementProps {
   admin: StoredAdmin;
-  admins: AdminRecord[];
+  admins: Admin[];
   problem: string | undefined;
 }
 
@@ -32,25 +31,35 @@ export function AdminManagement({ admin, admins, problem }: AdminManagementProps
     setMessage({ severity: 'success', text });
     await revalidator.revalidate();
   };
-  const ask = async (question: string, verb: string, deed: () => Promise<{ message: string }>, failed: string) => {
-    if (!(await confirm(question, verb))) return;
+  const confirmAndRun = async (
+    question: string,
+    verb: string,
+    action: () => Promise<{ message: string }>,
+    failed: string,
+  ) => {
+    if (!(await confirm({ question, confirmLabel: verb }))) return;
     try {
-      await succeed((await deed()).message);
+      await succeed((await action()).message);
     } catch (error) {
       console.warn(error);
       setMessage({ severity: 'error', text: failureMessage(error, failed) });
     }
   };
-  const inputOf = ({ _id }: AdminRecord) => ({ params: { id: _id }, body: { requestingAdminId: admin._id } });
-  const toggle = (of: AdminRecord) => {
-    const verb = of.isActive ? 'deactivate' : 'activate';
-    const question = `Are you sure you want to ${verb} admin "${of.username}"?`;
-    const label = of.isActive ? 'Deactivate' : 'Activate';
-    return ask(question, label, () => adminClient.toggleAdmin(inputOf(of)), 'Failed to update admin status');
+  const inputOf = ({ id }: Admin) => ({ params: { id }, body: { requestingAdminId: admin._id } });
+  const toggle = (target: Admin) => {
+    const verb = target.isActive ? 'deactivate' : 'activate';
+    const question = `Are you sure you want to ${verb} admin "${target.username}"?`;
+    const label = target.isActive ? 'Deactivate' : 'Activate';
+    return confirmAndRun(
+      question,
+      label,
+      () => adminClient.toggleAdmin(inputOf(target)),
+      'Failed to update admin status',
+    );
   };
-  const remove = (of: AdminRecord) => {
-    const question = `Are you sure you want to delete admin "${of.username}"?`;
-    return ask(question, 'Delete', () => adminClient.deleteAdmin(inputOf(of)), 'Failed to delete admin');
+  const remove = (target: Admin) => {
+    const question = `Are you sure you want to delete admin "${target.username}"?`;
+    return confirmAndRun(question, 'Delete', () => adminClient.deleteAdmin(inputOf(target)), 'Failed to delete admin');
   };
 
   return (
@@ -65,9 +74,9 @@ export function AdminManagement({ admin, admins, problem }: AdminManagementProps
       <AdminStats admins={admins} />
       <DataTable
         label="Admins"
-        columns={adminColumns({ onToggle: (of) => void toggle(of), onDelete: (of) => void remove(of) })}
+        columns={adminColumns({ onToggle: (target) => void toggle(target), onDelete: (target) => void remove(target) })}
         rows={admins}
-        keyOf={({ _id }) => _id}
+        keyOf={({ id }) => id}
         empty={<Empty title="No admins found" />}
       />
       <CreateAdminDialog

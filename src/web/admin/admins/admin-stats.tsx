@@ -1,6 +1,6 @@
-import type { AdminRecord } from '#contract/accounts.ts';
+import type { Admin } from './admin-columns.tsx';
 
-export function AdminStats({ admins }: { admins: AdminRecord[] }) {
+export function AdminStats({ admins }: { admins: Admin[] }) {
   const active = admins.filter(({ isActive }) => isActive).length;
   const stats = [
     ['Total', admins.length],

@@ -5,7 +5,7 @@ export interface BannerMessage {
   text: string;
 }
 
-/** What came of the last deed, until it is dismissed. */
+/** The outcome of the last action, until dismissed. */
 export function Banner({ message, onDismiss }: { message: BannerMessage | undefined; onDismiss: () => void }) {
   if (!message) return null;
   const tone = message.severity === 'error' ? 'border-danger text-danger' : 'border-accent text-accent';

@@ -1,9 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
+import { limits } from '#contract/values/limits.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { type FieldErrors, fieldErrorsOf } from '../kit/forms/field-errors.ts';
 import { TextField } from '../kit/forms/fields.tsx';
+import { Form } from '../kit/forms/form.tsx';
 import { FormButtons } from '../kit/forms/form-buttons.tsx';
 import { formText } from '../kit/forms/form-text.ts';
-import { newPasswordProblem, shortestPassword } from '../kit/forms/new-password.ts';
+import { newPasswordProblem } from '../kit/forms/new-password.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { failureMessage } from '../kit/session/failure.ts';
@@ -18,9 +21,11 @@ interface CreateAdminDialogProps {
 export function CreateAdminDialog({ open, createdBy, onClose, onCreated }: CreateAdminDialogProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [errors, setErrors] = useState<FieldErrors>();
 
   const close = () => {
     setProblem(undefined);
+    setErrors(undefined);
     onClose();
   };
   const create = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -29,15 +34,17 @@ export function CreateAdminDialog({ open, createdBy, onClose, onCreated }: Creat
     const password = String(form.get('password'));
     const wrong = newPasswordProblem(password, String(form.get('confirmation')));
     setProblem(wrong);
+    setErrors(undefined);
     if (wrong) return;
     setBusy(true);
     try {
-      const who = { username: formText(form, 'username'), email: formText(form, 'email') };
-      const { message } = await adminClient.createAdmin({ body: { ...who, password, createdBy } });
+      const identity = { username: formText(form, 'username'), email: formText(form, 'email') };
+      const { message } = await adminClient.createAdmin({ body: { ...identity, password, createdBy } });
       onCreated(message || 'Admin created successfully!');
     } catch (error) {
       console.warn(error);
       setProblem(failureMessage(error, 'Failed to create admin'));
+      setErrors(fieldErrorsOf(error));
     } finally {
       setBusy(false);
     }
@@ -46,36 +53,36 @@ export function CreateAdminDialog({ open, createdBy, onClose, onCreated }: Creat
   return (
     <FormDialog open={open} title="Create New Admin" onClose={close}>
       <Problem message={problem} />
-      <form onSubmit={create} className="flex flex-col gap-4">
+      <Form errors={errors} onSubmit={create} className="flex flex-col gap-4">
         <TextField
           label="Username"
           name="username"
           required
-          minLength={3}
-          maxLength={20}
+          minLength={limits.username.min}
+          maxLength={limits.username.max}
           autoComplete="off"
-          hint="3 to 20 characters"
+          hint={`${limits.username.min} to ${limits.username.max} characters`}
         />
-        <TextField label="Email" name="email" type="email" required maxLength={254} autoComplete="off" />
+        <TextField label="Email" name="email" type="email" required maxLength={limits.email} autoComplete="off" />
         <TextField
           label="Password"
           name="password"
           type="password"
           required
-          maxLength={200}
+          maxLength={limits.password.max}
           autoComplete="new-password"
-          hint={`At least ${shortestPassword} characters`}
+          hint={`At least ${limits.password.min} characters`}
         />
         <TextField
           label="Confirm Password"
           name="confirmation"
           type="password"
           required
-          maxLength={200}
+          maxLength={limits.password.max}
           autoComplete="new-password"
         />
         <FormButtons submit="Create Admin" busy={busy} onCancel={close} />
-      </form>
+      </Form>
     </FormDialog>
   );
 }

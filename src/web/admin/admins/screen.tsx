@@ -1,3 +1,4 @@
+import { withId } from '../kit/records/record.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
@@ -7,13 +8,12 @@ import type { Route } from './+types/screen.ts';
 import { AccessDenied } from './access-denied.tsx';
 import { AdminManagement } from './admin-management.tsx';
 
-const nobody = { success: true as const, admins: [] };
+const loadAdmins = async (adminId: string) => (await adminClient.getAdmins({ query: { adminId } })).admins.map(withId);
 
 export const clientLoader = async () => {
   const admin = readAdmin();
-  if (admin?.role !== 'main_admin') return { admin, list: { data: nobody } };
-  const call = adminClient.getAdmins({ query: { adminId: admin._id } });
-  return { admin, list: await loadOr(call, nobody, 'Failed to fetch admins') };
+  if (admin?.role !== 'main_admin') return { admin, list: { data: [] } };
+  return { admin, list: await loadOr(loadAdmins(admin._id), [], 'Failed to fetch admins') };
 };
 
 export default function ManageAdmins({ loaderData: { admin, list } }: Route.ComponentProps) {
@@ -25,7 +25,5 @@ export default function ManageAdmins({ loaderData: { admin, list } }: Route.Comp
       </>
     );
   if (admin.role !== 'main_admin') return <AccessDenied admin={admin} />;
-  return (
-    <AdminManagement admin={admin} admins={list.data.admins} problem={'problem' in list ? list.problem : undefined} />
-  );
+  return <AdminManagement admin={admin} admins={list.data} problem={'problem' in list ? list.problem : undefined} />;
 }

@@ -1,25 +1,25 @@
-import type { AuditEntry } from '#contract/audit.ts';
+import { plural } from '../kit/format/plural.ts';
+import type { AuditEntry } from '../kit/records/audit-entry.ts';
 
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The fields that a change touched, as they were and as they are. */
 const changedFields = ({ before, after }: AuditEntry) =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-    .map((key) => ({ key, was: shown(before?.[key]), is: shown(after?.[key]) }))
-    .filter(({ was, is }) => was !== is);
+    .map((key) => ({ key, before: textOf(before?.[key]), after: textOf(after?.[key]) }))
+    .filter((field) => field.before !== field.after);
 
 export function EntryDetails({ entry }: { entry: AuditEntry }) {
   const fields = changedFields(entry);
   if (fields.length === 0) return null;
   return (
     <details className="max-md:w-full">
-      <summary className="cursor-pointer rounded-sm text-accent">{fields.length} fields</summary>
+      <summary className="cursor-pointer rounded-sm text-accent">{plural(fields.length, 'field')}</summary>
       <dl className="mt-2 grid max-w-[520px] gap-2 text-[13px]">
-        {fields.map(({ key, was, is }) => (
-          <div key={key}>
-            <dt className="text-muted">{key}</dt>
+        {fields.map((field) => (
+          <div key={field.key}>
+            <dt className="text-muted">{field.key}</dt>
             <dd className="[overflow-wrap:anywhere]">
-              {was !== undefined && <del className="text-muted">{was}</del>} {is}
+              {field.before !== undefined && <del className="text-muted">{field.before}</del>} {field.after}
             </dd>
           </div>
         ))}

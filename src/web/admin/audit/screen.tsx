@@ -1,12 +1,11 @@
-import type { AuditEntry } from '#contract/audit.ts';
 import { describeEntry } from '../kit/format/audit-entry.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import { FilterSelect } from '../kit/lists/filter-select.tsx';
 import { OlderLink } from '../kit/lists/older-link.tsx';
+import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { adminClient } from '../kit/session/admin-client.ts';
 import { loadOr } from '../kit/session/failure.ts';
 import type { Column } from '../kit/table/columns.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
@@ -14,11 +13,11 @@ import type { Route } from './+types/screen.ts';
 import { EntryDetails } from './entry-details.tsx';
 
 const entities = ['video', 'star', 'network', 'channel', 'file_link', 'admin', 'session', 'mail', 'settings'];
-const nothing = { success: true as const, entries: [], next: null };
+const nothing = { entries: [], next: null };
 
 export const clientLoader = async ({ url: { searchParams } }: Route.ClientLoaderArgs) => {
   const query = { before: searchParams.get('before') ?? '', entity: searchParams.get('entity') ?? '' };
-  return loadOr(adminClient.getAudit({ query }), nothing, 'Failed to fetch the audit log');
+  return loadOr(loadAudit(query), nothing, 'Failed to fetch the audit log');
 };
 
 const columns: Column<AuditEntry>[] = [
@@ -55,7 +54,7 @@ export default function Audit({ loaderData: { data, problem } }: Route.Component
         label="Audit log"
         columns={columns}
         rows={data.entries}
-        keyOf={({ _id }) => _id}
+        keyOf={({ id }) => id}
         empty={<Empty title="Nothing has changed yet" />}
       />
       <OlderLink next={data.next} />

@@ -1,22 +1,11 @@
-import type { ChannelRecord } from '#contract/channels.ts';
+import { type ChannelCategory, channelCategories } from '#contract/values/categories.ts';
+import { limits } from '#contract/values/limits.ts';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { formText } from '../kit/forms/form-text.ts';
 import { ImageField } from '../kit/forms/image-field.tsx';
+import type { Channel, ChannelDraft } from '../kit/records/channel.ts';
 
-const channelCategories = [
-  'adult',
-  'entertainment',
-  'gaming',
-  'music',
-  'education',
-] as const satisfies readonly ChannelRecord['category'][];
-
-export type ChannelValues = Pick<
-  ChannelRecord,
-  'name' | 'url' | 'thumbnail' | 'category' | 'subscribers' | 'description'
->;
-
-export const channelLabels: { [K in keyof ChannelValues]: string } = {
+export const channelLabels: { [K in keyof ChannelDraft]: string } = {
   name: 'Channel Name',
   url: 'Channel URL',
   thumbnail: 'Thumbnail URL',
@@ -25,26 +14,32 @@ export const channelLabels: { [K in keyof ChannelValues]: string } = {
   description: 'Description',
 };
 
-export const channelValues = (form: FormData): ChannelValues => ({
+export const channelDraft = (form: FormData): ChannelDraft => ({
   name: formText(form, 'name'),
   url: formText(form, 'url'),
   thumbnail: formText(form, 'thumbnail'),
-  category: formText(form, 'category') as ChannelRecord['category'],
-  // What is not a number counts as none.
+  category: formText(form, 'category') as ChannelCategory,
+  // The spec: a non-numeric value becomes 0.
   subscribers: Math.trunc(Number(formText(form, 'subscribers'))) || 0,
   description: formText(form, 'description'),
 });
 
-export function ChannelFields({ channel }: { channel: ChannelRecord | null }) {
+export function ChannelFields({ channel }: { channel: Channel | null }) {
   return (
     <>
-      <TextField label={channelLabels.name} name="name" required maxLength={200} defaultValue={channel?.name} />
+      <TextField
+        label={channelLabels.name}
+        name="name"
+        required
+        maxLength={limits.channel.name}
+        defaultValue={channel?.name}
+      />
       <TextField
         label={channelLabels.url}
         name="url"
         type="url"
         required
-        maxLength={2000}
+        maxLength={limits.url}
         placeholder="https://"
         defaultValue={channel?.url}
       />
@@ -61,14 +56,14 @@ export function ChannelFields({ channel }: { channel: ChannelRecord | null }) {
           name="subscribers"
           type="number"
           min={0}
-          max={100_000_000_000}
+          max={limits.channel.subscribers}
           defaultValue={channel?.subscribers ?? 0}
         />
       </div>
       <TextAreaField
         label={channelLabels.description}
         name="description"
-        maxLength={2000}
+        maxLength={limits.channel.description}
         defaultValue={channel?.description}
       />
     </>

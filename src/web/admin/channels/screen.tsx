@@ -1,28 +1,27 @@
-import type { ChannelRecord } from '#contract/channels.ts';
+import { channelCalls, loadChannels } from '../kit/records/channel.ts';
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
+import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { adminClient } from '../kit/session/admin-client.ts';
 import { loadOr } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { ChannelCard } from './channel-card.tsx';
-import { ChannelFields, type ChannelValues, channelLabels, channelValues } from './channel-fields.tsx';
+import { ChannelFields, channelDraft, channelLabels } from './channel-fields.tsx';
 
-export const clientLoader = () => loadOr(adminClient.getChannels(), [], 'Failed to fetch channels');
+export const clientLoader = () => loadOr(loadChannels(), [], 'Failed to fetch channels');
 
 export default function Channels({ loaderData: { data: channels, problem } }: Route.ComponentProps) {
-  const editor = useRecordEditor<ChannelRecord, ChannelValues>({
-    add: (body) => adminClient.addChannel({ body }),
-    update: ({ _id }, body) => adminClient.updateChannel({ params: { id: _id }, body }),
-    remove: ({ _id }) => adminClient.deleteChannel({ params: { id: _id }, body: {} }),
+  const editor = useRecordEditor({
+    calls: channelCalls,
     deleteQuestion: 'Are you sure you want to delete this channel?',
   });
+  const dialog = useRecordDialog(editor);
   return (
     <>
       <ScreenHead title="Manage Channels">
-        <button type="button" className="btn btn-primary" onClick={() => editor.show(null)}>
+        <button type="button" className="btn btn-primary" onClick={() => dialog.open(null)}>
           Add New Channel
         </button>
       </ScreenHead>
@@ -33,20 +32,20 @@ export default function Channels({ loaderData: { data: channels, problem } }: Ro
         <ul aria-label="Channels" className="grid gap-4 sm:max-md:grid-cols-2 md:grid-cols-3">
           {channels.map((channel) => (
             <ChannelCard
-              key={channel._id}
+              key={channel.id}
               channel={channel}
-              onEdit={() => editor.show(channel)}
+              onEdit={() => dialog.open(channel)}
               onDelete={() => void editor.remove(channel)}
             />
           ))}
         </ul>
       )}
       <RecordDialog
-        editor={editor}
+        dialog={dialog}
         titles={{ add: 'Add New Channel', edit: 'Edit Channel' }}
         submits={{ add: 'Add Channel', edit: 'Update Channel' }}
         labels={channelLabels}
-        valuesOf={channelValues}
+        draftOf={channelDraft}
       >
         {(channel) => <ChannelFields channel={channel} />}
       </RecordDialog>

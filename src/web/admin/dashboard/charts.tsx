@@ -2,43 +2,50 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { DashboardCharts } from '#contract/dashboard.ts';
 import { shortCount } from '../kit/format/counts.ts';
+import { fromRanking } from '../kit/records/video.ts';
 import { Panel } from '../kit/screen/panel.tsx';
 import { Ranking } from './ranking.tsx';
 
 const DayChart = lazy(() => import('./day-chart.tsx'));
 
-/** Views and posts a day, and what was most viewed, over 30 days. */
+/** The last 30 days: views and posts per day, and the most viewed videos and tags. */
 export function Charts({ charts }: { charts: DashboardCharts }) {
   const views = charts.viewsPerDay.map(({ day, views: count }) => ({ day, count }));
   const posts = charts.postsPerDay.map(({ day, posts: count }) => ({ day, count }));
   const total = (days: { count: number }[]) => shortCount(days.reduce((sum, { count }) => sum + count, 0));
-  const waiting = <div aria-hidden="true" className="pulse m-3.5 h-[192px]" />;
+  const placeholder = <div aria-hidden="true" className="pulse m-3.5 h-[192px]" />;
   return (
     <>
-      <Panel title="Views, last 30 days" aside={<span className="text-[13px] text-muted">{total(views)} in all</span>}>
-        <Suspense fallback={waiting}>
+      <Panel
+        title="Views, last 30 days"
+        aside={<span className="text-[13px] text-muted">{total(views)} in total</span>}
+      >
+        <Suspense fallback={placeholder}>
           <DayChart label="Views per day" unit="views" days={views} />
         </Suspense>
       </Panel>
-      <Panel title="Posts, last 30 days" aside={<span className="text-[13px] text-muted">{total(posts)} in all</span>}>
-        <Suspense fallback={waiting}>
+      <Panel
+        title="Posts, last 30 days"
+        aside={<span className="text-[13px] text-muted">{total(posts)} in total</span>}
+      >
+        <Suspense fallback={placeholder}>
           <DayChart label="Posts per day" unit="posts" days={posts} />
         </Suspense>
       </Panel>
-      <Panel title="Most viewed videos" aside={<span className="text-[13px] text-muted">30 days</span>}>
+      <Panel title="Most viewed videos" aside={<span className="text-[13px] text-muted">Last 30 days</span>}>
         <Ranking
-          items={charts.mostViewedVideos.map(({ _id, titel, views: count }) => ({
-            key: _id,
+          items={charts.mostViewedVideos.map(fromRanking).map(({ id, title, views: count }) => ({
+            key: id,
             count,
             content: (
-              <Link to={`/admin/posts?edit=${_id}`} className="hover:text-accent">
-                {titel}
+              <Link to={`/admin/posts?edit=${id}`} className="hover:text-accent">
+                {title}
               </Link>
             ),
           }))}
         />
       </Panel>
-      <Panel title="Most viewed tags" aside={<span className="text-[13px] text-muted">30 days</span>}>
+      <Panel title="Most viewed tags" aside={<span className="text-[13px] text-muted">Last 30 days</span>}>
         <Ranking
           items={charts.mostViewedTags.map(({ tag, views: count }) => ({
             key: tag,

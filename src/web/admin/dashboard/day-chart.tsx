@@ -11,7 +11,6 @@ const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'num
 const dayLabel = (day: string) => monthAndDay.format(new Date(day));
 const axis = { stroke: 'var(--muted)', fontSize: 12, tickLine: false, axisLine: false };
 
-/** One bar a day. */
 export default function DayChart({ label, unit, days }: DayChartProps) {
   return (
     <figure aria-label={label} className="h-[220px] p-3.5">

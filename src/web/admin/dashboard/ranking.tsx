@@ -6,7 +6,7 @@ interface RankingProps {
 }
 
 export function Ranking({ items }: RankingProps) {
-  if (items.length === 0) return <p className="px-4.5 py-6 text-muted">No views in these days.</p>;
+  if (items.length === 0) return <p className="px-4.5 py-6 text-muted">No views yet.</p>;
   return (
     <ol className="py-1.5">
       {items.map(({ key, count, content }, place) => (

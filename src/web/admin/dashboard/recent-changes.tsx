@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
-import type { AuditEntry } from '#contract/audit.ts';
 import { describeEntry } from '../kit/format/audit-entry.ts';
 import { momentLabel } from '../kit/format/dates.ts';
+import type { AuditEntry } from '../kit/records/audit-entry.ts';
 import { Panel } from '../kit/screen/panel.tsx';
 
-/** What changed lately, for main admins. */
 export function RecentChanges({ entries }: { entries: AuditEntry[] }) {
   return (
     <Panel
@@ -18,7 +17,7 @@ export function RecentChanges({ entries }: { entries: AuditEntry[] }) {
       {entries.length === 0 && <p className="px-4.5 py-6 text-muted">Nothing has changed yet.</p>}
       <ul className="py-1.5">
         {entries.map((entry) => (
-          <li key={entry._id} className="flex flex-wrap justify-between gap-x-4 px-4.5 py-1.5 text-sm">
+          <li key={entry.id} className="flex flex-wrap justify-between gap-x-4 px-4.5 py-1.5 text-sm">
             <span className="min-w-0">
               <b className="font-medium">{entry.admin}</b> {describeEntry(entry)}
             </span>

@@ -1,31 +1,32 @@
 import { Link } from 'react-router';
-import type { VideoRecord } from '#contract/videos.ts';
 import { shortCount } from '../kit/format/counts.ts';
 import { dayLabel } from '../kit/format/dates.ts';
+import { plural } from '../kit/format/plural.ts';
+import type { Video } from '../kit/records/video.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { Picture } from '../kit/table/picture.tsx';
 
-const shown = 5;
+const maxShown = 5;
 
-export function RecentPosts({ posts }: { posts: VideoRecord[] }) {
+export function RecentPosts({ posts }: { posts: Video[] }) {
   if (posts.length === 0) return <p className="px-4.5 py-6 text-muted">No posts yet.</p>;
   return (
     <ul aria-label="Recent posts">
-      {posts.slice(0, shown).map((post) => (
-        <li key={post._id} className="border-t border-line first:border-t-0">
+      {posts.slice(0, maxShown).map((post) => (
+        <li key={post.id} className="border-t border-line first:border-t-0">
           <Link
-            to={`/admin/posts?edit=${post._id}`}
+            to={`/admin/posts?edit=${post.id}`}
             className="flex items-center gap-3.5 px-4.5 py-2.5 transition-colors hover:bg-raised"
           >
             <Picture src={post.imageUrl} alt="" className="h-9 w-16 rounded-md" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate text-sm font-medium">{post.titel}</span>
+              <span className="block truncate text-sm font-medium">{post.title}</span>
               <span className="block text-[13px] text-muted tabular-nums">
-                {dayLabel(post.createdAt)} · {shortCount(post.views)} views
+                {dayLabel(post.createdAt)} · {plural(post.views, 'view', 'views', shortCount(post.views))}
               </span>
             </span>
             <span className="max-sm:hidden">
-              <Badge>{post.Category}</Badge>
+              <Badge>{post.category}</Badge>
             </span>
           </Link>
         </li>

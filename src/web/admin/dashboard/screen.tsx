@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
-import type { AuditEntry } from '#contract/audit.ts';
 import type { DashboardCharts, DashboardStats } from '#contract/dashboard.ts';
+import { plural } from '../kit/format/plural.ts';
+import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
+import { loadVideos } from '../kit/records/video.ts';
 import { Panel } from '../kit/screen/panel.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
@@ -14,18 +16,18 @@ import { RecentChanges } from './recent-changes.tsx';
 import { RecentPosts } from './recent-posts.tsx';
 import { StatCards } from './stat-cards.tsx';
 
-const fetchedPosts = 10;
-const fetchedChanges = 8;
+const postLimit = 10;
+const changeLimit = 8;
 
 const changesFor = async (role: string | undefined): Promise<AuditEntry[] | null> =>
-  role === 'main_admin' ? (await adminClient.getAudit({ query: { limit: fetchedChanges } })).entries : null;
+  role === 'main_admin' ? (await loadAudit({ limit: changeLimit })).entries : null;
 
 export const clientLoader = async () => {
   const [stats, charts, posts, changes] = await Promise.all([
     loadOr<{ stats: DashboardStats } | null>(adminClient.getDashboardStats(), null, 'Failed to fetch data'),
     loadOr<{ charts: DashboardCharts } | null>(adminClient.getDashboardCharts(), null, 'Failed to fetch data'),
     loadOr(
-      adminClient.getPosts({ query: { page: 1, limit: fetchedPosts } }).then(({ records }) => records),
+      loadVideos({ page: 1, limit: postLimit }).then(({ videos }) => videos),
       [],
       'Failed to fetch data',
     ),
@@ -48,9 +50,7 @@ export default function Dashboard({ loaderData: { stats, charts, posts, changes,
             to="/admin/networks?tab=submissions"
             className="rounded-2xl border border-accent bg-accent-soft px-4.5 py-3 font-medium hover:underline"
           >
-            {stats.waitingSubmissions === 1
-              ? '1 submission is waiting for a decision'
-              : `${stats.waitingSubmissions} submissions are waiting for a decision`}
+            {plural(stats.waitingSubmissions, 'submission is', 'submissions are')} waiting for a decision
           </Link>
         )}
         {stats && <StatCards stats={stats} />}

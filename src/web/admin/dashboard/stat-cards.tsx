@@ -21,13 +21,12 @@ function Stat({ label, count, to }: { label: string; count: number; to?: string 
   );
 }
 
-/** Counts in short. Those of posts, stars and tags lead to their lists. */
 export function StatCards({ stats }: { stats: DashboardStats }) {
   const { newPosts, newStars, newTags } = stats.last7Days;
   const week = [
-    ['new posts', newPosts],
-    ['new stars', newStars],
-    ['new tags', newTags],
+    ['new post', newPosts],
+    ['new star', newStars],
+    ['new tag', newTags],
   ] as const;
   return (
     <section aria-label="Numbers" className="grid grid-cols-2 gap-3 lg:grid-cols-6">
@@ -40,7 +39,7 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
         <ul className="mt-1 text-sm tabular-nums">
           {week.map(([label, count]) => (
             <li key={label}>
-              <b className="font-[650]">{shortCount(count)}</b> {label}
+              <b className="font-[650]">{shortCount(count)}</b> {count === 1 ? label : `${label}s`}
             </li>
           ))}
         </ul>
@@ -50,7 +49,7 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
         <b className="mt-1 block text-[28px] leading-tight font-[650] tracking-[-0.03em] tabular-nums">
           {shortCount(stats.last24Hours.views)}
         </b>
-        <span className="text-sm text-muted">views</span>
+        <span className="text-sm text-muted">{stats.last24Hours.views === 1 ? 'view' : 'views'}</span>
       </div>
     </section>
   );

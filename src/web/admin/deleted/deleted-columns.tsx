@@ -2,25 +2,28 @@ import type { DeletedRecord } from '#contract/deleted.ts';
 import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
 import { logoUrl } from '../../components/logo-url.ts';
 import { momentLabel } from '../kit/format/dates.ts';
+import type { WithId } from '../kit/records/record.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.ts';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 
-/** Each kind's picture as its own screen shows it; file links have none. */
-const pictures: Partial<Record<DeletedKind, { className: string; addressOf?: (image: string) => string }>> = {
+/** Each kind's picture as on its own screen; file links have none. */
+const pictures: Partial<Record<DeletedKind, { className: string; urlOf?: (image: string) => string }>> = {
   posts: { className: 'h-[45px] w-20 rounded-lg' },
-  stars: { className: 'size-[50px] rounded-lg', addressOf: (image) => image || '/female.png' },
-  networks: { className: 'size-[50px] rounded-lg', addressOf: logoUrl },
+  stars: { className: 'size-[50px] rounded-lg', urlOf: (image) => image || '/female.png' },
+  networks: { className: 'size-[50px] rounded-lg', urlOf: logoUrl },
   channels: { className: 'h-[45px] w-20 rounded-lg' },
 };
 
+export type Deleted = WithId<DeletedRecord>;
+
 interface Actions {
   busy: string | undefined;
-  onRestore: (record: DeletedRecord) => void;
+  onRestore: (record: Deleted) => void;
 }
 
-export const deletedColumns = (kind: DeletedKind, { busy, onRestore }: Actions): Column<DeletedRecord>[] => {
+export const deletedColumns = (kind: DeletedKind, { busy, onRestore }: Actions): Column<Deleted>[] => {
   const picture = pictures[kind];
   return [
     {
@@ -30,7 +33,7 @@ export const deletedColumns = (kind: DeletedKind, { busy, onRestore }: Actions):
       cell: ({ row: { original } }) => (
         <div className="flex min-w-0 items-center gap-3.5">
           {picture && (
-            <Picture src={picture.addressOf?.(original.image) ?? original.image} alt="" className={picture.className} />
+            <Picture src={picture.urlOf?.(original.image) ?? original.image} alt="" className={picture.className} />
           )}
           <div className="grid min-w-0 gap-0.5">
             <span className="font-medium [overflow-wrap:anywhere]">{original.name}</span>
@@ -62,7 +65,7 @@ export const deletedColumns = (kind: DeletedKind, { busy, onRestore }: Actions):
       cell: ({ row: { original } }) => (
         <RowButton
           label={`Restore ${original.name}`}
-          disabled={busy === original._id}
+          disabled={busy === original.id}
           onClick={() => onRestore(original)}
         >
           Restore

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import type { DeletedRecord } from '#contract/deleted.ts';
 import { type DeletedKind, deletedKinds } from '#contract/values/deleted-kinds.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
 import { pageOf, pageUrl } from '../kit/lists/list-url.ts';
+import { withId } from '../kit/records/record.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
@@ -13,12 +13,12 @@ import { adminClient } from '../kit/session/admin-client.ts';
 import { failureMessage, loadOr } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
-import { deletedColumns } from './deleted-columns.tsx';
+import { type Deleted, deletedColumns } from './deleted-columns.tsx';
 
 const pageSize = 20;
-const nothing = { success: true as const, records: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
+const nothing = { records: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
 
-const words: Record<DeletedKind, [tab: string, plural: string]> = {
+const names: Record<DeletedKind, [tab: string, plural: string]> = {
   posts: ['Posts', 'posts'],
   stars: ['Stars', 'stars'],
   networks: ['Networks', 'networks'],
@@ -26,23 +26,27 @@ const words: Record<DeletedKind, [tab: string, plural: string]> = {
   terabox: ['TeraBox Links', 'TeraBox links'],
 };
 
+const loadDeleted = async (kind: DeletedKind, page: number) => {
+  const { records, pagination } = await adminClient.getDeleted({ params: { kind }, query: { page, limit: pageSize } });
+  return { records: records.map(withId), pagination };
+};
+
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const kind = deletedKinds.find((each) => each === url.searchParams.get('kind')) ?? 'posts';
   const page = pageOf(url);
-  const call = adminClient.getDeleted({ params: { kind }, query: { page, limit: pageSize } });
-  return { kind, page, list: await loadOr(call, nothing, 'Failed to fetch data') };
+  return { kind, page, list: await loadOr(loadDeleted(kind, page), nothing, 'Failed to fetch data') };
 };
 
-export default function Deleted({ loaderData: { kind, page, list } }: Route.ComponentProps) {
+export default function DeletedItems({ loaderData: { kind, page, list } }: Route.ComponentProps) {
   const location = useLocation();
   const revalidator = useRevalidator();
   const [busy, setBusy] = useState<string>();
 
-  const restore = async ({ _id, name, version }: DeletedRecord) => {
-    setBusy(_id);
+  const restore = async ({ id, name, version }: Deleted) => {
+    setBusy(id);
     try {
-      await adminClient.restoreDeleted({ params: { kind, id: _id }, body: { version } });
-      notify(`“${name}” is restored.`);
+      await adminClient.restoreDeleted({ params: { kind, id }, body: { version } });
+      notify(`“${name}” was restored.`);
     } catch (error) {
       console.warn(error);
       notifyFailure(failureMessage(error, 'This could not be restored.'));
@@ -51,17 +55,17 @@ export default function Deleted({ loaderData: { kind, page, list } }: Route.Comp
     setBusy(undefined);
   };
 
-  const plural = words[kind][1];
+  const plural = names[kind][1];
   return (
     <>
       <ScreenHead title="Deleted" />
-      <p className="-mt-3 mb-5 text-muted">What is deleted can be restored for 30 days.</p>
+      <p className="-mt-3 mb-5 text-muted">Deleted items can be restored for 30 days.</p>
       <Tabs
-        label="What was deleted"
+        label="Deleted items"
         tabs={deletedKinds.map((each) => ({
           to: `/admin/deleted?kind=${each}`,
           active: each === kind,
-          label: words[each][0],
+          label: names[each][0],
         }))}
       />
       <Problem message={list.problem} />
@@ -69,8 +73,8 @@ export default function Deleted({ loaderData: { kind, page, list } }: Route.Comp
         label={`Deleted ${plural}`}
         columns={deletedColumns(kind, { busy, onRestore: (record) => void restore(record) })}
         rows={list.data.records}
-        keyOf={({ _id }) => _id}
-        empty={<Empty title={`No deleted ${plural}`}>What is deleted stands here for 30 days.</Empty>}
+        keyOf={({ id }) => id}
+        empty={<Empty title={`No deleted ${plural}`}>Deleted items stay here for 30 days.</Empty>}
       />
       <Pagination page={page} totalPages={list.data.pagination.totalPages} hrefOf={pageUrl(location)} />
     </>

@@ -1,16 +1,16 @@
-import type { FileLinkRecord } from '#contract/file-links.ts';
 import { Icon } from '../../components/icon.tsx';
+import type { FileLink } from '../kit/records/file-link.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.ts';
 import { RowActions } from '../kit/table/row-actions.tsx';
 import { FileTypeIcon } from './file-type-icon.tsx';
 
 interface Actions {
-  onEdit: (link: FileLinkRecord) => void;
-  onDelete: (link: FileLinkRecord) => void;
+  onEdit: (link: FileLink) => void;
+  onDelete: (link: FileLink) => void;
 }
 
-export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLinkRecord>[] => [
+export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLink>[] => [
   { id: 'type', header: 'Type', cell: ({ row }) => <FileTypeIcon type={row.original.fileType} /> },
   {
     id: 'title',

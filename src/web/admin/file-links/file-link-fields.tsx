@@ -1,25 +1,10 @@
-import type { FileLinkRecord } from '#contract/file-links.ts';
+import { type FileLinkCategory, type FileType, fileLinkCategories, fileTypes } from '#contract/values/categories.ts';
+import { limits } from '#contract/values/limits.ts';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { formText } from '../kit/forms/form-text.ts';
+import type { FileLink, FileLinkDraft } from '../kit/records/file-link.ts';
 
-const fileLinkCategories = [
-  'videos',
-  'images',
-  'documents',
-  'archives',
-  'other',
-] as const satisfies readonly FileLinkRecord['category'][];
-const fileTypes = [
-  'video',
-  'image',
-  'document',
-  'archive',
-  'other',
-] as const satisfies readonly FileLinkRecord['fileType'][];
-
-export type FileLinkValues = Pick<FileLinkRecord, 'title' | 'url' | 'category' | 'fileType' | 'size' | 'description'>;
-
-export const fileLinkLabels: { [K in keyof FileLinkValues]: string } = {
+export const fileLinkLabels: { [K in keyof FileLinkDraft]: string } = {
   title: 'Title',
   url: 'TeraBox URL',
   category: 'Category',
@@ -28,25 +13,31 @@ export const fileLinkLabels: { [K in keyof FileLinkValues]: string } = {
   description: 'Description',
 };
 
-export const fileLinkValues = (form: FormData): FileLinkValues => ({
+export const fileLinkDraft = (form: FormData): FileLinkDraft => ({
   title: formText(form, 'title'),
   url: formText(form, 'url'),
-  category: formText(form, 'category') as FileLinkRecord['category'],
-  fileType: formText(form, 'fileType') as FileLinkRecord['fileType'],
+  category: formText(form, 'category') as FileLinkCategory,
+  fileType: formText(form, 'fileType') as FileType,
   size: formText(form, 'size'),
   description: formText(form, 'description'),
 });
 
-export function FileLinkFields({ link }: { link: FileLinkRecord | null }) {
+export function FileLinkFields({ link }: { link: FileLink | null }) {
   return (
     <>
-      <TextField label={fileLinkLabels.title} name="title" required maxLength={300} defaultValue={link?.title} />
+      <TextField
+        label={fileLinkLabels.title}
+        name="title"
+        required
+        maxLength={limits.fileLink.title}
+        defaultValue={link?.title}
+      />
       <TextField
         label={fileLinkLabels.url}
         name="url"
         type="url"
         required
-        maxLength={2000}
+        maxLength={limits.url}
         placeholder="https://"
         defaultValue={link?.url}
       />
@@ -67,14 +58,14 @@ export function FileLinkFields({ link }: { link: FileLinkRecord | null }) {
       <TextField
         label={fileLinkLabels.size}
         name="size"
-        maxLength={50}
+        maxLength={limits.fileLink.size}
         placeholder="1.5 GB, 250 MB"
         defaultValue={link?.size}
       />
       <TextAreaField
         label={fileLinkLabels.description}
         name="description"
-        maxLength={2000}
+        maxLength={limits.fileLink.description}
         defaultValue={link?.description}
       />
     </>

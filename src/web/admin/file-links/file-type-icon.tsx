@@ -1,8 +1,8 @@
-import type { FileLinkRecord } from '#contract/file-links.ts';
+import type { FileLink } from '../kit/records/file-link.ts';
 
 const page = 'M6 3h8l4 4v14H6zM14 3v4h4';
 
-const paths: Record<FileLinkRecord['fileType'], string> = {
+const paths: Record<FileLink['fileType'], string> = {
   video: 'M8 5.5v13l11-6.5z',
   image: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9.5h.01',
   document: `${page}M9 12h6M9 16h6`,
@@ -10,8 +10,7 @@ const paths: Record<FileLinkRecord['fileType'], string> = {
   other: page,
 };
 
-/** What kind of file a link leads to, by its picture. */
-export function FileTypeIcon({ type }: { type: FileLinkRecord['fileType'] }) {
+export function FileTypeIcon({ type }: { type: FileLink['fileType'] }) {
   return (
     <svg
       role="img"

@@ -1,11 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError } from '#contract/api-error.ts';
+import { limits } from '#contract/values/limits.ts';
 import { browserClient } from '../../browser-client.ts';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { TextField } from '../kit/forms/fields.tsx';
-import { forgetPlace, rememberedPlace, storeAdmin, useAdmin, useSignedIn } from '../kit/session/admin-session.ts';
+import { forgetReturnUrl, returnUrl, storeAdmin, useAdmin, useSignedIn } from '../kit/session/admin-session.ts';
 import { networkError } from '../kit/session/failure.ts';
 
 interface Message {
@@ -13,15 +14,15 @@ interface Message {
   failed: boolean;
 }
 
-const failureOf = (error: unknown) =>
+const loginFailure = (error: unknown) =>
   error instanceof ApiError ? `Login failed: ${error.serverMessage ?? 'Invalid credentials'}` : networkError;
 
 export default function Login() {
   const { settings } = useSite();
   const admin = useAdmin();
   const navigate = useNavigate();
-  // Before the page is alive the browser would send the form by itself, password and all.
-  const alive = useSignedIn() !== undefined;
+  // Before hydration the browser would submit the form natively, with the password.
+  const isHydrated = useSignedIn() !== undefined;
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message>();
 
@@ -30,18 +31,18 @@ export default function Login() {
     const form = new FormData(event.currentTarget);
     const identifier = String(form.get('identifier')).trim();
     const password = String(form.get('password'));
-    const who = identifier.includes('@') ? { email: identifier } : { username: identifier };
+    const identity = identifier.includes('@') ? { email: identifier } : { username: identifier };
     setBusy(true);
     setMessage(undefined);
     try {
-      const answer = await browserClient.adminLogin({ body: { ...who, password } });
+      const answer = await browserClient.adminLogin({ body: { ...identity, password } });
       storeAdmin(answer.admin);
       setMessage({ text: 'Login successful! Redirecting...', failed: false });
-      const place = rememberedPlace();
-      forgetPlace();
-      navigate(place);
+      const url = returnUrl();
+      forgetReturnUrl();
+      navigate(url);
     } catch (error) {
-      setMessage({ text: failureOf(error), failed: true });
+      setMessage({ text: loginFailure(error), failed: true });
       setBusy(false);
     }
   };
@@ -58,19 +59,25 @@ export default function Login() {
         </div>
         <h1 className="mt-6">Admin login</h1>
         <form method="post" onSubmit={signIn} className="mt-5 grid gap-4">
-          <TextField label="Email or username" name="identifier" required autoComplete="username" maxLength={254} />
+          <TextField
+            label="Email or username"
+            name="identifier"
+            required
+            autoComplete="username"
+            maxLength={limits.identifier}
+          />
           <TextField
             label="Password"
             name="password"
             type="password"
             required
             autoComplete="current-password"
-            maxLength={200}
+            maxLength={limits.password.max}
           />
           <p role="alert" className={`font-medium ${message?.failed ? 'text-danger' : 'text-accent'} empty:hidden`}>
             {message?.text}
           </p>
-          <button type="submit" disabled={busy || !alive} aria-busy={busy} className="btn btn-primary">
+          <button type="submit" disabled={busy || !isHydrated} aria-busy={busy} className="btn btn-primary">
             {busy ? 'Logging in...' : 'Login'}
           </button>
         </form>

@@ -4,6 +4,7 @@ import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
 import { momentLabel } from '../kit/format/dates.ts';
 import { FilterSelect } from '../kit/lists/filter-select.tsx';
 import { OlderLink } from '../kit/lists/older-link.tsx';
+import { type WithId, withId } from '../kit/records/record.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
@@ -16,15 +17,22 @@ import { RowButton } from '../kit/table/row-actions.tsx';
 import type { Route } from './+types/screen.ts';
 
 const statuses = ['waiting', 'sent', 'failed'] as const;
-const nothing = { success: true as const, mails: [], next: null };
+const nothing = { messages: [], next: null };
+
+type Message = WithId<MailRecord>;
+
+const loadMessages = async (query: { before: string; status: (typeof statuses)[number] | '' }) => {
+  const { mails, next } = await adminClient.getOutbox({ query });
+  return { messages: mails.map(withId), next };
+};
 
 export const clientLoader = async ({ url: { searchParams } }: Route.ClientLoaderArgs) => {
   const status = statuses.find((each) => each === searchParams.get('status')) ?? '';
   const query = { before: searchParams.get('before') ?? '', status } as const;
-  return loadOr(adminClient.getOutbox({ query }), nothing, 'Failed to fetch mail');
+  return loadOr(loadMessages(query), nothing, 'Failed to fetch mail');
 };
 
-const columns = (onRetry: (mail: MailRecord) => void): Column<MailRecord>[] => [
+const columns = (onRetry: (message: Message) => void): Column<Message>[] => [
   {
     id: 'created',
     header: 'When',
@@ -70,15 +78,15 @@ const columns = (onRetry: (mail: MailRecord) => void): Column<MailRecord>[] => [
   },
 ];
 
-export default function Mail({ loaderData: { data, problem } }: Route.ComponentProps) {
+export default function Messages({ loaderData: { data, problem } }: Route.ComponentProps) {
   const revalidator = useRevalidator();
-  const retry = async ({ _id }: MailRecord) => {
+  const retry = async ({ id }: Message) => {
     try {
-      await adminClient.retryMail({ params: { id: _id } });
-      notify('The mail will be sent again.');
+      await adminClient.retryMail({ params: { id } });
+      notify('The email will be sent again.');
     } catch (error) {
       console.warn(error);
-      notifyFailure(failureMessage(error, 'The mail could not be sent again.'));
+      notifyFailure(failureMessage(error, 'The email could not be sent again.'));
     }
     await revalidator.revalidate();
   };
@@ -90,10 +98,10 @@ export default function Mail({ loaderData: { data, problem } }: Route.ComponentP
       <Problem message={problem} />
       <DataTable
         label="Mail"
-        columns={columns((mail) => void retry(mail))}
-        rows={data.mails}
-        keyOf={({ _id }) => _id}
-        empty={<Empty title="No mail">Letters to those who submit a website stand here.</Empty>}
+        columns={columns((message) => void retry(message))}
+        rows={data.messages}
+        keyOf={({ id }) => id}
+        empty={<Empty title="No mail">Emails to people who submit a website appear here.</Empty>}
       />
       <OlderLink next={data.next} />
     </>

@@ -1,15 +1,15 @@
-import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { pageUrl } from '../kit/lists/list-url.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
+import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
+import type { Video, Videos } from '../kit/records/video.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import type { Loaded } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
-import { useVideoRows } from './use-video-rows.ts';
+import { useNamedVideoEditor } from './use-named-video-editor.ts';
 import { videoColumns } from './video-columns.tsx';
 import { VideoEditDialog } from './video-edit-dialog.tsx';
 
@@ -17,18 +17,18 @@ interface NamedVideosProps {
   kind: 'Tag' | 'Star';
   name: string;
   page: number;
-  list: Loaded<VideoList>;
+  list: Loaded<Videos>;
 }
 
 /** The videos of one tag or of one star. */
 export function NamedVideos({ kind, name, page, list }: NamedVideosProps) {
   const location = useLocation();
   const [parameters] = useSearchParams();
-  const videos = useVideoRows(list.data.records);
-  const [editing, setEditing] = useState<VideoRecord>();
+  const editor = useNamedVideoEditor(list.data.videos);
+  const dialog = useRecordDialog(editor);
   const fromPage = parameters.get('fromPage');
   const back = kind === 'Tag' ? '/admin/tags-list' : '/admin/stars-list';
-  const remove = (record: VideoRecord) => void videos.remove(record);
+  const remove = (video: Video) => void editor.remove(video);
 
   return (
     <>
@@ -47,19 +47,17 @@ export function NamedVideos({ kind, name, page, list }: NamedVideosProps) {
         columns={videoColumns({
           page,
           names: kind === 'Tag' ? 'Stars' : 'Tags',
-          onEdit: setEditing,
+          onEdit: dialog.open,
           onDelete: remove,
         })}
-        rows={videos.rows}
-        keyOf={({ _id }) => _id}
-        onOpen={setEditing}
+        rows={editor.rows}
+        keyOf={({ id }) => id}
+        onOpen={dialog.open}
         onDelete={remove}
         empty={<Empty title="No videos found" />}
       />
       <Pagination page={page} totalPages={list.data.totalPages} hrefOf={pageUrl(location)} siblings={2} />
-      {editing && (
-        <VideoEditDialog key={editing._id} record={editing} videos={videos} onClose={() => setEditing(undefined)} />
-      )}
+      <VideoEditDialog dialog={dialog} />
     </>
   );
 }

@@ -1,20 +1,14 @@
 import { pageOf, searchOf } from '../kit/lists/list-url.ts';
-import { adminClient } from '../kit/session/admin-client.ts';
+import { loadVideos, noVideos } from '../kit/records/video.ts';
 import { loadOr } from '../kit/session/failure.ts';
 import type { Route } from './+types/star-videos.ts';
 import { NamedVideos } from './named-videos.tsx';
 import { pageSize } from './video-columns.tsx';
 
-const nothing = { records: [], totalPages: 0, currentPage: 1, totalRecords: 0 };
-
 export const clientLoader = async ({ params: { star }, url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const search = `${star} ${searchOf(url)}`.trim();
-  const list = await loadOr(
-    adminClient.getPosts({ query: { page, limit: pageSize, search } }),
-    nothing,
-    'Failed to fetch data',
-  );
+  const list = await loadOr(loadVideos({ page, limit: pageSize, search }), noVideos, 'Failed to fetch data');
   return { page, star, list };
 };
 

@@ -1,5 +1,5 @@
-import type { VideoRecord } from '#contract/videos.ts';
 import { shortCount } from '../kit/format/counts.ts';
+import type { Video } from '../kit/records/video.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.ts';
 import { FirstNames } from '../kit/table/first-names.tsx';
@@ -12,11 +12,11 @@ interface VideoColumns {
   page: number;
   /** A tag's screen shows stars, a star's shows tags. */
   names: 'Stars' | 'Tags';
-  onEdit: (record: VideoRecord) => void;
-  onDelete: (record: VideoRecord) => void;
+  onEdit: (video: Video) => void;
+  onDelete: (video: Video) => void;
 }
 
-export const videoColumns = ({ page, names, onEdit, onDelete }: VideoColumns): Column<VideoRecord>[] => [
+export const videoColumns = ({ page, names, onEdit, onDelete }: VideoColumns): Column<Video>[] => [
   {
     id: 'number',
     header: '#',
@@ -30,7 +30,7 @@ export const videoColumns = ({ page, names, onEdit, onDelete }: VideoColumns): C
     cell: ({ row: { original } }) => (
       <Picture
         src={original.imageUrl}
-        alt={original.altKeywords || original.titel}
+        alt={original.altKeywords || original.title}
         className="h-[45px] w-20 rounded-lg max-md:aspect-video max-md:h-auto max-md:w-full"
       />
     ),
@@ -39,14 +39,14 @@ export const videoColumns = ({ page, names, onEdit, onDelete }: VideoColumns): C
     id: 'title',
     header: 'Title',
     meta: { className: 'font-medium', cardHeading: true },
-    cell: ({ row }) => <span className="[overflow-wrap:anywhere]">{row.original.titel}</span>,
+    cell: ({ row }) => <span className="[overflow-wrap:anywhere]">{row.original.title}</span>,
   },
-  { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.Category}</Badge> },
+  { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.category}</Badge> },
   {
     id: 'names',
     header: names,
     meta: { className: 'text-muted' },
-    cell: ({ row: { original } }) => <FirstNames names={names === 'Stars' ? original.name : original.tags} />,
+    cell: ({ row: { original } }) => <FirstNames names={names === 'Stars' ? original.stars : original.tags} />,
   },
   {
     id: 'views',
@@ -59,7 +59,7 @@ export const videoColumns = ({ page, names, onEdit, onDelete }: VideoColumns): C
     header: 'Actions',
     meta: { className: 'md:w-px text-right', cardHeading: true },
     cell: ({ row: { original } }) => (
-      <RowActions name={original.titel} onEdit={() => onEdit(original)} onDelete={() => onDelete(original)} />
+      <RowActions name={original.title} onEdit={() => onEdit(original)} onDelete={() => onDelete(original)} />
     ),
   },
 ];

@@ -1,15 +1,15 @@
-import type { NetworkRecord } from '#contract/networks.ts';
 import { logoUrl } from '../../components/logo-url.ts';
 import { cutText } from '../kit/format/text.ts';
+import type { Network } from '../kit/records/network.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.ts';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
 import { NetworkStatus } from './network-status.tsx';
 
-const longestAddress = 30;
+const maxUrlLength = 30;
 
-export const logoColumn: Column<NetworkRecord> = {
+export const logoColumn: Column<Network> = {
   id: 'logo',
   header: 'Logo',
   meta: { className: 'md:w-px' },
@@ -18,7 +18,7 @@ export const logoColumn: Column<NetworkRecord> = {
   ),
 };
 
-export const nameColumn: Column<NetworkRecord> = {
+export const nameColumn: Column<Network> = {
   id: 'name',
   header: 'Name',
   meta: { className: 'font-medium' },
@@ -30,7 +30,7 @@ export const nameColumn: Column<NetworkRecord> = {
   ),
 };
 
-export const urlColumn: Column<NetworkRecord> = {
+export const urlColumn: Column<Network> = {
   id: 'url',
   header: 'URL',
   cell: ({ row: { original } }) => (
@@ -41,12 +41,12 @@ export const urlColumn: Column<NetworkRecord> = {
       title={original.url}
       className="text-accent [overflow-wrap:anywhere] hover:underline"
     >
-      {cutText(original.url, longestAddress)}
+      {cutText(original.url, maxUrlLength)}
     </a>
   ),
 };
 
-export const descriptionColumn: Column<NetworkRecord> = {
+export const descriptionColumn: Column<Network> = {
   id: 'description',
   header: 'Description',
   meta: { className: 'text-muted' },
@@ -58,11 +58,11 @@ export const descriptionColumn: Column<NetworkRecord> = {
 };
 
 interface Actions {
-  onEdit: (network: NetworkRecord) => void;
-  onDelete: (network: NetworkRecord) => void;
+  onEdit: (network: Network) => void;
+  onDelete: (network: Network) => void;
 }
 
-export const networkColumns = ({ onEdit, onDelete }: Actions): Column<NetworkRecord>[] => [
+export const networkColumns = ({ onEdit, onDelete }: Actions): Column<Network>[] => [
   logoColumn,
   nameColumn,
   urlColumn,

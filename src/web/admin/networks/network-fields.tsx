@@ -1,18 +1,11 @@
-import type { NetworkRecord } from '#contract/networks.ts';
+import { type PartnerCategory, partnerCategories } from '#contract/values/categories.ts';
+import { limits } from '#contract/values/limits.ts';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { formText } from '../kit/forms/form-text.ts';
 import { ImageField } from '../kit/forms/image-field.tsx';
+import type { Network, NetworkDraft } from '../kit/records/network.ts';
 
-const networkCategories = [
-  'adult',
-  'entertainment',
-  'social',
-  'streaming',
-] as const satisfies readonly NetworkRecord['category'][];
-
-export type NetworkValues = Pick<NetworkRecord, 'name' | 'url' | 'logo' | 'category' | 'description'>;
-
-export const networkLabels: { [K in keyof NetworkValues]: string } = {
+export const networkLabels: { [K in keyof NetworkDraft]: string } = {
   name: 'Network Name',
   url: 'Website URL',
   logo: 'Logo URL',
@@ -20,24 +13,30 @@ export const networkLabels: { [K in keyof NetworkValues]: string } = {
   description: 'Description',
 };
 
-export const networkValues = (form: FormData): NetworkValues => ({
+export const networkDraft = (form: FormData): NetworkDraft => ({
   name: formText(form, 'name'),
   url: formText(form, 'url'),
   logo: formText(form, 'logo'),
-  category: formText(form, 'category') as NetworkRecord['category'],
+  category: formText(form, 'category') as PartnerCategory,
   description: formText(form, 'description'),
 });
 
-export function NetworkFields({ network }: { network: NetworkRecord | null }) {
+export function NetworkFields({ network }: { network: Network | null }) {
   return (
     <>
-      <TextField label={networkLabels.name} name="name" required maxLength={200} defaultValue={network?.name} />
+      <TextField
+        label={networkLabels.name}
+        name="name"
+        required
+        maxLength={limits.partner.name}
+        defaultValue={network?.name}
+      />
       <TextField
         label={networkLabels.url}
         name="url"
         type="url"
         required
-        maxLength={2000}
+        maxLength={limits.url}
         placeholder="https://"
         defaultValue={network?.url}
       />
@@ -45,14 +44,14 @@ export function NetworkFields({ network }: { network: NetworkRecord | null }) {
       <SelectField
         label={networkLabels.category}
         name="category"
-        options={networkCategories}
+        options={partnerCategories}
         defaultValue={network?.category ?? 'adult'}
       />
       <TextAreaField
         label={networkLabels.description}
         name="description"
         rows={4}
-        maxLength={2000}
+        maxLength={limits.partner.description}
         defaultValue={network?.description}
       />
     </>

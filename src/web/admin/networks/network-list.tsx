@@ -1,35 +1,35 @@
-import type { NetworkRecord } from '#contract/networks.ts';
+import type { Network, NetworkDraft } from '../kit/records/network.ts';
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
-import type { RecordEditor } from '../kit/records/use-record-editor.ts';
+import type { RecordDialogState } from '../kit/records/use-record-dialog.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { networkColumns } from './network-columns.tsx';
-import { NetworkFields, type NetworkValues, networkLabels, networkValues } from './network-fields.tsx';
+import { NetworkFields, networkDraft, networkLabels } from './network-fields.tsx';
 
 interface NetworkListProps {
-  networks: NetworkRecord[];
-  editor: RecordEditor<NetworkRecord, NetworkValues>;
+  networks: Network[];
+  dialog: RecordDialogState<Network, NetworkDraft>;
+  onDelete: (network: Network) => void;
 }
 
-export function NetworkList({ networks, editor }: NetworkListProps) {
-  const remove = (network: NetworkRecord) => void editor.remove(network);
+export function NetworkList({ networks, dialog, onDelete }: NetworkListProps) {
   return (
     <>
       <DataTable
         label="Networks"
-        columns={networkColumns({ onEdit: editor.show, onDelete: remove })}
+        columns={networkColumns({ onEdit: dialog.open, onDelete })}
         rows={networks}
-        keyOf={({ _id }) => _id}
-        onOpen={editor.show}
-        onDelete={remove}
+        keyOf={({ id }) => id}
+        onOpen={dialog.open}
+        onDelete={onDelete}
         empty={<Empty title="No networks found">Add your first network to get started.</Empty>}
       />
       <RecordDialog
-        editor={editor}
+        dialog={dialog}
         titles={{ add: 'Add New Network', edit: 'Edit Network' }}
         submits={{ add: 'Add Network', edit: 'Update Network' }}
         labels={networkLabels}
-        valuesOf={networkValues}
+        draftOf={networkDraft}
       >
         {(network) => <NetworkFields network={network} />}
       </RecordDialog>

@@ -1,9 +1,8 @@
-import type { NetworkRecord } from '#contract/networks.ts';
 import { dayLabel } from '../kit/format/dates.ts';
+import type { Network } from '../kit/records/network.ts';
 import { Badge } from '../kit/table/badge.tsx';
 
-/** Where a partner stands, in a word or two. */
-export const statusOf = (network: NetworkRecord) => {
+export const statusOf = (network: Network) => {
   if (network.rejectedAt) return 'Rejected';
   if (network.submittedAt && !network.approvedAt) return 'Waiting';
   if (!network.active) return 'Inactive';
@@ -11,6 +10,6 @@ export const statusOf = (network: NetworkRecord) => {
   return network.freeUntil ? `Free until ${dayLabel(network.freeUntil)}` : 'Active';
 };
 
-export function NetworkStatus({ network }: { network: NetworkRecord }) {
+export function NetworkStatus({ network }: { network: Network }) {
   return <Badge tone={network.active ? 'accent' : 'quiet'}>{statusOf(network)}</Badge>;
 }

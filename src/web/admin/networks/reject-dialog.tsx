@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import type { NetworkRecord } from '#contract/networks.ts';
+import { limits } from '#contract/values/limits.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { TextAreaField } from '../kit/forms/fields.tsx';
 import { FormButtons } from '../kit/forms/form-buttons.tsx';
+import type { Network } from '../kit/records/network.ts';
 
 interface RejectDialogProps {
-  network: NetworkRecord | null;
+  network: Network | null;
   onClose: () => void;
-  onReject: (network: NetworkRecord, reason: string) => Promise<void>;
+  onReject: (network: Network, reason: string) => Promise<void>;
 }
 
 export function RejectDialog({ network, onClose, onReject }: RejectDialogProps) {
@@ -23,9 +24,9 @@ export function RejectDialog({ network, onClose, onReject }: RejectDialogProps) 
       >
         <TextAreaField
           label="Reason"
-          hint="The submitter gets it by mail."
+          hint="Sent to the submitter by email."
           required
-          maxLength={1000}
+          maxLength={limits.partner.rejectReason}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

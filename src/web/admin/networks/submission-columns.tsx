@@ -1,15 +1,15 @@
-import type { NetworkRecord } from '#contract/networks.ts';
 import { dayLabel } from '../kit/format/dates.ts';
+import type { Network } from '../kit/records/network.ts';
 import type { Column } from '../kit/table/columns.ts';
 import { RowButton } from '../kit/table/row-actions.tsx';
 import { descriptionColumn, logoColumn, nameColumn, urlColumn } from './network-columns.tsx';
 import { NetworkStatus } from './network-status.tsx';
 
-type Act = (network: NetworkRecord) => void;
+type Act = (network: Network) => void;
 
-const plainName: Column<NetworkRecord> = { ...nameColumn, cell: ({ row }) => row.original.name };
+const plainName: Column<Network> = { ...nameColumn, cell: ({ row }) => row.original.name };
 
-const submitter: Column<NetworkRecord> = {
+const submitter: Column<Network> = {
   id: 'email',
   header: 'Submitted by',
   meta: { className: 'text-muted' },
@@ -21,7 +21,7 @@ const submitter: Column<NetworkRecord> = {
   ),
 };
 
-const actions = (cell: Column<NetworkRecord>['cell']): Column<NetworkRecord> => ({
+const actions = (cell: Column<Network>['cell']): Column<Network> => ({
   id: 'actions',
   header: 'Actions',
   meta: { className: 'md:w-px text-right', cardHeading: true },
@@ -54,7 +54,7 @@ export const partnerColumns = ({ onPaid, onToggle }: { onPaid: Act; onToggle: Ac
     id: 'status',
     header: 'Status',
     cell: ({ row }) => <NetworkStatus network={row.original} />,
-  } satisfies Column<NetworkRecord>,
+  } satisfies Column<Network>,
   submitter,
   actions(({ row: { original } }) => (
     <div className="flex justify-end gap-2">

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { NetworkRecord } from '#contract/networks.ts';
+import { useSite } from '../../components/use-site.ts';
 import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
+import { plural } from '../kit/format/plural.ts';
+import type { Network } from '../kit/records/network.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { failureMessage } from '../kit/session/failure.ts';
@@ -10,14 +12,15 @@ import { RejectDialog } from './reject-dialog.tsx';
 import { partnerColumns, submissionColumns } from './submission-columns.tsx';
 
 interface SubmissionsProps {
-  networks: NetworkRecord[];
-  waiting: NetworkRecord[];
+  networks: Network[];
+  waiting: Network[];
 }
 
-/** Websites that visitors submitted: those that wait for a decision, and those that were let in. */
+/** Websites that visitors submitted: those waiting for a decision, and those approved. */
 export function Submissions({ networks, waiting }: SubmissionsProps) {
+  const { settings } = useSite();
   const revalidator = useRevalidator();
-  const [rejecting, setRejecting] = useState<NetworkRecord | null>(null);
+  const [rejecting, setRejecting] = useState<Network | null>(null);
   const approved = networks.filter(({ approvedAt, rejectedAt }) => approvedAt && !rejectedAt);
 
   const decide = async (decision: Promise<unknown>, done: string) => {
@@ -30,7 +33,7 @@ export function Submissions({ networks, waiting }: SubmissionsProps) {
     }
     await revalidator.revalidate();
   };
-  const inputOf = ({ _id, version }: NetworkRecord) => ({ params: { id: _id }, body: { version } });
+  const inputOf = ({ id, version }: Network) => ({ params: { id }, body: { version } });
 
   return (
     <>
@@ -40,12 +43,12 @@ export function Submissions({ networks, waiting }: SubmissionsProps) {
           onApprove: (network) =>
             void decide(
               adminClient.approveSubmission(inputOf(network)),
-              `${network.name} is approved: 5 free days have begun.`,
+              `${network.name} is approved. It is free for ${plural(settings.freeDays, 'day')}.`,
             ),
           onReject: setRejecting,
         })}
         rows={waiting.toReversed()}
-        keyOf={({ _id }) => _id}
+        keyOf={({ id }) => id}
         empty={<Empty title="No submissions waiting">New ones arrive from the site’s network page.</Empty>}
       />
       {approved.length > 0 && (
@@ -62,7 +65,7 @@ export function Submissions({ networks, waiting }: SubmissionsProps) {
               },
             })}
             rows={approved}
-            keyOf={({ _id }) => _id}
+            keyOf={({ id }) => id}
             empty={null}
           />
         </>

@@ -1,40 +1,41 @@
+import type { RecordChange } from '../kit/records/record-changes.ts';
+import type { Video, VideoDraft } from '../kit/records/video.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
-import type { PostChange } from './use-post-changes.ts';
+
+export type VideoChange = RecordChange<Video, VideoDraft>;
 
 export interface ChangeHandlers {
-  onRetry: (change: PostChange) => void;
-  onDiscard: (change: PostChange) => void;
-  onCompare: (change: PostChange) => void;
-  onAmend: (change: PostChange) => void;
+  onRetry: (change: VideoChange) => void;
+  onDiscard: (change: VideoChange) => void;
+  onCompare: (change: VideoChange) => void;
+  onEditDraft: (change: VideoChange) => void;
 }
 
-/** What can be done about a change that is not saved. */
-export function ChangeActions({
-  change,
-  onRetry,
-  onDiscard,
-  onCompare,
-  onAmend,
-}: ChangeHandlers & { change: PostChange }) {
-  const { titel } = change.draft;
+interface ChangeActionsProps extends ChangeHandlers {
+  change: VideoChange;
+}
+
+/** The actions of a row whose change is not saved. */
+export function ChangeActions({ change, onRetry, onDiscard, onCompare, onEditDraft }: ChangeActionsProps) {
+  const { title } = change.draft;
   if (change.state === 'saving') return <Badge tone="quiet">Saving...</Badge>;
   return (
     <div className="flex items-center justify-end gap-2 max-md:flex-wrap">
       <Badge tone="danger">Not saved</Badge>
-      <RowButton label={`Edit ${titel}`} onClick={() => onAmend(change)}>
+      <RowButton label={`Edit ${title}`} onClick={() => onEditDraft(change)}>
         Edit
       </RowButton>
       {change.current ? (
-        <RowButton label={`Compare both versions of ${titel}`} onClick={() => onCompare(change)}>
+        <RowButton label={`Compare both versions of ${title}`} onClick={() => onCompare(change)}>
           Compare
         </RowButton>
       ) : (
-        <RowButton label={`Retry ${titel}`} onClick={() => onRetry(change)}>
+        <RowButton label={`Retry ${title}`} onClick={() => onRetry(change)}>
           Retry
         </RowButton>
       )}
-      <RowButton label={`Discard ${titel}`} danger onClick={() => onDiscard(change)}>
+      <RowButton label={`Discard ${title}`} danger onClick={() => onDiscard(change)}>
         Discard
       </RowButton>
     </div>

@@ -1,17 +1,19 @@
-import type { VideoRecord } from '#contract/videos.ts';
 import { shortCount } from '../kit/format/counts.ts';
+import type { RecordRow } from '../kit/records/record-changes.ts';
+import type { Video, VideoDraft } from '../kit/records/video.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.ts';
 import { FirstNames } from '../kit/table/first-names.tsx';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
 import { ChangeActions, type ChangeHandlers } from './change-actions.tsx';
-import type { PostRow } from './use-post-changes.ts';
 
 interface Actions extends ChangeHandlers {
-  onEdit: (record: VideoRecord) => void;
-  onDelete: (record: VideoRecord) => void;
+  onEdit: (video: Video) => void;
+  onDelete: (video: Video) => void;
 }
+
+type PostRow = RecordRow<Video, VideoDraft>;
 
 export const postColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<PostRow>[] => [
   {
@@ -19,11 +21,11 @@ export const postColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<P
     header: 'Image',
     meta: { className: 'md:w-px', cardHeading: true },
     cell: ({ row: { original } }) => {
-      const { imageUrl, altKeywords, titel } = original.record;
+      const { imageUrl, altKeywords, title } = original.record;
       return (
         <Picture
           src={imageUrl}
-          alt={altKeywords || titel}
+          alt={altKeywords || title}
           className="h-[45px] w-20 rounded-lg max-md:h-auto max-md:aspect-video max-md:w-full"
         />
       );
@@ -35,19 +37,19 @@ export const postColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<P
     meta: { className: 'font-medium', cardHeading: true },
     cell: ({ row: { original } }) => (
       <span className="block [overflow-wrap:anywhere]">
-        {original.record.titel}
-        {original.change?.state === 'refused' && (
+        {original.record.title}
+        {original.change?.state === 'failed' && (
           <span className="mt-1 block text-[13px] font-normal text-danger">Not saved: {original.change.message}</span>
         )}
       </span>
     ),
   },
-  { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.record.Category}</Badge> },
+  { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.record.category}</Badge> },
   {
     id: 'stars',
     header: 'Stars',
     meta: { className: 'text-muted' },
-    cell: ({ row }) => <FirstNames names={row.original.record.name} />,
+    cell: ({ row }) => <FirstNames names={row.original.record.stars} />,
   },
   {
     id: 'minutes',
@@ -70,7 +72,7 @@ export const postColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<P
         <ChangeActions change={original.change} {...changes} />
       ) : (
         <RowActions
-          name={original.record.titel}
+          name={original.record.title}
           onEdit={() => onEdit(original.record)}
           onDelete={() => onDelete(original.record)}
         />

@@ -1,66 +1,58 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router';
-import type { VideoRecord } from '#contract/videos.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { VersionComparison } from '../kit/dialogs/version-comparison.tsx';
-import { useConfirmation } from '../kit/feedback/confirmation.tsx';
 import { UnsavedGuard } from '../kit/forms/unsaved-guard.ts';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
+import { draftOf, loadVideo, loadVideos, noVideos, type Video, videoLabels } from '../kit/records/video.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { adminClient } from '../kit/session/admin-client.ts';
 import { loadOr } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
-import { draftOf, type VideoDraft, videoLabels } from '../kit/video-form/video-draft.ts';
 import { VideoFormDialog } from '../kit/video-form/video-form-dialog.tsx';
 import type { Route } from './+types/screen.ts';
+import type { VideoChange } from './change-actions.tsx';
 import { postColumns } from './post-columns.tsx';
-import { type PostChange, usePostChanges } from './use-post-changes.ts';
+import { usePostEditor } from './use-post-editor.ts';
 
 const pageSize = 16;
-const nothing = { records: [], totalPages: 0, currentPage: 1, totalRecords: 0 };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const id = url.searchParams.get('edit');
-  const [list, asked] = await Promise.all([
-    loadOr(
-      adminClient.getPosts({ query: { page, limit: pageSize, search: searchOf(url) } }),
-      nothing,
-      'Failed to fetch data',
-    ),
-    id ? loadOr<VideoRecord | null>(adminClient.getVideo({ params: { id } }), null, 'There is no such post.') : null,
+  const [list, linked] = await Promise.all([
+    loadOr(loadVideos({ page, limit: pageSize, search: searchOf(url) }), noVideos, 'Failed to fetch data'),
+    id ? loadOr<Video | null>(loadVideo(id), null, 'There is no such post.') : null,
   ]);
-  return { page, list, asked };
+  return { page, list, linked };
 };
 
-/** Opening and closing the form changes the address, and nothing of the list. */
+/** Closing the form removes its URL parameter; the list stays the same. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => {
   const closesForm = ['add', 'edit'].some((key) => currentUrl.searchParams.has(key) && !nextUrl.searchParams.has(key));
   return defaultShouldRevalidate && !closesForm;
 };
 
 interface Editing {
-  record: VideoRecord | null;
-  draft?: VideoDraft;
-  key?: string;
+  video: Video | null;
+  /** The failed change that the form continues. */
+  change?: VideoChange;
 }
 
-export default function Posts({ loaderData: { page, list, asked } }: Route.ComponentProps) {
+export default function Posts({ loaderData: { page, list, linked } }: Route.ComponentProps) {
   const location = useLocation();
-  const confirm = useConfirmation();
   const [parameters, setParameters] = useSearchParams();
   const [editing, setEditing] = useState<Editing | undefined>(() => {
-    if (parameters.has('add')) return { record: null };
-    return asked?.data ? { record: asked.data } : undefined;
+    if (parameters.has('add')) return { video: null };
+    return linked?.data ? { video: linked.data } : undefined;
   });
-  const [comparing, setComparing] = useState<PostChange>();
-  const posts = usePostChanges(list.data.records);
+  const [comparing, setComparing] = useState<VideoChange>();
+  const posts = usePostEditor(list.data.videos);
 
-  const close = () => {
+  const closeForm = () => {
     setEditing(undefined);
     if (!parameters.has('add') && !parameters.has('edit')) return;
     const rest = new URLSearchParams(parameters);
@@ -68,55 +60,55 @@ export default function Posts({ loaderData: { page, list, asked } }: Route.Compo
     rest.delete('edit');
     setParameters(rest, { replace: true, preventScrollReset: true });
   };
-  const remove = async (record: VideoRecord) => {
-    if (await confirm('Are you sure you want to delete this post?', 'Delete')) await posts.remove(record);
-  };
-  const settle = (settled: (change: PostChange) => Promise<void>) => () => {
+  const resolve = (resolution: (change: VideoChange) => Promise<unknown>) => () => {
     setComparing(undefined);
-    if (comparing) void settled(comparing);
+    if (comparing) void resolution(comparing);
   };
-  const edit = (record: VideoRecord) => setEditing({ record });
+  const edit = (video: Video) => setEditing({ video });
+  const remove = (video: Video) => void posts.remove(video);
 
   return (
     <>
       <ScreenHead title="Posts">
         <SearchField label="Search posts" />
-        <button type="button" className="btn btn-primary" onClick={() => setEditing({ record: null })}>
+        <button type="button" className="btn btn-primary" onClick={() => setEditing({ video: null })}>
           Add Post
         </button>
       </ScreenHead>
       <Problem message={list.problem && 'Failed to fetch data'} />
-      <Problem message={asked?.problem} />
+      <Problem message={linked?.problem} />
       <DataTable
         label="Posts"
         columns={postColumns({
           onEdit: edit,
-          onDelete: (record) => void remove(record),
+          onDelete: remove,
           onRetry: (change) => void posts.retry(change),
-          onDiscard: posts.discard,
+          onDiscard: ({ key }) => posts.discard(key),
           onCompare: setComparing,
-          onAmend: ({ key, base, draft }) => setEditing({ key, record: base, draft }),
+          onEditDraft: (change) => setEditing({ video: change.base, change }),
         })}
         rows={posts.rows}
-        keyOf={({ record }) => record._id}
+        keyOf={({ record }) => record.id}
         onOpen={({ record, change }) => !change && edit(record)}
-        onDelete={({ record, change }) => !change && void remove(record)}
+        onDelete={({ record, change }) => !change && remove(record)}
         empty={<Empty title="No posts found">Add a post, or search for something else.</Empty>}
       />
       <Pagination page={page} totalPages={list.data.totalPages} hrefOf={pageUrl(location)} />
       {!editing && <UnsavedGuard unsaved={posts.changes.length > 0} />}
       {editing && (
         <VideoFormDialog
-          key={editing.key ?? editing.record?._id ?? 'new'}
-          title={editing.record ? 'Edit Post' : 'Add Post'}
-          submit={editing.record ? 'Update Post' : 'Add Post'}
-          record={editing.record}
-          draft={editing.draft}
+          key={editing.change?.key ?? editing.video?.id ?? 'new'}
+          title={editing.video ? 'Edit Post' : 'Add Post'}
+          submit={editing.video ? 'Update Post' : 'Add Post'}
+          video={editing.video}
+          initialDraft={editing.change?.draft}
+          problem={editing.change?.message}
+          errors={editing.change?.fieldErrors}
           onSubmit={(draft) => {
-            void posts.save(draft, editing.record, editing.key);
-            close();
+            void posts.save(draft, editing.video, editing.change?.key);
+            closeForm();
           }}
-          onClose={close}
+          onClose={closeForm}
         />
       )}
       <FormDialog
@@ -131,8 +123,8 @@ export default function Posts({ loaderData: { page, list, asked } }: Route.Compo
             mine={comparing.draft}
             theirs={draftOf(comparing.current)}
             busy={false}
-            onKeepMine={settle(posts.keepMine)}
-            onTakeTheirs={settle(posts.takeTheirs)}
+            onKeepMine={resolve(posts.keepMine)}
+            onTakeTheirs={resolve(posts.takeTheirs)}
           />
         )}
       </FormDialog>

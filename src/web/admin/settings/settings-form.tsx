@@ -1,7 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
 import type { SiteSettings } from '#contract/settings.ts';
+import { limits } from '#contract/values/limits.ts';
 import { notify } from '../kit/feedback/toasts.tsx';
+import { type FieldErrors, fieldErrorsOf } from '../kit/forms/field-errors.ts';
 import { TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { Form } from '../kit/forms/form.tsx';
 import { ImageField } from '../kit/forms/image-field.tsx';
 import { NamesField } from '../kit/forms/names-field.tsx';
 import { useUnsavedGuard } from '../kit/forms/unsaved-guard.ts';
@@ -10,21 +13,23 @@ import { adminClient } from '../kit/session/admin-client.ts';
 import { failureMessage } from '../kit/session/failure.ts';
 import { BannerFields } from './banner-fields.tsx';
 
-const mostFeatured = 11;
-
-/** What a main admin may change about the public site. */
 export function SettingsForm({ stored }: { stored: SiteSettings }) {
   const [saved, setSaved] = useState(stored);
   const [settings, setSettings] = useState(stored);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [errors, setErrors] = useState<FieldErrors>();
   useUnsavedGuard(JSON.stringify(saved) !== JSON.stringify(settings));
 
-  const text = (key: 'siteName' | 'heading' | 'description' | 'footerText' | 'leaveUrl' | 'accent') => ({
+  const text = (
+    key: 'siteName' | 'heading' | 'description' | 'footerText' | 'leaveUrl' | 'accent' | 'lifetimePrice',
+  ) => ({
+    name: key,
     value: settings[key],
     onChange: (event: { target: { value: string } }) => setSettings({ ...settings, [key]: event.target.value }),
   });
   const sponsor = (key: 'label' | 'url') => ({
+    name: `sponsoredLink.${key}`,
     value: settings.sponsoredLink[key],
     onChange: (event: { target: { value: string } }) =>
       setSettings({ ...settings, sponsoredLink: { ...settings.sponsoredLink, [key]: event.target.value } }),
@@ -33,6 +38,7 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
     event.preventDefault();
     setBusy(true);
     setProblem(undefined);
+    setErrors(undefined);
     try {
       await adminClient.saveSettings({ body: settings });
       setSaved(settings);
@@ -40,41 +46,76 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
     } catch (error) {
       console.warn(error);
       setProblem(failureMessage(error, 'The settings could not be saved.'));
+      setErrors(fieldErrorsOf(error));
     } finally {
       setBusy(false);
     }
   };
 
   return (
-    <form onSubmit={save} className="grid max-w-3xl gap-7">
+    <Form errors={errors} onSubmit={save} className="grid max-w-3xl gap-7">
       <Problem message={problem} />
       <fieldset className="grid gap-4">
         <legend className="mb-1 text-base font-[620]">Site</legend>
-        <TextField label="Site name" required maxLength={60} {...text('siteName')} />
-        <TextField label="Heading of the home page" maxLength={120} {...text('heading')} />
-        <TextAreaField label="Description for search engines" rows={2} maxLength={300} {...text('description')} />
-        <TextAreaField label="Footer text" rows={2} maxLength={500} {...text('footerText')} />
+        <TextField label="Site name" required maxLength={limits.settings.siteName} {...text('siteName')} />
+        <TextField label="Heading of the home page" maxLength={limits.settings.heading} {...text('heading')} />
+        <TextAreaField
+          label="Description for search engines"
+          rows={2}
+          maxLength={limits.settings.description}
+          {...text('description')}
+        />
+        <TextAreaField label="Footer text" rows={2} maxLength={limits.settings.footerText} {...text('footerText')} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Accent colour"
             type="color"
             className="field h-11 p-1.5"
-            hint="Only its hue is used"
+            hint="Brightness is adjusted for readability."
             {...text('accent')}
           />
-          <ImageField label="Where “Leave” leads" required {...text('leaveUrl')} />
+          <ImageField label="“Leave” URL" required {...text('leaveUrl')} />
         </div>
       </fieldset>
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-1 text-base font-[620]">Sponsored link</legend>
-        <TextField label="Label" maxLength={60} hint="Empty: no link is shown" {...sponsor('label')} />
+        <TextField
+          label="Label"
+          maxLength={limits.settings.sponsoredLabel}
+          hint="Leave empty to hide the link."
+          {...sponsor('label')}
+        />
         <ImageField label="URL" required {...sponsor('url')} />
       </fieldset>
+      <fieldset className="grid gap-4 sm:grid-cols-2">
+        <legend className="mb-1 text-base font-[620]">Submitted websites</legend>
+        <TextField
+          label="Free days"
+          type="number"
+          name="freeDays"
+          required
+          min={limits.settings.freeDays.min}
+          max={limits.settings.freeDays.max}
+          step={1}
+          hint="How long an approved website is listed before its submitter pays."
+          value={settings.freeDays || ''}
+          onChange={(event) => setSettings({ ...settings, freeDays: Number(event.target.value) })}
+        />
+        <TextField
+          label="Lifetime price"
+          required
+          maxLength={limits.settings.lifetimePrice}
+          hint="As visitors read it, with the currency."
+          {...text('lifetimePrice')}
+        />
+      </fieldset>
       <NamesField
+        name="featuredPerformers"
         label="Featured performers"
         kind="star"
         names={settings.featuredPerformers}
-        onChange={(names) => setSettings({ ...settings, featuredPerformers: names.slice(0, mostFeatured) })}
+        maxNames={limits.settings.featuredPerformers}
+        onChange={(featuredPerformers) => setSettings({ ...settings, featuredPerformers })}
       />
       <BannerFields banners={settings.banners} onChange={(banners) => setSettings({ ...settings, banners })} />
       <div className="sticky bottom-0 border-t border-line bg-bg/90 py-3 backdrop-blur-lg">
@@ -82,6 +123,6 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
           Save settings
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** A to Z plus All; the active letter clears itself. */
+/** A to Z plus All; clicking the active letter clears the filter. */
 export function LetterButtons({ active }: { active: string }) {
   const [, setParameters] = useSearchParams();
   const choose = (letter: string) =>

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { StarSummary } from '#contract/performers.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { fullCount } from '../kit/format/counts.ts';
@@ -57,7 +57,6 @@ const columns = (page: number): Column<StarSummary>[] => [
 
 export default function StarsList({ loaderData: { page, letter, stars } }: Route.ComponentProps) {
   const location = useLocation();
-  const navigate = useNavigate();
   const { pornstars, pagination } = stars.data;
   return (
     <>
@@ -71,8 +70,7 @@ export default function StarsList({ loaderData: { page, letter, stars } }: Route
         columns={columns(page)}
         rows={pornstars}
         keyOf={({ name }) => name}
-        opensOnClick
-        onOpen={(star) => navigate(videosOf(star, page))}
+        linkTo={(star) => videosOf(star, page)}
         empty={<Empty title="No stars found" />}
       />
       <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />

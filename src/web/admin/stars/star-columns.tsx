@@ -1,18 +1,18 @@
-import type { StarRecord } from '#contract/stars.ts';
 import { cutText } from '../kit/format/text.ts';
+import type { Star } from '../kit/records/star.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.ts';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
 
-const longestDescription = 100;
+const maxDescriptionLength = 100;
 
 interface Actions {
-  onEdit: (star: StarRecord) => void;
-  onDelete: (star: StarRecord) => void;
+  onEdit: (star: Star) => void;
+  onDelete: (star: Star) => void;
 }
 
-export const starColumns = ({ onEdit, onDelete }: Actions): Column<StarRecord>[] => [
+export const starColumns = ({ onEdit, onDelete }: Actions): Column<Star>[] => [
   {
     id: 'image',
     header: 'Image',
@@ -32,7 +32,7 @@ export const starColumns = ({ onEdit, onDelete }: Actions): Column<StarRecord>[]
     id: 'description',
     header: 'Description',
     meta: { className: 'text-muted [overflow-wrap:anywhere]' },
-    cell: ({ row }) => cutText(row.original.description, longestDescription),
+    cell: ({ row }) => cutText(row.original.description, maxDescriptionLength),
   },
   {
     id: 'actions',

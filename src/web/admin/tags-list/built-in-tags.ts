@@ -1,9 +1,9 @@
-import type { TagSummary } from '#contract/tags.ts';
+import type { Tag } from '../kit/records/tag.ts';
 
 const slugs =
   'hardcore milf big-tits big-boobs small-tits big-ass threesum white black asian latina blonde brunette redhead teen mature amateur';
 
-/** What stands in for the tags when they cannot be fetched. */
-export const builtInTags: TagSummary[] = slugs
+/** Shown when the tags cannot be loaded (spec, section 8). */
+export const builtInTags: Tag[] = slugs
   .split(' ')
-  .map((slug) => ({ _id: slug, count: 0, firstUsed: null, lastUpdated: null }));
+  .map((slug) => ({ slug, count: 0, firstUsed: null, lastUpdated: null }));

@@ -1,11 +1,11 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
+import { loadTags } from '../kit/records/tag.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { adminClient } from '../kit/session/admin-client.ts';
 import { loadOr } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
@@ -13,9 +13,7 @@ import { builtInTags } from './built-in-tags.ts';
 import { pageSize, tagColumns, videosOfTag } from './tag-columns.tsx';
 
 const fallback = {
-  success: true as const,
-  tags: [],
-  summaries: builtInTags,
+  tags: builtInTags,
   pagination: { currentPage: 1, totalPages: 1, totalCount: builtInTags.length },
 };
 
@@ -23,7 +21,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const sort = url.searchParams.get('sort') === 'name' ? ('name' as const) : ('count' as const);
   const query = { page, limit: pageSize, sort, search: searchOf(url) };
-  return { page, sort, tags: await loadOr(adminClient.getTags({ query }), fallback, 'Failed to fetch tags') };
+  return { page, sort, list: await loadOr(loadTags(query), fallback, 'Failed to fetch tags') };
 };
 
 const orders = [
@@ -31,11 +29,10 @@ const orders = [
   { sort: 'name', label: 'Alphabetical' },
 ];
 
-export default function TagsList({ loaderData: { page, sort, tags } }: Route.ComponentProps) {
+export default function TagsList({ loaderData: { page, sort, list } }: Route.ComponentProps) {
   const location = useLocation();
-  const navigate = useNavigate();
   const [parameters, setParameters] = useSearchParams();
-  const { summaries = [], pagination } = tags.data;
+  const { tags, pagination } = list.data;
 
   const order = (by: string) => {
     const updated = new URLSearchParams(parameters);
@@ -63,14 +60,13 @@ export default function TagsList({ loaderData: { page, sort, tags } }: Route.Com
           ))}
         </fieldset>
       </ScreenHead>
-      <Problem message={tags.problem} />
+      <Problem message={list.problem} />
       <DataTable
         label="Tags"
         columns={tagColumns(page)}
-        rows={summaries}
-        keyOf={({ _id }) => _id}
-        opensOnClick
-        onOpen={(tag) => navigate(videosOfTag(tag, page))}
+        rows={tags}
+        keyOf={({ slug }) => slug}
+        linkTo={(tag) => videosOfTag(tag, page)}
         empty={<Empty title="No tags found" />}
       />
       <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />

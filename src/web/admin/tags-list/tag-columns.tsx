@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
-import type { TagSummary } from '#contract/tags.ts';
 import { Icon } from '../../components/icon.tsx';
 import { fullCount } from '../kit/format/counts.ts';
 import { dayLabel } from '../kit/format/dates.ts';
 import { tagName } from '../kit/format/text.ts';
+import type { Tag } from '../kit/records/tag.ts';
 import type { Column } from '../kit/table/columns.ts';
 
 export const pageSize = 20;
 
-export const videosOfTag = ({ _id }: TagSummary, page: number) =>
-  `/admin/tag-videos/${encodeURIComponent(_id)}?fromPage=${page}`;
+export const videosOfTag = ({ slug }: Tag, page: number) =>
+  `/admin/tag-videos/${encodeURIComponent(slug)}?fromPage=${page}`;
 
-export const tagColumns = (page: number): Column<TagSummary>[] => [
+export const tagColumns = (page: number): Column<Tag>[] => [
   {
     id: 'number',
     header: '#',
@@ -22,13 +22,13 @@ export const tagColumns = (page: number): Column<TagSummary>[] => [
     id: 'name',
     header: 'Tag Name',
     meta: { className: 'font-medium', cardHeading: true },
-    cell: ({ row }) => <span className="[overflow-wrap:anywhere]">{tagName(row.original._id)}</span>,
+    cell: ({ row }) => <span className="[overflow-wrap:anywhere]">{tagName(row.original.slug)}</span>,
   },
   {
     id: 'slug',
     header: 'Slug',
     meta: { className: 'text-muted [overflow-wrap:anywhere]' },
-    cell: ({ row }) => row.original._id,
+    cell: ({ row }) => row.original.slug,
   },
   {
     id: 'count',
@@ -45,17 +45,17 @@ export const tagColumns = (page: number): Column<TagSummary>[] => [
     cell: ({ row: { original } }) => (
       <div className="flex items-center justify-end gap-2">
         <a
-          href={`/tag/${encodeURIComponent(original._id)}`}
+          href={`/tag/${encodeURIComponent(original.slug)}`}
           target="_blank"
           rel="noopener"
-          aria-label={`View ${original._id} on site`}
+          aria-label={`View ${original.slug} on site`}
           className="icon-button size-9"
         >
           <Icon name="external" />
         </a>
         <Link
           to={videosOfTag(original, page)}
-          aria-label={`Manage videos of ${original._id}`}
+          aria-label={`Manage videos of ${original.slug}`}
           className="btn btn-quiet h-9 rounded-[9px] px-3 text-[13.5px]"
         >
           Manage videos

@@ -3,7 +3,7 @@ import { ThemeToggle } from '../../../components/theme-toggle.tsx';
 import { useSite } from '../../../components/use-site.ts';
 import { barScreens, screenUrl } from '../../screens.ts';
 import { adminClient } from '../session/admin-client.ts';
-import { forgetAdmin, forgetPlace, useAdmin } from '../session/admin-session.ts';
+import { forgetAdmin, forgetReturnUrl, useAdmin } from '../session/admin-session.ts';
 import { MoreMenu } from './more-menu.tsx';
 
 const link =
@@ -15,10 +15,10 @@ export function AdminBar() {
   const navigate = useNavigate();
 
   const logOut = () => {
-    // Signed out here in any case; a server that cannot be told lets the session run out.
+    // Sign out here even if the call fails: the session then expires on the server.
     adminClient.adminLogout().catch((error: unknown) => console.warn(error));
     forgetAdmin();
-    forgetPlace();
+    forgetReturnUrl();
     navigate('/admin');
   };
 

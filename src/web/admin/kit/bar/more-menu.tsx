@@ -7,7 +7,7 @@ const item =
   'flex min-h-10 items-center rounded-[10px] px-3.5 text-sm outline-none hover:bg-raised focus-visible:bg-raised aria-[current]:text-accent';
 const gap = 8;
 
-/** Everything that the bar has no room for; on small screens, everything. The browser's own popover opens and closes it. */
+/** The screens that the bar does not link; on small screens, all of them. Uses the native popover. */
 export function MoreMenu() {
   const admin = useAdmin();
   const { pathname } = useLocation();

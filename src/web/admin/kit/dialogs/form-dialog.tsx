@@ -11,7 +11,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog with a title and a close button; a click beside it keeps it open, so that no work is lost to a slip. */
+/** A dialog with a title and a close button. A click outside does not close it, so that no input is lost. */
 export function FormDialog({ open, title, onClose, wide = false, children }: FormDialogProps) {
   return (
     <Dialog.Root open={open} disablePointerDismissal onOpenChange={(stays) => !stays && onClose()}>

@@ -7,23 +7,23 @@ interface VersionComparisonProps<V extends object> {
   onTakeTheirs: () => void;
 }
 
-const shown = (value: unknown) => {
+const textOf = (value: unknown) => {
   if (Array.isArray(value)) return value.join(', ');
   return value === null || value === undefined ? '' : String(value);
 };
 
-/** Two who changed the same record: both versions side by side, and a choice. */
+/** Resolves a version conflict: both versions side by side, and a choice. */
 export function VersionComparison<V extends object>(props: VersionComparisonProps<V>) {
   const { labels, mine, theirs, busy, onKeepMine, onTakeTheirs } = props;
   const rows = (Object.keys(labels) as (keyof V & string)[]).map((key) => ({
     key,
     label: labels[key],
-    mine: shown(mine[key]),
-    theirs: shown(theirs[key]),
+    mine: textOf(mine[key]),
+    theirs: textOf(theirs[key]),
   }));
   return (
     <div>
-      <p className="mb-4">Somebody else has changed this meanwhile. Which version shall stand?</p>
+      <p className="mb-4">Somebody else changed this meanwhile. Which version do you want to keep?</p>
       <table aria-label="Both versions" className="w-full table-fixed text-sm">
         <thead>
           <tr className="text-left text-[13px] text-muted">
@@ -58,7 +58,7 @@ export function VersionComparison<V extends object>(props: VersionComparisonProp
       </table>
       <div className="mt-5 flex flex-wrap justify-end gap-2.5">
         <button type="button" className="btn btn-quiet" disabled={busy} onClick={onTakeTheirs}>
-          Take the saved version
+          Use the saved version
         </button>
         <button type="button" className="btn btn-primary" disabled={busy} aria-busy={busy} onClick={onKeepMine}>
           Keep my version

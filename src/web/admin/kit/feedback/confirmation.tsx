@@ -2,59 +2,66 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { backdrop, popup } from '../dialogs/dialog-styles.ts';
 
-interface Question {
-  text: string;
-  /** What the button that goes ahead says. */
-  verb: string;
-  answer: (goAhead: boolean) => void;
+interface Confirmation {
+  question: string;
+  details?: string;
+  confirmLabel: string;
+  cancelLabel?: string;
 }
 
-type Ask = (text: string, verb: string) => Promise<boolean>;
+type Confirm = (confirmation: Confirmation) => Promise<boolean>;
 
-const AskContext = createContext<Ask>(async () => false);
+const ConfirmContext = createContext<Confirm>(async () => false);
 
-/** Asks before something that is hard to take back. */
-export const useConfirmation = () => useContext(AskContext);
+/** Asks before a destructive action; resolves to whether to go ahead. */
+export const useConfirmation = () => useContext(ConfirmContext);
+
+interface Pending extends Confirmation {
+  resolve: (confirmed: boolean) => void;
+}
 
 export function Confirmations({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<Question>();
+  const [pending, setPending] = useState<Pending>();
+  // Apart from `pending`, so that the text stays while the dialog fades out.
   const [open, setOpen] = useState(false);
 
-  const ask = useCallback<Ask>(
-    (text, verb) =>
-      new Promise((answer) => {
-        setQuestion({ text, verb, answer });
+  const confirm = useCallback<Confirm>(
+    (confirmation) =>
+      new Promise((resolve) => {
+        setPending({ ...confirmation, resolve });
         setOpen(true);
       }),
     [],
   );
-  const reply = (goAhead: boolean) => {
+  const answer = (confirmed: boolean) => {
     setOpen(false);
-    question?.answer(goAhead);
+    pending?.resolve(confirmed);
   };
 
   return (
-    <AskContext value={ask}>
+    <ConfirmContext value={confirm}>
       {children}
-      <AlertDialog.Root open={open} onOpenChange={(stays) => !stays && reply(false)}>
+      <AlertDialog.Root open={open} onOpenChange={(stays) => !stays && answer(false)}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className={backdrop} />
           <AlertDialog.Popup className={`${popup} w-[min(440px,calc(100vw-28px))] p-6`}>
-            <AlertDialog.Title className="text-lg font-[620]">Please confirm</AlertDialog.Title>
-            <AlertDialog.Description className="mt-2">{question?.text}</AlertDialog.Description>
+            <AlertDialog.Title className="text-lg font-[620]">{pending?.question}</AlertDialog.Title>
+            {pending?.details && (
+              <AlertDialog.Description className="mt-2 text-muted">{pending.details}</AlertDialog.Description>
+            )}
             <div className="mt-6 flex justify-end gap-2.5">
-              <AlertDialog.Close className="btn btn-quiet">Cancel</AlertDialog.Close>
+              <AlertDialog.Close className="btn btn-quiet">{pending?.cancelLabel ?? 'Cancel'}</AlertDialog.Close>
               <button
                 type="button"
                 className="btn border-danger text-danger hover:bg-raised"
-                onClick={() => reply(true)}
+                onClick={() => answer(true)}
               >
-                {question?.verb}
+                {pending?.confirmLabel}
               </button>
             </div>
           </AlertDialog.Popup>
         </AlertDialog.Portal>
       </AlertDialog.Root>
-    </AskContext>
+    </ConfirmContext>
   );
 }

@@ -3,13 +3,13 @@ import { Icon } from '../../../components/icon.tsx';
 
 export const toasts = Toast.createToastManager();
 
-const longEnoughToRead = 8000;
+const timeoutMs = 8000;
 
-/** A message of the page's own, in place of the browser's alert. */
-export const notify = (message: string) => toasts.add({ description: message, timeout: longEnoughToRead });
+/** Replaces the browser's alert(). */
+export const notify = (message: string) => toasts.add({ description: message, timeout: timeoutMs });
 
 export const notifyFailure = (message: string) =>
-  toasts.add({ description: message, type: 'failure', timeout: longEnoughToRead });
+  toasts.add({ description: message, type: 'failure', timeout: timeoutMs });
 
 function ToastList() {
   const { toasts: shown } = Toast.useToastManager();

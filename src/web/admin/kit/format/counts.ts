@@ -1,4 +1,6 @@
-/** From 1,000 on with K, from 1,000,000 on with M. */
+import { plural } from './plural.ts';
+
+/** K from 1,000 and M from 1,000,000. */
 const abbreviated = (count: number, digits: (value: number) => string) => {
   if (count >= 1_000_000) return `${digits(count / 1_000_000)}M`;
   if (count >= 1000) return `${digits(count / 1000)}K`;
@@ -8,7 +10,13 @@ const abbreviated = (count: number, digits: (value: number) => string) => {
 /** The dashboard's counts: 999, 1K, 1.5K, 2M. */
 export const shortCount = (count: number) => abbreviated(count, (value) => value.toFixed(1).replace(/\.0$/, ''));
 
-/** A channel's: always one decimal. */
-export const subscriberCount = (count: number) => `${abbreviated(count, (value) => value.toFixed(1))} subscribers`;
+/** Always with one decimal: 1.0K. */
+export const subscriberCount = (count: number) =>
+  plural(
+    count,
+    'subscriber',
+    'subscribers',
+    abbreviated(count, (value) => value.toFixed(1)),
+  );
 
 export const fullCount = (count: number) => count.toLocaleString('en-US');

@@ -1,4 +1,3 @@
-/** The beginning of a text that is too long for its place. */
 export const cutText = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
 
 /** 'big-city' as 'Big city'. */

@@ -1,18 +1,24 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useContext, useId } from 'react';
+import { errorOf, FieldErrorsContext } from './field-errors.ts';
 
 interface Labelled {
   label: string;
-  problem?: string | undefined;
-  hint?: string;
+  hint?: string | undefined;
 }
 
-/** A label above its control, with what helps or what is wrong below. */
-function Field({ label, problem, hint, children }: Labelled & { children: (ids: object) => ReactNode }) {
+interface FieldProps extends Labelled {
+  name: string | undefined;
+  children: (attributes: object) => ReactNode;
+}
+
+/** A label above its control; the hint, and what is wrong, below. */
+export function Field({ label, hint, name, children }: FieldProps) {
   const id = useId();
-  const note = problem ?? hint;
-  const ids = {
+  const error = errorOf(useContext(FieldErrorsContext), name);
+  const note = error ?? hint;
+  const attributes = {
     id,
-    'aria-invalid': problem ? true : undefined,
+    'aria-invalid': error ? true : undefined,
     'aria-describedby': note ? `${id}-note` : undefined,
   };
   return (
@@ -20,9 +26,9 @@ function Field({ label, problem, hint, children }: Labelled & { children: (ids: 
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
-      {children(ids)}
+      {children(attributes)}
       {note && (
-        <p id={`${id}-note`} className={`text-[13px] ${problem ? 'text-danger' : 'text-muted'}`}>
+        <p id={`${id}-note`} className={`text-[13px] ${error ? 'text-danger' : 'text-muted'}`}>
           {note}
         </p>
       )}
@@ -30,18 +36,18 @@ function Field({ label, problem, hint, children }: Labelled & { children: (ids: 
   );
 }
 
-export function TextField({ label, problem, hint, ...input }: Labelled & ComponentProps<'input'>) {
+export function TextField({ label, hint, ...input }: Labelled & ComponentProps<'input'>) {
   return (
-    <Field label={label} problem={problem} hint={hint}>
-      {(ids) => <input type="text" className="field" {...input} {...ids} />}
+    <Field label={label} hint={hint} name={input.name}>
+      {(attributes) => <input type="text" className="field" {...input} {...attributes} />}
     </Field>
   );
 }
 
-export function TextAreaField({ label, problem, hint, ...area }: Labelled & ComponentProps<'textarea'>) {
+export function TextAreaField({ label, hint, ...area }: Labelled & ComponentProps<'textarea'>) {
   return (
-    <Field label={label} problem={problem} hint={hint}>
-      {(ids) => <textarea rows={4} className="field" {...area} {...ids} />}
+    <Field label={label} hint={hint} name={area.name}>
+      {(attributes) => <textarea rows={4} className="field" {...area} {...attributes} />}
     </Field>
   );
 }
@@ -50,11 +56,11 @@ interface SelectFieldProps extends Labelled, ComponentProps<'select'> {
   options: readonly string[];
 }
 
-export function SelectField({ label, problem, hint, options, ...select }: SelectFieldProps) {
+export function SelectField({ label, hint, options, ...select }: SelectFieldProps) {
   return (
-    <Field label={label} problem={problem} hint={hint}>
-      {(ids) => (
-        <select className="field" {...select} {...ids}>
+    <Field label={label} hint={hint} name={select.name}>
+      {(attributes) => (
+        <select className="field" {...select} {...attributes}>
           {options.map((option) => (
             <option key={option} value={option}>
               {option}

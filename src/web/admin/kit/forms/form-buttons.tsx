@@ -4,7 +4,7 @@ interface FormButtonsProps {
   onCancel: () => void;
 }
 
-/** At the foot of a dialog's form, in sight however long it is. Its form is a column of flex: a grid would pin it down. */
+/** Sticky at the foot of a dialog's form. The form must be a flex column: in a grid, sticky has no room to move. */
 export function FormButtons({ submit, busy, onCancel }: FormButtonsProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-6 mt-1 -mb-6 flex justify-end gap-2.5 border-t border-line bg-surface px-6 py-3">

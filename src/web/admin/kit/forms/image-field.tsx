@@ -1,14 +1,15 @@
 import type { ComponentProps } from 'react';
+import { limits } from '#contract/values/limits.ts';
 import { TextField } from './fields.tsx';
 
-/** An image may lie elsewhere or, given as a path, on the site itself. */
+/** A web URL, or the path of an image on this site. */
 export function ImageField(props: ComponentProps<typeof TextField>) {
   return (
     <TextField
       inputMode="url"
-      maxLength={2000}
+      maxLength={limits.url}
       pattern="(https?://|/).+"
-      title="An address that starts with http:// or https://, or a path on this site"
+      title="A URL that starts with http:// or https://, or a path on this site"
       placeholder="https://"
       {...props}
     />

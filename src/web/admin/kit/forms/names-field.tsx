@@ -1,26 +1,30 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { limits } from '#contract/values/limits.ts';
 import { Icon } from '../../../components/icon.tsx';
+import { Field } from './fields.tsx';
 import { type NamedKind, useNameSuggestions } from './use-name-suggestions.ts';
 
 interface NamesFieldProps {
+  /** The name by which field errors find it. */
+  name: string;
   label: string;
   kind: NamedKind;
   names: string[];
+  maxNames: number;
   onChange: (names: string[]) => void;
 }
 
-/** The stars or the tags of a video: each a chip that can be taken off, and an input that suggests known ones. */
-export function NamesField({ label, kind, names, onChange }: NamesFieldProps) {
-  const id = useId();
+/** Stars or tags as removable chips, with an input that suggests existing ones. */
+export function NamesField({ name, label, kind, names, maxNames, onChange }: NamesFieldProps) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const highlighted = useRef<string>(undefined);
   const suggestions = useNameSuggestions(kind, text, names);
 
-  const add = (name: string) => {
-    const trimmed = name.trim();
-    if (trimmed !== '' && !names.includes(trimmed)) onChange([...names, trimmed]);
+  const add = (added: string) => {
+    const trimmed = added.trim();
+    if (trimmed !== '' && !names.includes(trimmed) && names.length < maxNames) onChange([...names, trimmed]);
     setText('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -31,9 +35,6 @@ export function NamesField({ label, kind, names, onChange }: NamesFieldProps) {
 
   return (
     <div className="grid content-start gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
       <Autocomplete.Root
         items={suggestions}
         filter={null}
@@ -45,29 +46,37 @@ export function NamesField({ label, kind, names, onChange }: NamesFieldProps) {
           highlighted.current = item;
         }}
       >
-        <div className="flex gap-2">
-          <Autocomplete.Input
-            id={id}
-            maxLength={100}
-            placeholder={`Add a ${kind}`}
-            onKeyDown={onKeyDown}
-            className="field min-w-0 flex-1"
-          />
-          <button type="button" className="btn btn-quiet px-4" aria-label={`Add ${kind}`} onClick={() => add(text)}>
-            Add
-          </button>
-        </div>
+        <Field
+          label={label}
+          name={name}
+          hint={names.length >= maxNames ? `At most ${maxNames}. Remove one to add another.` : undefined}
+        >
+          {(attributes) => (
+            <div className="flex gap-2">
+              <Autocomplete.Input
+                {...attributes}
+                maxLength={limits.video.tagName}
+                placeholder={`Add a ${kind}`}
+                onKeyDown={onKeyDown}
+                className="field min-w-0 flex-1"
+              />
+              <button type="button" className="btn btn-quiet px-4" aria-label={`Add ${kind}`} onClick={() => add(text)}>
+                Add
+              </button>
+            </div>
+          )}
+        </Field>
         <Autocomplete.Portal>
           <Autocomplete.Positioner sideOffset={6} className="z-60 outline-none">
             <Autocomplete.Popup className="max-h-64 w-(--anchor-width) overflow-y-auto rounded-2xl border border-line bg-surface text-text shadow-pop">
               <Autocomplete.List className="p-1.5">
-                {(name: string) => (
+                {(suggestion: string) => (
                   <Autocomplete.Item
-                    key={name}
-                    value={name}
+                    key={suggestion}
+                    value={suggestion}
                     className="cursor-pointer rounded-[9px] px-3 py-2 text-sm data-highlighted:bg-accent-soft"
                   >
-                    {name}
+                    {suggestion}
                   </Autocomplete.Item>
                 )}
               </Autocomplete.List>
@@ -76,17 +85,17 @@ export function NamesField({ label, kind, names, onChange }: NamesFieldProps) {
         </Autocomplete.Portal>
       </Autocomplete.Root>
       <ul aria-label={`${label} of the video`} className="flex flex-wrap gap-1.5 empty:hidden">
-        {names.map((name) => (
+        {names.map((each) => (
           <li
-            key={name}
+            key={each}
             className="inline-flex min-h-8 items-center gap-1 rounded-full bg-raised pl-3 text-[13.5px] [overflow-wrap:anywhere]"
           >
-            {name}
+            {each}
             <button
               type="button"
-              aria-label={`Remove ${name}`}
+              aria-label={`Remove ${each}`}
               className="grid size-8 shrink-0 place-items-center rounded-full hover:text-danger"
-              onClick={() => onChange(names.filter((each) => each !== name))}
+              onClick={() => onChange(names.filter((other) => other !== each))}
             >
               <Icon name="close" size={14} />
             </button>

@@ -1,10 +1,8 @@
 import { limits } from '#contract/values/limits.ts';
 
-export const shortestPassword = limits.password.min;
-
-/** What is wrong with a new password that was written twice. */
+/** Why a new password, entered twice, cannot be used. */
 export const newPasswordProblem = (password: string, confirmation: string) => {
   if (password !== confirmation) return 'Passwords do not match';
-  if (password.length < shortestPassword) return `Password must be at least ${shortestPassword} characters long`;
+  if (password.length < limits.password.min) return `Password must be at least ${limits.password.min} characters long`;
   return undefined;
 };

@@ -2,9 +2,15 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useConfirmation } from '../feedback/confirmation.tsx';
 
-export const unsavedQuestion = 'You have unsaved changes. Leave without saving them?';
+/** Asks whether to discard unsaved changes. */
+export const discardChanges = {
+  question: 'Discard changes?',
+  details: 'Your changes have not been saved.',
+  confirmLabel: 'Discard',
+  cancelLabel: 'Keep editing',
+};
 
-/** Leaving the screen asks first while something is not saved: within the site and out of it. */
+/** While something is unsaved, asks before another screen is opened and before the page unloads. */
 export const useUnsavedGuard = (unsaved: boolean) => {
   const confirm = useConfirmation();
   const blocker = useBlocker(
@@ -13,18 +19,18 @@ export const useUnsavedGuard = (unsaved: boolean) => {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void confirm(unsavedQuestion, 'Leave').then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+    void confirm(discardChanges).then((discard) => (discard ? blocker.proceed() : blocker.reset()));
   }, [blocker, confirm]);
 
   useEffect(() => {
     if (!unsaved) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', hold);
-    return () => removeEventListener('beforeunload', hold);
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
   }, [unsaved]);
 };
 
-/** The guard of a screen whose form is closed: the router knows one at a time. */
+/** The guard as a component, for screens that mount it only while no form is open: React Router allows one blocker. */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   useUnsavedGuard(unsaved);
   return null;

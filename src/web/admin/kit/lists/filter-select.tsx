@@ -6,7 +6,7 @@ interface FilterSelectProps {
   options: readonly string[];
 }
 
-/** Narrows a list down by one word, which stands in the address. */
+/** Filters a list by one value, kept in the URL. */
 export function FilterSelect({ name, label, options }: FilterSelectProps) {
   const [parameters, setParameters] = useSearchParams();
   return (

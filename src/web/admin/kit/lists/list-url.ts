@@ -1,15 +1,15 @@
-const lastPage = 1_000_000_000;
+const maxPage = 1_000_000_000;
 
-/** The page that an address names; anything but a number of 1 or more is the first. */
+/** The page number in a URL; anything but a number from 1 up means the first page. */
 export const pageOf = (url: URL) => {
   const text = url.searchParams.get('page') ?? '';
   const page = /^[1-9]\d*$/.test(text) ? Number(text) : 1;
-  return Math.min(page, lastPage);
+  return Math.min(page, maxPage);
 };
 
 export const searchOf = (url: URL) => url.searchParams.get('search')?.trim() ?? '';
 
-/** The same list at another page. */
+/** Links to other pages of the current list. */
 export const pageUrl =
   ({ pathname, search }: { pathname: string; search: string }) =>
   (page: number) => {

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 
-/** On to older entries of a list that has no pages. */
+/** Keyset pagination: the next, older entries. */
 export function OlderLink({ next }: { next: string | null }) {
   const { pathname, search } = useLocation();
   if (next === null) return null;

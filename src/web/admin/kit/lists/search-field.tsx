@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { limits } from '#contract/values/limits.ts';
 import { Icon } from '../../../components/icon.tsx';
 
-/** Between two letters of somebody who types. */
-const pause = 200;
+const debounceMs = 200;
 
-/** Searches while one types. The text stands in the address, and every new one starts at the first page. */
+/** Searches while the admin types. The text is kept in the URL, and a new one starts at the first page. */
 export function SearchField({ label }: { label: string }) {
   const [parameters, setParameters] = useSearchParams();
-  const stated = parameters.get('search') ?? '';
-  const [text, setText] = useState(stated);
-  const sent = useRef(stated);
+  const inUrl = parameters.get('search') ?? '';
+  const [text, setText] = useState(inUrl);
+  const sent = useRef(inUrl);
   const timer = useRef<number>(undefined);
 
   useEffect(() => {
-    if (stated !== sent.current) setText(stated);
-    sent.current = stated;
-  }, [stated]);
+    if (inUrl !== sent.current) setText(inUrl);
+    sent.current = inUrl;
+  }, [inUrl]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const search = (next: string) => {
@@ -40,12 +40,12 @@ export function SearchField({ label }: { label: string }) {
         aria-label={label}
         placeholder={`${label}...`}
         value={text}
-        maxLength={300}
+        maxLength={limits.search}
         onChange={(event) => {
           const next = event.target.value;
           setText(next);
           clearTimeout(timer.current);
-          timer.current = window.setTimeout(() => search(next.trim()), pause);
+          timer.current = window.setTimeout(() => search(next.trim()), debounceMs);
         }}
         className="field h-10 rounded-full py-0 pr-11 pl-4.5"
       />

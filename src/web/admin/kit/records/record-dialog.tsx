@@ -1,50 +1,51 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { VersionComparison } from '../dialogs/version-comparison.tsx';
+import { Form } from '../forms/form.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
 import { Problem } from '../screen/problem.tsx';
-import type { RecordEditor } from './use-record-editor.ts';
+import type { Versioned } from './record.ts';
+import type { RecordDialogState } from './use-record-dialog.ts';
 
-interface RecordDialogProps<R extends { _id: string; version: number }, V extends object> {
-  editor: RecordEditor<R, V>;
+interface RecordDialogProps<R extends Versioned, D extends object> {
+  dialog: RecordDialogState<R, D>;
   titles: { add: string; edit: string };
   submits: { add: string; edit: string };
-  /** The fields by their names, for comparing two versions. */
-  labels: { [K in keyof V]: string };
-  valuesOf: (form: FormData) => V;
+  /** The fields' labels, for comparing two versions. */
+  labels: { [K in keyof D]: string };
+  draftOf: (form: FormData) => D;
   children: (record: R | null) => ReactNode;
 }
 
-/** The form of one record: prefilled to change it, blank to add one. */
-export function RecordDialog<R extends { _id: string; version: number } & V, V extends object>(
-  props: RecordDialogProps<R, V>,
-) {
-  const { editor, titles, submits, labels, valuesOf, children } = props;
-  const { record, conflict } = editor;
+/** The form of one record, blank to add one. It stays open, as typed, until the server has saved it. */
+export function RecordDialog<R extends Versioned & D, D extends object>(props: RecordDialogProps<R, D>) {
+  const { dialog, titles, submits, labels, draftOf, children } = props;
+  const { record, change } = dialog;
   const mode = record ? 'edit' : 'add';
+  const busy = change?.state === 'saving';
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void editor.save(valuesOf(new FormData(event.currentTarget)));
+    void dialog.save(draftOf(new FormData(event.currentTarget)));
   };
 
   return (
-    <FormDialog open={editor.open} title={titles[mode]} onClose={editor.close}>
-      <Problem message={editor.problem} />
-      {conflict ? (
+    <FormDialog open={dialog.isOpen} title={titles[mode]} onClose={dialog.close}>
+      <Problem message={change?.message} />
+      {change?.current ? (
         <VersionComparison
           labels={labels}
-          mine={conflict.mine}
-          theirs={conflict.theirs}
-          busy={editor.busy}
-          onKeepMine={() => void editor.save(conflict.mine, conflict.theirs)}
-          onTakeTheirs={() => void editor.takeTheirs()}
+          mine={change.draft}
+          theirs={change.current}
+          busy={busy}
+          onKeepMine={() => void dialog.keepMine(change)}
+          onTakeTheirs={() => void dialog.takeTheirs(change)}
         />
       ) : (
-        <form key={record?._id ?? 'new'} onSubmit={submit} className="flex flex-col gap-4">
+        <Form key={record?.id ?? 'new'} errors={change?.fieldErrors} onSubmit={submit} className="flex flex-col gap-4">
           {children(record)}
-          <FormButtons submit={submits[mode]} busy={editor.busy} onCancel={editor.close} />
-        </form>
+          <FormButtons submit={submits[mode]} busy={busy} onCancel={dialog.close} />
+        </Form>
       )}
     </FormDialog>
   );

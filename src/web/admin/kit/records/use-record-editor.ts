@@ -1,76 +1,98 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ApiError } from '#contract/api-error.ts';
 import { useConfirmation } from '../feedback/confirmation.tsx';
-import { notifyFailure } from '../feedback/toasts.tsx';
-import { failureMessage } from '../session/failure.ts';
+import { notify, notifyFailure } from '../feedback/toasts.tsx';
+import { fieldErrorsOf } from '../forms/field-errors.ts';
+import { failureMessage, isConflict } from '../session/failure.ts';
+import type { RecordCalls, Versioned } from './record.ts';
+import { type RecordChange, withChange, withoutChange } from './record-changes.ts';
 
-interface Kept {
-  _id: string;
-  version: number;
-}
-
-interface EditorCalls<R extends Kept, V> {
-  add: (values: V) => Promise<unknown>;
-  update: (record: R, values: V & { version: number }) => Promise<unknown>;
-  remove: (record: R) => Promise<unknown>;
+interface EditorOptions<R extends Versioned, D> {
+  calls: RecordCalls<R, D>;
   deleteQuestion: string;
+  /** What a screen says instead of the defaults. */
+  saveFailure?: (error: unknown) => string;
+  deleteFailure?: (error: unknown) => string;
+  deletedMessage?: string;
+  onSaveFailed?: (message: string, error: unknown) => void;
+  /** Instead of reloading the list. */
+  onSaved?: (saved: R | undefined, change: RecordChange<R, D>) => void;
+  onDeleted?: (record: R) => void;
 }
 
-/** Adding, changing and deleting the records of a list: what is asked, what is under way and what went wrong. */
-export const useRecordEditor = <R extends Kept, V>({ add, update, remove, deleteQuestion }: EditorCalls<R, V>) => {
+export const deleteConflict =
+  'Somebody else changed this meanwhile. Please check the current version before you delete it.';
+
+const defaultSaveFailure = (error: unknown) => failureMessage(error, 'This could not be saved.');
+const defaultDeleteFailure = (error: unknown) =>
+  isConflict(error) ? deleteConflict : failureMessage(error, 'This could not be deleted.');
+
+let newRecords = 0;
+
+/**
+ * Saves and deletes the records of a screen. A failed save is never lost: its draft stays in `changes` until it is
+ * retried, discarded, or its conflict resolved by keeping mine or taking theirs.
+ */
+export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R, D>) => {
+  const { calls, saveFailure = defaultSaveFailure, deleteFailure = defaultDeleteFailure } = options;
   const revalidator = useRevalidator();
   const confirm = useConfirmation();
-  const [open, setOpen] = useState(false);
-  const [record, setRecord] = useState<R | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [conflict, setConflict] = useState<{ mine: V; theirs: R }>();
+  const [changes, setChanges] = useState<RecordChange<R, D>[]>([]);
+  const [deleting, setDeleting] = useState<string[]>([]);
 
-  const show = (of: R | null) => {
-    setRecord(of);
-    setProblem(undefined);
-    setConflict(undefined);
-    setOpen(true);
-  };
-  const close = () => setOpen(false);
+  const put = (change: RecordChange<R, D>) => setChanges((all) => withChange(all, change));
+  const discard = (key: string) => setChanges((all) => withoutChange(all, key));
 
-  const save = async (values: V, onto: R | null = record) => {
-    setBusy(true);
-    setProblem(undefined);
+  const send = async (key: string, base: R | null, draft: D) => {
+    const change: RecordChange<R, D> = { key, base, draft, state: 'saving' };
+    put(change);
     try {
-      await (onto ? update(onto, { ...values, version: onto.version }) : add(values));
+      const saved = await (base ? calls.update(base, draft) : calls.add(draft));
+      if (options.onSaved) options.onSaved(saved, change);
+      else await revalidator.revalidate();
+      discard(key);
+      return true;
+    } catch (error) {
+      console.warn(error);
+      const message = saveFailure(error);
+      const fieldErrors = fieldErrorsOf(error, calls.fieldNames);
+      const current = isConflict(error) && error.current ? calls.fromWire(error.current as never) : undefined;
+      put({ ...change, state: 'failed', message, fieldErrors, ...(current ? { current } : {}) });
+      options.onSaveFailed?.(message, error);
+      return false;
+    }
+  };
+
+  const save = (draft: D, base: R | null, key?: string) => {
+    newRecords += 1;
+    return send(key ?? base?.id ?? `new-${newRecords}`, base, draft);
+  };
+  const retry = ({ key, base, draft }: RecordChange<R, D>) => send(key, base, draft);
+  /** Saves over what somebody else saved meanwhile. */
+  const keepMine = ({ key, current, draft }: RecordChange<R, D>) => send(key, current ?? null, draft);
+  const takeTheirs = async ({ key, current }: RecordChange<R, D>) => {
+    await revalidator.revalidate();
+    discard(key);
+    return current;
+  };
+
+  const remove = async (record: R) => {
+    if (!(await confirm({ question: options.deleteQuestion, confirmLabel: 'Delete' }))) return;
+    setDeleting((ids) => [...ids, record.id]);
+    try {
+      await calls.remove(record);
+      if (options.deletedMessage) notify(options.deletedMessage);
+      if (options.onDeleted) options.onDeleted(record);
+      else await revalidator.revalidate();
+    } catch (error) {
+      console.warn(error);
+      notifyFailure(deleteFailure(error));
       await revalidator.revalidate();
-      close();
-    } catch (error) {
-      console.warn(error);
-      setProblem(failureMessage(error, 'This could not be saved.'));
-      if (error instanceof ApiError && error.status === 409 && error.current)
-        setConflict({ mine: values, theirs: error.current as R });
-    } finally {
-      setBusy(false);
     }
+    setDeleting((ids) => ids.filter((id) => id !== record.id));
   };
 
-  /** Settles a conflict with what somebody else has saved meanwhile. */
-  const takeTheirs = async () => {
-    await revalidator.revalidate();
-    close();
-  };
-
-  const askAndRemove = async (of: R) => {
-    if (!(await confirm(deleteQuestion, 'Delete'))) return;
-    try {
-      await remove(of);
-    } catch (error) {
-      console.warn(error);
-      notifyFailure(failureMessage(error, 'This could not be deleted.'));
-      return;
-    }
-    await revalidator.revalidate();
-  };
-
-  return { open, record, busy, problem, conflict, show, close, save, takeTheirs, remove: askAndRemove };
+  return { changes, deleting, save, retry, discard, keepMine, takeTheirs, remove };
 };
 
-export type RecordEditor<R extends Kept, V> = ReturnType<typeof useRecordEditor<R, V>>;
+export type RecordEditor<R extends Versioned, D> = ReturnType<typeof useRecordEditor<R, D>>;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Nothing here, and what to do about it. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="grid place-items-center gap-1.5 px-6 py-16 text-center">

@@ -6,7 +6,6 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A titled box of the dashboard. */
 export function Panel({ title, aside, children }: PanelProps) {
   return (
     <section aria-label={title} className="min-w-0 overflow-clip rounded-2xl border border-line bg-surface">

@@ -1,8 +1,8 @@
 import { loadingText } from '../../screens.ts';
 
-const places = [1, 2, 3, 4, 5, 6, 7, 8];
+const bars = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** The shape of a screen to come, with its own words for waiting. */
+/** Placeholder while a screen loads, with the screen's own loading text. */
 export function ScreenSkeleton({ path }: { path: string }) {
   return (
     <div className="animate-[appear_.2s]">
@@ -16,8 +16,8 @@ export function ScreenSkeleton({ path }: { path: string }) {
       <div aria-hidden="true" className="mt-5">
         <div className="pulse h-8 w-56" />
         <div className="mt-6 grid gap-2.5">
-          {places.map((place) => (
-            <div key={place} className="pulse h-14" />
+          {bars.map((bar) => (
+            <div key={bar} className="pulse h-14" />
           ))}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { createClient } from '#contract/client.ts';
-import { forgetAdmin, isSignedIn, rememberPlace } from './admin-session.ts';
+import { forgetAdmin, isSignedIn, rememberReturnUrl } from './admin-session.ts';
 
-/** Calls the API for the back-office. An answer of 401 ends what the browser knows of the session. */
+/** The API client of the back-office. A 401 clears the stored session. */
 export const adminClient = createClient(async ({ method, path, body }) => {
   const response = await fetch(`/api${path}`, {
     method,
@@ -9,7 +9,7 @@ export const adminClient = createClient(async ({ method, path, body }) => {
     ...(typeof body === 'string' ? { headers: { 'content-type': 'application/json' } } : {}),
   });
   if (response.status === 401 && isSignedIn()) {
-    rememberPlace(window.location);
+    rememberReturnUrl(window.location);
     forgetAdmin();
   }
   return response;

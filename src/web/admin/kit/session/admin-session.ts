@@ -1,48 +1,48 @@
 import { useSyncExternalStore } from 'react';
 import type { AdminRecord } from '#contract/accounts.ts';
 
-/** What the browser keeps of who is signed in. It drives the screens; the session cookie is what opens the API. */
+/** The signed-in admin in local storage. It only drives the screens: the API checks the session cookie. */
 export interface StoredAdmin {
   _id: string;
   role: AdminRecord['role'];
   email: string;
 }
 
-const flag = 'isAdminLoggedIn';
-const data = 'adminData';
-const place = 'adminReturnTo';
-const changed = 'admin-session';
+const flagKey = 'isAdminLoggedIn';
+const adminKey = 'adminData';
+const returnUrlKey = 'adminReturnTo';
+const changeEvent = 'admin-session';
 
-export const isSignedIn = () => localStorage.getItem(flag) === 'true';
+export const isSignedIn = () => localStorage.getItem(flagKey) === 'true';
 
 export const storeAdmin = ({ _id, role, email }: StoredAdmin) => {
-  localStorage.setItem(data, JSON.stringify({ _id, role, email }));
-  localStorage.setItem(flag, 'true');
-  dispatchEvent(new Event(changed));
+  localStorage.setItem(adminKey, JSON.stringify({ _id, role, email }));
+  localStorage.setItem(flagKey, 'true');
+  dispatchEvent(new Event(changeEvent));
 };
 
 export const forgetAdmin = () => {
-  localStorage.removeItem(flag);
-  localStorage.removeItem(data);
-  dispatchEvent(new Event(changed));
+  localStorage.removeItem(flagKey);
+  localStorage.removeItem(adminKey);
+  dispatchEvent(new Event(changeEvent));
 };
 
-/** Where one was when the session ended, so that signing in leads back there. */
-export const rememberPlace = ({ pathname, search }: { pathname: string; search: string }) =>
-  sessionStorage.setItem(place, pathname + search);
+/** The screen to return to after signing in again. */
+export const rememberReturnUrl = ({ pathname, search }: { pathname: string; search: string }) =>
+  sessionStorage.setItem(returnUrlKey, pathname + search);
 
-export const forgetPlace = () => sessionStorage.removeItem(place);
+export const forgetReturnUrl = () => sessionStorage.removeItem(returnUrlKey);
 
-export const rememberedPlace = () => {
-  const path = sessionStorage.getItem(place) ?? '';
+export const returnUrl = () => {
+  const path = sessionStorage.getItem(returnUrlKey) ?? '';
   return path.startsWith('/admin/') ? path : '/admin/dashboard';
 };
 
-// The same object for the same text, as React asks of a snapshot.
+// useSyncExternalStore needs the same object for an unchanged snapshot.
 let last: { text: string | null; admin: StoredAdmin | null } = { text: null, admin: null };
 
 export const readAdmin = () => {
-  const text = isSignedIn() ? localStorage.getItem(data) : null;
+  const text = isSignedIn() ? localStorage.getItem(adminKey) : null;
   if (text === last.text) return last.admin;
   try {
     last = { text, admin: text === null ? null : (JSON.parse(text) as StoredAdmin) };
@@ -53,16 +53,16 @@ export const readAdmin = () => {
 };
 
 const subscribe = (listener: () => void) => {
-  addEventListener(changed, listener);
+  addEventListener(changeEvent, listener);
   addEventListener('storage', listener);
   return () => {
-    removeEventListener(changed, listener);
+    removeEventListener(changeEvent, listener);
     removeEventListener('storage', listener);
   };
 };
 
-/** Who is signed in; nobody, as far as the server knows while it makes the page. */
+/** The signed-in admin; null while rendering on the server. */
 export const useAdmin = () => useSyncExternalStore(subscribe, readAdmin, () => null);
 
-/** Whether the flag stands; undefined until the browser has had a look. */
+/** Whether the flag is set; undefined until hydration. */
 export const useSignedIn = () => useSyncExternalStore<boolean | undefined>(subscribe, isSignedIn, () => undefined);

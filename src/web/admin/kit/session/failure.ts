@@ -2,23 +2,26 @@ import { ApiError } from '#contract/api-error.ts';
 
 export const networkError = 'Network error. Please try again.';
 
-/** What to tell about a call that failed: the server's own words, the screen's, or that it was never answered. */
-export const failureMessage = (error: unknown, words: string) => {
+/** What to say about a failed call: the server's message, the screen's fallback, or that there was no answer. */
+export const failureMessage = (error: unknown, fallback: string) => {
   if (!(error instanceof ApiError)) return networkError;
-  return error.serverMessage ?? words;
+  return error.serverMessage ?? fallback;
 };
+
+/** Whether somebody else changed the record after it was loaded. */
+export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409;
 
 export interface Loaded<T> {
   data: T;
   problem?: string;
 }
 
-/** Awaits what a screen shows. What failed leaves the default, and says so beside it. */
-export const loadOr = async <T>(call: Promise<T>, defaultValue: T, words: string): Promise<Loaded<T>> => {
+/** Awaits a screen's data. A failure leaves the fallback data and a message to show beside it. */
+export const loadOr = async <T>(call: Promise<T>, fallback: T, message: string): Promise<Loaded<T>> => {
   try {
     return { data: await call };
   } catch (error) {
     console.warn(error);
-    return { data: defaultValue, problem: failureMessage(error, words) };
+    return { data: fallback, problem: failureMessage(error, message) };
   }
 };

@@ -1,10 +1,10 @@
 import { type MiddlewareFunction, redirect } from 'react-router';
-import { isSignedIn, rememberPlace } from './admin-session.ts';
+import { isSignedIn, rememberReturnUrl } from './admin-session.ts';
 
-/** Nothing of a guarded screen is loaded, or shown, without the flag. */
+/** Runs before any loader: without the flag, nothing of a guarded screen is requested. */
 export const guard: MiddlewareFunction = async ({ request }, next) => {
   if (!isSignedIn()) {
-    rememberPlace(new URL(request.url));
+    rememberReturnUrl(new URL(request.url));
     throw redirect('/admin');
   }
   return next();

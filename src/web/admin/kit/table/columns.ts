@@ -2,9 +2,8 @@ import { type DisplayColumnDef, metaHelper, tableFeatures } from '@tanstack/reac
 
 interface ColumnMeta {
   className?: string;
-  /** On small screens a row is a card: its heading stands without a label, across the whole card. */
+  /** On small screens a row is a card: this cell spans it, without a label. */
   cardHeading?: true;
-  /** Left out of the card. */
   notOnCard?: true;
 }
 

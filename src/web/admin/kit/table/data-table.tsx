@@ -1,5 +1,6 @@
 import { useTable } from '@tanstack/react-table';
 import type { MouseEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { type Column, features } from './columns.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -8,10 +9,11 @@ interface DataTableProps<T extends object> {
   columns: Column<T>[];
   rows: T[];
   keyOf: (row: T) => string;
-  /** Enter on a row, and a click on it where `opensOnClick`. */
+  /** Enter on a row. */
   onOpen?: (row: T) => void;
   onDelete?: (row: T) => void;
-  opensOnClick?: boolean;
+  /** Makes each row a link: a click or Enter follows it, a modified or middle click opens a new tab. */
+  linkTo?: (row: T) => string;
   empty: ReactNode;
 }
 
@@ -24,16 +26,27 @@ const labelled =
 const line =
   'group outline-offset-[-2px] transition-colors hover:bg-raised max-md:block max-md:rounded-2xl max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
 
-/** A table on wide screens with its headings always in sight; on small ones, a card for every row. */
+const mainButton = 0;
+const middleButton = 1;
+
+/** As browsers treat links. */
+const opensNewTab = (event: MouseEvent) =>
+  event.button === middleButton || (event.button === mainButton && (event.ctrlKey || event.metaKey || event.shiftKey));
+
+/** A table with sticky headings; on small screens, a card per row. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
-  const { label, columns, rows, keyOf, onOpen, onDelete, opensOnClick = false, empty } = props;
+  const { label, columns, rows, keyOf, onDelete, linkTo, empty } = props;
+  const navigate = useNavigate();
+  const onOpen = linkTo ? (row: T) => void navigate(linkTo(row)) : props.onOpen;
   const table = useTable({ features, columns, data: rows, getRowId: keyOf });
   const keysOf = useRowKeys({ rows, onOpen, onDelete });
   if (rows.length === 0) return <div className="rounded-2xl border border-line bg-surface">{empty}</div>;
 
-  const openOnClick = (row: T) => (event: MouseEvent) => {
-    const inControl = event.target instanceof Element && event.target.closest('a,button,input');
-    if (!inControl && getSelection()?.isCollapsed !== false) onOpen?.(row);
+  const followLink = (row: T) => (event: MouseEvent) => {
+    const isInControl = event.target instanceof Element && event.target.closest('a,button,input');
+    if (!linkTo || isInControl || getSelection()?.isCollapsed === false) return;
+    if (opensNewTab(event)) window.open(linkTo(row), '_blank', 'noopener');
+    else if (event.button === mainButton) onOpen?.(row);
   };
 
   return (
@@ -57,8 +70,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           <tr
             key={row.id}
             {...keysOf(place)}
-            {...(opensOnClick ? { onClick: openOnClick(row.original) } : {})}
-            className={`${line} ${opensOnClick ? 'cursor-pointer' : ''}`}
+            {...(linkTo ? { onClick: followLink(row.original), onAuxClick: followLink(row.original) } : {})}
+            className={`${line} ${linkTo ? 'cursor-pointer' : ''}`}
           >
             {row.getAllCells().map((each) => {
               const { header, meta = {} } = each.column.columnDef;

@@ -1,11 +1,11 @@
-const shown = 2;
+const maxShown = 2;
 
-/** The first 2, and how many more there are. */
+/** The first two names, then '+N'. */
 export function FirstNames({ names }: { names: string[] }) {
-  const more = names.length - shown;
+  const more = names.length - maxShown;
   return (
     <span className="[overflow-wrap:anywhere]" title={names.join(', ')}>
-      {names.slice(0, shown).join(', ')}
+      {names.slice(0, maxShown).join(', ')}
       {more > 0 && ` +${more}`}
     </span>
   );

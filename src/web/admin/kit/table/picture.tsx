@@ -6,7 +6,7 @@ interface PictureProps {
   className: string;
 }
 
-/** A small image in a list, with a quiet place instead of one that is missing or broken. */
+/** A small image in a list, with a placeholder if it is missing or broken. */
 export function Picture({ src, alt, className }: PictureProps) {
   const [broken, setBroken] = useState<string>();
   if (src === '' || broken === src)

@@ -4,7 +4,7 @@ const small = 'btn h-9 rounded-[9px] px-3 text-[13.5px]';
 
 interface RowButtonProps {
   children: ReactNode;
-  /** Whole words for those who hear the button alone. */
+  /** The accessible name, which says what the button acts on. */
   label: string;
   danger?: boolean;
   disabled?: boolean;
@@ -25,7 +25,6 @@ export function RowButton({ children, label, danger = false, disabled = false, o
   );
 }
 
-/** Edit and delete, as most rows have them. */
 export function RowActions({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
   return (
     <div className="flex justify-end gap-2">

@@ -6,23 +6,23 @@ interface RowKeys<T> {
   onDelete?: ((row: T) => void) | undefined;
 }
 
-const steps: Record<string, (place: number, count: number) => number> = {
-  ArrowDown: (place, count) => Math.min(place + 1, count - 1),
-  ArrowUp: (place) => Math.max(place - 1, 0),
+const nextRow: Record<string, (row: number, count: number) => number> = {
+  ArrowDown: (row, count) => Math.min(row + 1, count - 1),
+  ArrowUp: (row) => Math.max(row - 1, 0),
   Home: () => 0,
   End: (_, count) => count - 1,
 };
 
-/** One stop of the Tab key for all rows: arrows move between them, Enter opens one, Delete deletes it. */
+/** Roving tabindex: one Tab stop for all rows; arrows, Home and End move, Enter opens, Delete deletes. */
 export const useRowKeys = <T>({ rows, onOpen, onDelete }: RowKeys<T>) => {
   const [active, setActive] = useState(0);
-  return (place: number) => ({
-    tabIndex: place === Math.min(active, rows.length - 1) ? 0 : -1,
-    onFocus: () => setActive(place),
+  return (index: number) => ({
+    tabIndex: index === Math.min(active, rows.length - 1) ? 0 : -1,
+    onFocus: () => setActive(index),
     onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
-      const row = rows[place];
+      const row = rows[index];
       if (event.target !== event.currentTarget || row === undefined) return;
-      const target = steps[event.key]?.(place, rows.length);
+      const target = nextRow[event.key]?.(index, rows.length);
       if (target !== undefined) {
         const body = event.currentTarget.parentElement;
         (body?.children[target] as HTMLElement | undefined)?.focus();

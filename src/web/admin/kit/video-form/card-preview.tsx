@@ -1,15 +1,24 @@
-import { cardOf } from '../../../components/video-card/card-video.ts';
 import { VideoCard } from '../../../components/video-card/video-card.tsx';
-import { recordOf, type VideoDraft } from './video-draft.ts';
+import { previewOf, type VideoDraft } from '../records/video.ts';
 
-/** The card as visitors will see it. It leads nowhere. */
+/** The card as visitors will see it, without its link. */
 export function CardPreview({ draft, views }: { draft: VideoDraft; views: number }) {
-  const record = { ...recordOf(draft, null, 'preview'), views };
+  const { minutes } = previewOf(draft, null, 'preview');
+  const title = draft.title || 'Title';
+  const card = {
+    id: 'preview',
+    title,
+    alt: draft.altKeywords || title,
+    image: draft.imageUrl,
+    views,
+    minutes,
+    tagWords: '',
+  };
   return (
     <section aria-label="Preview">
       <h3 className="mb-2 text-sm font-medium">Preview</h3>
       <ul inert className="pointer-events-none max-w-[300px]">
-        <VideoCard key={draft.imageUrl} video={cardOf({ ...record, titel: record.titel || 'Title' })} />
+        <VideoCard key={draft.imageUrl} video={card} />
       </ul>
     </section>
   );

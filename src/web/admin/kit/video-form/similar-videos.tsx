@@ -1,53 +1,52 @@
 import { useEffect, useState } from 'react';
-import type { VideoRecord } from '#contract/videos.ts';
-import { adminClient } from '../session/admin-client.ts';
+import { findSimilarVideos, type Video } from '../records/video.ts';
 
 interface Similar {
-  sameLink: VideoRecord[];
-  similarTitle: VideoRecord[];
+  sameLink: Video[];
+  similarTitle: Video[];
 }
 
 const none: Similar = { sameLink: [], similarTitle: [] };
-const pause = 500;
+const debounceMs = 500;
 
-const isWebAddress = (text: string) => URL.canParse(text) && /^https?:/.test(text);
+const isWebUrl = (text: string) => URL.canParse(text) && /^https?:/.test(text);
 
 const useSimilarVideos = (link: string, title: string, exclude: string | undefined) => {
   const [similar, setSimilar] = useState(none);
-  const asked = isWebAddress(link.trim()) ? link.trim() : '';
-  const titel = title.trim();
+  const url = isWebUrl(link.trim()) ? link.trim() : '';
+  const trimmedTitle = title.trim();
 
   useEffect(() => {
-    if (asked === '' && titel === '') {
+    if (url === '' && trimmedTitle === '') {
       setSimilar(none);
       return;
     }
-    let current = true;
+    let isCurrent = true;
     const timer = setTimeout(() => {
-      adminClient.findSimilarPosts({ query: { link: asked, titel, ...(exclude ? { exclude } : {}) } }).then(
-        (found) => current && setSimilar(found),
+      findSimilarVideos(url, trimmedTitle, exclude).then(
+        (found) => isCurrent && setSimilar(found),
         (error: unknown) => console.warn(error),
       );
-    }, pause);
+    }, debounceMs);
     return () => {
-      current = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
-  }, [asked, titel, exclude]);
+  }, [url, trimmedTitle, exclude]);
 
   return similar;
 };
 
-function Warning({ text, posts }: { text: string; posts: VideoRecord[] }) {
-  if (posts.length === 0) return null;
+function Warning({ text, videos }: { text: string; videos: Video[] }) {
+  if (videos.length === 0) return null;
   return (
     <div className="rounded-xl border border-accent bg-accent-soft px-4 py-3 text-sm">
       <p className="font-medium">{text}</p>
       <ul className="mt-1 list-disc pl-5">
-        {posts.map((post) => (
-          <li key={post._id}>
-            <a href={`/video/${post._id}`} target="_blank" rel="noopener" className="underline underline-offset-3">
-              {post.titel}
+        {videos.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`/video/${id}`} target="_blank" rel="noopener" className="underline underline-offset-3">
+              {title}
             </a>
           </li>
         ))}
@@ -62,13 +61,13 @@ interface SimilarVideosProps {
   exclude: string | undefined;
 }
 
-/** Warns of a video that may be in the catalogue already. */
+/** Warns about videos that look like duplicates. */
 export function SimilarVideos({ link, title, exclude }: SimilarVideosProps) {
   const { sameLink, similarTitle } = useSimilarVideos(link, title, exclude);
   return (
     <div role="status" className="grid gap-2.5 empty:hidden">
-      <Warning text="This link is already in the catalogue:" posts={sameLink} />
-      <Warning text="A very similar title is already in the catalogue:" posts={similarTitle} />
+      <Warning text="This link is already in the catalogue:" videos={sameLink} />
+      <Warning text="A very similar title is already in the catalogue:" videos={similarTitle} />
     </div>
   );
 }

@@ -1,56 +1,50 @@
 import { useState } from 'react';
-import type { VideoRecord } from '#contract/videos.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { useConfirmation } from '../feedback/confirmation.tsx';
-import { unsavedQuestion, useUnsavedGuard } from '../forms/unsaved-guard.ts';
+import type { FieldErrors } from '../forms/field-errors.ts';
+import { discardChanges, useUnsavedGuard } from '../forms/unsaved-guard.ts';
+import { draftOf, isSameDraft, type Video, type VideoDraft } from '../records/video.ts';
 import { Problem } from '../screen/problem.tsx';
-import { draftOf, isSameDraft, type VideoDraft } from './video-draft.ts';
 import { VideoForm } from './video-form.tsx';
 
 interface VideoFormDialogProps {
   title: string;
   submit: string;
-  record: VideoRecord | null;
-  /** What was written before, where the server refused it. */
-  draft?: VideoDraft | undefined;
+  video: Video | null;
+  /** An earlier draft whose save failed. */
+  initialDraft?: VideoDraft | undefined;
   problem?: string | undefined;
+  errors?: FieldErrors | undefined;
   busy?: boolean;
   onSubmit: (draft: VideoDraft) => void;
   onClose: () => void;
 }
 
-/** The form of a video in a dialog of its own. Leaving it with unsaved changes asks first. */
-export function VideoFormDialog({
-  title,
-  submit,
-  record,
-  draft: earlier,
-  problem,
-  busy = false,
-  onSubmit,
-  onClose,
-}: VideoFormDialogProps) {
+/** The form of a video in a dialog. Closing it with unsaved changes asks first. */
+export function VideoFormDialog(props: VideoFormDialogProps) {
+  const { title, submit, video, initialDraft, problem, errors, busy = false, onSubmit, onClose } = props;
   const confirm = useConfirmation();
-  const [draft, setDraft] = useState(() => earlier ?? draftOf(record));
-  const unsaved = !isSameDraft(draft, draftOf(record));
+  const [draft, setDraft] = useState(() => initialDraft ?? draftOf(video));
+  const unsaved = !isSameDraft(draft, draftOf(video));
   useUnsavedGuard(unsaved);
 
-  const leave = async () => {
-    if (!unsaved || (await confirm(unsavedQuestion, 'Leave'))) onClose();
+  const close = async () => {
+    if (!unsaved || (await confirm(discardChanges))) onClose();
   };
 
   return (
-    <FormDialog open wide title={title} onClose={() => void leave()}>
+    <FormDialog open wide title={title} onClose={() => void close()}>
       <Problem message={problem} />
       <VideoForm
         draft={draft}
         onChange={setDraft}
-        id={record?._id}
-        views={record?.views ?? 0}
+        errors={errors}
+        id={video?.id}
+        views={video?.views ?? 0}
         submit={submit}
         busy={busy}
         onSubmit={() => onSubmit(draft)}
-        onCancel={() => void leave()}
+        onCancel={() => void close()}
       />
     </FormDialog>
   );

@@ -1,16 +1,21 @@
 import type { SubmitEvent } from 'react';
+import { type Category, categories } from '#contract/values/categories.ts';
+import { limits } from '#contract/values/limits.ts';
+import type { FieldErrors } from '../forms/field-errors.ts';
 import { SelectField, TextAreaField, TextField } from '../forms/fields.tsx';
+import { Form } from '../forms/form.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
 import { ImageField } from '../forms/image-field.tsx';
 import { NamesField } from '../forms/names-field.tsx';
+import { type VideoDraft, videoLabels } from '../records/video.ts';
 import { CardPreview } from './card-preview.tsx';
 import { SimilarVideos } from './similar-videos.tsx';
-import { type VideoDraft, videoCategories, videoLabels } from './video-draft.ts';
 
 interface VideoFormProps {
   draft: VideoDraft;
   onChange: (draft: VideoDraft) => void;
-  /** The video being changed; none for a new one. */
+  errors: FieldErrors | undefined;
+  /** Undefined for a new video. */
   id: string | undefined;
   views: number;
   submit: string;
@@ -19,8 +24,11 @@ interface VideoFormProps {
   onCancel: () => void;
 }
 
-export function VideoForm({ draft, onChange, id, views, submit, busy, onSubmit, onCancel }: VideoFormProps) {
-  const text = (key: 'imageUrl' | 'altKeywords' | 'titel' | 'desc' | 'minutes' | 'link' | 'iframeUrl') => ({
+type TextKey = 'imageUrl' | 'altKeywords' | 'title' | 'description' | 'minutes' | 'link' | 'iframeUrl';
+
+export function VideoForm({ draft, onChange, errors, id, views, submit, busy, onSubmit, onCancel }: VideoFormProps) {
+  const text = (key: TextKey) => ({
+    name: key,
     label: videoLabels[key],
     value: draft[key],
     onChange: (event: { target: { value: string } }) => onChange({ ...draft, [key]: event.target.value }),
@@ -30,52 +38,57 @@ export function VideoForm({ draft, onChange, id, views, submit, busy, onSubmit, 
     onSubmit();
   };
   return (
-    <form onSubmit={save} className="flex flex-col gap-6">
+    <Form errors={errors} onSubmit={save} className="flex flex-col gap-6">
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="grid min-w-0 gap-4">
-          <TextField {...text('titel')} required maxLength={300} />
+          <TextField {...text('title')} required maxLength={limits.video.title} />
           <ImageField {...text('imageUrl')} required />
           <TextField
             {...text('altKeywords')}
-            maxLength={1000}
-            hint="Describes the image; the title where it is empty"
+            maxLength={limits.video.altKeywords}
+            hint="Describes the image. Defaults to the title."
           />
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField {...text('minutes')} type="number" min={0} max={100_000} step={1} />
+            <TextField {...text('minutes')} type="number" min={0} max={limits.video.minutes} step={1} />
             <SelectField
-              label={videoLabels.Category}
-              options={videoCategories}
-              value={draft.Category}
-              onChange={(event) => onChange({ ...draft, Category: event.target.value as VideoDraft['Category'] })}
+              name="category"
+              label={videoLabels.category}
+              options={categories}
+              value={draft.category}
+              onChange={(event) => onChange({ ...draft, category: event.target.value as Category })}
             />
           </div>
-          <TextField {...text('link')} type="url" required maxLength={2000} placeholder="https://" />
+          <TextField {...text('link')} type="url" required maxLength={limits.url} placeholder="https://" />
           <TextAreaField
             {...text('iframeUrl')}
             rows={2}
-            maxLength={5000}
-            hint="A direct MP4, an address to embed, or whole iframe HTML"
+            maxLength={limits.video.embedCode}
+            hint="A direct MP4 URL, an embed URL, or the whole iframe HTML"
           />
           <NamesField
-            label={videoLabels.name}
+            name="stars"
+            label={videoLabels.stars}
             kind="star"
-            names={draft.name}
-            onChange={(name) => onChange({ ...draft, name })}
+            names={draft.stars}
+            maxNames={limits.video.performers}
+            onChange={(stars) => onChange({ ...draft, stars })}
           />
           <NamesField
+            name="tags"
             label={videoLabels.tags}
             kind="tag"
             names={draft.tags}
+            maxNames={limits.video.tags}
             onChange={(tags) => onChange({ ...draft, tags })}
           />
-          <TextAreaField {...text('desc')} rows={3} maxLength={10_000} />
+          <TextAreaField {...text('description')} rows={3} maxLength={limits.video.description} />
         </div>
         <div className="grid min-w-0 content-start gap-5">
           <CardPreview draft={draft} views={views} />
-          <SimilarVideos link={draft.link} title={draft.titel} exclude={id} />
+          <SimilarVideos link={draft.link} title={draft.title} exclude={id} />
         </div>
       </div>
       <FormButtons submit={submit} busy={busy} onCancel={onCancel} />
-    </form>
+    </Form>
   );
 }

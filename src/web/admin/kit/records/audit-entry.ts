@@ -1,0 +1,18 @@
+import type { AuditEntry as AuditEntryRecord } from '#contract/audit.ts';
+import { adminClient } from '../session/admin-client.ts';
+import { type WithId, withId } from './record.ts';
+
+export type AuditEntry = WithId<AuditEntryRecord>;
+
+export const loadAudit = async (query: { before?: string; entity?: string; limit?: number }) => {
+  const { entries, next } = await adminClient.getAudit({ query });
+  return { entries: entries.map(withId), next };
+};
+
+/** The fields by which a changed record is named, in the audit log's own spelling. */
+const nameFields = ['title', 'titel', 'name', 'username', 'subject'];
+
+export const nameInEntry = ({ before, after }: AuditEntry) => {
+  const record = after ?? before ?? {};
+  return nameFields.map((field) => record[field]).find((value) => typeof value === 'string');
+};

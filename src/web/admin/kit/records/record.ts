@@ -1,0 +1,21 @@
+/** Identifies a record and the version that was loaded: every save and delete sends both (optimistic locking). */
+export interface Versioned {
+  id: string;
+  version: number;
+}
+
+export type WithId<R extends { _id: string }> = Omit<R, '_id'> & { id: string };
+
+/** The wire says `_id`, the back-office `id`. */
+export const withId = <R extends { _id: string }>({ _id, ...rest }: R): WithId<R> => ({ ...rest, id: _id });
+
+/** The calls of one entity, already mapped between the wire's words and ours. */
+export interface RecordCalls<R extends Versioned, D> {
+  add: (draft: D) => Promise<R | undefined>;
+  update: (target: Versioned, draft: D) => Promise<R | undefined>;
+  remove: (target: Versioned) => Promise<unknown>;
+  /** Maps the current record that a 409 carries. */
+  fromWire: (record: never) => R;
+  /** The draft's field for a field of the wire, where the two differ. */
+  fieldNames?: Record<string, keyof D & string>;
+}

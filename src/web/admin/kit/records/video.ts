@@ -1,0 +1,146 @@
+import type { PostBody } from '#contract/posts.ts';
+import type { Category } from '#contract/values/categories.ts';
+import type { VideoList, VideoRecord } from '#contract/videos.ts';
+import { adminClient } from '../session/admin-client.ts';
+import type { RecordCalls, Versioned } from './record.ts';
+
+/** A video as the form edits it. */
+export interface VideoDraft {
+  imageUrl: string;
+  altKeywords: string;
+  title: string;
+  description: string;
+  minutes: string;
+  link: string;
+  iframeUrl: string;
+  category: Category;
+  stars: string[];
+  tags: string[];
+}
+
+export interface Video extends Omit<VideoDraft, 'minutes'>, Versioned {
+  minutes: number | null;
+  views: number;
+  createdAt: string;
+}
+
+export const fromRecord = (record: VideoRecord): Video => ({
+  id: record._id,
+  version: record.version,
+  imageUrl: record.imageUrl,
+  altKeywords: record.altKeywords,
+  title: record.titel,
+  description: record.desc,
+  minutes: record.minutes,
+  link: record.link,
+  iframeUrl: record.iframeUrl,
+  category: record.Category,
+  stars: record.name,
+  tags: record.tags,
+  views: record.views,
+  createdAt: record.createdAt,
+});
+
+export const fromList = ({ records, totalPages, totalRecords }: VideoList) => ({
+  videos: records.map(fromRecord),
+  totalPages,
+  totalRecords,
+});
+export type Videos = ReturnType<typeof fromList>;
+
+export const fromRanking = ({ _id, titel, views }: Pick<VideoRecord, '_id' | 'titel' | 'views'>) => ({
+  id: _id,
+  title: titel,
+  views,
+});
+
+export const noVideos: Videos = { videos: [], totalPages: 0, totalRecords: 0 };
+
+const parseMinutes = (minutes: string) => (minutes.trim() === '' ? null : Number(minutes));
+
+export const toBody = (draft: VideoDraft): PostBody => ({
+  imageUrl: draft.imageUrl.trim(),
+  altKeywords: draft.altKeywords,
+  titel: draft.title.trim(),
+  desc: draft.description,
+  minutes: parseMinutes(draft.minutes),
+  link: draft.link.trim(),
+  iframeUrl: draft.iframeUrl.trim(),
+  Category: draft.category,
+  name: draft.stars,
+  tags: draft.tags,
+});
+
+export const emptyDraft: VideoDraft = {
+  imageUrl: '',
+  altKeywords: '',
+  title: '',
+  description: '',
+  minutes: '',
+  link: '',
+  iframeUrl: '',
+  category: 'english',
+  stars: [],
+  tags: [],
+};
+
+export const draftOf = (video: Video | null): VideoDraft => {
+  if (!video) return emptyDraft;
+  const { id, version, views, createdAt, minutes, ...fields } = video;
+  return { ...fields, minutes: minutes?.toString() ?? '' };
+};
+
+/** The video that a list shows for an unsaved draft. */
+export const previewOf = (draft: VideoDraft, base: Video | null, id: string): Video => ({
+  ...draft,
+  id,
+  version: base?.version ?? 0,
+  views: base?.views ?? 0,
+  createdAt: base?.createdAt ?? '',
+  minutes: parseMinutes(draft.minutes),
+});
+
+export const isSameDraft = (a: VideoDraft, b: VideoDraft) => JSON.stringify(a) === JSON.stringify(b);
+
+export const videoLabels: { [K in keyof VideoDraft]: string } = {
+  imageUrl: 'Image URL',
+  altKeywords: 'Alt keywords',
+  title: 'Title',
+  description: 'Description',
+  minutes: 'Minutes',
+  link: 'External link',
+  iframeUrl: 'Iframe URL',
+  category: 'Category',
+  stars: 'Stars',
+  tags: 'Tags',
+};
+
+export const videoCalls: RecordCalls<Video, VideoDraft> = {
+  add: async (draft) => fromRecord((await adminClient.addPost({ body: toBody(draft) })).post),
+  // An answer without JSON counts as success (spec, section 8).
+  update: async ({ id, version }, draft) => {
+    const answer = await adminClient.updatePost({ params: { id }, body: { ...toBody(draft), version } });
+    return answer?.post && fromRecord(answer.post);
+  },
+  remove: ({ id, version }) => adminClient.deletePost({ params: { id }, body: { version } }),
+  fromWire: fromRecord,
+  fieldNames: { titel: 'title', desc: 'description', Category: 'category', name: 'stars' },
+};
+
+export const loadVideo = async (id: string) => fromRecord(await adminClient.getVideo({ params: { id } }));
+
+export const loadVideos = async (query: { page: number; limit: number; search?: string }) =>
+  fromList(await adminClient.getPosts({ query }));
+
+export const findSimilarVideos = async (link: string, title: string, exclude: string | undefined) => {
+  const query = { link, titel: title, ...(exclude ? { exclude } : {}) };
+  const { sameLink, similarTitle } = await adminClient.findSimilarPosts({ query });
+  return { sameLink: sameLink.map(fromRecord), similarTitle: similarTitle.map(fromRecord) };
+};
+
+/** The tag and star screens delete with a call of their own (spec, section 7). */
+export const deleteVideo = ({ id, version }: Versioned) =>
+  adminClient.deleteVideo({ params: { id }, body: { version } });
+
+export const loadTagVideos = async (tag: string, query: { page: number; limit: number; search: string }) =>
+  fromList(await adminClient.getTagPosts({ params: { tag }, query }));

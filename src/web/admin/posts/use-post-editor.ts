@@ -1,0 +1,19 @@
+import { notifyFailure } from '../kit/feedback/toasts.tsx';
+import { rowsWithChanges } from '../kit/records/record-changes.ts';
+import { deleteConflict, useRecordEditor } from '../kit/records/use-record-editor.ts';
+import { previewOf, type Video, videoCalls } from '../kit/records/video.ts';
+import { failureMessage, isConflict } from '../kit/session/failure.ts';
+
+/** Optimistic: the list shows changes and deletions at once, before the server has answered. */
+export const usePostEditor = (videos: Video[]) => {
+  const editor = useRecordEditor({
+    calls: videoCalls,
+    deleteQuestion: 'Are you sure you want to delete this post?',
+    saveFailure: (error) => failureMessage(error, 'Server error'),
+    onSaveFailed: (message) => notifyFailure(`Not saved: ${message}`),
+    deleteFailure: (error) =>
+      `Error deleting post: ${isConflict(error) ? deleteConflict : failureMessage(error, 'Server error')}`,
+  });
+  const rows = rowsWithChanges(videos, editor.changes, editor.deleting, previewOf);
+  return { ...editor, rows };
+};
