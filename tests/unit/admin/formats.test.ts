@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { describeEntry } from '#web/admin/kit/format/audit-entry.ts';
+import { fullCount, shortCount, subscriberCount } from '#web/admin/kit/format/counts.ts';
+import { dayLabel, momentLabel } from '#web/admin/kit/format/dates.ts';
+import { plural } from '#web/admin/kit/format/plural.ts';
+import { cutText, tagName } from '#web/admin/kit/format/text.ts';
+import { newPasswordProblem } from '#web/admin/kit/forms/new-password.ts';
+import { pageOf, pageUrl, searchOf } from '#web/admin/kit/lists/list-url.ts';
+
+describe('counts', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1K'],
+    [1500, '1.5K'],
+    [999_999, '1000K'],
+    [1_000_000, '1M'],
+    [2_340_000, '2.3M'],
+  ])('%d is short for %s', (count, text) => {
+    expect(shortCount(count)).toBe(text);
+  });
+
+  it.each([
+    [0, '0 subscribers'],
+    [1, '1 subscriber'],
+    [999, '999 subscribers'],
+    [1000, '1.0K subscribers'],
+    [1_000_000, '1.0M subscribers'],
+  ])('%d subscribers are %s', (count, text) => {
+    expect(subscriberCount(count)).toBe(text);
+  });
+
+  it('are singular for one only', () => {
+    expect([0, 1, 2].map((count) => plural(count, 'view'))).toEqual(['0 views', '1 view', '2 views']);
+    expect(plural(1, 'submission is', 'submissions are')).toBe('1 submission is');
+    expect(plural(1500, 'view', 'views', '1.5K')).toBe('1.5K views');
+  });
+
+  it('are grouped by thousands in full', () => {
+    expect(fullCount(1234567)).toBe('1,234,567');
+  });
+});
+
+describe('dates', () => {
+  it('are US English, with a word for a missing one', () => {
+    expect(dayLabel('2026-03-04T12:00:00.000Z')).toBe('Mar 4, 2026');
+    expect(dayLabel(null)).toBe('N/A');
+    expect(momentLabel(undefined, 'Never')).toBe('Never');
+    expect(momentLabel('2026-03-04T12:00:00.000Z')).toMatch(/^Mar 4, 2026, \d{1,2}:\d{2}\s[AP]M$/);
+  });
+});
+
+describe('texts', () => {
+  it('are cut after the limit, not at it', () => {
+    expect(cutText('12345', 5)).toBe('12345');
+    expect(cutText('123456', 5)).toBe('12345…');
+  });
+
+  it('read a tag from its slug', () => {
+    expect(tagName('big-city-night')).toBe('Big city night');
+    expect(tagName('')).toBe('');
+  });
+});
+
+describe('audit entries', () => {
+  const entry = (action: string, entity: string, more: object = {}) =>
+    describeEntry({
+      id: '1',
+      at: '2026-03-04T12:00:00.000Z',
+      admin: 'admin',
+      adminId: '1',
+      ip: null,
+      action,
+      entity,
+      entityId: '12',
+      before: null,
+      after: null,
+      ...more,
+    });
+
+  it.each([
+    ['login', 'admin', 'signed in'],
+    ['logout', 'admin', 'signed out'],
+    ['change_password', 'admin', 'changed their password'],
+    ['update', 'settings', 'updated the settings'],
+    ['delete', 'file_link', 'deleted TeraBox link 12'],
+    ['retry', 'mail', 'resent email 12'],
+    ['mark_paid', 'network', 'marked network 12 as paid'],
+    ['some_new_action', 'channel', 'some new action channel 12'],
+  ])('%s of %s reads "%s"', (action, entity, sentence) => {
+    expect(entry(action, entity)).toBe(sentence);
+  });
+
+  it('name the record: as it is now, or as it was when deleted', () => {
+    expect(entry('update', 'video', { before: { titel: 'Old' }, after: { titel: 'New' } })).toBe(
+      'updated video 12 “New”',
+    );
+    expect(entry('delete', 'channel', { before: { name: 'Gone' } })).toBe('deleted channel 12 “Gone”');
+  });
+});
+
+describe('new passwords', () => {
+  it('match and have at least 6 characters', () => {
+    expect(newPasswordProblem('secret', 'secreT')).toBe('Passwords do not match');
+    expect(newPasswordProblem('12345', '12345')).toBe('Password must be at least 6 characters long');
+    expect(newPasswordProblem('123456', '123456')).toBeUndefined();
+  });
+});
+
+describe('list URLs', () => {
+  const url = (query: string) => new URL(`https://example.com/admin/posts${query}`);
+
+  it.each([
+    ['', 1],
+    ['?page=7', 7],
+    ['?page=0', 1],
+    ['?page=-1', 1],
+    ['?page=2.5', 1],
+    ['?page=x', 1],
+    ['?page=99999999999', 1_000_000_000],
+  ])('%s is page %d', (query, page) => {
+    expect(pageOf(url(query))).toBe(page);
+  });
+
+  it('keep the search when the page changes', () => {
+    expect(searchOf(url('?search=+two+words+'))).toBe('two words');
+    expect(pageUrl({ pathname: '/admin/posts', search: '?search=x&page=2' })(3)).toBe('/admin/posts?search=x&page=3');
+  });
+});

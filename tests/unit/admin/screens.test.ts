@@ -1,0 +1,65 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadingText, type Screen, screens, screenUrl } from '#web/admin/screens.ts';
+
+const web = join(import.meta.dirname, '../../../src/web');
+/** Folders of src/web/admin that are no screen behind the login. */
+const notScreens = ['kit', 'login'];
+
+const folderOf = ({ file }: Screen) => file.split('/')[1];
+
+describe('the list of screens', () => {
+  it('has a screen for every folder', () => {
+    const folders = readdirSync(join(web, 'admin'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !notScreens.includes(entry.name))
+      .map(({ name }) => name);
+    const listed = new Set(screens.map(folderOf));
+    for (const folder of folders)
+      expect(
+        listed.has(folder),
+        `src/web/admin/${folder} is not in src/web/admin/screens.ts: add it there, or move shared parts to admin/kit.`,
+      ).toBe(true);
+  });
+
+  it.each(screens)('$path has a route module, a label and a loading text', (screen) => {
+    expect(
+      existsSync(join(web, screen.file)),
+      `src/web/${screen.file} does not exist: create it, or correct "file" of "${screen.path}" in screens.ts.`,
+    ).toBe(true);
+    expect(screen.label).not.toBe('');
+    expect(screen.loading).toMatch(/^Loading .+\.\.\.$/);
+  });
+
+  it.each(screens)('$path can be visited by tests and contact sheets', (screen) => {
+    expect(
+      !screen.path.includes(':') || (screen.examples?.length ?? 0) > 0,
+      `"${screen.path}" has a parameter: give it "examples" in screens.ts, with URLs that exist in the demo.`,
+    ).toBe(true);
+    for (const url of screen.examples ?? [])
+      expect(url.startsWith(screenUrl(screen).replace(/:.*/, '')), `${url} is no URL of "${screen.path}"`).toBe(true);
+  });
+
+  it.each(screens)('$path can be reached', (screen) => {
+    expect(
+      screen.menu !== undefined || screen.path.includes(':'),
+      `Nothing links to "${screen.path}": give it "menu" in screens.ts ("bar" or "more").`,
+    ).toBe(true);
+  });
+
+  it('has every path and file once', () => {
+    for (const key of ['path', 'file'] as const) {
+      const values = screens.map((screen) => screen[key]);
+      expect(values).toEqual([...new Set(values)]);
+    }
+  });
+});
+
+describe('the loading text', () => {
+  it('is that of the screen, also with a parameter, and generic elsewhere', () => {
+    expect(loadingText('/admin/networks')).toBe('Loading networks...');
+    expect(loadingText('/admin/stars')).toBe('Loading stars...');
+    expect(loadingText('/admin/tag-videos/some-tag')).toBe('Loading videos...');
+    expect(loadingText('/admin/networks/more')).toBe('Loading...');
+  });
+});

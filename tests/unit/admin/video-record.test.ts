@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import {
+  draftOf,
+  emptyDraft,
+  fromRecord,
+  isSameDraft,
+  previewOf,
+  toBody,
+  videoCalls,
+  videoLabels,
+} from '#web/admin/kit/records/video.ts';
+
+const record = {
+  _id: '12',
+  videoNo: 12,
+  titel: 'Glass and rain',
+  desc: 'A description',
+  imageUrl: '/art/1.svg',
+  altKeywords: 'glass',
+  views: 7,
+  minutes: 65,
+  link: 'https://example.com/watch',
+  iframeUrl: 'https://example.com/embed',
+  Category: 'viral' as const,
+  tags: ['rain'],
+  name: ['ann-one'],
+  createdAt: '2026-01-02T03:04:05.000Z',
+  version: 3,
+};
+
+describe('a video and its record on the wire', () => {
+  it('is mapped to our words', () => {
+    expect(fromRecord(record)).toEqual({
+      id: '12',
+      version: 3,
+      title: 'Glass and rain',
+      description: 'A description',
+      imageUrl: '/art/1.svg',
+      altKeywords: 'glass',
+      views: 7,
+      minutes: 65,
+      link: 'https://example.com/watch',
+      iframeUrl: 'https://example.com/embed',
+      category: 'viral',
+      tags: ['rain'],
+      stars: ['ann-one'],
+      createdAt: '2026-01-02T03:04:05.000Z',
+    });
+  });
+
+  it('goes back unchanged when nothing was edited', () => {
+    const { _id, videoNo, views, createdAt, version, ...body } = record;
+    expect(toBody(draftOf(fromRecord(record)))).toEqual(body);
+  });
+
+  it('trims what is typed, and sends no minutes as null', () => {
+    const draft = {
+      ...emptyDraft,
+      title: '  A title ',
+      imageUrl: ' /a.svg ',
+      link: ' https://example.com/ ',
+      minutes: ' ',
+    };
+    expect(toBody(draft)).toMatchObject({
+      titel: 'A title',
+      imageUrl: '/a.svg',
+      link: 'https://example.com/',
+      minutes: null,
+    });
+    expect(toBody({ ...emptyDraft, minutes: '0' }).minutes).toBe(0);
+  });
+
+  it('has our field for every field error of the wire', () => {
+    expect(videoCalls.fieldNames).toEqual({
+      titel: 'title',
+      desc: 'description',
+      Category: 'category',
+      name: 'stars',
+    });
+    const wireFields = Object.keys(toBody(emptyDraft)).map((name) => videoCalls.fieldNames?.[name] ?? name);
+    expect(wireFields.toSorted()).toEqual(Object.keys(videoLabels).toSorted());
+  });
+});
+
+describe('a draft', () => {
+  it('of no video is empty, in the first category', () => {
+    expect(draftOf(null)).toEqual(emptyDraft);
+    expect(emptyDraft.category).toBe('english');
+  });
+
+  it('is the same until a field differs, names included', () => {
+    const draft = draftOf(fromRecord(record));
+    expect(isSameDraft(draft, draftOf(fromRecord(record)))).toBe(true);
+    expect(isSameDraft(draft, { ...draft, minutes: '66' })).toBe(false);
+    expect(isSameDraft(draft, { ...draft, tags: ['rain', 'glass'] })).toBe(false);
+  });
+
+  it('is previewed with the views of its video', () => {
+    const base = fromRecord(record);
+    const preview = previewOf({ ...draftOf(base), title: 'New', minutes: '' }, base, base.id);
+    expect(preview).toEqual({ ...base, title: 'New', minutes: null });
+    expect(previewOf(emptyDraft, null, 'new-1')).toMatchObject({ id: 'new-1', views: 0, version: 0 });
+  });
+});
