@@ -1,5 +1,4 @@
 import type { AdminRecord, accountRoutes } from '#contract/accounts.ts';
-import type { RouteName } from '#contract/routes.ts';
 import {
   type Admin,
   addAdmin,
@@ -34,7 +33,7 @@ const identifierOf = ({ email, username }: { email?: string | undefined; usernam
   return identifier;
 };
 
-export const accountHandlers = ({ db, siteUrl }: ApiContext): HandlersOf<keyof typeof accountRoutes & RouteName> => ({
+export const accountHandlers = ({ db, siteUrl }: ApiContext): HandlersOf<keyof typeof accountRoutes> => ({
   adminLogin: async ({ body, request, reply }) => {
     const { adminId, token } = await signIn(db, identifierOf(body), body.password, clientInfoOf(request));
     setSessionCookie(reply, token, siteUrl);

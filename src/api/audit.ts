@@ -1,5 +1,4 @@
 import type { auditRoutes } from '#contract/audit.ts';
-import type { RouteName } from '#contract/routes.ts';
 import { readAudit } from '#domain/audit/read-audit.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { HandlersOf } from './http/call.ts';
@@ -15,7 +14,7 @@ const dateOf = (field: string, text: string | undefined) => {
   return date;
 };
 
-export const auditHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof auditRoutes & RouteName> => ({
+export const auditHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof auditRoutes> => ({
   getAudit: async ({ query }) => {
     const rows = await readAudit(db, {
       limit: query.limit,

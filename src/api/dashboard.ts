@@ -1,5 +1,4 @@
 import type { dashboardRoutes } from '#contract/dashboard.ts';
-import type { RouteName } from '#contract/routes.ts';
 import { videosByIds } from '#domain/catalogue/videos.ts';
 import { readMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { videosPerDay, viewsPerDay } from '#domain/dashboard/per-day.ts';
@@ -9,7 +8,7 @@ import type { ApiContext } from './http/context.ts';
 
 const onlyTotal = { page: 1, limit: 1, sort: 'name' } as const;
 
-export const dashboardHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof dashboardRoutes & RouteName> => ({
+export const dashboardHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof dashboardRoutes> => ({
   getDashboardStats: async () => {
     const totals = await readTotals(db);
     return {

@@ -1,5 +1,4 @@
 import type { DeletedRecord, deletedRoutes } from '#contract/deleted.ts';
-import type { RouteName } from '#contract/routes.ts';
 import { type DeletedRecord as Deleted, deletedRecords, restoreRecord } from '#domain/deleted/deleted-records.ts';
 import { actorOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
@@ -13,7 +12,7 @@ const toDeletedRecord = ({ id, deletedAt, ...same }: Deleted): DeletedRecord => 
   deletedAt: deletedAt.toISOString(),
 });
 
-export const deletedHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof deletedRoutes & RouteName> => ({
+export const deletedHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof deletedRoutes> => ({
   getDeleted: async ({ params, query }) => {
     const { total, records } = await deletedRecords(db, params.kind, query);
     return { success: true, records: records.map(toDeletedRecord), pagination: paginationOf(total, query) };

@@ -1,5 +1,4 @@
 import type { MailRecord, outboxRoutes } from '#contract/outbox.ts';
-import type { RouteName } from '#contract/routes.ts';
 import { type Message, readOutbox, retryMessage } from '#domain/mail/outbox.ts';
 import { actorOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
@@ -18,7 +17,7 @@ const toMailRecord = (mail: Message): MailRecord => ({
   sentAt: mail.sentAt?.toISOString() ?? null,
 });
 
-export const outboxHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof outboxRoutes & RouteName> => ({
+export const outboxHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof outboxRoutes> => ({
   getOutbox: async ({ query: { before, limit, status } }) => {
     const mails = (
       await readOutbox(db, {

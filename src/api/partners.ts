@@ -1,12 +1,12 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { partnerRoutes } from '#contract/partners.ts';
-import type { RouteName } from '#contract/routes.ts';
 import { limits } from '#contract/values/limits.ts';
 import { DomainError, ValidationError } from '#domain/errors.ts';
 import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
+import { toWebsite } from './records/partner-record.ts';
 
 const textFields = ['name', 'link', 'email', 'description'] as const;
 
@@ -51,17 +51,10 @@ const refuseUnreadable = (problem: Error & { statusCode?: number }): never => {
 
 export const partnerHandlers = ({
   db,
-  activeWebsites,
+  listedPartners,
   uploadsDir,
-}: ApiContext): HandlersOf<keyof typeof partnerRoutes & RouteName> => ({
-  findWebsites: async () =>
-    (await activeWebsites()).map(({ name, url, logo, description }) => ({
-      webName: name,
-      webLink: url,
-      webLogo: logo,
-      webDesc: description,
-      active: true,
-    })),
+}: ApiContext): HandlersOf<keyof typeof partnerRoutes> => ({
+  findWebsites: async () => (await listedPartners()).map(toWebsite),
   addWebsite: async ({ request }) => {
     await submitWebsite(db, uploadsDir, await readForm(request).catch(refuseUnreadable));
     return { success: true };

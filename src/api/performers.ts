@@ -1,5 +1,4 @@
 import type { performerRoutes } from '#contract/performers.ts';
-import type { RouteName } from '#contract/routes.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { performerImages } from '#domain/catalogue/performer-images.ts';
 import type { HandlersOf } from './http/call.ts';
@@ -11,7 +10,7 @@ import { siteSettings } from './site-settings.ts';
 
 const featuredCount = 11;
 
-export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof performerRoutes & RouteName> => {
+export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof performerRoutes> => {
   const { index } = context;
 
   /** The operator's choice or, without one, those with most videos. */

@@ -1,5 +1,4 @@
 import type { PostBody, PostEdit, postRoutes } from '#contract/posts.ts';
-import type { RouteName } from '#contract/routes.ts';
 import { addVideo, deleteVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { videosByIds, videosWithLink } from '#domain/catalogue/videos.ts';
 import { actorOf } from './http/actor.ts';
@@ -34,7 +33,7 @@ const fromBody = <Body extends PostBody | PostEdit>(body: Body) => ({
   performers: namesOf(body.name),
 });
 
-export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof postRoutes & RouteName> => {
+export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof postRoutes> => {
   const remove = async (call: Call<(typeof postRoutes)['deletePost']>) => {
     const { id } = call.params;
     await withCurrentRecord(toRecord, deleteVideo(db, actorOf(call), Number(id), call.body?.version));

@@ -1,11 +1,10 @@
-import type { RouteName } from '#contract/routes.ts';
 import type { searchRoutes } from '#contract/search.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 
 const mostSuggestions = 8;
 
-export const searchHandlers = ({ index }: ApiContext): HandlersOf<keyof typeof searchRoutes & RouteName> => ({
+export const searchHandlers = ({ index }: ApiContext): HandlersOf<keyof typeof searchRoutes> => ({
   suggest: async ({ query }) => {
     const { tags, performers } = index.suggest(query.q);
     const suggestions = [

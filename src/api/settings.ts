@@ -1,4 +1,3 @@
-import type { RouteName } from '#contract/routes.ts';
 import type { settingsRoutes } from '#contract/settings.ts';
 import { saveSettings } from '#domain/settings/settings.ts';
 import { actorOf } from './http/actor.ts';
@@ -6,7 +5,7 @@ import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { siteSettings } from './site-settings.ts';
 
-export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof settingsRoutes & RouteName> => ({
+export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof settingsRoutes> => ({
   getSettings: () => siteSettings(context),
   saveSettings: async (call) => {
     await saveSettings(context.db, actorOf(call), call.body);

@@ -1,4 +1,3 @@
-import type { RouteName } from '#contract/routes.ts';
 import type { tagRoutes } from '#contract/tags.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import type { HandlersOf } from './http/call.ts';
@@ -13,7 +12,7 @@ const slugsOf = (list: string) =>
     .map((text) => slugOf(text.trim()))
     .filter((slug) => slug !== '');
 
-export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRoutes & RouteName> => {
+export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRoutes> => {
   const { index } = context;
   return {
     getTags: async ({ query, session }) => {

@@ -1,4 +1,3 @@
-import type { RouteName } from '#contract/routes.ts';
 import type { Category, videoRoutes } from '#contract/videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import type { Call, HandlersOf } from './http/call.ts';
@@ -8,7 +7,7 @@ import { toRecord, toVideoList } from './records/video-record.ts';
 
 type ListCall = Call<(typeof videoRoutes)['getPosts']>;
 
-export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof videoRoutes & RouteName> => {
+export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof videoRoutes> => {
   const list =
     (order: 'newest' | 'popular' | 'liked', audience?: Category) =>
     async ({ query, session }: ListCall) => {

@@ -10,7 +10,7 @@ import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/admins.ts';
 import { createVideoCache } from '#domain/catalogue/video-cache.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
-import { activeWebsites } from '#domain/partners/websites.ts';
+import { listedPartners } from '#domain/partners/listed-partners.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { memoizeUntilChanged } from '#domain/search/memoize-until-changed.ts';
 import { readSettings } from '#domain/settings/settings.ts';
@@ -116,10 +116,10 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
         ({ settings }) => settings,
         () => readSettings(database.db),
       ),
-      activeWebsites: memoizeUntilChanged(
+      listedPartners: memoizeUntilChanged(
         index,
         ({ partners }) => partners,
-        () => activeWebsites(database.db),
+        () => listedPartners(database.db),
       ),
       siteName: config.siteName,
       siteUrl: config.siteUrl,

@@ -5,20 +5,20 @@ import type { ClientInfo } from '#domain/accounts/sessions.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { UnauthenticatedError } from '#domain/errors.ts';
 
-const longestUserAgent = 500;
+const maxUserAgentLength = 500;
 
-/** Addresses of one network interface carry its name after a percent sign, which the database does not know. */
-const addressOf = ({ ip }: FastifyRequest) => {
-  const address = ip.split('%')[0] ?? '';
-  return isIP(address) === 0 ? null : address;
+/** Link-local IPv6 addresses end in a zone id (`fe80::1%eth0`), which PostgreSQL's inet type does not accept. */
+const ipOf = (request: FastifyRequest) => {
+  const ip = request.ip.split('%')[0] ?? '';
+  return isIP(ip) === 0 ? null : ip;
 };
 
 export const clientInfoOf = (request: FastifyRequest): ClientInfo => ({
-  ip: addressOf(request),
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
+  ip: ipOf(request),
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
 });
 
-/** The admin behind a call of the back-office; the route table has let no one else through. */
+/** The session of a call that needs one; register.ts has refused calls without. */
 export const sessionOf = ({ session }: { session: Session | undefined }): Session => {
   if (!session) throw new UnauthenticatedError('Please log in.');
   return session;
@@ -26,5 +26,5 @@ export const sessionOf = ({ session }: { session: Session | undefined }): Sessio
 
 export const actorOf = (call: { session: Session | undefined; request: FastifyRequest }): Actor => {
   const { adminId, username } = sessionOf(call);
-  return { adminId, admin: username, ip: addressOf(call.request) };
+  return { adminId, admin: username, ip: ipOf(call.request) };
 };

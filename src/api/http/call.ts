@@ -3,7 +3,7 @@ import type { Input, Output, Route } from '#contract/route.ts';
 import type { RouteName, Routes } from '#contract/routes.ts';
 import type { Session } from '#domain/accounts/session.ts';
 
-/** One call as a handler sees it: validated input, who asks, and Fastify's own pair for what only few need. */
+/** One call as its handler gets it: validated input, the caller's session, and Fastify's request and reply. */
 export type Call<R extends Route> = Omit<Input<R>, 'form'> & {
   session: Session | undefined;
   request: FastifyRequest;
@@ -12,6 +12,6 @@ export type Call<R extends Route> = Omit<Input<R>, 'form'> & {
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Output<R>>;
 
-/** The handlers of some routes; an area's file provides those of its own routes. */
 export type HandlersOf<Names extends RouteName> = { [K in Names]: Handler<Routes[K]> };
+/** A handler for every route of the contract. */
 export type Handlers = HandlersOf<RouteName>;

@@ -1,24 +1,24 @@
 import type { Db } from '#db/database.ts';
 import type { VideoCache } from '#domain/catalogue/video-cache.ts';
-import type { Website } from '#domain/partners/websites.ts';
+import type { ListedPartner } from '#domain/partners/listed-partners.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { StoredSettings } from '#domain/settings/settings.ts';
 import type { ViewCounter } from '#domain/views/count-views.ts';
 
-/** What the handlers work with, made once by the composition root. */
+/** What handlers work with; server/start.ts creates it once. */
 export interface ApiContext {
   db: Db;
-  /** A replica where there are any, otherwise the same database. It may lag behind by a moment. */
+  /** A read replica if there is one, otherwise the same database. It may lag behind. */
   readDb: () => Db;
   index: CatalogueIndex;
   videos: VideoCache;
   views: ViewCounter;
-  /** Read anew when they change, not for every page. */
+  /** Cached until they change. */
   storedSettings: () => Promise<StoredSettings>;
-  activeWebsites: () => Promise<Website[]>;
+  listedPartners: () => Promise<ListedPartner[]>;
   siteName: string;
   /** The site's own origin, without a trailing slash. */
   siteUrl: string;
-  /** Where uploaded images are kept. */
+  /** The folder of uploaded images. */
   uploadsDir: string;
 }

@@ -1,14 +1,14 @@
 import { ConflictError } from '#domain/errors.ts';
 
-/** Does the work; a conflict then shows the record as it stands in the spelling of the wire. */
+/** Awaits `work`; a conflict's current entity is mapped to its wire record. */
 export const withCurrentRecord = async <Entity, Result>(
   toRecord: (entity: Entity) => unknown,
   work: Promise<Result>,
 ): Promise<Result> => {
   try {
     return await work;
-  } catch (problem) {
-    if (!(problem instanceof ConflictError) || problem.current === undefined) throw problem;
-    throw new ConflictError(problem.message, toRecord(problem.current as Entity));
+  } catch (error) {
+    if (!(error instanceof ConflictError) || error.current === undefined) throw error;
+    throw new ConflictError(error.message, toRecord(error.current as Entity));
   }
 };

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 
-const longestWaitMs = 1000;
+const maxWaitMs = 1000;
 
-/** Waits until this process's own visitors see what was just saved, but not for long: it is saved in any case. */
+/**
+ * Waits until this process's index has the change that was just saved, so that an admin who looks at the site sees it.
+ * Gives up after a moment: the change is committed either way.
+ */
 export const waitUntilVisible = async (index: CatalogueIndex): Promise<void> => {
-  const shown = index.waitUntilIndexed({ orders: false }).catch(() => {});
-  await Promise.race([shown, pause(longestWaitMs, undefined, { ref: false })]);
+  const visible = index.waitUntilIndexed({ orders: false }).catch(() => {});
+  await Promise.race([visible, pause(maxWaitMs, undefined, { ref: false })]);
 };

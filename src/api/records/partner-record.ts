@@ -1,24 +1,36 @@
 import type { NetworkRecord } from '#contract/networks.ts';
-import type { Network } from '#domain/partners/networks.ts';
+import type { Website } from '#contract/partners.ts';
+import type { ListedPartner } from '#domain/partners/listed-partners.ts';
+import type { Partner } from '#domain/partners/partners.ts';
 
-const momentOf = (date: Date | null) => date?.toISOString() ?? null;
+const timeOf = (date: Date | null) => date?.toISOString() ?? null;
 
-export const toNetworkRecord = (network: Network): NetworkRecord => ({
-  _id: String(network.id),
-  name: network.name,
-  url: network.url,
-  logo: network.logo,
-  description: network.description,
-  category: network.category,
-  active: network.active,
-  email: network.email,
-  submittedAt: momentOf(network.submittedAt),
-  approvedAt: momentOf(network.approvedAt),
-  freeUntil: momentOf(network.freeUntil),
-  paidAt: momentOf(network.paidAt),
-  rejectedAt: momentOf(network.rejectedAt),
-  rejectReason: network.rejectReason,
-  version: network.version,
-  createdAt: network.createdAt.toISOString(),
-  updatedAt: network.updatedAt.toISOString(),
+/** A partner as admins get it. */
+export const toNetworkRecord = (partner: Partner): NetworkRecord => ({
+  _id: String(partner.id),
+  name: partner.name,
+  url: partner.url,
+  logo: partner.logo,
+  description: partner.description,
+  category: partner.category,
+  active: partner.active,
+  email: partner.email,
+  submittedAt: timeOf(partner.submittedAt),
+  approvedAt: timeOf(partner.approvedAt),
+  freeUntil: timeOf(partner.freeUntil),
+  paidAt: timeOf(partner.paidAt),
+  rejectedAt: timeOf(partner.rejectedAt),
+  rejectReason: partner.rejectReason,
+  version: partner.version,
+  createdAt: partner.createdAt.toISOString(),
+  updatedAt: partner.updatedAt.toISOString(),
+});
+
+/** A partner as visitors get it. */
+export const toWebsite = ({ name, url, logo, description }: ListedPartner): Website => ({
+  webName: name,
+  webLink: url,
+  webLogo: logo,
+  webDesc: description,
+  active: true,
 });

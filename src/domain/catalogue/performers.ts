@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Category } from '#contract/values/categories.ts';
-import type { Db, Tx } from '#db/database.ts';
+import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
-import { assertVersion } from '#domain/audit/assert-version.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { deleteRecord } from '#domain/deleted/delete-record.ts';
-import { ConflictError, NotFoundError } from '#domain/errors.ts';
+import { createDirectory } from '#domain/directory/directory.ts';
+import { ConflictError } from '#domain/errors.ts';
 import { slugOfName } from './tags-and-performers.ts';
 
 export interface Performer {
@@ -20,7 +18,7 @@ export interface Performer {
   updatedAt: Date;
 }
 
-export interface NewPerformer {
+interface NewPerformer {
   name: string;
   imageUrl?: string | undefined;
   description?: string | undefined;
@@ -47,7 +45,7 @@ const columnsOf = ({ name, imageUrl, description, category }: Partial<NewPerform
   category,
 });
 
-/** Some performers by their slugs, in the order given. */
+/** In the order given; unknown slugs are left out. */
 export const performersBySlugs = async (db: Db, slugs: readonly string[]): Promise<Performer[]> => {
   const rows: Performer[] = await db
     .selectFrom('performers')
@@ -59,63 +57,39 @@ export const performersBySlugs = async (db: Db, slugs: readonly string[]): Promi
   return slugs.flatMap((slug) => found.get(slug) ?? []);
 };
 
-const take = async (tx: Tx, id: number): Promise<Performer> => {
-  const row = await tx
-    .selectFrom('performers')
-    .select(columns)
-    // As wide as any id may be: one that the column cannot hold is nobody's.
-    .where('id', '=', sql<number>`${id}::bigint`)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new NotFoundError('There is no such star.');
-  return row;
-};
-
-const refuseTaken = (problem: unknown): never => {
-  if (!isUniqueViolation(problem)) throw problem;
+const refuseTakenName = (error: unknown): never => {
+  if (!isUniqueViolation(error)) throw error;
   throw new ConflictError('A star with this name already exists');
 };
 
-export const addPerformer = (db: Db, actor: Actor, performer: NewPerformer): Promise<Performer> =>
-  db.transaction().execute(async (tx) => {
+/** A new name gives a performer a new slug; deleting one leaves its videos, which show it again once it is restored. */
+export const performers = createDirectory({
+  kind: 'stars',
+  word: 'star',
+  lock: (tx, id): Promise<Performer | undefined> =>
+    tx
+      .selectFrom('performers')
+      .select(columns)
+      // The column is an integer: without the cast, an id beyond its range would be an error instead of no match.
+      .where('id', '=', sql<number>`${id}::bigint`)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst(),
+  insert: (tx, performer: NewPerformer) => {
     const name = performer.name.trim();
-    const after = await tx
+    return tx
       .insertInto('performers')
       .values({ ...columnsOf(performer), name, slug: slugOfName('name', name) })
       .returning(columns)
       .executeTakeFirstOrThrow()
-      .catch(refuseTaken);
-    await recordChange(tx, actor, { action: 'create', entity: 'star', entityId: after.id, after });
-    return after;
-  });
-
-/** A new name also gives it a new slug, everywhere. */
-export const updatePerformer = (
-  db: Db,
-  actor: Actor,
-  id: number,
-  changes: Partial<NewPerformer>,
-  expectedVersion: number | undefined,
-): Promise<Performer> =>
-  db.transaction().execute(async (tx) => {
-    const before = await take(tx, id);
-    assertVersion('star', before, expectedVersion);
-    const after = await tx
+      .catch(refuseTakenName);
+  },
+  update: (tx, id, changes: Partial<NewPerformer>, stamp) =>
+    tx
       .updateTable('performers')
-      .set({ ...columnsOf(changes), version: before.version + 1, updated_at: new Date() })
+      .set({ ...columnsOf(changes), ...stamp })
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow()
-      .catch(refuseTaken);
-    await recordChange(tx, actor, { action: 'update', entity: 'star', entityId: id, before, after });
-    return after;
-  });
-
-/** Its videos stay, and show it no more; with the star restored, they show it again. */
-export const deletePerformer = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const before = await take(tx, id);
-    assertVersion('star', before, expectedVersion);
-    await deleteRecord(tx, actor, 'stars', before);
-  });
+      .catch(refuseTakenName),
+});

@@ -1,11 +1,6 @@
-import type { Db, Tx } from '#db/database.ts';
-import type { ChannelsTable } from '#db/tables.ts';
-import { assertVersion } from '#domain/audit/assert-version.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { deleteRecord } from '#domain/deleted/delete-record.ts';
-import { NotFoundError } from '#domain/errors.ts';
-
-type Category = ChannelsTable['category']['__select__'];
+import type { ChannelCategory } from '#contract/values/categories.ts';
+import type { Db } from '#db/database.ts';
+import { createDirectory } from '#domain/directory/directory.ts';
 
 export interface Channel {
   id: number;
@@ -13,7 +8,7 @@ export interface Channel {
   url: string;
   thumbnail: string;
   description: string;
-  category: Category;
+  category: ChannelCategory;
   subscribers: number;
   version: number;
   createdAt: Date;
@@ -25,7 +20,7 @@ export interface NewChannel {
   url: string;
   thumbnail?: string | undefined;
   description?: string | undefined;
-  category?: Category | undefined;
+  category?: ChannelCategory | undefined;
   subscribers?: number | undefined;
 }
 
@@ -42,50 +37,26 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-const present = (db: Db) => db.selectFrom('channels').select(columns).where('deleted_at', 'is', null);
+const select = (db: Db) => db.selectFrom('channels').select(columns).where('deleted_at', 'is', null);
 
-export const allChannels = (db: Db): Promise<Channel[]> => present(db).orderBy('id', 'desc').execute();
+/** Newest first. */
+export const allChannels = (db: Db): Promise<Channel[]> => select(db).orderBy('id', 'desc').execute();
 
-const take = async (tx: Tx, id: number): Promise<Channel> => {
-  const row = await present(tx).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw new NotFoundError('There is no such channel.');
-  return row;
-};
-
-export const addChannel = (db: Db, actor: Actor, channel: NewChannel): Promise<Channel> =>
-  db.transaction().execute(async (tx) => {
-    const after = await tx
+export const channels = createDirectory({
+  kind: 'channels',
+  word: 'channel',
+  lock: (tx, id): Promise<Channel | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
+  insert: (tx, channel: NewChannel) =>
+    tx
       .insertInto('channels')
       .values({ ...channel, name: channel.name.trim() })
       .returning(columns)
-      .executeTakeFirstOrThrow();
-    await recordChange(tx, actor, { action: 'create', entity: 'channel', entityId: after.id, after });
-    return after;
-  });
-
-export const updateChannel = (
-  db: Db,
-  actor: Actor,
-  id: number,
-  changes: Partial<NewChannel>,
-  expectedVersion: number | undefined,
-): Promise<Channel> =>
-  db.transaction().execute(async (tx) => {
-    const before = await take(tx, id);
-    assertVersion('channel', before, expectedVersion);
-    const after = await tx
+      .executeTakeFirstOrThrow(),
+  update: (tx, id, changes: Partial<NewChannel>, stamp) =>
+    tx
       .updateTable('channels')
-      .set({ ...changes, name: changes.name?.trim(), version: before.version + 1, updated_at: new Date() })
+      .set({ ...changes, name: changes.name?.trim(), ...stamp })
       .where('id', '=', id)
       .returning(columns)
-      .executeTakeFirstOrThrow();
-    await recordChange(tx, actor, { action: 'update', entity: 'channel', entityId: id, before, after });
-    return after;
-  });
-
-export const deleteChannel = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const before = await take(tx, id);
-    assertVersion('channel', before, expectedVersion);
-    await deleteRecord(tx, actor, 'channels', before);
-  });
+      .executeTakeFirstOrThrow(),
+});

@@ -1,19 +1,13 @@
-import type { Db, Tx } from '#db/database.ts';
-import type { FileLinksTable } from '#db/tables.ts';
-import { assertVersion } from '#domain/audit/assert-version.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { deleteRecord } from '#domain/deleted/delete-record.ts';
-import { NotFoundError } from '#domain/errors.ts';
-
-type Category = FileLinksTable['category']['__select__'];
-type FileType = FileLinksTable['file_type']['__select__'];
+import type { FileLinkCategory, FileType } from '#contract/values/categories.ts';
+import type { Db } from '#db/database.ts';
+import { createDirectory } from '#domain/directory/directory.ts';
 
 export interface FileLink {
   id: number;
   title: string;
   url: string;
   description: string;
-  category: Category;
+  category: FileLinkCategory;
   size: string;
   fileType: FileType;
   version: number;
@@ -25,7 +19,7 @@ export interface NewFileLink {
   title: string;
   url: string;
   description?: string | undefined;
-  category?: Category | undefined;
+  category?: FileLinkCategory | undefined;
   size?: string | undefined;
   fileType?: FileType | undefined;
 }
@@ -43,56 +37,26 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-const columnsOf = <T extends Partial<NewFileLink>>({ fileType, ...same }: T) => ({
-  ...same,
-  title: same.title?.trim() as T['title'],
-  file_type: fileType,
-});
+const select = (db: Db) => db.selectFrom('file_links').select(columns).where('deleted_at', 'is', null);
 
-const present = (db: Db) => db.selectFrom('file_links').select(columns).where('deleted_at', 'is', null);
+/** Newest first. */
+export const allFileLinks = (db: Db): Promise<FileLink[]> => select(db).orderBy('id', 'desc').execute();
 
-export const allFileLinks = (db: Db): Promise<FileLink[]> => present(db).orderBy('id', 'desc').execute();
-
-const take = async (tx: Tx, id: number): Promise<FileLink> => {
-  const row = await present(tx).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw new NotFoundError('There is no such link.');
-  return row;
-};
-
-export const addFileLink = (db: Db, actor: Actor, link: NewFileLink): Promise<FileLink> =>
-  db.transaction().execute(async (tx) => {
-    const after = await tx
+export const fileLinks = createDirectory({
+  kind: 'terabox',
+  word: 'link',
+  lock: (tx, id): Promise<FileLink | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
+  insert: (tx, { fileType, ...link }: NewFileLink) =>
+    tx
       .insertInto('file_links')
-      .values(columnsOf(link))
+      .values({ ...link, title: link.title.trim(), file_type: fileType })
       .returning(columns)
-      .executeTakeFirstOrThrow();
-    await recordChange(tx, actor, { action: 'create', entity: 'file_link', entityId: after.id, after });
-    return after;
-  });
-
-export const updateFileLink = (
-  db: Db,
-  actor: Actor,
-  id: number,
-  changes: Partial<NewFileLink>,
-  expectedVersion: number | undefined,
-): Promise<FileLink> =>
-  db.transaction().execute(async (tx) => {
-    const before = await take(tx, id);
-    assertVersion('link', before, expectedVersion);
-    const after = await tx
+      .executeTakeFirstOrThrow(),
+  update: (tx, id, { fileType, ...changes }: Partial<NewFileLink>, stamp) =>
+    tx
       .updateTable('file_links')
-      .set({ ...columnsOf(changes), version: before.version + 1, updated_at: new Date() })
+      .set({ ...changes, title: changes.title?.trim(), file_type: fileType, ...stamp })
       .where('id', '=', id)
       .returning(columns)
-      .executeTakeFirstOrThrow();
-    await recordChange(tx, actor, { action: 'update', entity: 'file_link', entityId: id, before, after });
-    return after;
-  });
-
-export const deleteFileLink = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const before = await take(tx, id);
-    assertVersion('link', before, expectedVersion);
-    await deleteRecord(tx, actor, 'terabox', before);
-  });
+      .executeTakeFirstOrThrow(),
+});

@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import { defaultSettings } from '#contract/values/default-settings.ts';
 import type { Db } from '#db/database.ts';
 import { pruneAttempts } from '#domain/accounts/login-throttle.ts';
 import { pruneSessions } from '#domain/accounts/sessions.ts';
@@ -36,14 +37,14 @@ const jobsOf = (
   { db, uploadsDir, siteUrl, siteName }: JobsOptions,
   deliver: (() => Promise<unknown>) | undefined,
 ): Job[] => {
-  const site = async () => {
-    const { siteName: chosen } = await readSettings(db);
-    return { name: typeof chosen === 'string' ? chosen : siteName, url: siteUrl };
+  const submissionTerms = async () => {
+    const settings = { ...defaultSettings, siteName, ...(await readSettings(db)) };
+    return { siteName: settings.siteName, siteUrl, lifetimePrice: settings.lifetimePrice };
   };
   return [
     ...(deliver ? [{ name: 'deliver-mail', cron: '* * * * *', run: deliver, expireInSeconds: 120 }] : []),
     { name: 'end-free-days', cron: '5 * * * *', run: () => endFreeDays(db) },
-    { name: 'remind-of-last-day', cron: '10 * * * *', run: async () => remindOfLastDay(db, await site()) },
+    { name: 'remind-of-last-day', cron: '10 * * * *', run: async () => remindOfLastDay(db, await submissionTerms()) },
     { name: 'refresh-most-viewed', cron: '15 * * * *', run: () => refreshMostViewed(db) },
     {
       name: 'prune-sign-ins',

@@ -1,13 +1,14 @@
 import type { Db } from '#db/database.ts';
 import { system } from '#domain/audit/record-change.ts';
 import { queueMessage } from '#domain/mail/outbox.ts';
-import { lastDayLetter, type SiteName } from './letters.ts';
-import { changeNetwork, networks } from './networks.ts';
+import { partners, selectPartners } from './partners.ts';
+import { lastFreeDayEmail, type SubmissionTerms } from './submission-emails.ts';
 
-const day = 24 * 3600 * 1000;
+const dayMs = 24 * 3600 * 1000;
 
-const unpaid = (db: Db) =>
-  networks(db)
+/** Skips rows that another process is working on. */
+const lockUnpaid = (db: Db) =>
+  selectPartners(db)
     .where('active', '=', true)
     .where('paid_at', 'is', null)
     .orderBy('id')
@@ -15,23 +16,23 @@ const unpaid = (db: Db) =>
     .forUpdate()
     .skipLocked();
 
-/** Hides what was not paid for when its free days are over. */
+/** Hides unpaid partners whose free days are over. */
 export const endFreeDays = (db: Db, now = new Date()): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    const over = await unpaid(tx).where('free_until', '<=', now).execute();
-    for (const network of over) await changeNetwork(tx, system, network, 'end_free_days', { active: false });
-    return over.length;
+    const expired = await lockUnpaid(tx).where('free_until', '<=', now).execute();
+    for (const partner of expired) await partners.change(tx, system, 'end_free_days', partner, { active: false });
+    return expired.length;
   });
 
-/** Writes to the submitters whose last free day has begun, once to each. */
-export const remindOfLastDay = (db: Db, site: SiteName, now = new Date()): Promise<number> =>
+/** Emails the submitters whose last free day has begun, each once. */
+export const remindOfLastDay = (db: Db, terms: SubmissionTerms, now = new Date()): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    const ending = await unpaid(tx)
+    const ending = await lockUnpaid(tx)
       .where('email', 'is not', null)
       .where('free_until', '>', now)
-      .where('free_until', '<=', new Date(now.getTime() + day))
+      .where('free_until', '<=', new Date(now.getTime() + dayMs))
       .execute();
     let queued = 0;
-    for (const network of ending) if (await queueMessage(tx, lastDayLetter(network, site))) queued += 1;
+    for (const partner of ending) if (await queueMessage(tx, lastFreeDayEmail(partner, terms))) queued += 1;
     return queued;
   });

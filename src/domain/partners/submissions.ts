@@ -1,97 +1,91 @@
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { queueMessage } from '#domain/mail/outbox.ts';
-import { approvalLetter, rejectionLetter, type SiteName } from './letters.ts';
-import { changeNetwork, type Network, networks, takeNetwork } from './networks.ts';
+import { type Partner, partners, selectPartners } from './partners.ts';
+import { approvalEmail, rejectionEmail, type SubmissionTerms } from './submission-emails.ts';
 
-const freeDays = 5;
-const mostWaiting = 500;
+const maxWaiting = 500;
+const dayMs = 24 * 3600 * 1000;
 
-/** What visitors submitted and nobody has decided about, oldest first. */
-export const waitingSubmissions = (db: Db): Promise<Network[]> =>
-  networks(db)
+/** Submissions without a decision, oldest first. */
+export const waitingSubmissions = (db: Db): Promise<Partner[]> =>
+  selectPartners(db)
     .where('submitted_at', 'is not', null)
     .where('approved_at', 'is', null)
     .where('rejected_at', 'is', null)
     .orderBy('submitted_at')
     .orderBy('id')
-    .limit(mostWaiting)
+    .limit(maxWaiting)
     .execute();
 
-const refuse = (network: Network, why: string): never => {
-  throw new ConflictError(why, network);
+export interface Decision {
+  db: Db;
+  actor: Actor;
+  id: number;
+  expectedVersion: number | undefined;
+}
+
+/** Locks the partner and lets `change` decide, in one transaction. */
+const decide = ({ db, id, expectedVersion }: Decision, change: (tx: Tx, before: Partner) => Promise<Partner>) =>
+  db.transaction().execute(async (tx) => change(tx, await partners.lock(tx, id, expectedVersion)));
+
+const refuse = (partner: Partner, reason: string): never => {
+  throw new ConflictError(reason, partner);
 };
 
-/** Shows a submission and starts its free days. A rejection can still be changed into an approval. */
-export const approve = (
-  db: Db,
-  actor: Actor,
-  site: SiteName,
-  id: number,
-  expectedVersion: number | undefined,
-): Promise<Network> =>
-  db.transaction().execute(async (tx) => {
-    const before = await takeNetwork(tx, id, expectedVersion);
+/** Lists a submission and starts its free days. A rejected submission can still be approved. */
+export const approve = (decision: Decision, terms: SubmissionTerms & { freeDays: number }): Promise<Partner> =>
+  decide(decision, async (tx, before) => {
     if (!before.submittedAt) refuse(before, 'Only a submitted website can be approved.');
     if (before.approvedAt) refuse(before, 'This website is approved already.');
     const now = new Date();
-    const after = await changeNetwork(tx, actor, before, 'approve', {
+    const after = await partners.change(tx, decision.actor, 'approve', before, {
       active: true,
       approved_at: now,
-      free_until: new Date(now.getTime() + freeDays * 24 * 3600 * 1000),
+      free_until: new Date(now.getTime() + terms.freeDays * dayMs),
       rejected_at: null,
       reject_reason: null,
     });
-    await queueMessage(tx, approvalLetter(after, site));
+    await queueMessage(tx, approvalEmail(after, terms));
     return after;
   });
 
-export const reject = (
-  db: Db,
-  actor: Actor,
-  site: SiteName,
-  id: number,
-  reason: string,
-  expectedVersion: number | undefined,
-): Promise<Network> =>
-  db.transaction().execute(async (tx) => {
-    const before = await takeNetwork(tx, id, expectedVersion);
+export const reject = (decision: Decision, terms: SubmissionTerms, reason: string): Promise<Partner> =>
+  decide(decision, async (tx, before) => {
     if (!before.submittedAt) refuse(before, 'Only a submitted website can be rejected.');
     if (before.approvedAt) refuse(before, 'This website is approved already: deactivate it instead.');
     if (before.rejectedAt) refuse(before, 'This website is rejected already.');
-    const after = await changeNetwork(tx, actor, before, 'reject', {
+    const after = await partners.change(tx, decision.actor, 'reject', before, {
       active: false,
       rejected_at: new Date(),
       reject_reason: reason.trim(),
     });
-    await queueMessage(tx, rejectionLetter(after, site));
+    await queueMessage(tx, rejectionEmail(after, terms));
     return after;
   });
 
-/** Paid for: shown, and for life. */
-export const markPaid = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<Network> =>
-  db.transaction().execute(async (tx) => {
-    const before = await takeNetwork(tx, id, expectedVersion);
+/** A paid partner is listed for life. */
+export const markPaid = (decision: Decision): Promise<Partner> =>
+  decide(decision, async (tx, before) => {
     if (!before.approvedAt) refuse(before, 'Only an approved website can be marked as paid.');
     if (before.paidAt) refuse(before, 'This website is paid for already.');
-    return changeNetwork(tx, actor, before, 'mark_paid', { paid_at: new Date(), active: true });
+    return partners.change(tx, decision.actor, 'mark_paid', before, { paid_at: new Date(), active: true });
   });
 
-export const deactivate = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<Network> =>
-  db.transaction().execute(async (tx) => {
-    const before = await takeNetwork(tx, id, expectedVersion);
+export const deactivate = (decision: Decision): Promise<Partner> =>
+  decide(decision, async (tx, before) => {
     if (!before.active) refuse(before, 'This website is inactive already.');
-    return changeNetwork(tx, actor, before, 'deactivate', { active: false });
+    return partners.change(tx, decision.actor, 'deactivate', before, { active: false });
   });
 
-const mayBeShown = ({ submittedAt, approvedAt, paidAt, freeUntil }: Network) =>
+/** Partners that an admin added, and submissions that are paid for or within their free days. */
+const mayBeListed = ({ submittedAt, approvedAt, paidAt, freeUntil }: Partner) =>
   !submittedAt || (approvedAt && (paidAt || (freeUntil && freeUntil > new Date())));
 
-export const activate = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<Network> =>
-  db.transaction().execute(async (tx) => {
-    const before = await takeNetwork(tx, id, expectedVersion);
+export const activate = (decision: Decision): Promise<Partner> =>
+  decide(decision, async (tx, before) => {
     if (before.active) refuse(before, 'This website is active already.');
-    if (!mayBeShown(before)) refuse(before, 'This website is not approved, or its free days are over.');
-    return changeNetwork(tx, actor, before, 'activate', { active: true });
+    if (!mayBeListed(before)) refuse(before, 'This website is not approved, or its free days are over.');
+    return partners.change(tx, decision.actor, 'activate', before, { active: true });
   });

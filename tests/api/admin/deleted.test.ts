@@ -265,7 +265,9 @@ describe('a deleted network', () => {
     const ending = { active: true, approved_at: now, free_until: new Date(now.getTime() + day / 2) };
     await call('DELETE', `/networks/${await insert(ending)}`);
     const { db } = site.database;
-    expect(await remindOfLastDay(db, { name: 'Marquee', url: 'https://example.com' })).toBe(0);
+    expect(
+      await remindOfLastDay(db, { siteName: 'Marquee', siteUrl: 'https://example.com', lifetimePrice: '$5' }),
+    ).toBe(0);
     expect(await endFreeDays(db, new Date(now.getTime() + 2 * day))).toBe(0);
   });
 

@@ -136,7 +136,11 @@ describe('the free days', () => {
     const soon = await submit();
     await decide(soon.id, 'approve');
     const remind = (now: number) =>
-      remindOfLastDay(site.database.db, { name: 'Night Shelf', url: 'https://marquee.example.com' }, new Date(now));
+      remindOfLastDay(
+        site.database.db,
+        { siteName: 'Night Shelf', siteUrl: 'https://marquee.example.com', lifetimePrice: '$5' },
+        new Date(now),
+      );
     await remind(Date.now() + 3 * day);
     expect(await lettersTo(soon.email)).toHaveLength(1);
     await remind(Date.now() + 4 * day + 1000);

@@ -1,14 +1,15 @@
 import type { Db } from '#db/database.ts';
 
-export interface Website {
+/** A partner as visitors see it. */
+export interface ListedPartner {
   name: string;
   url: string;
   logo: string;
   description: string;
 }
 
-/** The partner websites that visitors see, oldest first. */
-export const activeWebsites = (db: Db): Promise<Website[]> =>
+/** Active partners, oldest first. */
+export const listedPartners = (db: Db): Promise<ListedPartner[]> =>
   db
     .selectFrom('partners')
     .select(['name', 'url', 'logo', 'description'])

@@ -1,0 +1,9 @@
+import type { FileLinkRecord } from '#contract/file-links.ts';
+import type { FileLink } from '#domain/file-links/file-links.ts';
+
+export const toFileLinkRecord = ({ id, createdAt, updatedAt, ...same }: FileLink): FileLinkRecord => ({
+  _id: String(id),
+  ...same,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});

@@ -1,0 +1,84 @@
+import type { Db, Tx } from '#db/database.ts';
+import { assertVersion } from '#domain/audit/assert-version.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { deleteRecord } from '#domain/deleted/delete-record.ts';
+import { type DeletedKind, deletedKinds } from '#domain/deleted/kinds.ts';
+import { NotFoundError } from '#domain/errors.ts';
+
+export interface Versioned {
+  id: number;
+  version: number;
+}
+
+/** The columns that every update sets. */
+export interface Stamp {
+  version: number;
+  updated_at: Date;
+}
+
+interface DirectoryOptions<Entity extends Versioned, New, Changes> {
+  kind: DeletedKind;
+  /** What messages call one of its records. */
+  word: string;
+  /** Locks the row (for update) unless it is missing or deleted. */
+  lock: (tx: Tx, id: number) => Promise<Entity | undefined>;
+  insert: (tx: Tx, record: New) => Promise<Entity>;
+  update: (tx: Tx, id: number, changes: Changes, stamp: Stamp) => Promise<Entity>;
+}
+
+/**
+ * Adds, changes and deletes the records of one table. Each is one transaction with its audit entry, and refuses an
+ * expected version that is no longer current (decision 005).
+ */
+export const createDirectory = <Entity extends Versioned, New, Changes>(
+  options: DirectoryOptions<Entity, New, Changes>,
+) => {
+  const { kind, word } = options;
+  const { entity } = deletedKinds[kind];
+
+  const lock = async (tx: Tx, id: number, expectedVersion: number | undefined): Promise<Entity> => {
+    const record = await options.lock(tx, id);
+    if (!record) throw new NotFoundError(`There is no such ${word}.`);
+    assertVersion(word, record, expectedVersion);
+    return record;
+  };
+
+  /** Changes a locked record; `action` is what the audit log calls the change. */
+  const change = async (tx: Tx, actor: Actor, action: string, before: Entity, changes: Changes): Promise<Entity> => {
+    const stamp = { version: before.version + 1, updated_at: new Date() };
+    const after = await options.update(tx, before.id, changes, stamp);
+    await recordChange(tx, actor, { action, entity, entityId: before.id, before, after });
+    return after;
+  };
+
+  return {
+    lock,
+    change,
+    add: (db: Db, actor: Actor, record: New): Promise<Entity> =>
+      db.transaction().execute(async (tx) => {
+        const after = await options.insert(tx, record);
+        await recordChange(tx, actor, { action: 'create', entity, entityId: after.id, after });
+        return after;
+      }),
+    update: (
+      db: Db,
+      actor: Actor,
+      id: number,
+      changes: Changes,
+      expectedVersion: number | undefined,
+    ): Promise<Entity> =>
+      db.transaction().execute(async (tx) => {
+        const before = await lock(tx, id, expectedVersion);
+        return change(tx, actor, 'update', before, changes);
+      }),
+    delete: (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const before = await lock(tx, id, expectedVersion);
+        await deleteRecord(tx, actor, kind, before);
+      }),
+  };
+};
+
+export type Directory<Entity extends Versioned, New, Changes> = ReturnType<
+  typeof createDirectory<Entity, New, Changes>
+>;

@@ -1,0 +1,81 @@
+import type { Updateable } from 'kysely';
+import type { PartnerCategory } from '#contract/values/categories.ts';
+import type { Db } from '#db/database.ts';
+import type { PartnersTable } from '#db/tables.ts';
+import { createDirectory } from '#domain/directory/directory.ts';
+
+/** A partner website as admins see it. */
+export interface Partner {
+  id: number;
+  name: string;
+  url: string;
+  logo: string;
+  description: string;
+  category: PartnerCategory;
+  email: string | null;
+  active: boolean;
+  submittedAt: Date | null;
+  approvedAt: Date | null;
+  freeUntil: Date | null;
+  paidAt: Date | null;
+  rejectedAt: Date | null;
+  rejectReason: string | null;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+interface NewPartner {
+  name: string;
+  url: string;
+  logo?: string | undefined;
+  description?: string | undefined;
+  category?: PartnerCategory | undefined;
+}
+
+const columns = [
+  'id',
+  'name',
+  'url',
+  'logo',
+  'description',
+  'category',
+  'email',
+  'active',
+  'submitted_at as submittedAt',
+  'approved_at as approvedAt',
+  'free_until as freeUntil',
+  'paid_at as paidAt',
+  'rejected_at as rejectedAt',
+  'reject_reason as rejectReason',
+  'version',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const;
+
+/** Partners that are not deleted. */
+export const selectPartners = (db: Db) => db.selectFrom('partners').select(columns).where('deleted_at', 'is', null);
+
+/** Newest first. */
+export const allPartners = (db: Db): Promise<Partner[]> => selectPartners(db).orderBy('id', 'desc').execute();
+
+export const partners = createDirectory({
+  kind: 'networks',
+  word: 'network',
+  lock: (tx, id): Promise<Partner | undefined> =>
+    selectPartners(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
+  // Unlike a submission, what an admin adds is listed at once.
+  insert: (tx, partner: NewPartner) =>
+    tx
+      .insertInto('partners')
+      .values({ ...partner, name: partner.name.trim(), active: true })
+      .returning(columns)
+      .executeTakeFirstOrThrow(),
+  update: (tx, id, changes: Omit<Updateable<PartnersTable>, 'id' | 'version'>, stamp) =>
+    tx
+      .updateTable('partners')
+      .set({ ...changes, name: changes.name?.trim(), ...stamp })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow(),
+});
