@@ -1,0 +1,3 @@
+import { ensureInstalled } from './pinned-node.mjs';
+
+ensureInstalled({ forTests: true });
