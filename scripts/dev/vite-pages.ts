@@ -3,9 +3,7 @@ import { freePort } from '#db/postmaster.ts';
 import { contentSecurityPolicy } from '#server/pages/content-security-policy.ts';
 import type { PageBuild } from '#server/pages/page-build.ts';
 import type { PageSource } from '#server/pages/page-source.ts';
-
-/** Vite injects its styles as inline elements and connects to a WebSocket on a port of its own. */
-export const hotReloadDirectives = { 'style-src': `'self' 'unsafe-inline'`, 'connect-src': `'self' ws:` };
+import { hotReloadDirectives } from './hot-reload-directives.ts';
 
 /**
  * Vite would evaluate the whole server again after every change. It has already invalidated what the change affects,
