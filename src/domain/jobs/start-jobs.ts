@@ -66,7 +66,7 @@ export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Pro
   const mail = smtpUrl === undefined ? undefined : smtpSender(smtpUrl, mailFrom);
   const host = new URL(siteUrl).hostname;
   const boss = new PgBoss({ connectionString: databaseUrl, max: 2, application_name: 'marquee jobs' });
-  boss.on('error', (err) => logger.error({ err }, 'jobs'));
+  boss.on('error', (err) => logger.error({ err }, 'pg-boss failed'));
   await boss.start();
   for (const { name, cron, run, ...bounds } of jobsOf(options, mail && (() => deliverMessages(db, mail.send, host)))) {
     await boss.createQueue(name, { policy: 'exclusive', retryLimit: 2, retryDelay: 30, ...bounds });
