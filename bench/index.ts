@@ -11,7 +11,7 @@ import { printTable, type Row, report } from './support/table.ts';
 const logger = { info: () => {}, warn: (facts: object, message: string) => console.error(message, facts) };
 const targets = { build: 20, restore: 4 };
 
-/** The longest time in which nothing else could run. */
+/** Measures the longest time that the event loop was blocked. */
 const watchGaps = () => {
   let longest = 0;
   let last = performance.now();
@@ -35,41 +35,41 @@ const start = async (url: string, snapshotPath: string) => {
 const rounds = 200;
 const at = (list: string[], place: number) => list[place % Math.max(1, list.length)] ?? '';
 
-/** Each round asks something else, so that what is kept from one question does not answer the next. */
-const questionsOf = (index: CatalogueIndex): Record<string, (asked: CatalogueIndex, round: number) => unknown> => {
-  const tags = index.tags({ sort: 'count', page: 1, limit: 400 }).items.map((tag) => tag.slug);
-  const performers = index.performers({ sort: 'count', page: 1, limit: 400 }).items.map((performer) => performer.slug);
-  const lastPage = Math.max(1, Math.ceil(index.size / 16));
+/** Each round sends different queries, so that the query cache does not answer them. */
+const queriesOf = (sample: CatalogueIndex): Record<string, (index: CatalogueIndex, round: number) => unknown> => {
+  const tags = sample.tags({ sort: 'count', page: 1, limit: 400 }).items.map((tag) => tag.slug);
+  const performers = sample.performers({ sort: 'count', page: 1, limit: 400 }).items.map((performer) => performer.slug);
+  const lastPage = Math.max(1, Math.ceil(sample.size / 16));
   return {
-    'newest, any page': (asked, n) => asked.page({ order: 'newest', page: 1 + ((n * 7919) % lastPage), limit: 16 }),
-    'popular, any page': (asked, n) => asked.page({ order: 'popular', page: 1 + ((n * 7919) % lastPage), limit: 16 }),
-    'a tag, any page': (asked, n) => asked.page({ tag: at(tags, n), order: 'newest', page: 1 + n, limit: 16 }),
-    'a tag, most liked': (asked, n) => asked.page({ tag: at(tags, n), order: 'liked', page: 1, limit: 16 }),
-    'a tag and a category': (asked, n) =>
-      asked.page({ tag: at(tags, n), category: 'english', order: 'newest', page: 1, limit: 16 }),
-    'a whole name': (asked, n) => asked.page({ search: at(performers, n), order: 'newest', page: 1, limit: 16 }),
-    'two names': (asked, n) =>
-      asked.page({ search: `${at(tags, n)} ${at(tags, n + 1)}`, order: 'newest', page: 1, limit: 16 }),
-    'titles only': (asked, n) => asked.page({ search: `title:${at(tags, n)}`, order: 'newest', page: 1, limit: 16 }),
-    'a misspelt name': (asked, n) => asked.page({ search: `${at(tags, n)}qx`, order: 'newest', page: 1, limit: 16 }),
-    related: (asked, n) =>
-      asked.related({
+    'newest, any page': (index, n) => index.page({ order: 'newest', page: 1 + ((n * 7919) % lastPage), limit: 16 }),
+    'popular, any page': (index, n) => index.page({ order: 'popular', page: 1 + ((n * 7919) % lastPage), limit: 16 }),
+    'a tag, any page': (index, n) => index.page({ tag: at(tags, n), order: 'newest', page: 1 + n, limit: 16 }),
+    'a tag, most liked': (index, n) => index.page({ tag: at(tags, n), order: 'liked', page: 1, limit: 16 }),
+    'a tag and a category': (index, n) =>
+      index.page({ tag: at(tags, n), category: 'english', order: 'newest', page: 1, limit: 16 }),
+    'a whole name': (index, n) => index.page({ search: at(performers, n), order: 'newest', page: 1, limit: 16 }),
+    'two names': (index, n) =>
+      index.page({ search: `${at(tags, n)} ${at(tags, n + 1)}`, order: 'newest', page: 1, limit: 16 }),
+    'titles only': (index, n) => index.page({ search: `title:${at(tags, n)}`, order: 'newest', page: 1, limit: 16 }),
+    'a misspelt name': (index, n) => index.page({ search: `${at(tags, n)}qx`, order: 'newest', page: 1, limit: 16 }),
+    related: (index, n) =>
+      index.related({
         search: [at(tags, n), at(tags, 3 * n + 7), at(tags, 5 * n + 50), at(performers, n)].join(' '),
         page: 1,
         limit: 16,
       }),
-    suggest: (asked, n) => asked.suggest(at(tags, n).slice(0, 2 + (n % 3))),
-    'tags by name': (asked, n) => asked.tags({ sort: 'name', page: 1 + (n % 3), limit: 500 }),
-    'performers of a letter': (asked, n) =>
-      asked.performers({ letter: at(performers, n).slice(0, 1), sort: 'name', page: 1, limit: 30 }),
-    'what goes with a tag': (asked, n) => asked.tagMetadata(at(tags, n)),
+    suggest: (index, n) => index.suggest(at(tags, n).slice(0, 2 + (n % 3))),
+    'tags by name': (index, n) => index.tags({ sort: 'name', page: 1 + (n % 3), limit: 500 }),
+    'performers of a letter': (index, n) =>
+      index.performers({ letter: at(performers, n).slice(0, 1), sort: 'name', page: 1, limit: 30 }),
+    'companions of a tag': (index, n) => index.tagMetadata(at(tags, n)),
   };
 };
 
-const microseconds = (index: CatalogueIndex, ask: (index: CatalogueIndex, round: number) => unknown) => {
+const microseconds = (index: CatalogueIndex, query: (index: CatalogueIndex, round: number) => unknown) => {
   const times = Array.from({ length: rounds }, (_, round) => {
     const started = performance.now();
-    ask(index, round);
+    query(index, round);
     return (performance.now() - started) * 1_000;
   }).toSorted((a, b) => a - b);
   const share = (part: number) => (times[Math.floor(part * (rounds - 1))] as number).toFixed(0);
@@ -93,8 +93,8 @@ export const measureIndex = async (videos: number): Promise<Row[]> => {
     const restored = await start(server.url, snapshotPath);
     timed('index started from its snapshot', restored, targets.restore);
     const { index } = restored;
-    for (const [name, ask] of Object.entries(questionsOf(index)))
-      rows.push(report({ name: `index: ${name}`, figure: microseconds(index, ask), target: '-', met: true }));
+    for (const [name, query] of Object.entries(queriesOf(index)))
+      rows.push(report({ name: `index: ${name}`, figure: microseconds(index, query), target: '-', met: true }));
     await index.close();
   } finally {
     rmSync(folder, { recursive: true });

@@ -8,9 +8,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { addVideo } from './add-video.ts';
 import { olderTransactionsEnd } from './older-transactions.ts';
 
-let ground: TestDatabase;
+let testDatabase: TestDatabase;
 let index: CatalogueIndex;
 let messages: string[];
 const logger = {
@@ -20,32 +21,19 @@ const logger = {
 
 beforeEach(async () => {
   messages = [];
-  ground = await createTestDatabase();
-  index = await openCatalogueIndex({ url: ground.url, logger });
+  testDatabase = await createTestDatabase();
+  index = await openCatalogueIndex({ url: testDatabase.url, logger });
 });
 
 afterEach(async () => {
   await index.close();
-  await ground.drop();
+  await testDatabase.drop();
 });
 
 const connect = async () => {
-  const client = new pg.Client({ connectionString: ground.url });
+  const client = new pg.Client({ connectionString: testDatabase.url });
   await client.connect();
   return client;
-};
-
-interface Runner {
-  query: (text: string, values: unknown[]) => Promise<{ rows: { id: unknown }[] }>;
-}
-
-const addVideo = async (on: Runner, title: string, publishedAt = new Date()) => {
-  const { rows } = await on.query(
-    `insert into videos (title, category, image_url, link, published_at)
-     values ($1, 'english', 'https://example.com/i', 'https://example.com/v', $2) returning id`,
-    [title, publishedAt],
-  );
-  return Number(rows[0]?.id);
 };
 
 const newest = () => index.page({ order: 'newest', page: 1, limit: 50 }).ids;
@@ -69,37 +57,37 @@ describe('following the change log', () => {
     await fast.end();
   });
 
-  test('what is rolled back never shows', async () => {
+  test('a rolled back change never appears', async () => {
     const writer = await connect();
     await writer.query('begin');
     await addVideo(writer, 'undone');
     await writer.query('rollback');
-    const kept = await addVideo(writer, 'kept');
+    const committed = await addVideo(writer, 'committed');
     await index.waitUntilIndexed();
-    expect(newest()).toEqual([kept]);
+    expect(newest()).toEqual([committed]);
     await writer.end();
   });
 
-  test('a notification is enough: nobody has to ask for the change', async () => {
-    const id = await addVideo(ground.database.pool, 'seen by itself');
+  test('a notification is enough: nobody has to wait for the change', async () => {
+    const id = await addVideo(testDatabase.database.pool, 'noticed');
     await expect.poll(newest, { timeout: 4_000 }).toEqual([id]);
   });
 
-  test('when its connection is cut it says so, comes back, and has what happened meanwhile', async () => {
-    const { pool } = ground.database;
+  test('after its connection is cut, it logs that, reconnects and has what it missed', async () => {
+    const { pool } = testDatabase.database;
     expect(index.status()).toMatchObject({ ready: true, following: true });
     const { rows } = await pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'marquee index' and datname = current_database()",
     );
     expect(rows).toHaveLength(1);
-    const id = await addVideo(pool, 'meanwhile');
+    const id = await addVideo(pool, 'missed');
     await expect.poll(() => messages).toContain('The catalogue index cannot follow changes; retrying');
     await index.waitUntilIndexed();
     expect(index.status()).toMatchObject({ ready: true, following: true });
     expect(newest()).toEqual([id]);
   });
 
-  test('a bulk load that logs the catalogue as a whole is read anew', async () => {
+  test('a bulk load, which logs one entry for the whole catalogue, causes a rebuild', async () => {
     const loader = await connect();
     await loader.query('begin; alter table videos disable trigger user');
     const id = await addVideo(loader, 'loaded in bulk');
@@ -111,8 +99,8 @@ describe('following the change log', () => {
     await loader.end();
   });
 
-  test('backdated, re-dated and restored videos take their place', async () => {
-    const { pool } = ground.database;
+  test('backdated, redated and restored videos appear in publication order', async () => {
+    const { pool } = testDatabase.database;
     const day = (date: number) => new Date(Date.UTC(2026, 0, date));
     const [first, third, fifth] = [
       await addVideo(pool, 'one', day(1)),
@@ -136,21 +124,32 @@ describe('following the change log', () => {
   });
 });
 
+test('views counted by this process move a video up in the popular order', async () => {
+  const { pool } = testDatabase.database;
+  const [first, second] = [await addVideo(pool, 'first'), await addVideo(pool, 'second')];
+  await index.waitUntilIndexed();
+  const popular = () => index.page({ order: 'popular', page: 1, limit: 5 }).ids;
+  expect(popular()).toEqual([second, first]);
+  index.setViews(new Map([[first, 3]]));
+  await index.waitUntilIndexed({ views: true });
+  expect(popular()).toEqual([first, second]);
+});
+
 const longMs = 60_000;
 
-test('an index that was just opened sleeps', async () => {
-  const opened = await openCatalogueIndex({ url: ground.url, logger, pollMs: longMs });
+test('a newly opened index sleeps until something happens', async () => {
+  const opened = await openCatalogueIndex({ url: testDatabase.url, logger, pollMs: longMs });
   const { upToDateAt } = opened.status();
   await setTimeout(200);
   expect(opened.status().upToDateAt).toEqual(upToDateAt);
   await opened.close();
 });
 
-test('an index that nothing happens to sleeps once its snapshot is written', async () => {
+test('an idle index sleeps once its snapshot is written', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-index-'));
   const snapshotPath = join(folder, 'index.snapshot');
   const idle = await openCatalogueIndex({
-    url: ground.url,
+    url: testDatabase.url,
     snapshotPath,
     logger,
     pollMs: longMs,
@@ -167,10 +166,10 @@ test('an index that nothing happens to sleeps once its snapshot is written', asy
 
 describe('pruning the change log', () => {
   const logged = async () =>
-    Number((await ground.database.pool.query('select count(*) from change_log')).rows[0].count);
+    Number((await testDatabase.database.pool.query('select count(*) from change_log')).rows[0].count);
 
-  test('a reader that has seen what is pruned goes on without building anew', async () => {
-    const { pool, db } = ground.database;
+  test('a reader that has seen the pruned changes continues without a rebuild', async () => {
+    const { pool, db } = testDatabase.database;
     await addVideo(pool, 'old');
     await olderTransactionsEnd(pool);
     await index.waitUntilIndexed();
@@ -182,9 +181,9 @@ describe('pruning the change log', () => {
     expect(messages).not.toContain('Catalogue index rebuilt');
   });
 
-  test('changes after the time are kept', async () => {
-    const { pool, db } = ground.database;
-    await addVideo(pool, 'kept');
+  test('newer changes remain in the log', async () => {
+    const { pool, db } = testDatabase.database;
+    await addVideo(pool, 'recent');
     expect(await pruneChangeLog(db, new Date(Date.now() - 60_000))).toBe(0);
     expect(await logged()).toBe(1);
   });

@@ -14,23 +14,23 @@ import {
   relatedBySql,
 } from './sql-answers.ts';
 
-let ground: TestDatabase;
+let testDatabase: TestDatabase;
 let client: pg.Client;
 let index: CatalogueIndex;
 
 beforeAll(async () => {
-  ground = await createTestDatabase();
-  client = new pg.Client({ connectionString: ground.url });
+  testDatabase = await createTestDatabase();
+  client = new pg.Client({ connectionString: testDatabase.url });
   await client.connect();
   await client.query('set jit = off');
   await client.query(prepareSql);
-  index = await openCatalogueIndex({ url: ground.url, logger: { info: () => {}, warn: () => {} } });
+  index = await openCatalogueIndex({ url: testDatabase.url, logger: { info: () => {}, warn: () => {} } });
 });
 
 afterAll(async () => {
   await index.close();
   await client.end();
-  await ground.drop();
+  await testDatabase.drop();
 });
 
 const typed = fc.oneof(
@@ -50,28 +50,28 @@ const typed = fc.oneof(
   fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
   fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 2 }).map((words) => `title: ${words.join('-')}`),
 );
-const query = fc.record({
+const querySample = fc.record({
   search: typed,
   filtered: fc.constantFrom('none', 'category', 'tag', 'performer', 'tag and performer'),
   which: fc.nat({ max: 20 }),
   limit: fc.integer({ min: 1, max: 5 }),
   suggest: fc.constantFrom('r', 'IV', 'café', 'be', 'stone', '-', 'zz'),
 });
-type Question = typeof query extends fc.Arbitrary<infer T> ? T : never;
+type QuerySample = typeof querySample extends fc.Arbitrary<infer T> ? T : never;
 
 const slugs = async (kind: 'tag' | 'performer') =>
   (await namesBySql(client, kind, { includeUnused: true })).map((row) => row.slug as string);
 
-const allPages = (ask: (page: number) => { ids: number[]; total: number; correctedSearch?: string }) => {
+const allPages = (fetchPage: (page: number) => { ids: number[]; total: number; correctedSearch?: string }) => {
   const ids: number[] = [];
   for (let page = 1; ; page++) {
-    const answer = ask(page);
+    const answer = fetchPage(page);
     ids.push(...answer.ids);
     if (answer.ids.length === 0) return { ...answer, ids };
   }
 };
 
-const checkPages = async ({ search, filtered, which, limit }: Question) => {
+const checkPages = async ({ search, filtered, which, limit }: QuerySample) => {
   const [tags, performers] = [await slugs('tag'), await slugs('performer')];
   const narrow = {
     category: filtered === 'category' ? 'indian' : '',
@@ -93,14 +93,14 @@ const checkPages = async ({ search, filtered, which, limit }: Question) => {
   }
 };
 
-const checkRelated = async ({ search, which, limit }: Question) => {
+const checkRelated = async ({ search, which, limit }: QuerySample) => {
   const [tags, performers] = [await slugs('tag'), await slugs('performer')];
   const chosen = {
     tags: tags.filter((_, at) => (at + which) % 3 === 0),
     performers: performers.filter((_, at) => (at + which) % 3 === 1),
   };
   const named = [...chosen.tags, ...chosen.performers];
-  // A slug may be both a tag's and a performer's: then it stands for both.
+  // A slug may be both a tag's and a performer's: then it means both.
   const wanted = {
     tags: tags.filter((slug) => named.includes(slug)),
     performers: performers.filter((slug) => named.includes(slug)),
@@ -108,14 +108,14 @@ const checkRelated = async ({ search, which, limit }: Question) => {
   };
   const everything = (await pageBySql(client, { search: '', category: '' }, 'newest')).ids;
   const exclude = everything[which % Math.max(1, everything.length)] ?? 0;
-  // With something unknown between them no two slugs make a third.
+  // An unknown word between the slugs keeps two of them from forming a third.
   const text = [...named, 'titleonlyword'].join(' 🙂 ');
   const expected = await relatedBySql(client, wanted, exclude);
   const answer = allPages((page) => index.related({ search: text, exclude, page, limit }));
   expect({ search, text, ...answer }).toEqual({ search, text, ids: expected, total: expected.length });
 };
 
-const checkNames = async ({ suggest, limit, which }: Question) => {
+const checkNames = async ({ suggest, limit, which }: QuerySample) => {
   for (const kind of ['tag', 'performer'] as const) {
     const list = kind === 'tag' ? index.tags : index.performers;
     for (const narrowed of [{}, { search: suggest }, { letter: 'r' }, { includeUnused: true }]) {
@@ -143,7 +143,6 @@ const checkNames = async ({ suggest, limit, which }: Question) => {
   }
 };
 
-/** Several writers' transactions, one after the other. */
 const makeChanges = async (transactions: Change[][]) => {
   for (const changes of transactions) {
     await client.query('begin');
@@ -156,20 +155,20 @@ const empty = async () => {
   await client.query('delete from videos; delete from tags; delete from performers');
 };
 
-test('the index answers every question as plain SQL does, after any changes', async () => {
+test('the index answers every query like plain SQL, after any changes', async () => {
   const transactions = fc.array(fc.array(change, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc
-      .asyncProperty(transactions, transactions, query, async (before, after, asked) => {
+      .asyncProperty(transactions, transactions, querySample, async (before, after, sample) => {
         await makeChanges(before);
         await index.waitUntilIndexed();
         await makeChanges(after);
         await index.waitUntilIndexed({ views: true });
         await client.query(refreshSql);
         expect(index.size).toBe((await pageBySql(client, { search: '', category: '' }, 'newest')).ids.length);
-        await checkPages(asked);
-        await checkRelated(asked);
-        await checkNames(asked);
+        await checkPages(sample);
+        await checkRelated(sample);
+        await checkNames(sample);
       })
       .beforeEach(empty),
     { numRuns: 200 },

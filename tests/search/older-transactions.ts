@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
 
-/** Only what no running transaction can precede is pruned, and other tests run theirs on the same server. */
+/** Pruning spares changes that an older running transaction precedes, and other tests on this server have such transactions. */
 export const olderTransactionsEnd = (pool: pg.Pool) =>
   expect
     .poll(

@@ -8,16 +8,16 @@ import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { olderTransactionsEnd } from './older-transactions.ts';
 
-let ground: TestDatabase;
+let testDatabase: TestDatabase;
 let folder: string;
 let snapshotPath: string;
 let opened: CatalogueIndex | undefined;
 
 beforeEach(async () => {
-  ground = await createTestDatabase();
+  testDatabase = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'marquee-snapshot-'));
   snapshotPath = join(folder, 'index.snapshot');
-  await ground.database.pool.query(`
+  await testDatabase.database.pool.query(`
     insert into tags (id, slug, name) values (1, 'still-life', 'Still Life'), (2, 'unused', 'Unused');
     insert into performers (id, slug, name) values (1, 'ada-river', 'Ada Rivér');
     insert into performers (id, slug, name, deleted_at) values (2, 'ida-brook', 'Ida Brook', now());
@@ -36,13 +36,13 @@ afterEach(async () => {
   await opened?.close();
   opened = undefined;
   await rm(folder, { recursive: true });
-  await ground.drop();
+  await testDatabase.drop();
 });
 
 const openIndex = async () => {
   const logged: { message: string; from?: unknown }[] = [];
   const log = (facts: object, message: string) => void logged.push({ message, ...facts });
-  opened = await openCatalogueIndex({ url: ground.url, snapshotPath, logger: { info: log, warn: log } });
+  opened = await openCatalogueIndex({ url: testDatabase.url, snapshotPath, logger: { info: log, warn: log } });
   return { index: opened, logged, from: logged.find((line) => line.from !== undefined)?.from };
 };
 
@@ -63,10 +63,10 @@ const answers = (index: CatalogueIndex) => ({
   size: index.size,
 });
 
-test('what was written at close is read at the next start, and answers the same', async () => {
+test('the next start reads the snapshot written at close and gives the same answers', async () => {
   const first = await openIndex();
   expect(first.from).toBe('database');
-  await ground.database.pool.query(`
+  await testDatabase.database.pool.query(`
     delete from videos where id = 21; delete from tags where id = 2;
     update videos set title = 'Amber glass and many more words' where id = 22`);
   await first.index.waitUntilIndexed();
@@ -78,10 +78,10 @@ test('what was written at close is read at the next start, and answers the same'
   expect(answers(second.index)).toEqual(before);
 });
 
-test('what happened between two starts is caught up with', async () => {
+test('changes between two starts are applied', async () => {
   await openIndex();
   await closeIndex();
-  await ground.database.pool.query(`
+  await testDatabase.database.pool.query(`
     update tags set name = 'Quiet Life', slug = 'quiet-life' where id = 1;
     update videos set deleted_at = null where id = 13;
     update videos set title = 'Renamed stone' where id = 20;
@@ -95,7 +95,14 @@ test('what happened between two starts is caught up with', async () => {
   expect(index.page({ order: 'newest', page: 1, limit: 5, performer: 'ida-brook' }).ids).toEqual([11, 6, 1]);
 });
 
-/** Ways in which a file on disk goes bad. */
+/** Replaces text in the file and corrects the checksum. */
+const rewriteSnapshot = async (find: string, replacement: string) => {
+  const bytes = await readFile(snapshotPath);
+  bytes.write(replacement, bytes.indexOf(find));
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, -4)), bytes.length - 4);
+  await writeFile(snapshotPath, bytes);
+};
+
 const damages: Record<string, () => Promise<void>> = {
   'one changed byte in the middle': async () => {
     const file = await open(snapshotPath, 'r+');
@@ -109,15 +116,10 @@ const damages: Record<string, () => Promise<void>> = {
   'a few bytes only': () => truncate(snapshotPath, 3),
   'an empty file': () => truncate(snapshotPath, 0),
   'something else altogether': () => writeFile(snapshotPath, 'not a snapshot at all, but long enough to look like one'),
-  'another format': async () => {
-    const bytes = await readFile(snapshotPath);
-    bytes.write('"format":9', bytes.indexOf('"format":1'));
-    bytes.writeUInt32LE(crc32(bytes.subarray(0, -4)), bytes.length - 4);
-    await writeFile(snapshotPath, bytes);
-  },
+  'another format': () => rewriteSnapshot('"format":1', '"format":9'),
 };
 
-test.each(Object.keys(damages))('a snapshot with %s is noticed and rebuilt', async (damage) => {
+test.each(Object.keys(damages))('a snapshot with %s is detected, and the index rebuilt', async (damage) => {
   const first = await openIndex();
   const before = answers(first.index);
   await closeIndex();
@@ -129,36 +131,37 @@ test.each(Object.keys(damages))('a snapshot with %s is noticed and rebuilt', asy
 });
 
 const stale: Record<string, () => Promise<unknown>> = {
+  'older than a day': () => rewriteSnapshot('"viewsAt":', `"viewsAt":${Date.now() - 24 * 3_600_000}`),
   'whose changes were pruned': async () => {
-    await ground.database.pool.query("update videos set title = 'Pruned' where id = 3");
-    await olderTransactionsEnd(ground.database.pool);
-    await pruneChangeLog(ground.database.db, new Date(Date.now() + 60_000));
+    await testDatabase.database.pool.query("update videos set title = 'Pruned' where id = 3");
+    await olderTransactionsEnd(testDatabase.database.pool);
+    await pruneChangeLog(testDatabase.database.db, new Date(Date.now() + 60_000));
   },
-  'that missed a change which no log tells of': () =>
-    ground.database.pool.query(
+  'that lacks a change missing from the log': () =>
+    testDatabase.database.pool.query(
       `begin; alter table videos disable trigger user; delete from videos where id = 3;
        alter table videos enable trigger user; commit`,
     ),
 };
 
-test.each(Object.keys(stale))('a snapshot %s is stale and rebuilt', async (way) => {
+test.each(Object.keys(stale))('a snapshot %s is stale, and the index rebuilt', async (way) => {
   await openIndex();
   await closeIndex();
   await stale[way]?.();
   const { index, from } = await openIndex();
   expect(from).toBe('database');
-  const { rows } = await ground.database.pool.query<{ id: number }>(
+  const { rows } = await testDatabase.database.pool.query<{ id: number }>(
     'select id from videos where deleted_at is null order by published_at desc, id desc',
   );
   expect(index.page({ order: 'newest', page: 1, limit: 50 }).ids).toEqual(rows.map((row) => Number(row.id)));
 });
 
-test('a snapshot of another database is stale and rebuilt, even where the two look alike', async () => {
-  await ground.database.pool.query('delete from videos; delete from tags; delete from performers');
+test('a snapshot of another database is stale, even if both have the same contents', async () => {
+  await testDatabase.database.pool.query('delete from videos; delete from tags; delete from performers');
   await openIndex();
   await closeIndex();
-  const first = ground;
-  ground = await createTestDatabase();
+  const first = testDatabase;
+  testDatabase = await createTestDatabase();
   await first.drop();
   expect((await openIndex()).from).toBe('database');
 });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The index's questions as plain SQL, slow and plain to see, over the catalogue at the time of `refreshSql`. */
+/** The queries of the index as simple, slow SQL, over the catalogue at the time of `refreshSql`. */
 export const prepareSql = `
   create extension if not exists pg_trgm;
   create function fold(t text) returns text immutable language sql as
@@ -94,7 +94,7 @@ const wordCount = async (client: pg.Client, text: string) => {
   return rows[0] as { n: number; plain: string };
 };
 
-/** All matching ids in order, and what was searched instead. */
+/** All matching ids in order, and the corrected search. */
 export const pageBySql = async (client: pg.Client, filter: SqlFilter, order: keyof typeof orderings) => {
   const titleOnly = /^\s*title:/i.test(filter.search);
   const text = filter.search.trim().replace(/^title:/i, '');
@@ -115,14 +115,14 @@ export interface RelatedTerms {
 
 export const relatedBySql = async (client: pg.Client, terms: RelatedTerms, exclude: number) => {
   const { rows } = await client.query<{ id: number }>(
-    `with carriers as (
+    `with matches as (
        select 'tag' as kind, slug as term, live.id, published_at from live, unnest(tags) as slug where slug = any($1)
        union select 'performer', slug, live.id, published_at from live, unnest(performers) as slug where slug = any($2)
        union select 'word', word, live.id, published_at from live, unnest(title) as word where word = any($3)
      ), weights as (
        select kind, term, round(1000 * ln(1 + (select count(*) from live)::float8 / count(*))) as weight
-       from carriers group by kind, term)
-     select id from carriers join weights using (kind, term)
+       from matches group by kind, term)
+     select id from matches join weights using (kind, term)
      group by id, published_at order by sum(weight) desc, published_at desc, id desc`,
     [terms.tags, terms.performers, terms.words],
   );

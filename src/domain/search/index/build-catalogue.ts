@@ -15,7 +15,7 @@ const readNames = async (client: pg.Client, terms: Terms, kind: NameKind, yieldT
   });
 };
 
-/** The terms of a video that stand in its own row. */
+/** The terms from a video's own row: its category and the words of its title. */
 export const ownTerms = (terms: Terms, title: string, category: string): number[] => {
   const found = [categoryTerm(terms, category).id];
   for (const word of wordsOf(title)) {
@@ -53,7 +53,7 @@ const readLinks = async (
   ordinals: Ordinals,
   yieldToEventLoop: YieldToEventLoop,
 ) => {
-  // Links of one video mostly lie together.
+  // Consecutive rows mostly belong to the same video, so look up its ordinal only once.
   let lastVideo = Number.NaN;
   let ordinal: number | undefined;
   await eachPair(client, query, yieldToEventLoop, (video, key) => {
@@ -72,15 +72,15 @@ const readLinks = async (
 
 const yieldEvery = 16_384;
 
-/** Lays each video's own terms and its links side by side. */
-const join = async (own: Columns, links: Links, yieldToEventLoop: YieldToEventLoop): Promise<Columns> => {
+/** Merges each video's own terms with its tags and performers into one forward index. */
+const mergeLinks = async (own: Columns, links: Links, yieldToEventLoop: YieldToEventLoop): Promise<Columns> => {
   const lengths = own.lengths.slice();
   for (let at = 0; at < links.count; at++) {
     const ordinal = links.ordinals[at] as number;
     lengths[ordinal] = (lengths[ordinal] as number) + 1;
     if (at % yieldEvery === 0) await yieldToEventLoop();
   }
-  const joined: Columns = {
+  const merged: Columns = {
     ...own,
     starts: new Uint32Array(lengths.length),
     lengths,
@@ -89,8 +89,8 @@ const join = async (own: Columns, links: Links, yieldToEventLoop: YieldToEventLo
   };
   const next = new Uint32Array(own.size);
   for (let ordinal = 0, start = 0; ordinal < own.size; ordinal++) {
-    joined.starts[ordinal] = start;
-    joined.links.set(termsAt(own, ordinal), start);
+    merged.starts[ordinal] = start;
+    merged.links.set(termsAt(own, ordinal), start);
     next[ordinal] = start + (own.lengths[ordinal] as number);
     start += lengths[ordinal] as number;
     if (ordinal % yieldEvery === 0) await yieldToEventLoop();
@@ -98,14 +98,14 @@ const join = async (own: Columns, links: Links, yieldToEventLoop: YieldToEventLo
   for (let at = 0; at < links.count; at++) {
     const ordinal = links.ordinals[at] as number;
     const to = next[ordinal] as number;
-    joined.links[to] = links.terms[at] as number;
+    merged.links[to] = links.terms[at] as number;
     next[ordinal] = to + 1;
     if (at % yieldEvery === 0) await yieldToEventLoop();
   }
-  return joined;
+  return merged;
 };
 
-/** Reads the whole catalogue inside the transaction that the client has open. */
+/** Reads the whole catalogue in the client's open transaction. */
 export const buildCatalogue = async (client: pg.Client): Promise<Catalogue> => {
   const yieldToEventLoop = createYieldToEventLoop();
   const terms = newTerms();
@@ -123,5 +123,5 @@ export const buildCatalogue = async (client: pg.Client): Promise<Catalogue> => {
     ordinals,
     yieldToEventLoop,
   );
-  return assemble(await join(columns, links, yieldToEventLoop), ordinals, terms, yieldToEventLoop);
+  return assemble(await mergeLinks(columns, links, yieldToEventLoop), ordinals, terms, yieldToEventLoop);
 };

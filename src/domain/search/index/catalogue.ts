@@ -6,7 +6,7 @@ import { createQueryCache, type QueryCache } from './query-cache.ts';
 import type { Term, Terms, WordTerm } from './terms.ts';
 import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** The whole catalogue in memory, as one moment of the database saw it. */
+/** The whole catalogue in memory, consistent with one point in the change log. */
 export interface Catalogue {
   columns: Columns;
   terms: Terms;
@@ -23,7 +23,7 @@ export const disposeCatalogue = (catalogue: Catalogue): void => {
   for (const term of catalogue.terms.all) term.videos.dispose();
 };
 
-/** One letter at a time: sorting the whole vocabulary at once would hold everyone up. */
+/** Sorts one first letter at a time, because sorting the whole vocabulary would block the event loop. */
 const sortVocabulary = async (terms: Terms, yieldToEventLoop: YieldToEventLoop) => {
   const byLetter = new Map<string, string[]>();
   for (const word of terms.words.keys()) {
@@ -42,7 +42,7 @@ const sortVocabulary = async (terms: Terms, yieldToEventLoop: YieldToEventLoop) 
 
 const yieldEvery = 16_384;
 
-/** Turns the forward index around: how often each term is used, then the ordinals of each, then its bitmap. */
+/** Inverts the forward index with a counting sort: uses per term, then its ordinals, then its bitmap. */
 const fillBitmaps = async (columns: Columns, terms: Terms, yieldToEventLoop: YieldToEventLoop) => {
   const ends = new Uint32Array(terms.all.length + 1);
   for (let ordinal = 0; ordinal < columns.size; ordinal++) {
@@ -68,7 +68,7 @@ const fillBitmaps = async (columns: Columns, terms: Terms, yieldToEventLoop: Yie
   }
 };
 
-/** Makes a catalogue that can be asked out of its columns, all of whose videos are live. */
+/** Derives everything else from the columns, all of whose videos must be live. */
 export const assemble = async (
   columns: Columns,
   ordinals: Ordinals,
@@ -85,6 +85,6 @@ export const assemble = async (
 
 export const termOf = (catalogue: Catalogue, id: number): Term => catalogue.terms.all[id] as Term;
 
-/** Ids of the videos at these ordinals, the last first: ordinals rise with publication. */
+/** Ordinals follow publication order, so the last one is the newest. */
 export const idsNewestFirst = ({ columns }: Catalogue, ordinals: Uint32Array): number[] =>
   Array.from(ordinals, (ordinal) => columns.ids[ordinal] as number).reverse();

@@ -1,6 +1,6 @@
 /**
- * The videos by ordinal, and the forward index: the terms of each. Ordinals follow publication order, holes that
- * deleted videos left included.
+ * The videos by ordinal, and the forward index: the terms of each video. Ordinals follow publication order. Deleted
+ * videos leave holes.
  */
 export interface Columns {
   size: number;
@@ -8,12 +8,12 @@ export interface Columns {
   /** Milliseconds since 1970. */
   publishedAt: Float64Array<ArrayBuffer>;
   views: Float64Array<ArrayBuffer>;
-  /** Where a video's terms begin in `links`, and how many there are. */
+  /** Offset and number of a video's terms in `links`. */
   starts: Uint32Array<ArrayBuffer>;
   lengths: Uint32Array<ArrayBuffer>;
   links: Uint32Array<ArrayBuffer>;
   linksUsed: number;
-  /** Entries of `links` that no video points to any more. */
+  /** Entries of `links` that no video uses any more. */
   linksWasted: number;
 }
 
@@ -38,21 +38,21 @@ export const newColumns = (videos: number, links: number): Columns => ({
   linksWasted: 0,
 });
 
-const grown = (needed: number) => Math.ceil(needed * 1.15) + 1_024;
+const grownCapacity = (needed: number) => Math.ceil(needed * 1.15) + 1_024;
 
 const growFloats = (column: Float64Array<ArrayBuffer>, needed: number) => {
-  const larger = new Float64Array(grown(needed));
+  const larger = new Float64Array(grownCapacity(needed));
   larger.set(column);
   return larger;
 };
 
 export const growIntegers = (column: Uint32Array<ArrayBuffer>, needed: number) => {
-  const larger = new Uint32Array(grown(needed));
+  const larger = new Uint32Array(grownCapacity(needed));
   larger.set(column);
   return larger;
 };
 
-const makeRoom = (columns: Columns, videos: number, links: number): void => {
+const ensureCapacity = (columns: Columns, videos: number, links: number): void => {
   const size = columns.size + videos;
   if (size > columns.ids.length) {
     columns.ids = growFloats(columns.ids, size);
@@ -70,11 +70,11 @@ export const termsAt = (columns: Columns, ordinal: number): Uint32Array => {
   return columns.links.subarray(start, start + (columns.lengths[ordinal] as number));
 };
 
-/** Shorter or equal lists take the old place; longer ones go to the end. */
+/** Overwrites the old terms if the new ones fit, otherwise appends them. */
 export const setTermsAt = (columns: Columns, ordinal: number, terms: TermList): void => {
   const before = columns.lengths[ordinal] as number;
   if (terms.length > before) {
-    makeRoom(columns, 0, terms.length);
+    ensureCapacity(columns, 0, terms.length);
     columns.starts[ordinal] = columns.linksUsed;
     columns.linksUsed += terms.length;
     columns.linksWasted += before;
@@ -85,9 +85,9 @@ export const setTermsAt = (columns: Columns, ordinal: number, terms: TermList): 
   columns.lengths[ordinal] = terms.length;
 };
 
-/** Puts a video behind all others and gives its ordinal. */
+/** Appends a video and returns its ordinal. */
 export const appendEntry = (columns: Columns, video: VideoEntry): number => {
-  makeRoom(columns, 1, video.terms.length);
+  ensureCapacity(columns, 1, video.terms.length);
   const ordinal = columns.size++;
   columns.ids[ordinal] = video.id;
   columns.publishedAt[ordinal] = video.publishedAt;

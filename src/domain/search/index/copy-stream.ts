@@ -5,7 +5,7 @@ import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
 const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** A field of COPY's text format as it was stored. */
+/** Undoes the escaping of COPY's text format. */
 export const unescapeField = (field: string): string =>
   field.includes('\\') ? field.replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter) : field;
 
@@ -17,15 +17,15 @@ export const eachLine = async (
   take: (line: string) => void,
 ) => {
   const decoder = new StringDecoder('utf8');
-  let carried = '';
+  let incomplete = '';
   for await (const chunk of client.query(copyTo(`copy (${query}) to stdout`))) {
-    const text = carried + decoder.write(chunk as Buffer);
+    const text = incomplete + decoder.write(chunk as Buffer);
     let from = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
       take(text.slice(from, end));
       from = end + 1;
     }
-    carried = text.slice(from);
+    incomplete = text.slice(from);
     await yieldToEventLoop();
   }
 };
@@ -34,7 +34,7 @@ const newline = 10;
 const tab = 9;
 const zero = 48;
 
-/** Streams a query of two columns of whole numbers: millions of links, read without a string for any of them. */
+/** Streams a query of two integer columns. Parses the bytes directly: a string per row is slow for millions of rows. */
 export const eachPair = async (
   client: pg.Client,
   query: string,

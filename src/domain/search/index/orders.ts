@@ -3,7 +3,7 @@ import type { Columns } from './columns.ts';
 import { inOrdinalOrder, sortBy, sortByDigit } from './radix-sort.ts';
 import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** A permutation of the ordinals, the best last, as the newest is last among ordinals. */
+/** A permutation of the ordinals. The best is last, just as the newest video has the last ordinal. */
 export interface Permutation {
   ordinalAt: Uint32Array;
   rankOf: Uint32Array;
@@ -27,7 +27,7 @@ const permutationOf = async (ordinalAt: Uint32Array, yieldToEventLoop: YieldToEv
 
 const likePercentage = (views: number) => Math.min(Math.round((views / 200) * 100), 100);
 
-/** Popular: by views, then by id. Most liked: by like percentage, then by publication. */
+/** Popular: by views, then id. Most liked: by like percentage, then publication. */
 export const computeOrders = async (columns: Columns, yieldToEventLoop: YieldToEventLoop): Promise<Orders> => {
   const published = inOrdinalOrder(columns.size);
   const byId = await sortBy(published, columns.ids, yieldToEventLoop);
@@ -37,64 +37,64 @@ export const computeOrders = async (columns: Columns, yieldToEventLoop: YieldToE
   return { popular, liked };
 };
 
-/** Matches as bits by rank, so that a page in this order is found by counting bits instead of sorting. */
+/** One bit per rank, set for matches: a page in this order is found by counting bits instead of sorting. */
 export interface RankBitmap {
   bits: Uint32Array;
-  /** How many bits each stretch of words has, so that a page far down is reached in long steps. */
-  inBlock: Uint16Array;
+  /** Number of set bits per block of words, to skip whole blocks on the way to a deep page. */
+  blockCounts: Uint16Array;
 }
 
 const wordsInBlock = 64;
 
-const bitsOf = (word: number) => {
+const popcount = (word: number) => {
   let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
 const countBlocks = (bits: Uint32Array): Uint16Array => {
-  const inBlock = new Uint16Array(Math.ceil(bits.length / wordsInBlock));
+  const blockCounts = new Uint16Array(Math.ceil(bits.length / wordsInBlock));
   for (let at = 0; at < bits.length; at++) {
     const block = Math.floor(at / wordsInBlock);
-    inBlock[block] = (inBlock[block] as number) + bitsOf(bits[at] as number);
+    blockCounts[block] = (blockCounts[block] as number) + popcount(bits[at] as number);
   }
-  return inBlock;
+  return blockCounts;
 };
 
 export const toRankBitmap = (order: Permutation, matches: RoaringBitmap32): RankBitmap => {
-  const known = order.rankOf.length;
-  const bits = new Uint32Array((known + 31) >>> 5);
-  // Most of the catalogue is painted whole, and what does not match taken out again.
-  const inverse = matches.rangeCardinality(0, known) > known / 2;
-  const flipped = inverse ? RoaringBitmap32.flipRange(matches, 0, known) : matches;
-  const ordinals = flipped.rangeUint32Array(0, known);
+  const ranked = order.rankOf.length;
+  const bits = new Uint32Array((ranked + 31) >>> 5);
+  // If most videos match, set all bits and clear the few that don't.
+  const inverse = matches.rangeCardinality(0, ranked) > ranked / 2;
+  const flipped = inverse ? RoaringBitmap32.flipRange(matches, 0, ranked) : matches;
+  const ordinals = flipped.rangeUint32Array(0, ranked);
   if (inverse) {
     flipped.dispose();
     bits.fill(0xffffffff);
-    if (known % 32 > 0) bits[bits.length - 1] = 2 ** (known % 32) - 1;
+    if (ranked % 32 > 0) bits[bits.length - 1] = 2 ** (ranked % 32) - 1;
   }
   for (let at = 0; at < ordinals.length; at++) {
     const rank = order.rankOf[ordinals[at] as number] as number;
     bits[rank >>> 5] = (bits[rank >>> 5] as number) ^ (1 << (rank & 31));
   }
-  return { bits, inBlock: countBlocks(bits) };
+  return { bits, blockCounts: countBlocks(bits) };
 };
 
 /** The ordinals of the best matches after the first `offset`, best first. */
 export const takeRanked = (
   order: Permutation,
-  { bits, inBlock }: RankBitmap,
+  { bits, blockCounts }: RankBitmap,
   offset: number,
   limit: number,
 ): number[] => {
   const taken: number[] = [];
   let skip = offset;
-  let block = inBlock.length - 1;
-  while (block >= 0 && (inBlock[block] as number) <= skip) skip -= inBlock[block--] as number;
+  let block = blockCounts.length - 1;
+  while (block >= 0 && (blockCounts[block] as number) <= skip) skip -= blockCounts[block--] as number;
   const first = Math.min(bits.length, (block + 1) * wordsInBlock) - 1;
   for (let at = first; at >= 0 && taken.length < limit; at--) {
     const word = bits[at] as number;
-    const count = bitsOf(word);
+    const count = popcount(word);
     if (count <= skip) {
       skip -= count;
       continue;

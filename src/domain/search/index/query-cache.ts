@@ -7,13 +7,13 @@ interface Entry {
 }
 
 /**
- * What questions worked out, kept until the catalogue changes: the next page of a search, and the same search by the
- * next visitor, start from it. The least recently used go first, and only between questions, because a question may
- * hold several of them at once.
+ * Intermediate results of queries, cached until the catalogue changes: the next page of a search, and the same search by
+ * another visitor, reuse them. An LRU cache that evicts only in `trim`, between queries, because a running query may
+ * still use several of its bitmaps.
  */
 export interface QueryCache {
-  bitmap: (key: string, make: () => RoaringBitmap32) => RoaringBitmap32;
-  value: <T>(key: string, make: () => T, bytes?: (value: T) => number) => T;
+  bitmap: (key: string, compute: () => RoaringBitmap32) => RoaringBitmap32;
+  value: <T>(key: string, compute: () => T, bytes?: (value: T) => number) => T;
   trim: () => void;
   clear: () => void;
 }
@@ -26,7 +26,7 @@ export const createQueryCache = (): QueryCache => {
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
-  const drop = (key: string, entry: Entry) => {
+  const evict = (key: string, entry: Entry) => {
     entries.delete(key);
     bytes -= entry.bytes;
     entry.free?.();
@@ -47,10 +47,10 @@ export const createQueryCache = (): QueryCache => {
   };
 
   return {
-    bitmap: (key, make) => {
+    bitmap: (key, compute) => {
       const found = find(key);
       if (found) return found.value as RoaringBitmap32;
-      const value = make();
+      const value = compute();
       add(key, {
         value,
         bytes: entryOverheadBytes + value.getSerializationSizeInBytes('portable'),
@@ -58,21 +58,21 @@ export const createQueryCache = (): QueryCache => {
       });
       return value;
     },
-    value: <T>(key: string, make: () => T, sizeOf?: (value: T) => number) => {
+    value: <T>(key: string, compute: () => T, sizeOf?: (value: T) => number) => {
       const found = find(key);
       if (found) return found.value as T;
-      const value = make();
+      const value = compute();
       add(key, { value, bytes: entryOverheadBytes + (sizeOf?.(value) ?? 0), free: undefined });
       return value;
     },
     trim: () => {
       for (const [key, entry] of entries) {
         if (bytes <= maxBytes && entries.size <= maxEntries) return;
-        drop(key, entry);
+        evict(key, entry);
       }
     },
     clear: () => {
-      for (const [key, entry] of entries) drop(key, entry);
+      for (const [key, entry] of entries) evict(key, entry);
     },
   };
 };

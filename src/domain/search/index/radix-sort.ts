@@ -6,22 +6,22 @@ export const inOrdinalOrder = (size: number): Uint32Array => {
   return ordinals;
 };
 
-const digit = 65_536;
+const radix = 65_536;
 const yieldEvery = 65_536;
 
-/** One stable pass of a radix sort: native sorts of a million keys cannot be interrupted. */
+/** One stable pass of a radix sort. Unlike the native sort, it can yield to the event loop. */
 export const sortByDigit = async (
   order: Uint32Array,
   digitOf: (ordinal: number) => number,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<Uint32Array> => {
-  const next = new Uint32Array(digit + 1);
+  const next = new Uint32Array(radix + 1);
   for (let at = 0; at < order.length; at++) {
     const place = digitOf(order[at] as number) + 1;
     next[place] = (next[place] as number) + 1;
     if (at % yieldEvery === 0) await yieldToEventLoop();
   }
-  for (let place = 1; place <= digit; place++) next[place] = (next[place] as number) + (next[place - 1] as number);
+  for (let place = 1; place <= radix; place++) next[place] = (next[place] as number) + (next[place - 1] as number);
   const sorted = new Uint32Array(order.length);
   for (let at = 0; at < order.length; at++) {
     const ordinal = order[at] as number;
@@ -34,7 +34,7 @@ export const sortByDigit = async (
   return sorted;
 };
 
-/** Ordinals by a key of theirs, the least first; equal ones stay as they were. */
+/** Sorts ordinals by key, ascending and stable. Keys are non-negative integers. */
 export const sortBy = async (
   order: Uint32Array,
   keys: Float64Array,
@@ -43,11 +43,11 @@ export const sortBy = async (
   let largest = 0;
   for (const ordinal of order) largest = Math.max(largest, keys[ordinal] as number);
   let sorted = order;
-  for (let unit = 1; unit <= largest; unit *= digit) {
+  for (let unit = 1; unit <= largest; unit *= radix) {
     const scale = unit;
     sorted = await sortByDigit(
       sorted,
-      (ordinal) => Math.floor((keys[ordinal] as number) / scale) % digit,
+      (ordinal) => Math.floor((keys[ordinal] as number) / scale) % radix,
       yieldToEventLoop,
     );
   }

@@ -2,8 +2,10 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** A file that is missing a part, was changed, or was never ours. */
-export class UnusableSnapshotError extends Error {}
+/** The file is incomplete, damaged or not a snapshot of this format. */
+export class UnusableSnapshotError extends Error {
+  override name = 'UnusableSnapshotError';
+}
 
 const pieceBytes = 4 * 1024 * 1024;
 
@@ -13,7 +15,7 @@ const pieces = function* (part: ArrayBufferView) {
   }
 };
 
-/** Writes beside the old file and renames, so that a crash leaves one or the other whole. */
+/** Writes a draft and renames it, so that a crash leaves either the old or the new file intact. */
 export const writeSnapshotFile = async (
   path: string,
   header: unknown,
@@ -24,15 +26,15 @@ export const writeSnapshotFile = async (
   const draft = `${path}.draft`;
   const file = await open(draft, 'w');
   try {
-    let sum = 0;
+    let checksum = 0;
     for (const part of [Uint32Array.of(headerBytes.length), headerBytes, ...parts]) {
       for (const piece of pieces(part)) {
-        sum = crc32(piece, sum);
+        checksum = crc32(piece, checksum);
         await file.writeFile(piece);
         await yieldToEventLoop();
       }
     }
-    await file.writeFile(new Uint8Array(Uint32Array.of(sum).buffer));
+    await file.writeFile(new Uint8Array(Uint32Array.of(checksum).buffer));
     await file.sync();
     await rename(draft, path);
   } catch (error) {
@@ -43,17 +45,17 @@ export const writeSnapshotFile = async (
   }
 };
 
-const readWhole = async (file: FileHandle, into: Uint8Array) => {
+const readFully = async (file: FileHandle, into: Uint8Array) => {
   for (let got = 0; got < into.length; ) {
     const { bytesRead } = await file.read(into, got, into.length - got);
-    if (bytesRead === 0) throw new UnusableSnapshotError('The snapshot ends too early');
+    if (bytesRead === 0) throw new UnusableSnapshotError('The snapshot is incomplete');
     got += bytesRead;
   }
 };
 
-const sumBytes = 4;
+const checksumBytes = 4;
 
-/** `layOut` says what follows the header; it is given the bytes that are left, to refuse before it takes any room. */
+/** `layOut` allocates the parts that follow the header. It gets the remaining bytes, to check them before allocating. */
 export const readSnapshotFile = async <Parts extends Record<string, ArrayBufferView>>(
   path: string,
   layOut: (header: unknown, bytes: number) => Parts,
@@ -61,14 +63,14 @@ export const readSnapshotFile = async <Parts extends Record<string, ArrayBufferV
 ): Promise<Parts> => {
   const file = await open(path, 'r');
   try {
-    let left = (await file.stat()).size - sumBytes;
-    let sum = 0;
+    let left = (await file.stat()).size - checksumBytes;
+    let checksum = 0;
     const fill = async (part: ArrayBufferView) => {
       left -= part.byteLength;
-      if (left < 0) throw new UnusableSnapshotError('The snapshot ends too early');
+      if (left < 0) throw new UnusableSnapshotError('The snapshot is incomplete');
       for (const piece of pieces(part)) {
-        await readWhole(file, piece);
-        sum = crc32(piece, sum);
+        await readFully(file, piece);
+        checksum = crc32(piece, checksum);
         await yieldToEventLoop();
       }
     };
@@ -80,8 +82,8 @@ export const readSnapshotFile = async <Parts extends Record<string, ArrayBufferV
     const parts = layOut(JSON.parse(headerBytes.toString()), left);
     for (const part of Object.values(parts)) await fill(part);
     const expected = Uint32Array.of(0);
-    await readWhole(file, new Uint8Array(expected.buffer));
-    if (left !== 0 || expected[0] !== sum) throw new UnusableSnapshotError('The snapshot is damaged');
+    await readFully(file, new Uint8Array(expected.buffer));
+    if (left !== 0 || expected[0] !== checksum) throw new UnusableSnapshotError('The snapshot is damaged');
     return parts;
   } finally {
     await file.close();

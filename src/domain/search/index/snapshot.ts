@@ -6,7 +6,7 @@ import { readSnapshotFile, UnusableSnapshotError, writeSnapshotFile } from './sn
 import { bareName, categoryTerm, newTerms, putName, type Terms, wordTerm } from './terms.ts';
 import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** Raised with every change of the layout, or of what counts as a word. */
+/** Increase it whenever the layout or the definition of a word changes. */
 const format = 1;
 
 type Label = ['word', string] | ['category', string] | ['tag' | 'performer', number, string, string] | ['gone'];
@@ -28,7 +28,7 @@ const labelsOf = (terms: Terms): Label[] =>
     return present ? [term.kind, term.key, term.slug, term.name] : ['gone'];
   });
 
-/** Every term gets the number it had; names find their words only once all of them are there. */
+/** Restores each term under its old id. Names come second, because they refer to words. */
 const termsFrom = async (labels: Label[], yieldToEventLoop: YieldToEventLoop): Promise<Terms> => {
   const terms = newTerms();
   for (const [at, [kind, label]] of labels.entries()) {
@@ -41,13 +41,13 @@ const termsFrom = async (labels: Label[], yieldToEventLoop: YieldToEventLoop): P
   for (const [kind, key, slug, name] of labels) {
     if (kind === 'tag' || kind === 'performer') putName(terms, kind, { key, slug, name });
   }
-  if (terms.all.length !== labels.length) throw new UnusableSnapshotError('The snapshot contradicts itself');
+  if (terms.all.length !== labels.length) throw new UnusableSnapshotError('The snapshot is inconsistent');
   return terms;
 };
 
 const yieldEvery = 16_384;
 
-const roomFor = (size: number, links: number) => ({
+const allocate = (size: number, links: number) => ({
   ids: new Float64Array(size),
   publishedAt: new Float64Array(size),
   views: new Float64Array(size),
@@ -56,29 +56,29 @@ const roomFor = (size: number, links: number) => ({
   links: new Uint32Array(links),
 });
 
-/** The columns without the holes, and without the room that edits left behind. */
-const packed = async ({ columns, live }: Catalogue, yieldToEventLoop: YieldToEventLoop) => {
-  const room = roomFor(live.size, columns.linksUsed - columns.linksWasted);
+/** The columns without holes and unused entries. */
+const compact = async ({ columns, live }: Catalogue, yieldToEventLoop: YieldToEventLoop) => {
+  const parts = allocate(live.size, columns.linksUsed - columns.linksWasted);
   let at = 0;
   let start = 0;
   for (let ordinal = 0; ordinal < columns.size; ordinal++) {
     if (ordinal % yieldEvery === 0) await yieldToEventLoop();
     if (!live.has(ordinal)) continue;
     const terms = termsAt(columns, ordinal);
-    room.ids[at] = columns.ids[ordinal] as number;
-    room.publishedAt[at] = columns.publishedAt[ordinal] as number;
-    room.views[at] = columns.views[ordinal] as number;
-    room.starts[at] = start;
-    room.lengths[at++] = terms.length;
-    room.links.set(terms, start);
+    parts.ids[at] = columns.ids[ordinal] as number;
+    parts.publishedAt[at] = columns.publishedAt[ordinal] as number;
+    parts.views[at] = columns.views[ordinal] as number;
+    parts.starts[at] = start;
+    parts.lengths[at++] = terms.length;
+    parts.links.set(terms, start);
     start += terms.length;
   }
-  return room;
+  return parts;
 };
 
 export const writeSnapshot = async (path: string, { catalogue, cursor, viewsAt }: IndexState): Promise<void> => {
   const yieldToEventLoop = createYieldToEventLoop();
-  const parts = await packed(catalogue, yieldToEventLoop);
+  const parts = await compact(catalogue, yieldToEventLoop);
   const labels = labelsOf(catalogue.terms);
   const header: Header = { format, cursor, viewsAt, size: parts.ids.length, links: parts.links.length, labels };
   await writeSnapshotFile(path, header, Object.values(parts), yieldToEventLoop);
@@ -86,10 +86,10 @@ export const writeSnapshot = async (path: string, { catalogue, cursor, viewsAt }
 
 const layOut = ({ size, links }: Header, bytes: number) => {
   if (bytes !== size * 32 + links * 4) throw new UnusableSnapshotError('The snapshot is damaged');
-  return roomFor(size, links);
+  return allocate(size, links);
 };
 
-/** Throws where the file is missing, damaged or of another format. */
+/** Throws if the file is missing, damaged or of another format. */
 export const readSnapshot = async (path: string): Promise<IndexState> => {
   const yieldToEventLoop = createYieldToEventLoop();
   let header: Header | undefined;
@@ -97,7 +97,7 @@ export const readSnapshot = async (path: string): Promise<IndexState> => {
     path,
     (read, bytes) => {
       header = read as Header;
-      if (header.format !== format) throw new UnusableSnapshotError('The snapshot is of another format');
+      if (header.format !== format) throw new UnusableSnapshotError('The snapshot has another format');
       return layOut(header, bytes);
     },
     yieldToEventLoop,

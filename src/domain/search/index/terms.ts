@@ -5,17 +5,17 @@ import { createTrigrams, type Trigrams } from './trigrams.ts';
 export type NameKind = 'tag' | 'performer';
 
 interface Posting {
-  /** The term's number in the forward index. */
+  /** Identifies the term in the forward index. */
   id: number;
-  /** Ordinals of the videos that carry it. */
+  /** Ordinals of its videos. */
   videos: RoaringBitmap32;
 }
 
-/** A word of titles, of names of tags and performers, or of both; `videos` are those with it in the title. */
+/** A word of titles or of names of tags and performers. `videos` are those with the word in their title. */
 export interface WordTerm extends Posting {
   kind: 'word';
   word: string;
-  /** Tags and performers with it in the name; most words have none. */
+  /** Tags and performers with the word in their name. Undefined for most words, to save memory. */
   names: Set<NameTerm> | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface NameTerm extends Posting {
   key: number;
   slug: string;
   name: string;
-  /** Name and slug as suggestions are looked up in, with what no text holds between them. */
+  /** Name and slug in the form that suggestions search, joined by the separator. */
   folded: string;
 }
 
@@ -40,15 +40,15 @@ export interface Names {
   bySlug: Map<string, NameTerm>;
   /** By the words of the whole name. */
   byWords: Map<string, Set<NameTerm>>;
-  /** By slug; undefined until someone asks. */
+  /** By slug. Computed on first use. */
   sorted: NameTerm[] | undefined;
 }
 
-/** Everything a video can be found by. */
+/** Everything that videos can be found by. */
 export interface Terms {
   all: Term[];
   words: Map<string, WordTerm>;
-  /** In order, for prefixes. Undefined while the vocabulary is being filled. */
+  /** In alphabetical order, for prefix searches. Undefined until the vocabulary is complete. */
   sorted: WordTerm[] | undefined;
   trigrams: Trigrams;
   tag: Names;
@@ -56,7 +56,7 @@ export interface Terms {
   categories: Map<string, CategoryTerm>;
 }
 
-/** PostgreSQL stores no such character. */
+/** Never part of a name: PostgreSQL text cannot contain it. */
 export const separator = '\0';
 
 const newNames = (): Names => ({ byKey: new Map(), bySlug: new Map(), byWords: new Map(), sorted: undefined });
@@ -73,8 +73,8 @@ export const newTerms = (): Terms => ({
 
 const posting = (terms: Terms): Posting => ({ id: terms.all.length, videos: new RoaringBitmap32() });
 
-/** The place in the sorted vocabulary of the first word that is not before this one. */
-export const placeOfWord = (sorted: readonly WordTerm[], word: string): number => {
+/** Binary search in the sorted vocabulary for the first word that is not before this one. */
+export const insertionPoint = (sorted: readonly WordTerm[], word: string): number => {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
@@ -92,7 +92,7 @@ export const wordTerm = (terms: Terms, word: string): WordTerm => {
   terms.all.push(term);
   terms.words.set(word, term);
   terms.trigrams.add(word);
-  terms.sorted?.splice(placeOfWord(terms.sorted, word), 0, term);
+  terms.sorted?.splice(insertionPoint(terms.sorted, word), 0, term);
   return term;
 };
 
@@ -107,29 +107,29 @@ export const categoryTerm = (terms: Terms, category: string): CategoryTerm => {
 
 const wholeName = (name: string) => wordsOf(name).join(' ');
 
-const forget = (terms: Terms, term: NameTerm) => {
+const unlinkName = (terms: Terms, term: NameTerm) => {
   const names = terms[term.kind];
   names.sorted = undefined;
-  // Another may have taken the slug over within the same change.
+  // In the same change another name may have taken over the slug.
   if (names.bySlug.get(term.slug) === term) names.bySlug.delete(term.slug);
-  const exactNames = names.byWords.get(wholeName(term.name));
-  exactNames?.delete(term);
-  if (exactNames?.size === 0) names.byWords.delete(wholeName(term.name));
+  const sameName = names.byWords.get(wholeName(term.name));
+  sameName?.delete(term);
+  if (sameName?.size === 0) names.byWords.delete(wholeName(term.name));
   for (const word of wordsOf(term.name)) terms.words.get(word)?.names?.delete(term);
 };
 
-/** A tag or performer without a name yet. */
+/** A tag or performer whose name is set later. */
 export const bareName = (terms: Terms, kind: NameKind, key: number): NameTerm => {
   const term: NameTerm = { ...posting(terms), kind, key, slug: '', name: '', folded: '' };
   terms.all.push(term);
   return term;
 };
 
-/** Adds a tag or performer, or gives a known one its present slug and name. */
+/** Adds a tag or performer, or updates the slug and name of a known one. */
 export const putName = (terms: Terms, kind: NameKind, row: { key: number; slug: string; name: string }): NameTerm => {
   const names = terms[kind];
   const known = names.byKey.get(row.key);
-  if (known) forget(terms, known);
+  if (known) unlinkName(terms, known);
   const term = known ?? bareName(terms, kind, row.key);
   names.byKey.set(row.key, term);
   names.sorted = undefined;
@@ -146,10 +146,10 @@ export const putName = (terms: Terms, kind: NameKind, row: { key: number; slug: 
   return term;
 };
 
-/** The videos that carried it are changes of their own. */
+/** Its videos need no update here: the change log lists them too. */
 export const dropName = (terms: Terms, kind: NameKind, key: number): void => {
   const term = terms[kind].byKey.get(key);
   if (!term) return;
-  forget(terms, term);
+  unlinkName(terms, term);
   terms[kind].byKey.delete(key);
 };

@@ -1,4 +1,4 @@
-/** How alike two words must be for one to be taken for the other; the threshold of pg_trgm. */
+/** The default similarity threshold of pg_trgm. */
 const minSimilarity = 0.3;
 
 const trigramsOf = (word: string): Set<string> => {
@@ -8,10 +8,10 @@ const trigramsOf = (word: string): Set<string> => {
   return found;
 };
 
-/** Finds the word nearest to a misspelt one, by the trigrams that they share. */
+/** Corrects misspelt words by trigram similarity. */
 export interface Trigrams {
   add: (word: string) => void;
-  /** `frequencyOf` decides between equally near words; a word of frequency 0 is not there. */
+  /** Of equally similar words the more frequent one wins. Words with frequency 0 are ignored. */
   nearest: (word: string, frequencyOf: (word: string) => number) => string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Long work awaits this between its steps, so that requests are answered meanwhile. */
+/** Long-running work awaits this between steps, so that requests are served in the meantime. */
 export type YieldToEventLoop = () => Promise<void> | undefined;
 
 const maxBlockingMs = 12;

@@ -2,7 +2,7 @@ import { type Catalogue, termOf } from '../index/catalogue.ts';
 import { termsAt } from '../index/columns.ts';
 import type { NameKind, NameTerm } from '../index/terms.ts';
 
-const newestCounted = 2_000;
+const maxCountedVideos = 2_000;
 const maxCompanions = 100;
 
 interface Companion {
@@ -10,12 +10,12 @@ interface Companion {
   count: number;
 }
 
-/** The names that stand beside one among its newest videos, and how often. */
+/** Counts the other names on the newest videos that have this name. */
 const companionsOf = (catalogue: Catalogue, name: NameTerm): Companion[] => {
   const { videos } = name;
   const counts = new Uint16Array(catalogue.terms.all.length);
   const companions: NameTerm[] = [];
-  for (const ordinal of videos.sliceUint32Array(Math.max(0, videos.size - newestCounted), videos.size)) {
+  for (const ordinal of videos.sliceUint32Array(Math.max(0, videos.size - maxCountedVideos), videos.size)) {
     for (const id of termsAt(catalogue.columns, ordinal)) {
       const before = counts[id] as number;
       counts[id] = before + 1;
@@ -27,17 +27,17 @@ const companionsOf = (catalogue: Catalogue, name: NameTerm): Companion[] => {
   return companions.map((term) => ({ term, count: counts[term.id] as number }));
 };
 
-const mostSeen = (companions: Companion[], kind: NameKind): string[] =>
+const mostFrequent = (companions: Companion[], kind: NameKind): string[] =>
   companions
     .filter(({ term }) => term.kind === kind)
     .sort((a, b) => b.count - a.count || (a.term.slug < b.term.slug ? -1 : 1))
     .slice(0, maxCompanions)
     .map(({ term }) => term.slug);
 
-/** Slugs of the tags and performers most often seen with a tag, counted over its newest videos. */
+/** Slugs of the tags and performers that most often occur together with a tag on its newest videos. */
 export const tagCompanions = (catalogue: Catalogue, slug: string): { tags: string[]; performers: string[] } =>
   catalogue.queryCache.value(`companions ${slug}`, () => {
     const tag = catalogue.terms.tag.bySlug.get(slug);
     const companions = tag ? companionsOf(catalogue, tag) : [];
-    return { tags: mostSeen(companions, 'tag'), performers: mostSeen(companions, 'performer') };
+    return { tags: mostFrequent(companions, 'tag'), performers: mostFrequent(companions, 'performer') };
   });

@@ -1,10 +1,10 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import { titleSlugOf } from '#contract/values/slug.ts';
 import type { Catalogue } from '../index/catalogue.ts';
-import { type NameTerm, placeOfWord, type WordTerm } from '../index/terms.ts';
+import { insertionPoint, type NameTerm, type WordTerm } from '../index/terms.ts';
 import { parseSearch, type Search, wordsOf } from '../index/text.ts';
 
-/** What narrows a list of videos. Tags and performers are slugs; an empty search or category narrows nothing. */
+/** Tags and performers are slugs. An empty search or category matches everything. */
 export interface Filter {
   search?: string;
   category?: string;
@@ -13,28 +13,28 @@ export interface Filter {
 }
 
 export interface Matches {
-  /** Names this set among what is kept. */
+  /** Identifies these matches in the query cache. */
   key: string;
   all: RoaringBitmap32;
-  /** Those that carry the tag or performer whose whole name was typed. */
-  first: RoaringBitmap32 | undefined;
+  /** The matches with a tag or performer whose whole name is the search text. They come first. */
+  byName: RoaringBitmap32 | undefined;
   correctedSearch: string | undefined;
 }
 
 const intersection = (bitmaps: RoaringBitmap32[]): RoaringBitmap32 => {
   const [smallest, ...others] = bitmaps.toSorted((a, b) => a.size - b.size);
-  const both = smallest ? smallest.clone() : new RoaringBitmap32();
+  const common = smallest ? smallest.clone() : new RoaringBitmap32();
   for (const other of others) {
-    if (both.isEmpty) break;
-    both.andInPlace(other);
+    if (common.isEmpty) break;
+    common.andInPlace(other);
   }
-  return both;
+  return common;
 };
 
 const wordsWithPrefix = ({ terms }: Catalogue, prefix: string): WordTerm[] => {
   const sorted = terms.sorted ?? [];
   const found: WordTerm[] = [];
-  for (let at = placeOfWord(sorted, prefix); sorted[at]?.word.startsWith(prefix); at++) {
+  for (let at = insertionPoint(sorted, prefix); sorted[at]?.word.startsWith(prefix); at++) {
     found.push(sorted[at] as WordTerm);
   }
   return found;
@@ -57,7 +57,7 @@ const wordMatches = (catalogue: Catalogue, search: Search, at: number): RoaringB
   });
 };
 
-/** Tags and performers whose whole name or slug is the text. */
+/** Tags and performers whose whole name or slug is the search text. */
 const exactNames = ({ terms }: Catalogue, search: Search): NameTerm[] => {
   const slug = titleSlugOf(search.text);
   const whole = wordsOf(search.text).join(' ');
@@ -68,23 +68,23 @@ const exactNames = ({ terms }: Catalogue, search: Search): NameTerm[] => {
   return found.filter((term) => term !== undefined);
 };
 
-const searchMatches = (catalogue: Catalogue, search: Search, narrowed: RoaringBitmap32[], filterKey: string) => {
+const searchMatches = (catalogue: Catalogue, search: Search, filters: RoaringBitmap32[], filterKey: string) => {
   const key = `${filterKey} ${JSON.stringify([search.words, search.titleOnly, search.text])}`;
   const names = search.titleOnly ? [] : exactNames(catalogue, search);
-  const first =
+  const byName =
     names.length > 0
-      ? catalogue.queryCache.bitmap(`first ${key}`, () => {
-          const carriers = RoaringBitmap32.orMany(names.map((name) => name.videos));
-          for (const bitmap of narrowed) carriers.andInPlace(bitmap);
-          return carriers;
+      ? catalogue.queryCache.bitmap(`by name ${key}`, () => {
+          const named = RoaringBitmap32.orMany(names.map((name) => name.videos));
+          for (const bitmap of filters) named.andInPlace(bitmap);
+          return named;
         })
       : undefined;
   const all = catalogue.queryCache.bitmap(`all ${key}`, () => {
     const words = search.words.map((_, at) => wordMatches(catalogue, search, at));
-    const matches = intersection([...words, ...narrowed]);
-    return first ? matches.orInPlace(first) : matches;
+    const matches = intersection([...words, ...filters]);
+    return byName ? matches.orInPlace(byName) : matches;
   });
-  return { key, all, first: first && first.size > 0 ? first : undefined };
+  return { key, all, byName: byName && byName.size > 0 ? byName : undefined };
 };
 
 const frequencyOf = (term: WordTerm | undefined, titleOnly: boolean) => {
@@ -94,8 +94,8 @@ const frequencyOf = (term: WordTerm | undefined, titleOnly: boolean) => {
   return frequency;
 };
 
-/** Each unknown word replaced by the nearest known one; undefined where there is nothing to replace. */
-const corrected = (catalogue: Catalogue, search: Search): Search | undefined => {
+/** Replaces each unknown word by the most similar known one. Undefined if that changes nothing. */
+const correctSpelling = (catalogue: Catalogue, search: Search): Search | undefined => {
   const { terms } = catalogue;
   const frequency = (word: string) => frequencyOf(terms.words.get(word), search.titleOnly);
   const words = search.words.map((word, at) => {
@@ -108,8 +108,8 @@ const corrected = (catalogue: Catalogue, search: Search): Search | undefined => 
   return changed ? { words, titleOnly: search.titleOnly, text: words.join(' ') } : undefined;
 };
 
-/** Undefined where a tag, performer or category is asked for that nothing carries. */
-const narrowingBitmaps = ({ terms }: Catalogue, filter: Filter): RoaringBitmap32[] | undefined => {
+/** Undefined if the tag, performer or category does not exist. */
+const filterBitmaps = ({ terms }: Catalogue, filter: Filter): RoaringBitmap32[] | undefined => {
   const wanted = [
     filter.category ? [terms.categories.get(filter.category)] : [],
     filter.tag === undefined ? [] : [terms.tag.bySlug.get(filter.tag)],
@@ -119,26 +119,26 @@ const narrowingBitmaps = ({ terms }: Catalogue, filter: Filter): RoaringBitmap32
   return known.length === wanted.length ? known.map((term) => term.videos) : undefined;
 };
 
-const withoutSearch = (catalogue: Catalogue, narrowed: RoaringBitmap32[], key: string): Matches => {
-  const [only, ...others] = narrowed;
+const withoutSearch = (catalogue: Catalogue, filters: RoaringBitmap32[], key: string): Matches => {
+  const [only, ...others] = filters;
   const all =
-    others.length > 0 ? catalogue.queryCache.bitmap(key, () => intersection(narrowed)) : (only ?? catalogue.live);
-  return { key, all, first: undefined, correctedSearch: undefined };
+    others.length > 0 ? catalogue.queryCache.bitmap(key, () => intersection(filters)) : (only ?? catalogue.live);
+  return { key, all, byName: undefined, correctedSearch: undefined };
 };
 
-/** The videos that a filter lets through; undefined where it cannot let any. */
+/** The videos that match a filter. Undefined if its tag, performer or category does not exist. */
 export const findMatches = (catalogue: Catalogue, filter: Filter): Matches | undefined => {
-  const narrowed = narrowingBitmaps(catalogue, filter);
-  if (!narrowed) return undefined;
+  const filters = filterBitmaps(catalogue, filter);
+  if (!filters) return undefined;
   const key = JSON.stringify([filter.category, filter.tag, filter.performer]);
   const search = parseSearch(filter.search ?? '');
-  if (!search) return withoutSearch(catalogue, narrowed, key);
-  const asTyped = searchMatches(catalogue, search, narrowed, key);
+  if (!search) return withoutSearch(catalogue, filters, key);
+  const asTyped = searchMatches(catalogue, search, filters, key);
   if (asTyped.all.size > 0) return { ...asTyped, correctedSearch: undefined };
   const nearest = catalogue.queryCache.value(`corrected ${JSON.stringify([search.words, search.titleOnly])}`, () =>
-    corrected(catalogue, search),
+    correctSpelling(catalogue, search),
   );
   if (!nearest) return { ...asTyped, correctedSearch: undefined };
-  const found = searchMatches(catalogue, nearest, narrowed, key);
+  const found = searchMatches(catalogue, nearest, filters, key);
   return found.all.size > 0 ? { ...found, correctedSearch: nearest.text } : { ...asTyped, correctedSearch: undefined };
 };

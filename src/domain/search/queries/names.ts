@@ -4,21 +4,21 @@ import { fold } from '../index/text.ts';
 
 export interface NamesQuery {
   search?: string;
-  /** First letter of the slug; empty or `all` for every letter. */
+  /** First letter of the slug. Empty or `all` means any letter. */
   letter?: string;
   sort: 'count' | 'name';
   page: number;
   limit: number;
-  /** Also those that no video carries, which visitors never see. */
+  /** Include names without videos, which only admins see. */
   includeUnused?: boolean;
 }
 
 export interface NameSummary {
   slug: string;
   name: string;
-  /** Videos that carry it. */
+  /** Number of videos. */
   count: number;
-  /** Publication of its first and its last video. */
+  /** Publication time of its oldest and its newest video. */
   firstUsed: Date | null;
   lastUsed: Date | null;
 }
@@ -29,14 +29,17 @@ const alphabetically = ({ terms }: Catalogue, kind: NameKind): NameTerm[] => {
   return names.sorted;
 };
 
-const placeRoom = 2 ** 32;
+const maxPosition = 2 ** 32;
 
-/** Most used first, then alphabetically; as one native sort of numbers. */
+/** Most used first, then alphabetically. Packs count and position into one number, because numbers sort fastest. */
 export const byUse = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
   catalogue.queryCache.value(`${kind}s by use`, () => {
     const names = alphabetically(catalogue, kind);
-    const keys = Float64Array.from(names, (term, place) => term.videos.size * placeRoom + (placeRoom - 1 - place));
-    return Array.from(keys.sort().reverse(), (key) => names[placeRoom - 1 - (key % placeRoom)] as NameTerm);
+    const keys = Float64Array.from(
+      names,
+      (term, position) => term.videos.size * maxPosition + (maxPosition - 1 - position),
+    );
+    return Array.from(keys.sort().reverse(), (key) => names[maxPosition - 1 - (key % maxPosition)] as NameTerm);
   });
 
 const used = (term: NameTerm) => term.videos.size > 0;
@@ -75,7 +78,7 @@ export const listNames = (catalogue: Catalogue, kind: NameKind, query: NamesQuer
   return { items, total: found.length };
 };
 
-/** Slugs picked at random among those in use, each at most once. */
+/** Distinct random slugs of names in use: a Fisher-Yates shuffle that stores only the swapped positions. */
 export const randomNames = (catalogue: Catalogue, kind: NameKind, count: number): string[] => {
   const names = usedNames(catalogue, kind);
   const swapped = new Map<number, number>();

@@ -14,26 +14,26 @@ export interface PageQuery extends Filter {
 export interface VideoPage {
   ids: number[];
   total: number;
-  /** What was searched instead, where nothing matched the words as they were typed. */
+  /** The corrected search, if the original one had no results. */
   correctedSearch?: string;
 }
 
-/** Some of a set of ordinals, the newest first. */
+/** A slice of the matches, newest first. */
 const newestOf = (catalogue: Catalogue, matches: RoaringBitmap32, offset: number, limit: number): number[] => {
   const end = matches.size - offset;
   return end > 0 ? idsNewestFirst(catalogue, matches.sliceUint32Array(Math.max(0, end - limit), end)) : [];
 };
 
 const newestPage = (catalogue: Catalogue, matches: Matches, offset: number, limit: number): number[] => {
-  const { first, all, key } = matches;
-  if (!first) return newestOf(catalogue, all, offset, limit);
-  const ids = newestOf(catalogue, first, offset, limit);
+  const { byName, all, key } = matches;
+  if (!byName) return newestOf(catalogue, all, offset, limit);
+  const ids = newestOf(catalogue, byName, offset, limit);
   if (ids.length === limit) return ids;
-  const rest = catalogue.queryCache.bitmap(`rest ${key}`, () => RoaringBitmap32.andNot(all, first));
-  return [...ids, ...newestOf(catalogue, rest, Math.max(0, offset - first.size), limit - ids.length)];
+  const rest = catalogue.queryCache.bitmap(`rest ${key}`, () => RoaringBitmap32.andNot(all, byName));
+  return [...ids, ...newestOf(catalogue, rest, Math.max(0, offset - byName.size), limit - ids.length)];
 };
 
-/** Videos that came after the order was last worked out stand behind all others until the next time. */
+/** Videos that are newer than the last sort come after all others until the next one. */
 const rankedPage = (
   catalogue: Catalogue,
   { all, key }: Matches,
@@ -45,7 +45,7 @@ const rankedPage = (
   const rankBitmap = catalogue.queryCache.value(
     `${order} ${key}`,
     () => toRankBitmap(permutation, all),
-    ({ bits, inBlock }) => bits.byteLength + inBlock.byteLength,
+    ({ bits, blockCounts }) => bits.byteLength + blockCounts.byteLength,
   );
   const ids = takeRanked(permutation, rankBitmap, offset, limit).map((at) => catalogue.columns.ids[at] as number);
   const ranked = permutation.rankOf.length;

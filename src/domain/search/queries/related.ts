@@ -6,26 +6,25 @@ import { wordsOf } from '../index/text.ts';
 
 export interface RelatedQuery {
   search: string;
-  /** Id of a video to leave out. */
+  /** Id of the video to exclude. */
   exclude?: number;
   page: number;
   limit: number;
 }
 
-/** How many related videos there are at most. */
 export const maxRelated = 240;
 
 /**
- * Common terms are shared by hundreds of thousands: of each only the newest this many are looked at, and the more
- * common ones not at all once the rarer have brought enough together. Below these numbers the answer is exact.
+ * Hundreds of thousands of videos can share a common term. Only the newest ones of each term are candidates, and once
+ * rare terms provide enough candidates, more common terms are skipped. Below these limits the result is exact.
  */
-const newestOfTerm = 2_000;
+const maxPerTerm = 2_000;
 const enoughCandidates = 2_000;
 
 const maxTextLength = 2_000;
 const maxNameWords = 8;
 
-/** Names of several words may be written with spaces: the longest that is known counts. */
+/** Finds the longest name that starts here. Names of several words may be written with spaces. */
 const nameAt = ({ terms }: Catalogue, parts: string[], at: number) => {
   for (let length = Math.min(maxNameWords, parts.length - at); length > 0; length--) {
     const slug = slugOf(parts.slice(at, at + length).join(' '));
@@ -35,7 +34,7 @@ const nameAt = ({ terms }: Catalogue, parts: string[], at: number) => {
   return undefined;
 };
 
-/** Tags and performers where the text names them, title words elsewhere. */
+/** Parts of the text that are names of tags or performers, and other parts as title words. */
 const termsOf = (catalogue: Catalogue, text: string): Set<Term> => {
   const parts = text.split(/\s+/).filter(Boolean);
   const found = new Set<Term>();
@@ -53,13 +52,13 @@ const termsOf = (catalogue: Catalogue, text: string): Set<Term> => {
   return found;
 };
 
-/** Whole numbers, so that sums do not depend on their order. */
+/** Inverse document frequency, as an integer so that sums don't depend on their order. */
 const weightOf = (videos: number, catalogueSize: number) => Math.round(1_000 * Math.log(1 + catalogueSize / videos));
 
-const gather = (rarestFirst: Term[]): Uint32Array => {
+const gatherCandidates = (rarestFirst: Term[]): Uint32Array => {
   const candidates = new RoaringBitmap32();
   for (const { videos } of rarestFirst) {
-    candidates.addMany(videos.sliceUint32Array(Math.max(0, videos.size - newestOfTerm), videos.size));
+    candidates.addMany(videos.sliceUint32Array(Math.max(0, videos.size - maxPerTerm), videos.size));
     if (candidates.size >= enoughCandidates) break;
   }
   const ordinals = candidates.toUint32Array();
@@ -67,15 +66,15 @@ const gather = (rarestFirst: Term[]): Uint32Array => {
   return ordinals;
 };
 
-const ordinalRoom = 2 ** 32;
+const maxOrdinal = 2 ** 32;
 
-/** Ordinals of the best, by the weight of the terms they share, the newest first among equals. */
+/** Ordinals by total weight of the shared terms, best first; of equal ones, the newest first. */
 const bestOrdinals = (catalogue: Catalogue, wanted: Term[]): number[] => {
   const rarestFirst = wanted.filter((term) => term.videos.size > 0).sort((a, b) => a.videos.size - b.videos.size);
   const weights = new Uint16Array(catalogue.terms.all.length);
   for (const { id, videos } of rarestFirst) weights[id] = weightOf(videos.size, catalogue.live.size);
   const { starts, lengths, links } = catalogue.columns;
-  const candidates = gather(rarestFirst);
+  const candidates = gatherCandidates(rarestFirst);
   const ranked = new Float64Array(candidates.length);
   for (let candidate = 0; candidate < candidates.length; candidate++) {
     const ordinal = candidates[candidate] as number;
@@ -83,9 +82,9 @@ const bestOrdinals = (catalogue: Catalogue, wanted: Term[]): number[] => {
     const end = start + (lengths[ordinal] as number);
     let score = 0;
     for (let at = start; at < end; at++) score += weights[links[at] as number] as number;
-    ranked[candidate] = score * ordinalRoom + ordinal;
+    ranked[candidate] = score * maxOrdinal + ordinal;
   }
-  return Array.from(ranked.sort().slice(-maxRelated - 1), (key) => key % ordinalRoom).reverse();
+  return Array.from(ranked.sort().slice(-maxRelated - 1), (key) => key % maxOrdinal).reverse();
 };
 
 export const findRelated = (catalogue: Catalogue, query: RelatedQuery): { ids: number[]; total: number } => {

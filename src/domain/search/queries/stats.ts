@@ -13,7 +13,7 @@ const bytesOf = ({ columns, terms, orders }: Catalogue): number => {
   return bytes;
 };
 
-/** Tags and performers count where a video carries them; bytes are those of the columns and bitmaps. */
+/** Counts only tags and performers in use. `bytes` is the size of the columns and bitmaps. */
 export const catalogueStats = (catalogue: Catalogue): CatalogueStats => ({
   videos: catalogue.live.size,
   tags: usedNames(catalogue, 'tag').length,

@@ -12,7 +12,7 @@ const maxSuggestions = 5;
 
 interface Haystack {
   names: NameTerm[];
-  /** All names in one string: looking through it is many times faster than through each. */
+  /** All names in one string: one long search is many times faster than one per name. */
   text: string;
   starts: number[];
 }
@@ -57,7 +57,7 @@ const suggestNames = (catalogue: Catalogue, kind: NameKind, wanted: string): Sug
   return found;
 };
 
-/** Tags and performers in use whose name or slug holds the text, the most used first. */
+/** Tags and performers in use whose name or slug contains the text, most used first. */
 export const suggest = (catalogue: Catalogue, typed: string): { tags: Suggestion[]; performers: Suggestion[] } => {
   const wanted = fold(typed).trim();
   if (wanted === '' || wanted.includes(separator)) return { tags: [], performers: [] };

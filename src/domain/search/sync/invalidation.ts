@@ -48,7 +48,7 @@ const invalidateList = (invalidation: Invalidation, catalogue: Catalogue, termId
   if (term.kind === 'word') return;
   const key = `${term.kind}:${term.kind === 'category' ? term.category : term.slug}`;
   invalidation.lists.add(key);
-  // A name that no other videos carry may have just come into use, or gone out of use.
+  // A name that no other videos have may have just come into use, or gone out of use.
   if (term.kind !== 'category' && term.videos.size <= changedVideos) invalidation.names.add(key);
 };
 

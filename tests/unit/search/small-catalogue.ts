@@ -23,7 +23,7 @@ const nameIds = (terms: Terms, kind: 'tag' | 'performer', names: string[]) =>
     return (terms[kind].byKey.get(key) ?? putName(terms, kind, { key, slug, name })).id;
   });
 
-/** As the index would hold it: published in the order of their ids, a second apart. */
+/** Videos are published in the order of their ids, one second apart. */
 export const entryOf = (
   terms: Terms,
   { id, title = '', views = 0, tags = [], performers = [] }: SmallVideo,
@@ -38,7 +38,7 @@ export const entryOf = (
   ],
 });
 
-/** A catalogue in memory without any database behind it. */
+/** A catalogue in memory, without a database. */
 export const smallCatalogue = async (videos: SmallVideo[]): Promise<Catalogue> => {
   await roaringLibraryInitialize();
   const yieldToEventLoop = createYieldToEventLoop();

@@ -10,7 +10,7 @@ import { entryOf, smallCatalogue } from './small-catalogue.ts';
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 describe('pages', () => {
-  test('whole names come first, then the rest, each newest first, across pages', async () => {
+  test('videos with a tag or performer of that name come first, then the rest, each newest first', async () => {
     const catalogue = await smallCatalogue([
       { id: 1, tags: ['still life'] },
       { id: 2, title: 'A still evening life' },
@@ -18,14 +18,14 @@ describe('pages', () => {
       { id: 4, title: 'Life, still' },
       { id: 5, title: 'Nothing' },
     ]);
-    const ask = (search: string, page: number) => findPage(catalogue, { search, order: 'newest', page, limit: 3 });
-    expect(ask('Still life', 1)).toEqual({ ids: [3, 1, 4], total: 4 });
-    expect(ask('still-life', 2)).toEqual({ ids: [2], total: 4 });
-    expect(ask('still-life', 3)).toEqual({ ids: [], total: 4 });
-    expect(ask('title:still life', 1)).toEqual({ ids: [4, 2], total: 2 });
+    const query = (search: string, page: number) => findPage(catalogue, { search, order: 'newest', page, limit: 3 });
+    expect(query('Still life', 1)).toEqual({ ids: [3, 1, 4], total: 4 });
+    expect(query('still-life', 2)).toEqual({ ids: [2], total: 4 });
+    expect(query('still-life', 3)).toEqual({ ids: [], total: 4 });
+    expect(query('title:still life', 1)).toEqual({ ids: [4, 2], total: 2 });
   });
 
-  test('videos newer than the popular order stand behind all others until it is worked out again', async () => {
+  test('videos newer than the last sort come last in the popular order', async () => {
     const catalogue = await smallCatalogue([
       { id: 1, views: 5 },
       { id: 2, views: 0 },
@@ -33,15 +33,15 @@ describe('pages', () => {
     ]);
     const newcomers = [4, 5].map((id) => entryOf(catalogue.terms, { id, views: 50 }));
     expect(applyVideos(catalogue, newcomers, [1])).toBe(true);
-    const ask = (page: number) => findPage(catalogue, { order: 'popular', page, limit: 3 });
-    expect([ask(1), ask(2), ask(3)]).toEqual([
+    const query = (page: number) => findPage(catalogue, { order: 'popular', page, limit: 3 });
+    expect([query(1), query(2), query(3)]).toEqual([
       { ids: [3, 2, 5], total: 4 },
       { ids: [4], total: 4 },
       { ids: [], total: 4 },
     ]);
   });
 
-  test('a page in popular order is the same for few matches as for many', async () => {
+  test('the popular order is the same for few matches as for many', async () => {
     const videos = range(1, 100).map((id) => ({ id, views: (id * 37) % 50, title: id % 3 === 0 ? 'rare' : 'common' }));
     const catalogue = await smallCatalogue(videos);
     for (const word of ['rare', 'common']) {
@@ -51,7 +51,7 @@ describe('pages', () => {
     }
   });
 
-  test('a slug that nobody carries matches nothing, an empty one too', async () => {
+  test('an unknown or empty slug matches nothing', async () => {
     const catalogue = await smallCatalogue([{ id: 1, tags: ['amber'] }]);
     for (const tag of ['', 'unknown']) {
       expect(findPage(catalogue, { tag, order: 'newest', page: 1, limit: 5 })).toEqual({ ids: [], total: 0 });
@@ -59,14 +59,14 @@ describe('pages', () => {
   });
 });
 
-describe('places in publication order', () => {
+describe('publication order after changes', () => {
   test.each([
-    { place: 'in the hole itself', publishedAt: 3_000, expected: [5, 4, 30, 2, 1] },
+    { place: 'into the hole', publishedAt: 3_000, expected: [5, 4, 30, 2, 1] },
     { place: 'just before it', publishedAt: 2_500, expected: [5, 4, 30, 2, 1] },
     { place: 'just behind it', publishedAt: 3_500, expected: [5, 4, 30, 2, 1] },
     { place: 'one further on', publishedAt: 4_500, expected: [5, 30, 4, 2, 1] },
     { place: 'one further back', publishedAt: 1_500, expected: [5, 4, 2, 30, 1] },
-  ])('after a deletion a video finds its place $place', async ({ publishedAt, expected }) => {
+  ])('after a deletion, a video is inserted $place', async ({ publishedAt, expected }) => {
     const catalogue = await smallCatalogue(range(1, 5).map((id) => ({ id, title: `t${id}` })));
     applyVideos(catalogue, [], [3]);
     const video = { ...entryOf(catalogue.terms, { id: 30, title: 'moved' }), publishedAt };
@@ -81,7 +81,7 @@ describe('places in publication order', () => {
     }
   });
 
-  test('too many videos to move are left to a new build', async () => {
+  test('more than 20,000 videos to move need a rebuild', async () => {
     const catalogue = await smallCatalogue(range(2, 20_010).map((id) => ({ id })));
     const early = { ...entryOf(catalogue.terms, { id: 30_000 }), publishedAt: 1 };
     expect(applyVideos(catalogue, [early], [])).toBe(false);
@@ -96,7 +96,7 @@ describe('places in publication order', () => {
 });
 
 describe('related videos', () => {
-  test('rarer names weigh more, names may be written with spaces, other words are title words', async () => {
+  test('rarer names weigh more, names may contain spaces, other words are title words', async () => {
     const catalogue = await smallCatalogue([
       ...range(1, 9).map((id) => ({ id, tags: ['common'] })),
       { id: 10, performers: ['Ada River'] },
@@ -108,7 +108,7 @@ describe('related videos', () => {
     expect(related('common harbour')).toEqual([12, 11, 8, 7]);
   });
 
-  test('there are at most 240, the excluded one not among them', async () => {
+  test('there are at most 240, without the excluded one', async () => {
     const catalogue = await smallCatalogue(range(1, 400).map((id) => ({ id, tags: ['common'] })));
     const { ids, total } = findRelated(catalogue, { search: 'common', exclude: 399, page: 1, limit: 1_000 });
     expect(total).toBe(maxRelated);
@@ -117,7 +117,7 @@ describe('related videos', () => {
   });
 });
 
-test('any input at all is just text', async () => {
+test('any input is treated as plain text', async () => {
   const catalogue = await smallCatalogue(
     range(1, 30).map((id) => ({ id, title: `Amber ${id}`, tags: ['still life'] })),
   );

@@ -1,0 +1,111 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { addVideo } from './add-video.ts';
+
+let testDatabase: TestDatabase;
+let server: pg.Client;
+let index: CatalogueIndex;
+let pauses: number[];
+
+/** Longer than any test: only notifications and reconnecting can bring a change in. */
+const neverMs = 600_000;
+
+beforeEach(async () => {
+  pauses = [];
+  testDatabase = await createTestDatabase();
+  server = new pg.Client({ connectionString: inject('serverUrl') });
+  await server.connect();
+  index = await openCatalogueIndex({
+    url: testDatabase.url,
+    pollMs: neverMs,
+    viewsMs: neverMs,
+    logger: {
+      info: () => {},
+      warn: (facts) => {
+        if ('retryInMs' in facts) pauses.push(facts.retryInMs as number);
+      },
+    },
+  });
+});
+
+afterEach(async () => {
+  await index.close();
+  await server.end();
+  await testDatabase.drop();
+});
+
+const databaseName = () => new URL(testDatabase.url).pathname.slice(1);
+
+const allowConnections = (allowed: boolean) =>
+  server.query(`alter database ${databaseName()} with allow_connections ${allowed}`);
+
+const cutConnection = async () => {
+  const { rowCount } = await server.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'marquee index' and datname = $1`,
+    [databaseName()],
+  );
+  expect(rowCount).toBe(1);
+};
+
+const newest = () => index.page({ order: 'newest', page: 1, limit: 50 }).ids;
+const isFollowing = () => index.status().following;
+
+test('what was committed while it was disconnected is applied on reconnecting', async () => {
+  const { pool } = testDatabase.database;
+  await pool.query('select 1');
+  await allowConnections(false);
+  await cutConnection();
+  await expect.poll(isFollowing).toBe(false);
+  const missed = await addVideo(pool, 'missed');
+  await allowConnections(true);
+  await expect.poll(newest).toEqual([missed]);
+  expect(isFollowing()).toBe(true);
+});
+
+test('it listens for notifications again after reconnecting', async () => {
+  const { pool } = testDatabase.database;
+  await cutConnection();
+  await expect.poll(() => pauses).toEqual([100]);
+  await expect.poll(isFollowing).toBe(true);
+  const first = await addVideo(pool, 'first');
+  await expect.poll(newest).toEqual([first]);
+  const second = await addVideo(pool, 'second');
+  await expect.poll(newest).toEqual([second, first]);
+});
+
+test('it backs off while the database refuses connections, and starts over after a success', async () => {
+  await allowConnections(false);
+  await cutConnection();
+  await expect.poll(() => pauses).toEqual([100, 200, 400]);
+  await allowConnections(true);
+  await expect.poll(isFollowing).toBe(true);
+  pauses = [];
+  await cutConnection();
+  await expect.poll(() => pauses).toEqual([100]);
+});
+
+test('callers that wait while it is disconnected are served after reconnecting', async () => {
+  const { pool } = testDatabase.database;
+  await pool.query('select 1');
+  await allowConnections(false);
+  await cutConnection();
+  await expect.poll(isFollowing).toBe(false);
+  const missed = await addVideo(pool, 'missed');
+  const indexed = index.waitUntilIndexed();
+  await allowConnections(true);
+  await indexed;
+  expect(newest()).toEqual([missed]);
+});
+
+test('closing while disconnected does not wait for the database and rejects those who wait', async () => {
+  await allowConnections(false);
+  await cutConnection();
+  await expect.poll(isFollowing).toBe(false);
+  const waiting = expect(index.waitUntilIndexed()).rejects.toThrow('The catalogue index is closed');
+  await index.close();
+  await waiting;
+  await expect(index.waitUntilIndexed()).rejects.toThrow('The catalogue index is closed');
+});

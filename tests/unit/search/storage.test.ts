@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import { appendEntry, insertionOrdinal, newColumns, setTermsAt, termsAt } from '#domain/search/index/columns.ts';
+import { unescapeField } from '#domain/search/index/copy-stream.ts';
+import { createYieldToEventLoop } from '#domain/search/index/yield-to-event-loop.ts';
+import { isWasteful } from '#domain/search/sync/apply-videos.ts';
+import { smallCatalogue } from './small-catalogue.ts';
+
+const columnsOf = (...termLists: number[][]) => {
+  const columns = newColumns(0, 0);
+  for (const [at, terms] of termLists.entries()) {
+    appendEntry(columns, { id: at + 1, publishedAt: 1_000, views: 0, terms });
+  }
+  return columns;
+};
+
+test('shorter terms overwrite the old ones, longer ones are appended; unused entries are counted', () => {
+  const columns = columnsOf([1, 2, 3], [4]);
+  setTermsAt(columns, 0, [5, 6]);
+  expect(columns).toMatchObject({ linksUsed: 4, linksWasted: 1 });
+  setTermsAt(columns, 0, [7, 8, 9]);
+  expect(columns).toMatchObject({ linksUsed: 7, linksWasted: 3 });
+  expect([[...termsAt(columns, 0)], [...termsAt(columns, 1)]]).toEqual([[7, 8, 9], [4]]);
+});
+
+test('videos of the same moment are ordered by id', () => {
+  const columns = columnsOf([], [], []);
+  const positionOf = (id: number, publishedAt: number) => insertionOrdinal(columns, { id, publishedAt });
+  expect([positionOf(2, 1_000), positionOf(9, 1_000), positionOf(9, 999), positionOf(1, 1_001)]).toEqual([1, 3, 0, 3]);
+});
+
+test('a catalogue is wasteful once a million entries, and half of all, are unused', async () => {
+  const catalogue = await smallCatalogue([{ id: 1 }]);
+  const wastes = (linksWasted: number, linksUsed: number) => {
+    Object.assign(catalogue.columns, { linksWasted, linksUsed });
+    return isWasteful(catalogue);
+  };
+  expect([wastes(1_000_000, 1_500_000), wastes(1_000_001, 1_500_000)]).toEqual([false, true]);
+  expect([wastes(2_000_000, 4_000_000), wastes(2_000_001, 4_000_000)]).toEqual([false, true]);
+});
+
+test('fields of the COPY text format are unescaped', () => {
+  expect(unescapeField('plain')).toBe('plain');
+  expect(unescapeField(String.raw`tab\tnewline\nbackslash\\n`)).toBe('tab\tnewline\nbackslash\\n');
+});
+
+test('long work yields every 12 ms', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const yieldToEventLoop = createYieldToEventLoop();
+  clock.mockReturnValue(11.9);
+  expect(yieldToEventLoop()).toBeUndefined();
+  clock.mockReturnValue(12);
+  const yielded = yieldToEventLoop();
+  expect(yielded).toBeInstanceOf(Promise);
+  await yielded;
+  clock.mockReturnValue(23);
+  expect(yieldToEventLoop()).toBeUndefined();
+  clock.mockRestore();
+});
