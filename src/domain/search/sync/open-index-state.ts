@@ -2,9 +2,10 @@ import { buildCatalogue } from '../index/build-catalogue.ts';
 import { disposeCatalogue } from '../index/catalogue.ts';
 import type { IndexState } from '../index/index-state.ts';
 import { readSnapshot } from '../index/snapshot.ts';
-import { catchUp, inRepeatableRead } from './catch-up.ts';
+import { catchUp } from './catch-up.ts';
 import { readCursor } from './change-log.ts';
 import { connect } from './connection.ts';
+import { inRepeatableRead } from './repeatable-read.ts';
 
 export interface IndexLogger {
   info: (facts: object, message: string) => void;
