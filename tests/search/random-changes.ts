@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 
-/** Few words, so that titles, names and searches meet often; some differ only in accents, case or their ending. */
+/** Few words, so that titles, names and searches often match; some differ only in accents, case or ending. */
 export const vocabulary = [
   'river',
   'Rivers',
@@ -20,11 +20,11 @@ const phrase = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => wor
 const name = fc.array(word, { minLength: 1, maxLength: 2 }).map((words) => words.join(' '));
 const categories = ['english', 'indian', 'hijabi', 'viral'];
 
-/** Which of the rows there are is meant; taken modulo their number. */
+/** Selects a row: its position, modulo the number of rows. */
 const which = fc.nat({ max: 40 });
 const some = fc.array(which, { maxLength: 3 });
 const kind = fc.constantFrom('tag', 'performer');
-/** Few moments, so that many videos share one. */
+/** Few publication times, so that many videos share one. */
 const moment = fc.integer({ min: 0, max: 12 });
 
 const video = { title: phrase, category: fc.constantFrom(...categories), moment, tags: some, performers: some };
@@ -39,7 +39,7 @@ export const change = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('rename'), kind, which, name }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('merge'), kind, which, into: which }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('drop name'), kind, which }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('delete star', 'restore star'), which }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('delete performer', 'restore performer'), which }) },
 );
 export type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
@@ -100,9 +100,9 @@ const changeNames = async (client: pg.Client, step: Extract<Change, { kind: stri
   }
 };
 
-/** A name that another has taken meanwhile is not restored. */
-const hideStar = async (client: pg.Client, { type, which }: { type: string; which: number }) => {
-  const hides = type === 'delete star';
+/** A performer whose slug is taken by now is not restored. */
+const togglePerformer = async (client: pg.Client, { type, which }: { type: string; which: number }) => {
+  const hides = type === 'delete performer';
   const free = 'not exists (select from performers o where o.slug = performers.slug and o.deleted_at is null)';
   const where = hides ? 'deleted_at is null' : `deleted_at is not null and ${free}`;
   const id = await pick(client, 'performers', which, where);
@@ -122,10 +122,9 @@ const countView = async (client: pg.Client, id: number, count: number) => {
   );
 };
 
-/** Makes one change, as some writer would. */
 export const makeChange = async (client: pg.Client, step: Change): Promise<void> => {
   if ('kind' in step) return changeNames(client, step);
-  if (step.type === 'delete star' || step.type === 'restore star') return hideStar(client, step);
+  if (step.type === 'delete performer' || step.type === 'restore performer') return togglePerformer(client, step);
   if (step.type === 'insert') {
     const { rows } = await client.query<{ id: number }>(
       `insert into videos (title, category, published_at, image_url, link)
