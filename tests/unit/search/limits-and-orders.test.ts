@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Catalogue } from '#domain/search/index/catalogue.ts';
 import { tagCompanions } from '#domain/search/queries/companions.ts';
 import { listNames, newestVideos, randomNames } from '#domain/search/queries/names.ts';
 import { findPage } from '#domain/search/queries/page.ts';
@@ -21,8 +22,12 @@ describe('pages of a large catalogue', () => {
     liked: () => videos.toSorted((a, b) => likes(b.views) - likes(a.views) || b.id - a.id),
   };
 
-  test.each(['newest', 'popular', 'liked'] as const)('deep pages of the %s order are exact', async (order) => {
-    const catalogue = await smallCatalogue(videos);
+  let catalogue: Catalogue;
+  beforeAll(async () => {
+    catalogue = await smallCatalogue(videos);
+  });
+
+  test.each(['newest', 'popular', 'liked'] as const)('deep pages of the %s order are exact', (order) => {
     for (const search of ['', 'rare', 'common']) {
       const expected = orders[order]()
         .filter((video) => search === '' || video.title === search)
