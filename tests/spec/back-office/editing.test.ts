@@ -204,6 +204,39 @@ describe.each(screens)(
   },
 );
 
+describe('decisions and restoring', () => {
+  it('send the version that was loaded, and a rejection that failed keeps its reason', async () => {
+    const page = await office.open('/admin/networks?tab=submissions');
+    const { submissions } = (await office.call('GET', '/submissions')).json();
+    const [{ name, version }] = submissions;
+    await page.route('**/api/submissions/**', (route) => route.fulfill(failing(409, 'Changed meanwhile')));
+    const approving = page.waitForRequest('**/approve');
+    await page.getByRole('button', { name: `Approve ${name}` }).click();
+    expect((await approving).postDataJSON()).toEqual({ version });
+    await alertOf(page, 'Changed meanwhile').waitFor();
+    await page.getByRole('button', { name: `Reject ${name}` }).click();
+    const dialog = dialogOf(page, 'Reject submission');
+    await dialog.getByLabel('Reason').fill('Not for our visitors');
+    const rejecting = page.waitForRequest('**/reject');
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    expect((await rejecting).postDataJSON()).toEqual({ version, reason: 'Not for our visitors' });
+    await dialog.getByRole('alert').filter({ hasText: 'Changed meanwhile' }).waitFor();
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('Not for our visitors');
+  });
+
+  it('a restored item sends the version at which it was deleted', async () => {
+    const { star } = (await office.call('POST', '/stars', { name: 'Odile Marsh' })).json();
+    await office.call('DELETE', `/stars/${star._id}`, {});
+    const { records } = (await office.call('GET', '/deleted/stars')).json();
+    const { version } = records.find((record: EditedRecord) => record._id === star._id);
+    const page = await office.open('/admin/deleted?kind=stars');
+    const restoring = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Restore Odile Marsh' }).click();
+    expect((await restoring).postDataJSON()).toEqual({ version });
+    await alertOf(page, '“Odile Marsh” was restored.').waitFor();
+  });
+});
+
 describe('the forms’ limits', () => {
   const limitsOf = (page: Page) =>
     page

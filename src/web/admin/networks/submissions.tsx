@@ -74,12 +74,10 @@ export function Submissions({ networks, waiting }: SubmissionsProps) {
         network={rejecting}
         onClose={() => setRejecting(null)}
         onReject={async (network, reason) => {
-          setRejecting(null);
           const { params, body } = inputOf(network);
-          await decide(
-            adminClient.rejectSubmission({ params, body: { ...body, reason } }),
-            `${network.name} is rejected.`,
-          );
+          await adminClient.rejectSubmission({ params, body: { ...body, reason } });
+          notify(`${network.name} is rejected.`);
+          await revalidator.revalidate();
         }}
       />
     </>
