@@ -26,7 +26,8 @@ const list = (name: string) => (input: { query?: { search?: string } }, output: 
   ...videosOf(output),
 ];
 
-const tagsByCall: TagsByCall = {
+/** Every call that pages make while they are rendered: one that is missing here makes its pages uncacheable. */
+export const tagsByCall: TagsByCall = {
   getSettings: () => ['settings'],
   findWebsites: () => ['partners'],
   getVideo: ({ params }) => [videoTag(params.id)],
@@ -49,6 +50,9 @@ const tagsByCall: TagsByCall = {
   getPornstarImages: ({ body }) => performerNames(body.names),
   getFooterPornstars: (_, output) => ['settings', ...performerNames(output?.pornstars)],
 };
+
+/** Calls that anyone may make but that only browsers do, never the render of a page. */
+export const browserOnlyCalls: readonly RouteName[] = ['updateViews', 'suggest', 'addWebsite', 'adminLogin'];
 
 /** The cache tags that a change invalidates. */
 export const tagsOf = ({ videos, lists, names, partners, settings }: Invalidation): Set<string> => {

@@ -19,11 +19,12 @@ const variables = [
   'MAIL_FROM',
   'TRUST_PROXY',
   'RATE_LIMIT',
+  'PAGE_CACHE_MB',
   'LOG_LEVEL',
 ];
 
 describe('configuration', () => {
-  it('has a preset for everything', () => {
+  it('has a default for everything', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       seedDemo: true,
@@ -32,11 +33,11 @@ describe('configuration', () => {
     });
   });
 
-  it('takes an empty value for none', () => {
+  it('treats an empty value as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });
 
-  it('names every wrong value at once, a line each', () => {
+  it('reports every invalid value at once, one per line', () => {
     const wrong = {
       PORT: '70000',
       DATABASE_URL: 'mysql://x',
@@ -74,7 +75,50 @@ describe('configuration', () => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);
   });
 
-  it.each(['README.md', '.env.example'])('is documented whole in %s', (file) => {
+  const messageOf = (env: Record<string, string>) => {
+    try {
+      readConfig(env);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return undefined;
+  };
+
+  it.each([
+    ['PORT', ['0', '65535'], ['65536', '-1', '80.5', '8e1', 'http']],
+    ['RATE_LIMIT', ['0', '1000000'], ['1000001', '-1', 'none']],
+    ['PAGE_CACHE_MB', ['1', '65536'], ['0', '65537', '1.5']],
+    ['SEED_DEMO', ['true', 'false'], ['yes', 'TRUE', '1']],
+    ['LOG_LEVEL', ['trace', 'silent'], ['INFO', 'verbose']],
+    ['TRUST_PROXY', ['false', '10.0.0.0/8', '::1', 'uniquelocal'], ['proxy.example.com', '10.0.0.1,nobody']],
+    ['DATABASE_URL', ['postgres://x/y', 'postgresql://x/y'], ['http://x/y', 'x']],
+    ['SMTP_URL', ['smtp://x', 'smtps://x'], ['http://x']],
+    ['SITE_URL', ['http://x.example', 'https://x.example'], ['ftp://x', 'https://x/a', 'https://x/?a', 'https://x/#a']],
+    ['MAIL_FROM', ['a@example.com', 'Marquee <a@example.com>'], ['Marquee']],
+  ])('%s accepts %j and refuses %j', (name, valid, invalid) => {
+    for (const value of valid) expect(messageOf({ [name]: value }), value).toBeUndefined();
+    for (const value of invalid) expect(messageOf({ [name]: value }), value).toMatch(new RegExp(`^${name} must `));
+  });
+
+  it('needs both the email and the password of the first admin, valid ones', () => {
+    const admin = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'secret word' };
+    expect(messageOf(admin)).toBeUndefined();
+    expect(messageOf({ ADMIN_PASSWORD: 'secret word' })).toMatch(/^ADMIN_EMAIL and ADMIN_PASSWORD go together/);
+    expect(messageOf({ ...admin, ADMIN_EMAIL: 'owner' })).toContain('ADMIN_EMAIL must be an email address');
+    expect(messageOf({ ...admin, ADMIN_PASSWORD: 'short' })).toContain('ADMIN_PASSWORD must');
+  });
+
+  it('needs a primary database for replicas', () => {
+    const replicas = { DATABASE_REPLICA_URLS: 'postgres://a/x, postgres://b/x' };
+    expect(messageOf(replicas)).toMatch(/^DATABASE_REPLICA_URLS needs DATABASE_URL/);
+    expect(readConfig({ ...replicas, DATABASE_URL: 'postgres://p/x' }).databaseReplicaUrls).toHaveLength(2);
+  });
+
+  it('uses the port in the default of the site URL', () => {
+    expect(readConfig({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080');
+  });
+
+  it.each(['README.md', '.env.example'])('is documented completely in %s', (file) => {
     for (const name of variables) expect(text(file)).toContain(name);
   });
 });

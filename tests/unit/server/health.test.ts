@@ -1,0 +1,36 @@
+import Fastify from 'fastify';
+import type { Pool } from 'pg';
+import { expect, it } from 'vitest';
+import { registerHealth } from '#server/health.ts';
+
+const get = async (path: string, { reachable = true, ready = true, following = true }) => {
+  const app = Fastify();
+  const query = async () => {
+    if (!reachable) throw new Error('connection refused');
+  };
+  registerHealth(app, { pool: { query } as unknown as Pool, indexStatus: () => ({ ready, following }) });
+  const response = await app.inject(path);
+  return { status: response.statusCode, body: response.json() };
+};
+
+it('is ready with a database and an index that follows it', async () => {
+  const body = { status: 'ready', database: 'reachable', index: 'ready' };
+  expect(await get('/readyz', {})).toEqual({ status: 200, body });
+});
+
+it.each([
+  [
+    { ready: false, following: false },
+    { database: 'reachable', index: 'building' },
+  ],
+  [{ ready: false }, { database: 'reachable', index: 'building' }],
+  [{ following: false }, { database: 'reachable', index: 'catching up' }],
+  [{ reachable: false }, { database: 'unreachable', index: 'ready' }],
+])('is not ready with %j', async (state, parts) => {
+  expect(await get('/readyz', state)).toEqual({ status: 503, body: { status: 'not ready', ...parts } });
+});
+
+it('is alive whatever else is down', async () => {
+  const state = { reachable: false, ready: false, following: false };
+  expect(await get('/healthz', state)).toEqual({ status: 200, body: { status: 'ok' } });
+});

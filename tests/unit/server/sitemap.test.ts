@@ -1,0 +1,123 @@
+/** Feeds and sitemaps from a client whose responses are made up here. */
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#contract/api-error.ts';
+import type { Client } from '#contract/client.ts';
+import type { Db } from '#db/database.ts';
+import { registerFeeds } from '#server/pages/feeds.ts';
+import { registerSitemap } from '#server/pages/sitemap.ts';
+import { videoEntry } from '#server/pages/sitemap-entries.ts';
+import { escapeXml } from '#server/pages/xml.ts';
+
+const siteUrl = 'https://example.com';
+const get = async (path: string, client: object, fixedPaths: string[] = []) => {
+  const app = Fastify();
+  registerFeeds(app, { client: client as Client, siteUrl });
+  registerSitemap(app, { client: client as Client, siteUrl, readDb: () => ({}) as Db, fixedPaths });
+  const { statusCode: status, headers, body } = await app.inject(path);
+  return { status, headers, body, locations: [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url) };
+};
+
+/** As many tags as asked for, in pages of the requested size. */
+const tagsOf = (total: number) => {
+  const calls: number[] = [];
+  const getTags = async ({ query: { page, limit } }: { query: { page: number; limit: number } }) => {
+    calls.push(page);
+    const count = Math.max(0, Math.min(limit, total - (page - 1) * limit));
+    const tags = Array.from({ length: count }, (_, n) => `tag-${(page - 1) * limit + n}`);
+    return { tags, pagination: { totalPages: Math.ceil(total / limit) } };
+  };
+  return { client: { getTags }, calls };
+};
+
+describe('the sitemap of tags', () => {
+  it('goes on after the first thousand', async () => {
+    const { client, calls } = tagsOf(2_001);
+    const { locations, headers } = await get('/sitemap-tags.xml', client);
+    expect(locations).toHaveLength(2_001);
+    expect(locations.at(-1)).toBe('https://example.com/tag/tag-2000');
+    expect(calls).toEqual([1, 2, 3]);
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it('stops at the 50,000 URLs that a sitemap may have', async () => {
+    const { client, calls } = tagsOf(60_000);
+    expect((await get('/sitemap-tags.xml', client)).locations).toHaveLength(50_000);
+    expect(calls).toHaveLength(50);
+  });
+});
+
+it('the sitemap of pages lists the fixed paths', async () => {
+  const { locations } = await get('/sitemap-pages.xml', {}, ['/', '/tags']);
+  expect(locations).toEqual(['https://example.com/', 'https://example.com/tags']);
+});
+
+describe('a video’s entry', () => {
+  const video = {
+    id: 7,
+    title: 'Rain & shine',
+    description: '',
+    imageUrl: '/art/7.svg',
+    link: 'https://example.com/watch/7',
+    minutes: 10,
+    publishedAt: new Date('2026-01-02T03:04:05Z'),
+    updatedAt: new Date('2026-02-03T04:05:06Z'),
+  };
+  const entry = (overrides: Partial<typeof video> | { minutes: null } = {}) =>
+    videoEntry(siteUrl, { ...video, ...overrides } as Parameters<typeof videoEntry>[1]);
+
+  it('is escaped and has absolute URLs', () => {
+    expect(entry()).toContain('<loc>https://example.com/video/7-rain--shine</loc>');
+    expect(entry()).toContain('<video:title>Rain &amp; shine</video:title>');
+    expect(entry()).toContain('<video:description>Rain &amp; shine</video:description>');
+    expect(entry()).toContain('<video:thumbnail_loc>https://example.com/art/7.svg</video:thumbnail_loc>');
+    expect(entry()).toContain('<lastmod>2026-02-03T04:05:06.000Z</lastmod>');
+  });
+
+  it('respects the limits of search engines', () => {
+    expect(entry()).toContain('<video:duration>600</video:duration>');
+    expect(entry({ minutes: 481 })).toContain('<video:duration>28800</video:duration>');
+    expect(entry({ minutes: null })).not.toContain('video:duration');
+    expect(entry({ title: 'x'.repeat(101) })).toContain(`<video:title>${'x'.repeat(100)}</video:title>`);
+    const long = entry({ description: 'y'.repeat(2_049) });
+    expect(long).toContain(`<video:description>${'y'.repeat(2_048)}</video:description>`);
+  });
+});
+
+describe('a feed', () => {
+  const record = { _id: '7', titel: 'Rain', desc: 'A <b>', tags: ['city'], createdAt: '2026-01-02T03:04:05Z' };
+
+  it('has the newest fifty videos', async () => {
+    let limit = 0;
+    const getTagPosts = async ({ query }: { query: { limit: number } }) => {
+      limit = query.limit;
+      return { records: [record] };
+    };
+    const { status, body, headers } = await get('/tag/city.rss', { getTagPosts });
+    expect(status).toBe(200);
+    expect(limit).toBe(50);
+    expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8');
+    expect(body).toContain('<link>https://example.com/video/7-rain</link>');
+    expect(body).toContain('<guid isPermaLink="false">https://example.com/video/7</guid>');
+    expect(body).toContain('<pubDate>Fri, 02 Jan 2026 03:04:05 GMT</pubDate>');
+    expect(body).toContain('<description>A &lt;b&gt;</description>');
+  });
+
+  it('without videos, or of something unknown, has status 404', async () => {
+    expect((await get('/tag/none.rss', { getTagPosts: async () => ({ records: [] }) })).status).toBe(404);
+    const unknown = () => Promise.reject(new ApiError(404, 'Not Found', {}));
+    expect((await get('/pornstar/nobody.rss', { getPornstar: unknown })).status).toBe(404);
+  });
+
+  it('does not hide an error of the server', async () => {
+    const broken = () => Promise.reject(new ApiError(500, 'Internal Server Error', {}));
+    expect((await get('/new-content.rss', { getNewVideos: broken })).status).toBe(500);
+  });
+});
+
+it('XML text is escaped, and characters that XML cannot represent are removed', () => {
+  expect(escapeXml(`<a href="x">'&'</a>`)).toBe('&lt;a href=&quot;x&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;');
+  expect(escapeXml('tab\there\u0000\u0008\u001f\ufffe')).toBe('tab\there');
+  expect(escapeXml('lone \ud800 surrogate')).toBe('lone \ufffd surrogate');
+});
