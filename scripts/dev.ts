@@ -13,6 +13,8 @@ import { startVite } from './dev/vite-pages.ts';
 const checkout = join(import.meta.dirname, '..');
 /** Pages are hot-reloaded; everything else of the server needs a restart. */
 const needsRestart = /^(src\/(?!web\/).*\.ts|migrations\/.*\.sql)$/;
+/** React Router does not watch these, because its app folder is not directly below the checkout. */
+const routeTables = /^src\/web\/(routes|public\/pages|admin\/screens)\.ts$/;
 /** Editors and version control change several files at once. */
 const settleMs = 30;
 
@@ -40,7 +42,10 @@ const run = async () => {
   const restart = async (file: string) => {
     const started = performance.now();
     try {
-      await start();
+      if (routeTables.test(file)) {
+        await vite.restart();
+        handleSignals();
+      } else await start();
       vite.environments.client.hot.send({ type: 'full-reload' });
       console.log(`  ✓ ${file} changed, restarted in ${Math.round(performance.now() - started)} ms`);
     } catch (error) {
@@ -48,11 +53,18 @@ const run = async () => {
     }
   };
 
+  const stopped = Promise.withResolvers<void>();
+  const handleSignals = () => {
+    // Vite's own listener would exit at once, leaving PostgreSQL running.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+      process.removeAllListeners(signal).on(signal, () => stopped.resolve());
+  };
+
   let timer: NodeJS.Timeout | undefined;
   let restarting: Promise<void> = Promise.resolve();
   const onServerChange = (path: string) => {
     const file = relative(checkout, path);
-    if (!needsRestart.test(file)) return;
+    if (!needsRestart.test(file) && !routeTables.test(file)) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       restarting = restarting.then(() => restart(file));
@@ -61,14 +73,10 @@ const run = async () => {
 
   const database = await step('PostgreSQL started', () => openServer(config));
   const { vite, load, pageSource } = await step('Vite started', () => startVite(checkout, onServerChange));
-  // Vite would exit at once on SIGTERM, leaving PostgreSQL running.
-  process.removeAllListeners('SIGTERM');
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-  });
+  handleSignals();
   try {
     console.log(greeting(await start(step), config.siteUrl));
-    await stopped;
+    await stopped.promise;
     clearTimeout(timer);
     await restarting;
   } finally {
