@@ -9,13 +9,41 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const tableExists = async (name: string) => {
-  const { rows } = await test.database.pool.query('select to_regclass($1) is not null as there', [name]);
-  return rows[0].there as boolean;
+  const { rows } = await test.database.pool.query('select to_regclass($1) is not null as exists', [name]);
+  return rows[0].exists as boolean;
 };
 const migration = (name: string, sql: string) => ({ name, sql, checksum: sql });
 
+describe('a database of an older version', () => {
+  it('is brought up to date with its data', async () => {
+    const old = await createTestDatabase('template1');
+    try {
+      const { pool } = old.database;
+      const isOld = ({ name }: { name: string }) => name < '0007';
+      await migrate(old.url, readMigrations().filter(isOld));
+      await pool.query(`
+        insert into admins (username, email, password_hash, role) values ('owner', 'owner@example.com', 'x', 'main_admin');
+        insert into settings (key, value, updated_by) select 'site', '{"siteName": "Lantern"}', id from admins;
+        insert into channels (name, url) values ('Blue', 'https://example.com');
+        insert into tags (slug, name) values ('boats', 'Boats')`);
+      expect(await migrate(old.url)).toEqual(
+        readMigrations()
+          .filter((each) => !isOld(each))
+          .map(({ name }) => name),
+      );
+      const { rows } = await pool.query(`
+        select (select value ->> 'siteName' from settings) as site, (select name from channels) as channel,
+          array(select distinct entity from change_log order by 1) as logged`);
+      expect(rows).toEqual([{ site: 'Lantern', channel: 'Blue', logged: ['setting', 'tag'] }]);
+      await pool.query("update channels set name = 'Green'");
+    } finally {
+      await old.drop();
+    }
+  });
+});
+
 describe('migrations', () => {
-  it('have nothing to do on a migrated database', async () => {
+  it('do nothing on a migrated database', async () => {
     expect(await migrate(test.url)).toEqual([]);
   });
 
@@ -26,14 +54,14 @@ describe('migrations', () => {
     expect(await tableExists('once')).toBe(true);
   });
 
-  it('leave nothing half done when one fails', async () => {
+  it('leave nothing behind when one fails', async () => {
     const broken = migration('9002_broken', 'create table half (id integer); select 1/0');
     const more = [...readMigrations(), migration('9001_once', 'create table once (id integer)'), broken];
     await expect(migrate(test.url, more)).rejects.toThrow('9002_broken failed and was undone');
     expect(await tableExists('half')).toBe(false);
   });
 
-  it('refuse a database that a newer version made', async () => {
+  it('refuse a database of a newer version', async () => {
     await expect(migrate(test.url)).rejects.toThrow('9001_once, which this version of Marquee does not know');
   });
 
