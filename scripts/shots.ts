@@ -14,12 +14,12 @@ const pictures = join(import.meta.dirname, '../docs/pictures');
 interface Screen {
   name: string;
   path: string;
-  isStranger?: boolean;
+  isFirstVisit?: boolean;
   prepare?: (page: Page) => Promise<unknown>;
 }
 
 const screens: Screen[] = [
-  { name: 'age-gate', path: '/', isStranger: true },
+  { name: 'age-gate', path: '/', isFirstVisit: true },
   { name: 'home', path: '/' },
   { name: 'home-page', path: '/3' },
   { name: 'video', path: '/video/1' },
@@ -65,31 +65,31 @@ const windowOf = (width: number, colorScheme: 'dark' | 'light') => ({
 
 const open = async (
   browser: Browser,
-  { path, isStranger, prepare }: Screen,
+  { path, isFirstVisit, prepare }: Screen,
   width: number,
   theme: 'dark' | 'light',
 ) => {
   const context = await browser.newContext(windowOf(width, theme));
-  if (!isStranger) await context.addInitScript('localStorage.setItem("adult", String(Date.now()))');
+  if (!isFirstVisit) await context.addInitScript('localStorage.setItem("adult", String(Date.now()))');
   const page = await context.newPage();
   await page.goto(site.url + path, { waitUntil: 'networkidle' });
   await prepare?.(page);
   return page;
 };
 
-/** One sheet per screen and theme: the widths side by side, each as much of the page as two screens show. */
+/** One sheet per screen and theme: all widths side by side, each two screens high. */
 const contactSheet = async (browser: Browser, screen: Screen | AdminScreen, theme: 'dark' | 'light') => {
   const shots: Buffer[] = [];
-  const isOfAdmins = 'state' in screen;
-  const widths = isOfAdmins ? adminWidths : publicWidths;
-  const isWhole = !screen.prepare && !('isStranger' in screen && screen.isStranger);
-  const height = isWhole ? 1800 : 900;
+  const isAdminScreen = 'state' in screen;
+  const widths = isAdminScreen ? adminWidths : publicWidths;
+  const isFullPage = !screen.prepare && !('isFirstVisit' in screen && screen.isFirstVisit);
+  const height = isFullPage ? 1800 : 900;
   for (const width of widths) {
-    const page = isOfAdmins
+    const page = isAdminScreen
       ? await backOffice.open(browser, screen, windowOf(width, theme))
       : await open(browser, screen, width, theme);
-    if (isWhole) await page.setViewportSize({ width, height });
-    if (!isOfAdmins || screen.state !== 'loading') await page.waitForLoadState('networkidle');
+    if (isFullPage) await page.setViewportSize({ width, height });
+    if (!isAdminScreen || screen.state !== 'loading') await page.waitForLoadState('networkidle');
     shots.push(await page.screenshot());
     await page.context().close();
   }

@@ -6,7 +6,7 @@ import type { AdminScreen } from './back-office-screens.ts';
 const admin = { email: 'owner@example.com', password: 'a long demo password' };
 export const adminOfShots = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
 
-/** The back-office of a filled site and of an empty one, each with a main admin signed in. */
+/** The back-office of a filled site and of an empty one, with a main admin signed in to both. */
 export const openBackOffice = async (filledUrl: string) => {
   const empty = await startDemo({ ...adminOfShots, SEED_DEMO: 'false' });
   const [full, bare] = await Promise.all(

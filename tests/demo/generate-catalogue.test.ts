@@ -14,8 +14,8 @@ let ground: TestDatabase;
 let schemaBefore: string[];
 const progress: Progress[] = [];
 
-const ask = async <Row extends object>(sql: string) => (await ground.database.pool.query<Row>(sql)).rows;
-const count = async (what: string) => (await ask<{ n: number }>(`select count(*) as n from ${what}`))[0]?.n ?? 0;
+const query = async <Row extends object>(sql: string) => (await ground.database.pool.query<Row>(sql)).rows;
+const count = async (what: string) => (await query<{ n: number }>(`select count(*) as n from ${what}`))[0]?.n ?? 0;
 
 beforeAll(async () => {
   ground = await createTestDatabase();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => ground.drop());
 
-test('it loads as many videos as asked, with about 7.5 tags, 6 title words and 1.5 performers each', async () => {
+test('it loads the requested number of videos, with about 7.5 tags, 6 title words and 1.5 performers each', async () => {
   expect(await count('videos')).toBe(videos);
   expect(await count('video_views')).toBe(videos);
   expect((await count('video_tags')) / videos).toBeCloseTo(7.5, 0);
@@ -33,18 +33,18 @@ test('it loads as many videos as asked, with about 7.5 tags, 6 title words and 1
 });
 
 test('a few tags are on many videos and most on few', async () => {
-  const uses = await ask<{ n: number }>(
+  const uses = await query<{ n: number }>(
     `select count(video_id) as n from tags left join video_tags on tag_id = id group by tags.id order by n desc`,
   );
   const median = uses[Math.floor(uses.length / 2)]?.n ?? 0;
   expect(uses[0]?.n).toBeGreaterThan(10 * median);
 });
 
-test('constraints, indexes and triggers are back exactly as before', async () => {
+test('it restores constraints, indexes and triggers exactly', async () => {
   expect(await schemaState(ground.database.pool)).toEqual(schemaBefore);
 });
 
-test('every link leads to a row', async () => {
+test('every link has a row', async () => {
   expect(await count('video_tags l where not exists (select from videos where id = l.video_id)')).toBe(0);
   expect(await count('video_tags l where not exists (select from tags where id = l.tag_id)')).toBe(0);
   expect(await count('video_performers l where not exists (select from performers where id = l.performer_id)')).toBe(0);
@@ -70,10 +70,10 @@ test('the same seed gives the same catalogue, another seed another', async () =>
   expect((await digestsOf(8)).videos).not.toBe(first.videos);
 });
 
-test('it adds to what is there: ids go on, tags and performers are reused, readers are told', async () => {
+test('it adds to existing data: ids continue, tags and performers are reused, readers are notified', async () => {
   const fresh = await createTestDatabase();
   const listener = await fresh.database.pool.connect();
-  const told = new Promise((resolve) => listener.once('notification', ({ channel }) => resolve(channel)));
+  const notified = new Promise((resolve) => listener.once('notification', ({ channel }) => resolve(channel)));
   await seedDemo(fresh.database.pool, { now });
   await listener.query('listen marquee_changes');
   await generateCatalogue(fresh.database.pool, { videos: 500, seed: 1, now });
@@ -82,14 +82,14 @@ test('it adds to what is there: ids go on, tags and performers are reused, reade
             (select count(*) from tags) as tags, (select count(*) from change_log) as changes,
             (select count(*) from performers where slug = 'isla-torven') as isla`,
   );
-  const channel = await told;
+  const channel = await notified;
   listener.release(true);
   await fresh.drop();
   expect(rows).toEqual([{ videos: 2500, last: 2500, tags: 300, changes: 2, isla: 1 }]);
   expect(channel).toBe('marquee_changes');
 });
 
-test('a load that breaks off leaves nothing behind, and the pool works on', async () => {
+test('a load that fails leaves nothing behind, and the pool still works', async () => {
   const { pool } = ground.database;
   const before = await rowDigests(pool, tables);
   function* breakingOff(): Generator<Row> {
@@ -103,7 +103,7 @@ test('a load that breaks off leaves nothing behind, and the pool works on', asyn
   expect(await schemaState(pool)).toEqual(schemaBefore);
 });
 
-test('work that throws between two statements leaves nothing behind', async () => {
+test('an error between two statements leaves nothing behind', async () => {
   const { pool } = ground.database;
   const working = inBulkTransaction(pool, ['tags'], async (client) => {
     await client.query(`insert into tags (slug, name) values ('half-done', 'half done')`);
@@ -113,9 +113,9 @@ test('work that throws between two statements leaves nothing behind', async () =
   expect(await count(`tags where slug = 'half-done'`)).toBe(0);
 });
 
-test('rows keep tabs, line ends, backslashes and quotes', async () => {
+test('tabs, line breaks, backslashes and quotes survive the load', async () => {
   const awkward = 'a\tb\nc\r\\d\\N "e" \'f\' 🎬';
   const load = { table: 'tags', columns: 'slug, name', expected: 1, rows: [['awkward', awkward]] };
   await inBulkTransaction(ground.database.pool, ['tags'], (client) => bulkLoad(client, [load], () => {}));
-  expect(await ask(`select name from tags where slug = 'awkward'`)).toEqual([{ name: awkward }]);
+  expect(await query(`select name from tags where slug = 'awkward'`)).toEqual([{ name: awkward }]);
 });

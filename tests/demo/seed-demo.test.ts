@@ -15,8 +15,8 @@ const tables =
 let ground: TestDatabase;
 let schemaBefore: string[];
 
-const ask = async <Row extends object>(sql: string) => (await ground.database.pool.query<Row>(sql)).rows;
-const count = async (what: string) => (await ask<{ n: number }>(`select count(*) as n from ${what}`))[0]?.n;
+const query = async <Row extends object>(sql: string) => (await ground.database.pool.query<Row>(sql)).rows;
+const count = async (what: string) => (await query<{ n: number }>(`select count(*) as n from ${what}`))[0]?.n;
 
 beforeAll(async () => {
   ground = await createTestDatabase();
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => ground.drop());
 
-test('it has the promised numbers of everything', async () => {
+test('it has the documented number of everything', async () => {
   expect(await count('videos')).toBe(2000);
   expect(await count('tags')).toBe(300);
   expect(await count('performers')).toBe(200);
@@ -41,48 +41,48 @@ test('it has the promised numbers of everything', async () => {
 
 test('every category’s default search word finds at least two pages', async () => {
   const words = 'big lesbian milf sis desi indian boobs porn family teen tits step bad ass room mom girl'.split(' ');
-  const found = await ask<{ slug: string; n: number }>(
+  const found = await query<{ slug: string; n: number }>(
     `select slug, count(*) as n from tags join video_tags on tag_id = id group by slug`,
   );
   const bySlug = new Map(found.map(({ slug, n }) => [slug, n]));
   expect(words.filter((word) => (bySlug.get(word) ?? 0) < 40)).toEqual([]);
 });
 
-test('the built-in tags of the site are there', async () => {
+test('it has the built-in tags of the site', async () => {
   const builtIn =
     'hardcore milf big-tits big-boobs small-tits big-ass threesum white black asian latina blonde brunette redhead teen mature amateur';
-  const slugs = new Set((await ask<{ slug: string }>('select slug from tags')).map(({ slug }) => slug));
+  const slugs = new Set((await query<{ slug: string }>('select slug from tags')).map(({ slug }) => slug));
   expect(builtIn.split(' ').filter((slug) => !slugs.has(slug))).toEqual([]);
 });
 
 test('slugs follow the site’s rule', async () => {
-  const named = await ask<{ slug: string; name: string }>('select slug, name from performers');
+  const named = await query<{ slug: string; name: string }>('select slug, name from performers');
   expect(named.filter(({ slug, name }) => slug !== slugOf(name))).toEqual([]);
-  const tags = await ask<{ slug: string; name: string }>(`select slug, replace(name, 'é', 'e') as name from tags`);
+  const tags = await query<{ slug: string; name: string }>(`select slug, replace(name, 'é', 'e') as name from tags`);
   const joined = (text: string) => text.replaceAll('-', '');
   expect(tags.filter(({ slug, name }) => joined(slug) !== joined(slugOf(name)))).toEqual([]);
 });
 
-test('no two titles or descriptions are the same, and descriptions fill a page’s description', async () => {
-  expect((await ask<{ n: number }>('select count(distinct lower(title)) as n from videos'))[0]?.n).toBe(2000);
-  expect((await ask<{ n: number }>('select count(distinct description) as n from videos'))[0]?.n).toBe(2000);
+test('titles and descriptions are unique, and descriptions are long enough for a meta description', async () => {
+  expect((await query<{ n: number }>('select count(distinct lower(title)) as n from videos'))[0]?.n).toBe(2000);
+  expect((await query<{ n: number }>('select count(distinct description) as n from videos'))[0]?.n).toBe(2000);
   expect(await count('videos where length(description) <= 160')).toBe(0);
 });
 
-test('every address leads to example.com or to drawn art', async () => {
+test('every URL is of example.com or of generated art', async () => {
   expect(await count(`videos where link <> 'https://example.com/watch/' || id`)).toBe(0);
   expect(await count(`videos where iframe_url not in ('', 'https://example.com/embed/' || id)`)).toBe(0);
   expect(await count(`videos where iframe_url <> ''`)).toBeGreaterThan(400);
   expect(await count(`videos where image_url !~ '^/art/[0-9]+\\.svg$'`)).toBe(0);
   expect(await count(`performers where image_url !~ '^(/art/performer/[0-9]+\\.svg)?$'`)).toBe(0);
   expect(await count(`performers where image_url = ''`)).toBeGreaterThan(20);
-  const addresses = `(select url from partners union all select url from channels union all select url from file_links)`;
-  expect(await count(`${addresses} as of_all where url !~ '^https://example\\.com/'`)).toBe(0);
+  const urls = `(select url from partners union all select url from channels union all select url from file_links)`;
+  expect(await count(`${urls} as of_all where url !~ '^https://example\\.com/'`)).toBe(0);
   expect(await count(`partners where logo !~ '^/art/logo/[0-9]+\\.svg$'`)).toBe(0);
 });
 
-test('minutes, views and publication times are spread as on a real site', async () => {
-  const [facts] = await ask<Record<string, number>>(
+test('durations, views and publication times are distributed as on a real site', async () => {
+  const [facts] = await query<Record<string, number>>(
     `select min(minutes) as shortest, max(minutes) as longest, count(*) filter (where minutes is null) as unknown,
             min(total) as least, max(total) as most, count(*) filter (where total < 200) as rarely,
             count(distinct least(round(total / 2.0), 100)) as percentages,
@@ -105,7 +105,7 @@ test('minutes, views and publication times are spread as on a real site', async 
   expect(facts?.oldest).toBeGreaterThan(380 * 24 * 3600);
 });
 
-test('tags and performers are as old as their first use, and a few came in the last week', async () => {
+test('tags and performers are as old as their first use, and a few are of the last week', async () => {
   for (const [table, links, key] of [
     ['tags', 'video_tags', 'tag_id'],
     ['performers', 'video_performers', 'performer_id'],
@@ -118,7 +118,7 @@ test('tags and performers are as old as their first use, and a few came in the l
   }
 });
 
-test('hourly views agree with the totals and never come before publication', async () => {
+test('hourly views match the totals and never precede publication', async () => {
   const rows = await count('hourly_views');
   expect(rows).toBeGreaterThan(20_000);
   expect(rows).toBeLessThan(30_000);
@@ -136,8 +136,8 @@ test('hourly views agree with the totals and never come before publication', asy
   ).toBe(0);
 });
 
-test('an age is never joined with another word of the built-in lists', async () => {
-  const joined = await ask<{ slug: string }>(
+test('an age is never combined with another word of the built-in lists', async () => {
+  const joined = await query<{ slug: string }>(
     `select distinct other.slug from tags teen
      join video_tags a on a.tag_id = teen.id join video_tags b using (video_id) join tags other on other.id = b.tag_id
      where teen.slug = 'teen' and other.slug in ('big', 'lesbian', 'milf', 'sis', 'desi', 'indian', 'boobs', 'porn',
@@ -152,17 +152,17 @@ test('the featured performers of the settings are the demo’s', () => {
   expect(SiteSettings.properties.featuredPerformers).toMatchObject({ default: featuredPerformers.map(slugOf) });
 });
 
-test('numbering goes on after the demo', async () => {
-  const [video] = await ask<{ id: number }>(
+test('ids continue after the demo', async () => {
+  const [video] = await query<{ id: number }>(
     `insert into videos (title, image_url, link, category) values ('x', 'x', 'x', 'viral') returning id`,
   );
-  await ask('delete from videos where id = (select max(id) from videos)');
-  const [tag] = await ask<{ id: number }>(`insert into tags (slug, name) values ('new-one', 'x') returning id`);
-  await ask(`delete from tags where slug = 'new-one'`);
+  await query('delete from videos where id = (select max(id) from videos)');
+  const [tag] = await query<{ id: number }>(`insert into tags (slug, name) values ('new-one', 'x') returning id`);
+  await query(`delete from tags where slug = 'new-one'`);
   expect([video?.id, tag?.id]).toEqual([2001, 301]);
 });
 
-test('it leaves constraints, indexes and triggers as they were, and one entry in the change log', async () => {
+test('it restores constraints, indexes and triggers, and adds one entry to the change log', async () => {
   expect(await schemaState(ground.database.pool)).toEqual(schemaBefore);
   const fresh = await createTestDatabase();
   await seedDemo(fresh.database.pool, { now });
@@ -173,13 +173,13 @@ test('it leaves constraints, indexes and triggers as they were, and one entry in
   expect(again).toEqual(await rowDigests(ground.database.pool, tables));
 });
 
-test('a catalogue that has a video is left alone', async () => {
+test('it leaves a catalogue with videos alone', async () => {
   const before = await rowDigests(ground.database.pool, tables);
   expect(await seedDemo(ground.database.pool, { now: new Date() })).toBe(false);
   expect(await rowDigests(ground.database.pool, tables)).toEqual(before);
 });
 
-test('two that seed at once seed once', async () => {
+test('concurrent seeds load the demo once', async () => {
   const fresh = await createTestDatabase();
   const { pool } = fresh.database;
   const reader = await pool.connect();

@@ -48,7 +48,7 @@ describe('the site as a process', () => {
     expect(await isReady(again)).toBe(true);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('stops in order at %s and leaves no process behind', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('stops cleanly on %s and leaves no process behind', async (signal) => {
     const site = await start();
     const postgres = postmasterPid();
     expect(isAlive(postgres)).toBe(true);
@@ -56,7 +56,7 @@ describe('the site as a process', () => {
     expect(isAlive(postgres)).toBe(false);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('started by npm start, it stops as cleanly at %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('stops cleanly on %s when started by npm start', async (signal) => {
     const site = await npmStart({ DATA_DIR: dataDir, SEED_DEMO: 'false' });
     started.push(site);
     expect(await isReady(site)).toBe(true);
@@ -65,7 +65,7 @@ describe('the site as a process', () => {
     expect(isAlive(postgres)).toBe(false);
   });
 
-  it('refuses a second instance on the same data folder in one line, and harms nothing', async () => {
+  it('refuses a second instance on the same data folder in one line, and leaves the first alone', async () => {
     const first = await start();
     const second = await start();
     expect(await second.exit).toBe(1);
@@ -75,7 +75,7 @@ describe('the site as a process', () => {
     expect(await isReady(first)).toBe(true);
   });
 
-  it('starts again by itself after it was killed', async () => {
+  it('recovers after it was killed', async () => {
     const site = await start();
     await stop(site, 'SIGKILL');
     const again = await start();
@@ -85,7 +85,7 @@ describe('the site as a process', () => {
     expect(isAlive(postgres)).toBe(false);
   });
 
-  it('starts PostgreSQL again when that was killed', async () => {
+  it('restarts PostgreSQL when that was killed', async () => {
     const site = await start();
     const killed = postmasterPid();
     process.kill(killed, 'SIGKILL');
@@ -101,7 +101,7 @@ describe('the site as a process', () => {
     expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
   });
 
-  it('says in one line that the port is taken', async () => {
+  it('reports in one line that the port is in use', async () => {
     const taken = createServer();
     await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
     const { port } = taken.address() as { port: number };
@@ -113,7 +113,7 @@ describe('the site as a process', () => {
     taken.close();
   });
 
-  it('says in one line that the data folder cannot be used', async () => {
+  it('reports in one line that the data folder is not writable', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'marquee-locked-'));
     chmodSync(folder, 0o500);
     // Root may write anywhere but below a file.
@@ -124,13 +124,13 @@ describe('the site as a process', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('says in one line that the outside database cannot be reached', async () => {
+  it('reports in one line that an external database is unreachable', async () => {
     const site = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     expect(await site.exit).toBe(1);
     expect(site.output().trim().split('\n').at(-1)).toMatch(/^The database of DATABASE_URL cannot be reached/);
   });
 
-  it('names every wrong value of the configuration', async () => {
+  it('reports every invalid value of the configuration', async () => {
     const { status, output } = await runCommand(['serve'], { PORT: 'x', LOG_LEVEL: 'loud' });
     expect(status).toBe(1);
     expect(output.trim().split('\n')).toEqual([
@@ -141,14 +141,14 @@ describe('the site as a process', () => {
 });
 
 describe('the command line', () => {
-  it('works beside a running site', async () => {
+  it('works while the site is running', async () => {
     const site = await start();
     const create = await runCommand(['admin', 'create', 'second', 'second@example.com'], { DATA_DIR: dataDir }, '\n');
     expect(create).toMatchObject({ status: 0, output: expect.stringMatching(/created\.\nPassword: \S{20}/) });
     expect(await isReady(site)).toBe(true);
   });
 
-  it('works without one, and fails with status 1 and a message', async () => {
+  it('works without a running site, and fails with status 1 and a message', async () => {
     const again = await runCommand(
       ['admin', 'create', 'second', 'second@example.com'],
       { DATA_DIR: dataDir },
@@ -167,7 +167,7 @@ describe('the command line', () => {
     ['generate', '--help'],
     ['admin', 'create', '--help'],
     ['admin', 'reset-password', '--help'],
-  ])('explains itself: %s %s %s', async (...args) => {
+  ])('has help: %s %s %s', async (...args) => {
     const { status, output } = await runCommand(args);
     expect(status).toBe(0);
     expect(output).toContain('Usage: marquee');

@@ -1,4 +1,4 @@
-/** Floods of requests, whether by mistake or by intent, do not push out what visitors look at. */
+/** Floods of requests, accidental or deliberate, don't evict popular pages. */
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flood } from '../support/flood.ts';
@@ -15,17 +15,17 @@ const popular = ['/', '/new-content', '/top-videos', '/tag/milf', '/pornstars', 
 const pageStats = async () => {
   const metrics = await (await fetch(`${site.url}/metrics`)).text();
   const of = (what: string) => Number(new RegExp(`marquee_page_cache{of="${what}"} (\\d+)`).exec(metrics)?.[1]);
-  return { pages: of('pages'), bytes: of('bytes'), sentAtHand: of('hits') };
+  return { pages: of('pages'), bytes: of('bytes'), hits: of('hits') };
 };
 
-/** How many of these pages went out without being made. */
-const atHand = async (paths: string[]) => {
+/** How many of these pages came from the cache. */
+const cacheHits = async (paths: string[]) => {
   const before = await pageStats();
   for (const path of paths) expect((await fetch(site.url + path)).status).toBe(200);
-  return (await pageStats()).sentAtHand - before.sentAtHand;
+  return (await pageStats()).hits - before.hits;
 };
 
-/** Eight at a time, so that none is refused; each so many times, one after the other. */
+/** Requests each path several times in a row, eight paths at a time so that none is refused. */
 const walk = async (paths: string[], times = 1) => {
   const statuses = new Set<number>();
   const left = [...paths];
@@ -38,7 +38,7 @@ const walk = async (paths: string[], times = 1) => {
   return statuses;
 };
 
-describe('a flood of addresses', () => {
+describe('a flood of URLs', () => {
   const floods: [string, (n: number) => string, number][] = [
     ['of unknown tags', (n) => `/tag/unknown-${n}`, 404],
     ['of search texts', (n) => `/search?q=flood+${n}`, 200],
@@ -47,16 +47,16 @@ describe('a flood of addresses', () => {
     ['of titles behind an id', (n) => `/video/5-${n}`, 200],
     ['of parameters', (n) => `/tag/milf?n=${n}`, 200],
   ];
-  it.each(floods)('%s leaves the popular pages where they are', async (_, address, status) => {
+  it.each(floods)('%s does not evict popular pages', async (_, urlOf, status) => {
     await walk(popular, 6);
-    // Each of them several times in a row, as one would who knows how it works.
-    const addresses = Array.from({ length: 300 }, (__, n) => address(n));
-    expect([...(await walk(addresses, 3))]).toEqual([status]);
-    expect(await atHand(popular)).toBe(popular.length);
+    // Several times each, like an attacker who knows how pages are promoted.
+    const urls = Array.from({ length: 300 }, (__, n) => urlOf(n));
+    expect([...(await walk(urls, 3))]).toEqual([status]);
+    expect(await cacheHits(popular)).toBe(popular.length);
     expect((await pageStats()).bytes).toBeLessThanOrEqual(1024 * 1024);
   });
 
-  it('of ways to write one address makes one page of them', async () => {
+  it('of spellings of one URL takes the space of one page', async () => {
     await walk(['/tag/milf']);
     const { pages } = await pageStats();
     await walk(Array.from({ length: 100 }, (_, n) => `/tag/milf?n=${n}`));
@@ -66,14 +66,14 @@ describe('a flood of addresses', () => {
 });
 
 describe('ten times more than can be rendered', () => {
-  it('is refused at once with when to come back, while pages at hand go out; then all is well again', async () => {
+  it('is refused at once with Retry-After, while cached pages are served; then everything is served again', async () => {
     await walk(popular);
     const storm = flood(
       site.url,
       Array.from({ length: 2000 }, (_, n) => `/search?q=overload+${n}`),
     );
-    expect(await atHand(popular)).toBe(popular.length);
-    // The operator gets in.
+    expect(await cacheHits(popular)).toBe(popular.length);
+    // The back-office has a queue of its own.
     expect((await fetch(`${site.url}/admin`)).status).toBe(200);
     const { made, refused } = await storm;
     expect(made + refused).toBe(2000);
@@ -84,26 +84,26 @@ describe('ten times more than can be rendered', () => {
   });
 });
 
-describe('while many pages are being made', () => {
-  const newcomer = (path: string) =>
+describe('while many pages are being rendered', () => {
+  const newVisitor = (path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       get(site.url + path, { agent: false }, (response) => {
         response.resume().on('end', () => resolve(response.statusCode));
       }).on('error', reject);
     });
 
-  it('newcomers are let in, and get the pages that are at hand first', async () => {
+  it('new connections are accepted, and cached pages are served first', async () => {
     await walk(['/'], 3);
     const done: string[] = [];
     const rush = flood(
       site.url,
       Array.from({ length: 100 }, (_, n) => `/search?q=rush+${n}`),
-    ).then(() => done.push('those who wait for a page to be made'));
-    const newcomers = Promise.all(Array.from({ length: 400 }, () => newcomer('/'))).then((statuses) => {
+    ).then(() => done.push('uncached pages'));
+    const visitors = Promise.all(Array.from({ length: 400 }, () => newVisitor('/'))).then((statuses) => {
       expect(new Set(statuses)).toEqual(new Set([200]));
-      done.push('newcomers');
+      done.push('cached pages');
     });
-    await Promise.all([rush, newcomers]);
-    expect(done[0]).toBe('newcomers');
+    await Promise.all([rush, visitors]);
+    expect(done[0]).toBe('cached pages');
   });
 });

@@ -9,7 +9,7 @@ describe.each<[ArtKind, number, number]>([
   ['performer', 400, 500],
   ['logo', 200, 200],
 ])('%s', (kind, width, height) => {
-  test('every picture is well-formed and of its size', async () => {
+  test('every picture is well-formed and has the right size', async () => {
     for (const n of numbers) {
       const { format, ...size } = await sharp(Buffer.from(drawArt(kind, n))).metadata();
       expect({ n, format, width: size.width, height: size.height }).toEqual({ n, format: 'svg', width, height });
@@ -29,7 +29,7 @@ describe.each<[ArtKind, number, number]>([
     expect(new Set(compositions).size).toBeGreaterThanOrEqual(8);
   });
 
-  test('pictures are small, carry no script and no outside address, and have ids of their own', () => {
+  test('pictures are small, without scripts or external URLs, and have unique ids', () => {
     const seen = new Set<string>();
     for (const n of numbers) {
       const svg = drawArt(kind, n);
@@ -48,6 +48,6 @@ test('the same kind and number give the same picture', () => {
   expect(drawArt('video', 12)).toBe(drawArt('video', 12));
 });
 
-test('a kind is known or not', () => {
+test('only the kinds of art are recognised', () => {
   expect(['video', 'performer', 'logo', 'toString', ''].map(isArtKind)).toEqual([true, true, true, false, false]);
 });

@@ -3,13 +3,13 @@ import { inventWord } from '#domain/demo/invented-words.ts';
 import { performerNames } from '#domain/demo/performer-names.ts';
 import { createRandom, zipfRank } from '#domain/demo/random.ts';
 
-test('half a million invented words are all different and pronounceable', () => {
+test('half a million invented words are unique and pronounceable', () => {
   const words = Array.from({ length: 500_000 }, (_, n) => inventWord(n));
   expect(new Set(words).size).toBe(words.length);
   expect(words.filter((word) => !/^([lmrvstdbn](a|e|o|ia|eo)){2,4}(r|nd|sk)?$/.test(word))).toEqual([]);
 });
 
-test('twenty thousand performers have names of their own, under every letter', () => {
+test('twenty thousand performers have unique names, under every letter', () => {
   const names = performerNames(20_000);
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
   expect(new Set(names.slice(0, 200).map((name) => name.charAt(0))).size).toBe(26);
@@ -21,7 +21,7 @@ test('the same seeds give the same numbers, other seeds others', () => {
   expect(draw(1, 2)).not.toEqual(draw(2, 1));
 });
 
-test('ranks stay in their list and the first lead', () => {
+test('ranks stay in range and the first are the most frequent', () => {
   const random = createRandom(3);
   const uses = new Map<number, number>();
   for (let n = 0; n < 20_000; n++) {
