@@ -1,4 +1,4 @@
-// Holds the arrows of the house: each folder of src/ may import only from those listed with it.
+// Checks the import rules: each folder of src/ may import only from those listed with it.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -100,12 +100,35 @@ test('callers that wait while it is disconnected are served after reconnecting',
   expect(newest()).toEqual([missed]);
 });
 
-test('closing while disconnected does not wait for the database and rejects those who wait', async () => {
+test('callers of a round that fails midway are served after reconnecting', async () => {
+  const { pool } = testDatabase.database;
+  const blocker = await pool.connect();
+  await blocker.query('begin; lock table change_log in access exclusive mode');
+  const indexed = index.waitUntilIndexed();
+  const waitEvent = async () => {
+    const { rows } = await server.query(
+      `select wait_event_type from pg_stat_activity where application_name = 'marquee index' and datname = $1`,
+      [databaseName()],
+    );
+    return rows[0]?.wait_event_type;
+  };
+  await expect.poll(waitEvent).toBe('Lock');
+  await cutConnection();
+  await expect.poll(() => pauses).toEqual([100]);
+  await blocker.query('rollback');
+  blocker.release();
+  await indexed;
+  expect(isFollowing()).toBe(true);
+});
+
+test('closing while disconnected ends the pause and rejects those who wait', async () => {
   await allowConnections(false);
   await cutConnection();
-  await expect.poll(isFollowing).toBe(false);
   const waiting = expect(index.waitUntilIndexed()).rejects.toThrow('The catalogue index is closed');
+  await expect.poll(() => pauses.at(-1)).toBe(1_600);
+  const startedAt = performance.now();
   await index.close();
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
   await waiting;
   await expect(index.waitUntilIndexed()).rejects.toThrow('The catalogue index is closed');
 });
