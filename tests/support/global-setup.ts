@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { PgBoss } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#db/database.ts';
 import { startEmbeddedCluster } from '#db/embedded-cluster.ts';
@@ -13,19 +14,19 @@ import { cleanUpWhenGone } from './clean-up-when-gone.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server that test databases are made on, and the databases that they are copies of. */
+    /** The PostgreSQL server of the test databases. */
     serverUrl: string;
-    /** Migrated and empty. */
+    /** A migrated, empty database to copy. */
     emptyTemplate: string;
     /** The same with the demo catalogue. */
     demoTemplate: string;
   }
 }
 
-/** A server for this run alone, unless DATABASE_URL names one; never the one in DATA_DIR. */
+/** A temporary server, or the one that DATABASE_URL names; never the one in DATA_DIR. */
 const openServer = async () => {
-  const outside = process.env.DATABASE_URL;
-  if (outside) return { url: outside, stop: async () => {} };
+  const external = process.env.DATABASE_URL;
+  if (external) return { url: external, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'marquee-test-'));
   cleanUpWhenGone(folder);
   const cluster = await startEmbeddedCluster(folder, {
@@ -34,32 +35,43 @@ const openServer = async () => {
   return { url: cluster.url('postgres'), stop: cluster.stop };
 };
 
-export default async function setUp(project: TestProject) {
-  await buildWeb();
-  browserOptions();
-  const server = await openServer();
+/** Creates the databases that every test database is a copy of. */
+const createTemplates = async (serverUrl: string) => {
+  const urlOf = (name: string) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: server.url });
+    const client = new pg.Client({ connectionString: serverUrl });
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
-  const urlOf = (name: string) => {
-    const url = new URL(server.url);
-    url.pathname = `/${name}`;
-    return url.href;
+  const empty = `marquee_empty_${process.pid}`;
+  const demo = `marquee_demo_${process.pid}`;
+  await run(`create database ${empty}`);
+  await migrate(urlOf(empty));
+  // Saves every test site the installation of the job queue's schema.
+  const jobs = new PgBoss({ connectionString: urlOf(empty), supervise: false, schedule: false });
+  await jobs.start();
+  await jobs.stop({ graceful: false });
+  await run(`create database ${demo} template ${empty}`);
+  const database = openDatabase(urlOf(demo));
+  await seedDemo(database.pool, { now: new Date() }).finally(database.close);
+  const drop = async () => {
+    for (const name of [demo, empty]) await run(`drop database if exists ${name} with (force)`);
   };
-  const emptyTemplate = `marquee_empty_${process.pid}`;
-  const demoTemplate = `marquee_demo_${process.pid}`;
-  await run(`create database ${emptyTemplate}`);
-  await migrate(urlOf(emptyTemplate));
-  await run(`create database ${demoTemplate} template ${emptyTemplate}`);
-  const demo = openDatabase(urlOf(demoTemplate));
-  await seedDemo(demo.pool, { now: new Date() }).finally(demo.close);
+  return { empty, demo, drop };
+};
+
+const prepareDatabase = async () => {
+  const server = await openServer();
+  return { server, templates: await createTemplates(server.url) };
+};
+
+export default async function setUp(project: TestProject) {
+  const [{ server, templates }] = await Promise.all([prepareDatabase(), buildWeb(), browserOptions()]);
   project.provide('serverUrl', server.url);
-  project.provide('emptyTemplate', emptyTemplate);
-  project.provide('demoTemplate', demoTemplate);
+  project.provide('emptyTemplate', templates.empty);
+  project.provide('demoTemplate', templates.demo);
   return async () => {
-    for (const name of [demoTemplate, emptyTemplate]) await run(`drop database if exists ${name} with (force)`);
+    await templates.drop();
     await server.stop();
   };
 }

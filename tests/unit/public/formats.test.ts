@@ -1,8 +1,8 @@
 /** Public site, sections 2, 5 and 9: the rules that numbers and texts are written by. */
 import { describe, expect, it } from 'vitest';
 import { slugOf, titleSlugOf } from '#contract/values/slug.ts';
-import { durationBadge, durationLabel } from '#web/components/format/duration.ts';
-import { cutTitle, firstWords } from '#web/components/format/text.ts';
+import { durationBadge, durationLabel, isoDuration } from '#web/components/format/duration.ts';
+import { countLabel, cutTitle, firstWords, nameOfSlug, wordsOfSlug } from '#web/components/format/text.ts';
 import { likePercentage, viewsInThousands, viewsLabel } from '#web/components/format/views.ts';
 import { groupByLetter } from '#web/public/tags/group-by-letter.ts';
 
@@ -45,6 +45,7 @@ describe('section 9: durations', () => {
     [60, '1h 0m'],
     [125, '2h 5m'],
     [null, 'N/A'],
+    [undefined, 'N/A'],
   ])('%s minutes are written %s', (minutes, label) => {
     expect(durationLabel(minutes)).toBe(label);
   });
@@ -52,13 +53,27 @@ describe('section 9: durations', () => {
   it('the tag badge is mm:ss or hh:mm:ss, its seconds from the id', () => {
     expect(durationBadge(7, '12')).toMatch(/^07:[0-5]\d$/);
     expect(durationBadge(125, '12')).toMatch(/^02:05:[0-5]\d$/);
+    expect(durationBadge(60, '12')).toMatch(/^01:00:[0-5]\d$/);
     expect(durationBadge(7, '12')).toBe(durationBadge(7, '12'));
+    expect([durationBadge(null, '12'), durationBadge(undefined, '12')]).toEqual(['N/A', 'N/A']);
     const seconds = new Set(Array.from({ length: 200 }, (_, id) => durationBadge(7, String(id))));
     expect(seconds.size).toBeGreaterThan(20);
   });
 });
 
 describe('section 9: texts', () => {
+  it('a name is made of a slug, and a count has its plural', () => {
+    expect(nameOfSlug('-isla--torven')).toBe('Isla Torven');
+    expect(wordsOfSlug('big-city-lights')).toBe('big city lights');
+    expect([0, 1, 2, 1_000].map((count) => countLabel(count, 'view', 'views'))).toEqual([
+      '0 views',
+      '1 view',
+      '2 views',
+      '1,000 views',
+    ]);
+    expect(isoDuration(90)).toBe('PT90M');
+  });
+
   it('titles over 30 characters are cut to 30 plus an ellipsis', () => {
     expect(cutTitle('x'.repeat(30))).toBe('x'.repeat(30));
     expect(cutTitle('x'.repeat(31))).toBe(`${'x'.repeat(30)}…`);
@@ -67,11 +82,11 @@ describe('section 9: texts', () => {
   it('a network description shows its first 13 words', () => {
     const words = Array.from({ length: 14 }, (_, n) => `w${n}`);
     expect(firstWords(words.slice(0, 13).join(' '))).toBe(words.slice(0, 13).join(' '));
-    expect(firstWords(words.join('  '))).toBe(`${words.slice(0, 13).join(' ')}…`);
+    expect(firstWords(` ${words.join('  ')} `)).toBe(`${words.slice(0, 13).join(' ')}…`);
   });
 
   it('tags are grouped by uppercase first letter, sorted, once whatever their case', () => {
-    expect(groupByLetter(['beta', 'Alpha', 'apex', 'BETA', '4k'])).toEqual([
+    expect(groupByLetter(['beta', 'apex', 'Alpha', 'BETA', '4k'])).toEqual([
       ['4', ['4k']],
       ['A', ['Alpha', 'apex']],
       ['B', ['BETA']],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 
@@ -25,11 +26,25 @@ const variables = [
 
 describe('configuration', () => {
   it('has a default for everything', () => {
-    expect(readConfig({})).toMatchObject({
+    const { dataDir, ...defaults } = readConfig({});
+    expect(dataDir).toBe(process.getuid?.() === 0 ? '/var/lib/marquee' : resolve('data'));
+    expect(defaults).toEqual({
       port: 3000,
-      seedDemo: true,
-      rateLimit: 600,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      databaseReplicaUrls: [],
+      siteName: 'Marquee',
       siteUrl: 'http://localhost:3000',
+      corsOrigins: [],
+      adminEmail: undefined,
+      adminPassword: undefined,
+      seedDemo: true,
+      smtpUrl: undefined,
+      mailFrom: 'Marquee <marquee@localhost>',
+      trustProxy: false,
+      rateLimit: 600,
+      pageCacheMb: 64,
+      logLevel: 'info',
     });
   });
 

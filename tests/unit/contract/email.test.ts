@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { isEmail } from '#contract/values/email.ts';
+
+it.each(['owner@example.com', 'a.b+c@mail.example.com', `${'x'.repeat(242)}@example.com`])('%s is an email', (text) => {
+  expect(isEmail(text)).toBe(true);
+});
+
+it.each([
+  '',
+  'owner',
+  'owner@example',
+  '@example.com',
+  'owner@.',
+  'owner@ example.com',
+  'a owner@example.com',
+  'owner@example.com b',
+  'owner@@example.com',
+  'Owner <owner@example.com>',
+  `${'x'.repeat(243)}@example.com`,
+])('%s is no email', (text) => {
+  expect(isEmail(text)).toBe(false);
+});
