@@ -5,7 +5,7 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 const modules = join(import.meta.dirname, '../../node_modules');
 
-/** The npm package carries the browser packed: it is unpacked once per version, aside and renamed when it is whole. */
+/** Unpacks the browser of the npm package once per version; the rename at the end makes it atomic. */
 const unpackBrowser = (): string => {
   const { version } = JSON.parse(readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8'));
   const folder = join(modules, '.cache', `chromium-${version}`);
@@ -18,7 +18,7 @@ const unpackBrowser = (): string => {
     ['-e', "import('@sparticuz/chromium').then((packed) => packed.default.executablePath())"],
     {
       cwd: modules,
-      // It unpacks into the temporary folder; taken for a Lambda, also the libraries that a bare machine lacks.
+      // It unpacks into TMPDIR; if it believes to run in a Lambda, it adds the libraries that a bare machine lacks.
       env: { ...process.env, TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
     },
   );
@@ -30,7 +30,7 @@ const unpackBrowser = (): string => {
   return folder;
 };
 
-// The headless shell comes first: it starts faster and does without the browser's own windows.
+// The headless shell comes first: it starts faster.
 const installedBrowsers = [
   'chromium-headless-shell',
   'chromium',
@@ -65,10 +65,7 @@ const packagedBrowser = (): LaunchOptions => {
   return { executablePath: join(folder, 'chromium'), env: env as Record<string, string> };
 };
 
-/**
- * How Chromium is launched. On x64 Linux it comes from an npm package and needs nothing from the machine; elsewhere
- * there is no such package, and an installed one is used.
- */
+/** Launch options for Chromium: from an npm package on x64 Linux, an installed one elsewhere. */
 export const browserOptions = (): LaunchOptions & { args: string[] } => {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH, args };

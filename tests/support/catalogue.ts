@@ -8,7 +8,7 @@ export interface VideoFacts {
   category?: Category;
   minutes?: number | null;
   views?: number;
-  /** Slugs; made where they are new. */
+  /** Slugs; new ones are created. */
   tags?: string[];
   performers?: string[];
   publishedAt?: Date;
@@ -32,7 +32,7 @@ const idsOf = async (db: Db, table: 'tags' | 'performers', slugs: string[]) => {
   return slugs.map((slug) => rows.find((row) => row.slug === slug)?.id ?? 0);
 };
 
-/** Adds a video with whatever matters to the test; the rest is filled in. Returns its id. */
+/** Adds a video with the given facts and defaults for the rest. Returns its id. */
 export const addVideo = (db: Db, facts: VideoFacts = {}): Promise<number> =>
   db.transaction().execute(async (tx) => {
     made += 1;

@@ -3,14 +3,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPostmaster, stopPostmaster } from '#db/postmaster.ts';
 
-/** Has the server of a folder ended, and the folder removed, as soon as this process is gone, however it went. */
+/** Stops the PostgreSQL server of a folder and removes the folder when this process ends, even if it is killed. */
 export const cleanUpWhenGone = (folder: string): void => {
   const child = spawn(process.execPath, [import.meta.filename, folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   child.unref();
-  // What nobody reads or writes is open until we are gone.
+  // The pipe closes when this process ends.
   (child.stdin as typeof child.stdin & { unref: () => void }).unref();
 };
 

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends the output with the one line that a machine can read. A file that cannot be loaded counts as a failure. */
+/** Ends the output with one machine-readable line. A file that cannot be loaded counts as a failure. */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

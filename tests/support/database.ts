@@ -15,7 +15,7 @@ const onServer = async (sql: string) => {
   await client.query(sql).finally(() => client.end());
 };
 
-/** A freshly migrated, empty database, open and ours alone; `template` copies another test database instead. */
+/** Creates an empty, migrated database and opens it; `template` names another database to copy. */
 export const createTestDatabase = async (template = inject('emptyTemplate')): Promise<TestDatabase> => {
   const name = `marquee_test_${randomBytes(8).toString('hex')}`;
   await onServer(`create database ${name} template ${template}`);

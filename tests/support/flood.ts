@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const sockets = 20;
 
-/** Sends so many requests over one connection without waiting for answers; resolves with all that came back. */
+/** Pipelines requests over one connection without waiting for answers; resolves with everything received. */
 const sendAll = (url: URL, paths: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(url.port), url.hostname);
@@ -17,7 +17,7 @@ const sendAll = (url: URL, paths: string[]): Promise<string> =>
     socket.write(requests.join(''));
   });
 
-/** Asks for many pages in one instant, and counts the answers by status; a refusal counts if it says when to come back. */
+/** Requests many pages at once and counts the answers by status. A refusal counts only if it has a Retry-After. */
 export const flood = async (siteUrl: string, paths: string[]): Promise<{ made: number; refused: number }> => {
   const shares = Array.from({ length: sockets }, (_, n) => paths.filter((__, at) => at % sockets === n));
   const answers = (await Promise.all(shares.map((share) => sendAll(new URL(siteUrl), share)))).join('');

@@ -45,11 +45,11 @@ interface Schema {
   anyOf?: Schema[];
 }
 
-/** The fields of a body, or of the objects that it may be. */
+/** The fields of a body schema, or of the alternatives of a union. */
 const fieldsOf = (schema: Schema | undefined): [string, Schema][] =>
   schema ? [...Object.entries(schema.properties ?? {}), ...(schema.anyOf ?? []).flatMap(fieldsOf)] : [];
 
-/** What a field would take, more or less, so that requests also come past the door. */
+/** Roughly valid values, so that some requests pass validation. */
 const plausible = (schema: Schema): unknown => {
   if (schema.enum) return schema.enum[0];
   if ('const' in schema) return schema.const;
@@ -67,7 +67,7 @@ const fieldValue = (schema: Schema) =>
     { weight: 1, arbitrary: text },
   );
 
-/** Mostly the names that the contract knows, with values from anywhere. */
+/** Mostly field names of the contract, with any values. */
 export const requestOf = (name: RouteName) => {
   const route: Route = routes[name];
   const known = Object.keys((route.query as { properties?: object } | undefined)?.properties ?? {});

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A real mail server on this machine that keeps what it takes. */
+/** A local SMTP server that stores the messages it accepts. */
 export interface Mailbox {
   url: string;
   mails: string[];
-  /** Refuses everything from now on, like `451 come back later`. */
+  /** Refuses every message from now on with a temporary error (451). */
   refuse: (answer: string) => void;
   accept: () => void;
   close: () => Promise<void>;

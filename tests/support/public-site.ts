@@ -5,26 +5,26 @@ import { openBrowser } from './browser.ts';
 import { startTestSite, type TestSite } from './site.ts';
 
 export interface VisitorOptions extends BrowserContextOptions {
-  /** Whether the age question has been answered in this browser before. */
+  /** Whether this browser has passed the age gate before. */
   isAdult?: boolean;
 }
 
 export const phone = { viewport: { width: 390, height: 844 } };
 export const desktop = { viewport: { width: 1440, height: 900 } };
 
-/** Goes to an address and waits until the page is alive: the bar asks for its suggestions as soon as it is. */
-export const open = async (page: Page, address: string) => {
-  const [response] = await Promise.all([page.goto(address), page.waitForRequest('**/api/tags?limit=500')]);
-  if (!response) throw new Error(`${address} was not answered`);
+/** Opens a URL and waits for hydration, after which the search box requests its suggestions. */
+export const open = async (page: Page, url: string) => {
+  const [response] = await Promise.all([page.goto(url), page.waitForRequest('**/api/tags?limit=500')]);
+  if (!response) throw new Error(`${url} was not answered`);
   return response;
 };
 
-/** The demo site and a browser for one test file; each visitor lasts as long as the test that asked for them. */
+/** The demo site and a browser for one test file. Visitors are closed after each test. */
 export const demoSite = (overrides: Partial<Config> = {}) => {
   let site: TestSite;
   let browser: Browser;
   const contexts: BrowserContext[] = [];
-  /** What went wrong inside of pages: no test may leave any. */
+  /** Uncaught errors in pages: they fail the test. */
   const crashes: string[] = [];
   beforeAll(async () => {
     [site, browser] = await Promise.all([startTestSite({ seedDemo: true, ...overrides }), openBrowser()]);
@@ -43,7 +43,7 @@ export const demoSite = (overrides: Partial<Config> = {}) => {
     const storageState = { cookies: [], origins: isAdult ? [answered] : [] };
     const context = await browser.newContext({ baseURL: site.url, storageState, ...desktop, ...options });
     contexts.push(context);
-    // Where the demo's links lead: nothing leaves this machine.
+    // The demo links to example.com: tests must not use the network.
     await context.route('https://example.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
     );
@@ -53,9 +53,9 @@ export const demoSite = (overrides: Partial<Config> = {}) => {
     });
     return context.newPage();
   };
-  const visit = async (address: string, options: VisitorOptions = {}) => {
+  const visit = async (url: string, options: VisitorOptions = {}) => {
     const page = await visitor(options);
-    await open(page, address);
+    await open(page, url);
     return page;
   };
   const get = async (path: string) => (await fetch(`${site.url}/api${path}`)).json();
@@ -67,9 +67,9 @@ export const demoSite = (overrides: Partial<Config> = {}) => {
     },
     visitor,
     visit,
-    /** What the API says, to hold a screen against. */
+    /** The API's answer, to compare a page with. */
     get,
-    /** A page as a crawler gets it. */
+    /** A page's HTML, without a browser. */
     html,
   };
 };

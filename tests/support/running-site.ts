@@ -6,7 +6,7 @@ const checkout = join(import.meta.dirname, '../..');
 export interface RunningSite {
   process: ChildProcess;
   url: string;
-  /** Everything it has printed so far. */
+  /** Everything printed so far. */
   output: () => string;
   exit: Promise<number | null>;
 }
@@ -18,19 +18,19 @@ const command = (program: string, args: string[], env: Record<string, string>) =
     cwd: checkout,
     env: { ...inherited, LOG_LEVEL: 'warn', ...env },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
   const exit = new Promise<number | null>((done) => child.once('exit', done));
-  return { process: child, output: () => said, exit };
+  return { process: child, output: () => output, exit };
 };
 
 const marquee = (args: string[], env: Record<string, string>) =>
   command(process.execPath, [join(checkout, 'src/cli/main.ts'), ...args], env);
 
-/** Runs a command of the command line to its end. */
+/** Runs a command of the CLI to its end. */
 export const runCommand = async (args: string[], env: Record<string, string> = {}, input = '') => {
   const run = marquee(args, env);
   run.process.stdin?.end(input);
@@ -49,8 +49,8 @@ const whenServing = async (run: ReturnType<typeof command>): Promise<RunningSite
   return { ...run, url };
 };
 
-/** Starts the site as its own process and waits until it says where it is, or has ended. */
+/** Starts the site as a process and waits until it prints its URL or ends. */
 export const startProcess = (env: Record<string, string>) => whenServing(marquee(['serve'], { PORT: '0', ...env }));
 
-/** The same by the command that the README names. */
+/** The same with `npm start`. */
 export const npmStart = (env: Record<string, string>) => whenServing(command('npm', ['start'], { PORT: '0', ...env }));

@@ -16,8 +16,8 @@ export interface TestSite extends Site {
 }
 
 /**
- * The production site on a database of its own, on a free port, without a rate limit unless one is asked for. The demo
- * catalogue is seeded once for all test files: here it is found there, as at every start but the first.
+ * Starts the production site on its own database and a free port, by default without a rate limit. `seedDemo` copies the
+ * demo catalogue, which is seeded once for all test files.
  */
 export const startTestSite = async (overrides: Partial<Config> = {}): Promise<TestSite> => {
   const test = await createTestDatabase(inject(overrides.seedDemo ? 'demoTemplate' : 'emptyTemplate'));

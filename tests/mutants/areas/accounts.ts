@@ -3,17 +3,11 @@ import type { Mutant } from '../mutant.ts';
 export const accountMutants: Mutant[] = [
   {
     file: 'src/domain/accounts/admins.ts',
-    find: '    await endAllSessions(tx, admin.id);\n',
+    find: `    await endAllSessions(tx, admin.id);
+`,
     replace: '',
-    harm: 'after a password reset, whoever stole the old password stays signed in',
-    tests: ['tests/api/admin/admins.test.ts'],
-  },
-  {
-    file: 'src/domain/accounts/sign-in.ts',
-    find: '    await endAllSessions(tx, adminId);\n',
-    replace: '',
-    harm: 'after a password change, whoever stole the old password stays signed in',
-    tests: ['tests/api/admin/sign-in.test.ts'],
+    harm: 'after a password reset, a thief of the old password stays signed in',
+    tests: ['tests/api/admin/admins.test.ts', 'tests/server/lifecycle.test.ts'],
   },
   {
     file: 'src/api/http/session-cookie.ts',
@@ -21,5 +15,57 @@ export const accountMutants: Mutant[] = [
     replace: 'secure: false',
     harm: 'the session cookie of an https site is also sent over http',
     tests: ['tests/api/admin/sign-in.test.ts'],
+  },
+  {
+    file: 'src/api/http/session-cookie.ts',
+    find: 'httpOnly: true',
+    replace: 'httpOnly: false',
+    harm: 'a script on the page can read the session cookie',
+    tests: ['tests/api/admin/sign-in.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/sign-in.ts',
+    find: `    await endAllSessions(tx, adminId);
+`,
+    replace: '',
+    harm: 'after a password change, other browsers stay signed in',
+    tests: ['tests/api/admin/sign-in.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/sign-in.ts',
+    find: '!admin || !matches || !admin.is_active',
+    replace: '!admin || !matches',
+    harm: 'a deactivated admin signs in',
+    tests: ['tests/api/admin/sign-in.test.ts', 'tests/api/admin/admins.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/manage-admins.ts',
+    find: `    if (before.isActive) await endAllSessions(tx, id);
+`,
+    replace: '',
+    harm: 'a deactivated admin keeps working until the session expires',
+    tests: ['tests/api/admin/admins.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/sessions.ts',
+    find: `      .where('admin_id', '=', actor.adminId)
+`,
+    replace: '',
+    harm: 'an admin ends sessions of other admins',
+    tests: ['tests/api/admin/sign-in.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/sessions.ts',
+    find: 'const idleLimit = 12 * hour;',
+    replace: 'const idleLimit = 120 * hour;',
+    harm: 'a forgotten session stays open for days',
+    tests: ['tests/api/admin/sign-in.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/manage-admins.ts',
+    find: "if (admin.role === 'main_admin') throw",
+    replace: "if (admin.role !== 'main_admin') throw",
+    harm: 'main admins can be deleted',
+    tests: ['tests/api/admin/admins.test.ts'],
   },
 ];

@@ -89,4 +89,64 @@ export const backOfficeMutants: Mutant[] = [
     harm: 'the down arrow jumps from the last row to the first',
     tests: navigation,
   },
+  {
+    file: 'src/web/admin/kit/records/use-record-editor.ts',
+    find: 'send(key, current ?? null, draft)',
+    replace: 'send(key, null, draft)',
+    harm: 'keeping my version adds a second record',
+    tests: ['tests/spec/back-office/editing.test.ts'],
+  },
+  {
+    file: 'src/web/admin/kit/records/use-record-editor.ts',
+    find: "put({ ...change, state: 'failed', message",
+    replace: `discard(key);
+      if (!message) put({ ...change, state: 'failed', message`,
+    harm: 'what was typed is lost when saving fails',
+    tests: ['tests/spec/back-office/editing.test.ts'],
+  },
+  {
+    file: 'src/web/admin/kit/forms/unsaved-guard.ts',
+    find: `addEventListener('beforeunload', warn);
+    return`,
+    replace: 'return',
+    harm: 'closing the tab loses what was typed',
+    tests: ['tests/spec/back-office/editing.test.ts', 'tests/spec/back-office/posts.test.ts'],
+  },
+  {
+    file: 'src/web/admin/kit/lists/search-field.tsx',
+    find: `        updated.delete('page');
+`,
+    replace: '',
+    harm: 'a search from page 3 shows an empty page',
+    tests: ['tests/spec/back-office/posts.test.ts', 'tests/spec/back-office/names.test.ts'],
+  },
+  {
+    file: 'src/web/admin/kit/table/use-row-keys.ts',
+    find: "event.key === 'Enter' && onOpen",
+    replace: "event.key === ' ' && onOpen",
+    harm: 'a row cannot be opened with Enter',
+    tests: ['tests/spec/back-office/posts.test.ts', 'tests/spec/back-office/navigation.test.ts'],
+  },
+  {
+    file: 'src/web/admin/kit/session/admin-client.ts',
+    find: `    rememberReturnUrl(window.location);
+`,
+    replace: '',
+    harm: 'after an expired session, signing in leads to the dashboard',
+    tests: ['tests/spec/back-office/session.test.ts'],
+  },
+  {
+    file: 'src/web/admin/networks/submissions.tsx',
+    find: 'params: { id }, body: { version }',
+    replace: 'params: { id }, body: { version: version && undefined }',
+    harm: 'approving ignores what another admin decided',
+    tests: ['tests/spec/back-office/directories.test.ts', 'tests/spec/back-office/editing.test.ts'],
+  },
+  {
+    file: 'src/web/admin/kit/forms/names-field.tsx',
+    find: '!names.includes(trimmed) && ',
+    replace: '',
+    harm: 'a tag is added twice',
+    tests: ['tests/spec/back-office/posts.test.ts'],
+  },
 ];

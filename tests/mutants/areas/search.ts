@@ -43,4 +43,33 @@ export const searchMutants: Mutant[] = [
     harm: 'after a long stop, videos show the views of the old snapshot',
     tests: ['tests/search/snapshot.test.ts'],
   },
+  {
+    file: 'src/domain/search/sync/follow-changes.ts',
+    find: `      isLost = true;
+`,
+    replace: '',
+    harm: 'the index stops following after PostgreSQL restarts',
+    tests: ['tests/search/reconnecting.test.ts'],
+  },
+  {
+    file: 'src/domain/search/sync/change-log.ts',
+    find: 'and not pg_visible_in_snapshot(xid, $1::pg_snapshot)',
+    replace: 'and xid >= pg_snapshot_xmax($1::pg_snapshot)',
+    harm: 'a transaction that commits late never reaches the index',
+    tests: ['tests/search/following.test.ts', 'tests/search/index-against-sql.test.ts'],
+  },
+  {
+    file: 'src/domain/search/queries/page.ts',
+    find: 'Math.max(0, offset - byName.size)',
+    replace: 'offset',
+    harm: 'videos are missing from the second page of a search for a tag',
+    tests: ['tests/search/index-against-sql.test.ts'],
+  },
+  {
+    file: 'src/domain/search/queries/related.ts',
+    find: 'Math.round(1_000 * Math.log(1 + catalogueSize / videos))',
+    replace: '1_000',
+    harm: 'related videos share a common tag instead of a rare one',
+    tests: ['tests/search/index-against-sql.test.ts'],
+  },
 ];

@@ -1,0 +1,76 @@
+import type { Mutant } from '../mutant.ts';
+
+export const serverMutants: Mutant[] = [
+  {
+    file: 'src/server/page-cache/page-headers.ts',
+    find: 'page.status === 200 && ',
+    replace: '',
+    harm: 'a browser shows an old page where the site says not found',
+    tests: ['tests/server/page-cache.test.ts', 'tests/unit/server/page-cache.test.ts'],
+  },
+  {
+    file: 'src/server/page-cache/encoding.ts',
+    find: "(header && negotiator.negotiate(header)) || 'identity'",
+    replace: "(header?.includes('br') ? 'br' : header?.includes('gzip') ? 'gzip' : 'identity')",
+    harm: 'a client that refuses Brotli (q=0) gets Brotli',
+    tests: ['tests/server/page-cache.test.ts', 'tests/unit/server/page-cache.test.ts'],
+  },
+  {
+    file: 'src/server/pages/static-files.ts',
+    find: 'path.includes(hashed)',
+    replace: '!path.includes(hashed)',
+    harm: 'browsers load every script again each day',
+    tests: ['tests/unit/server/file-headers.test.ts'],
+  },
+  {
+    file: 'src/server/health.ts',
+    find: "database === 'reachable' && index === 'ready'",
+    replace: "database === 'reachable'",
+    harm: 'a balancer sends visitors to a process without an index',
+    tests: ['tests/unit/server/health.test.ts'],
+  },
+  {
+    file: 'src/server/page-cache/page-cache.ts',
+    find: 'isCacheable(page.status) && ',
+    replace: '',
+    harm: 'an error page is served to everyone for a minute',
+    tests: ['tests/server/page-cache.test.ts', 'tests/unit/server/page-cache.test.ts'],
+  },
+  {
+    file: 'src/server/page-cache/page-cache.ts',
+    find: `    inFlight.clear();
+`,
+    replace: '',
+    harm: 'a page begun before a change is shown after it',
+    tests: ['tests/server/page-cache.test.ts', 'tests/unit/server/page-cache.test.ts'],
+  },
+  {
+    file: 'src/server/page-cache/cached-page-listener.ts',
+    find: "request.method === 'HEAD' ? undefined : body",
+    replace: 'body',
+    harm: 'HEAD requests are answered with a body',
+    tests: ['tests/server/page-cache.test.ts'],
+  },
+  {
+    file: 'src/server/pages/sitemap.ts',
+    find: `      lastPage = totalPages;
+`,
+    replace: '',
+    harm: 'sitemaps list the first 1,000 tags only',
+    tests: ['tests/unit/server/sitemap.test.ts'],
+  },
+  {
+    file: 'src/server/pages/open-pages.ts',
+    find: "headers({ ...headers, 'cache-control': 'no-store' })",
+    replace: 'headers({ ...headers })',
+    harm: 'a proxy caches pages of the back-office',
+    tests: ['tests/e2e/security-headers.test.ts', 'tests/server/page-cache.test.ts', 'tests/api/guards.test.ts'],
+  },
+  {
+    file: 'src/server/metrics.ts',
+    find: "request.headers['x-forwarded-for'] !== undefined",
+    replace: 'false',
+    harm: 'anyone reads the metrics through the proxy',
+    tests: ['tests/unit/server/metrics.test.ts'],
+  },
+];
