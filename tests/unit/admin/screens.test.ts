@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadingText, type Screen, screens, screenUrl } from '#web/admin/screens.ts';
 
@@ -52,6 +52,30 @@ describe('the list of screens', () => {
       const values = screens.map((screen) => screen[key]);
       expect(values).toEqual([...new Set(values)]);
     }
+  });
+});
+
+describe('the rooms of the back-office', () => {
+  const files = globSync('admin/**/*.{ts,tsx}', { cwd: web });
+  const importsOf = (file: string) =>
+    [...readFileSync(join(web, file), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) =>
+      join(dirname(file), path),
+    );
+  const roomOf = (path: string) => path.split('/').slice(0, 2).join('/');
+
+  it('a screen imports no other screen: shared parts are in admin/kit', () => {
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter((path) => path.startsWith('admin/') && path.split('/').length > 2)
+        .filter((path) => roomOf(path) !== 'admin/kit' && roomOf(path) !== roomOf(file))
+        .map((path) => `${file} imports ${path}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('nothing is imported from the public pages: what both need is in components', () => {
+    const wrong = files.filter((file) => importsOf(file).some((path) => path.startsWith('public/')));
+    expect(wrong).toEqual([]);
   });
 });
 

@@ -28,6 +28,10 @@ const defaultDeleteFailure = (error: unknown) =>
   isConflict(error) ? deleteConflict : failureMessage(error, 'This could not be deleted.');
 
 let newRecords = 0;
+const newKey = () => {
+  newRecords += 1;
+  return `new-${newRecords}`;
+};
 
 /**
  * Saves and deletes the records of a screen. A failed save is never lost: its draft stays in `changes` until it is
@@ -63,17 +67,13 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
     }
   };
 
-  const save = (draft: D, base: R | null, key?: string) => {
-    newRecords += 1;
-    return send(key ?? base?.id ?? `new-${newRecords}`, base, draft);
-  };
+  const save = (draft: D, base: R | null, key = base?.id ?? newKey()) => send(key, base, draft);
   const retry = ({ key, base, draft }: RecordChange<R, D>) => send(key, base, draft);
   /** Saves over what somebody else saved meanwhile. */
-  const keepMine = ({ key, current, draft }: RecordChange<R, D>) => send(key, current ?? null, draft);
-  const takeTheirs = async ({ key, current }: RecordChange<R, D>) => {
+  const keepMine = ({ key, base, current, draft }: RecordChange<R, D>) => send(key, current ?? base, draft);
+  const takeTheirs = async ({ key }: RecordChange<R, D>) => {
     await revalidator.revalidate();
     discard(key);
-    return current;
   };
 
   const remove = async (record: R) => {
