@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
 
-/** Files are compressed once, here, and never while they are asked for. */
+/** Compress once at build time instead of per request. */
 const compressAssets = (folder: string) => {
   for (const name of globSync('**/*.{js,css,svg}', { cwd: folder })) {
     const file = join(folder, name);
@@ -16,7 +16,7 @@ const compressAssets = (folder: string) => {
 export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
-  // The table of the public routes is small: with it at hand, a first click asks for nothing but its page.
+  // The route table is small: with it in the page, the first click requests only the next page's data.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) => compressAssets(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config;

@@ -30,7 +30,7 @@ const slimContract = (): Plugin => {
   };
 };
 
-/** A page then loads a few files instead of dozens: the libraries, what pages share, and its own. */
+/** Few files instead of dozens: the libraries, what public pages share, and the page's own chunk. */
 const chunks = [
   { name: 'libraries', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   { name: 'site', test: /src\/(contract|web\/(components|public\/(?!routes)|browser-client))/, minShareCount: 2 },

@@ -1,6 +1,6 @@
 import { createClient } from '#contract/client.ts';
 
-/** Calls the API of the site's own origin; a call that counts is finished even when the page is left. */
+/** Calls this site's API. `keepalive` lets a view count finish after the visitor has left the page. */
 export const browserClient = createClient(({ method, path, body }) =>
   fetch(`/api${path}`, {
     method,

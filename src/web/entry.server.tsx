@@ -9,7 +9,7 @@ const start = `{
   streamController.close();
 }`;
 
-/** What the browser's router starts from. As data beside a script, the script is the same on every page. */
+/** The router's hydration data, apart from the script that reads it: the script is the same on every page, so its CSP hash is too. */
 const handoffOf = async (stream: ReadableStream<Uint8Array>) => {
   const json = (await text(stream)).replaceAll('<', '\\u003c');
   return `<script id="handoff" type="application/json">${json}</script><script>${start}</script>`;
@@ -18,9 +18,9 @@ const handoffOf = async (stream: ReadableStream<Uint8Array>) => {
 const end = '</body></html>';
 
 /**
- * The whole document at once: it is kept and sent again, and its inline scripts are hashed. Nothing in it waits for
- * anything, so that one pass makes it; the data that the framework would send behind the page stands at its end. It is
- * handed over beside the response, which would only turn it into a stream that has to be read again.
+ * Renders the whole document to a string: it is cached, and its inline scripts are hashed for the content security
+ * policy. Nothing in it suspends, so one pass is enough; the hydration data goes at the end. The document bypasses the
+ * Response, which would only wrap it in a stream.
  */
 export default async function handleRequest(
   request: Request,
@@ -32,7 +32,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   const handoff = serverHandoffStream ? await handoffOf(serverHandoffStream) : '';
   const site = context.get(siteContext);
-  // Its data and its markup are most of the work of a page.
+  // Rendering is the expensive step: let waiting pages take turns here.
   await site.waitForTurn();
   const document = renderToString(<ServerRouter context={routerContext} url={request.url} />);
   site.onDocument(`<!DOCTYPE html>${document.slice(0, -end.length)}${handoff}${end}`);

@@ -10,7 +10,7 @@ const childrenOf = (routes: Routes, parentId: string | undefined): RouteObject[]
       return index ? { id, path, index: true } : { id, path, children: childrenOf(routes, id) };
     });
 
-/** Tells the ids of the routes that make up a path. */
+/** Returns a function that gives the ids of the routes that match a path. */
 export const routeIdsOf = (routes: Routes) => {
   const tree = childrenOf(routes, undefined);
   return (path: string): string[] => (matchRoutes(tree, path) ?? []).map(({ route }) => route.id ?? '');

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 import type { Client } from '#contract/client.ts';
 
-/** What the composition root hands to the pages. */
+/** What the server passes to the loaders and the renderer. */
 export interface Site {
   client: Client;
   siteName: string;

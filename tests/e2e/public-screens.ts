@@ -1,25 +1,30 @@
-/** Every kind of screen that a visitor can see, on the demo catalogue. */
-export const publicScreens = [
+/** One URL for each layout that a visitor can see on the demo catalogue. */
+export const publicLayouts = [
   '/',
   '/2',
   '/video/1',
   '/pornstar/isla-torven',
   '/pornstar/nobody-at-all',
-  '/indian',
-  '/muslim',
-  '/top-videos',
   '/new-content',
-  '/most-liked',
   '/pornstars',
-  '/pornstars/2',
   '/category/milfnut',
-  '/category/milfnut/2',
   '/tag/milf',
-  '/tag/milf/2',
   '/tags',
   '/our-network',
-  '/search?q=milf',
   '/search?q=lezbian',
   '/mine',
   '/404',
+];
+
+/** Every kind of page, including those that share a layout. */
+export const publicScreens = [
+  ...publicLayouts,
+  '/indian',
+  '/muslim',
+  '/top-videos',
+  '/most-liked',
+  '/pornstars/2',
+  '/category/milfnut/2',
+  '/tag/milf/2',
+  '/search?q=milf',
 ];

@@ -1,4 +1,4 @@
-/** What is left to show when a page could not be made at all. */
+/** Shown when a page could not be rendered at all. */
 export function Crash() {
   return (
     <main className="grid min-h-svh place-items-center p-6 text-center">

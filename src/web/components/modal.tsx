@@ -8,7 +8,7 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** The browser's own dialog: it traps focus, hides the page behind, closes on Escape and gives the focus back. */
+/** A native dialog: the browser traps focus, closes it on Escape and restores focus. */
 export function Modal({ open, onClose, label, className, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -18,7 +18,7 @@ export function Modal({ open, onClose, label, className, children }: ModalProps)
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to close, and the browser provides it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes the dialog on Escape
     <dialog
       ref={dialog}
       aria-label={label}

@@ -1,6 +1,6 @@
-/** First page, last page and the current one with its neighbours; a gap between them is `null`. */
+/** First page, last page and the current one with its neighbours; `null` stands for a gap. */
 export const paginationWindow = (page: number, totalPages: number, siblings = 1) => {
-  const neighbours = Array.from({ length: 2 * siblings + 1 }, (_, place) => page - siblings + place);
+  const neighbours = Array.from({ length: 2 * siblings + 1 }, (_, index) => page - siblings + index);
   const shown = [1, ...neighbours, totalPages]
     .filter((number) => number >= 1 && number <= totalPages)
     .toSorted((a, b) => a - b);

@@ -6,9 +6,9 @@ interface PaginationProps {
   page: number;
   totalPages: number;
   hrefOf: (page: number) => string;
-  /** How many pages to either side of the current one are shown. */
+  /** Page numbers shown on either side of the current one. */
   siblings?: number;
-  /** Where a listener follows all links of the page, plain ones will do: they cost much less to render. */
+  /** Renders <a> instead of <Link>, which is much cheaper; `useInternalLinks` handles the clicks. */
   plainLinks?: boolean;
 }
 
@@ -20,7 +20,7 @@ const PageLink = ({ href, plain, ...rest }: PageLinkProps) =>
 const button =
   'grid h-10 min-w-8 place-items-center rounded-[10px] px-1.5 text-sm whitespace-nowrap sm:min-w-10 sm:px-3 sm:text-base';
 
-/** Previous, Next and numbered pages. Nothing is shown for a single page. */
+/** Previous, Next and numbered pages; nothing for a single page. */
 export function Pagination({ page, totalPages, hrefOf, siblings, plainLinks = false }: PaginationProps) {
   const loading = useNavigation().state !== 'idle';
   if (totalPages <= 1) return null;
@@ -30,7 +30,7 @@ export function Pagination({ page, totalPages, hrefOf, siblings, plainLinks = fa
   };
   const step = (target: number, rel: 'prev' | 'next', label: ReactNode) =>
     target < 1 || target > totalPages ? (
-      // biome-ignore lint/a11y/useValidAnchor: a disabled link leads nowhere
+      // biome-ignore lint/a11y/useValidAnchor: a disabled link has no href
       <a role="link" aria-disabled="true" className={`${button} text-muted opacity-60`}>
         {label}
       </a>

@@ -4,14 +4,14 @@ const isDark = () =>
   (document.documentElement.dataset.theme ??
     (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 
-/** The system's theme until the visitor says otherwise. */
+/** The system's theme is the default. */
 const toggleTheme = () => {
   const theme = isDark() ? 'light' : 'dark';
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem('theme', theme);
   } catch {
-    // A browser that keeps nothing still shows the theme until the page is left.
+    // Storage is blocked: the theme lasts until the page is closed.
   }
 };
 

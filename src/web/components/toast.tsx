@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Icon } from './icon.tsx';
 
-const longEnoughToRead = 8000;
+const durationMs = 8000;
 
-/** A message of the page's own, in place of the browser's alert. */
+/** A message that closes by itself. */
 export function Toast({ message, onClose }: { message: string; onClose: () => void }) {
   useEffect(() => {
-    const timer = setTimeout(onClose, longEnoughToRead);
+    const timer = setTimeout(onClose, durationMs);
     return () => clearTimeout(timer);
   }, [onClose]);
   return (

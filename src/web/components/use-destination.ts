@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 
-/** Quick answers show no skeleton at all: a flash of grey is slower to the eye than a short wait. */
-const patience = 150;
+/** A skeleton that flashes up feels slower than a short wait. */
+const skeletonDelayMs = 150;
 
-/** The path of the page that is being loaded, once it takes long enough to be worth saying. */
+/** The path of the page that is loading, once a skeleton is worth showing. */
 export const useDestination = () => {
   const { state, location } = useNavigation();
   const pathname = state === 'loading' ? location.pathname : undefined;
-  const [awaited, setAwaited] = useState<string>();
+  const [delayedPath, setDelayedPath] = useState<string>();
 
   useEffect(() => {
     if (pathname === undefined) return;
-    const timer = setTimeout(() => setAwaited(pathname), patience);
+    const timer = setTimeout(() => setDelayedPath(pathname), skeletonDelayMs);
     return () => {
       clearTimeout(timer);
-      setAwaited(undefined);
+      setDelayedPath(undefined);
     };
   }, [pathname]);
 
-  return pathname === undefined ? undefined : awaited;
+  return pathname === undefined ? undefined : delayedPath;
 };

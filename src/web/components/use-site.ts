@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router';
 import type { loader } from '../root.tsx';
 
-/** The site's settings and its own origin. */
+/** The site's settings and origin. */
 export const useSite = () => {
   const site = useRouteLoaderData<typeof loader>('root');
-  if (!site) throw new Error('The page is shown outside of the site.');
+  if (!site) throw new Error('useSite() needs the data of the root route.');
   return site;
 };

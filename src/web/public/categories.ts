@@ -1,4 +1,4 @@
-/** The category pages, in the order of their tabs, each with the word it searches for until the visitor says otherwise. */
+/** The category pages in the order of their tabs, each with its default search word. */
 const searchWords = {
   Scout69: 'big',
   Lesbify: 'lesbian',

@@ -1,21 +1,21 @@
-/** What the site names when it cannot ask the catalogue. */
+/** Built-in names for when the catalogue cannot be reached. */
 
-/** Of the search suggestions. */
+/** For the search suggestions. */
 export const suggestionTags = (
   'hardcore milf big-tits big-boobs small-tits big-ass threesum white black asian latina blonde brunette redhead teen ' +
   'mature amateur'
 ).split(' ');
 
-/** Of the footer: 29. */
+/** For the footer: 29. */
 export const footerTags = [
   ...suggestionTags,
   ...'desi indian lesbian family outdoor rooftop retro vintage neon studio travel noir'.split(' '),
 ];
 
-/** Of the tags index. */
+/** For the tags page. */
 export const indexTags = [...footerTags, 'harbour', 'sunset'];
 
-/** Of the footer: 30. */
+/** For the footer: 30. */
 export const footerPerformers = (
   'isla-torven mara-quillane juno-valdane tess-ardwyn noor-selimar ava-brandolt lena-mossvik rhea-stormell ' +
   'cleo-farrowen iris-calverne vera-lindqual anouk-ostrane bryn-hexworthen briony-belmarrow carys-cindrel ' +
@@ -24,5 +24,5 @@ export const footerPerformers = (
   'kirra-rookwell'
 ).split(' ');
 
-/** Of the search suggestions: twelve. */
+/** For the search suggestions: 12. */
 export const suggestionPerformers = footerPerformers.slice(0, 12);

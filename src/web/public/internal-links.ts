@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPath, useLocation, useNavigate } from 'react-router';
 
-/** Long enough to tell a pointer that rests on a link from one that passes over it. */
-const intent = 100;
+/** Distinguishes a pointer that rests on a link from one that passes over it. */
+const hoverDelayMs = 100;
 
 const internalLink = (event: Event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -15,39 +15,39 @@ const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey;
 
 /**
- * Makes every link within the site a navigation within the page, and returns the path that the visitor is about to
- * follow, for prefetching. One listener for all: a page has some 170 links, and a component of the router for each
- * would double the time that it takes to render and to wake up.
+ * Client-side navigation for all internal links, and the path that the visitor is about to follow, for prefetching.
+ * One listener for the whole page: it has some 170 links, and a <Link> for each would double the time to render and
+ * hydrate it.
  */
 export const useInternalLinks = () => {
   const navigate = useNavigate();
-  const here = createPath(useLocation());
+  const current = createPath(useLocation());
   const [intended, setIntended] = useState<string>();
 
   const follow = useEffectEvent((event: MouseEvent) => {
     const link = internalLink(event);
     if (!link || !isPlainClick(event)) return;
     event.preventDefault();
-    navigate(pathOf(link), { replace: pathOf(link) === here });
+    navigate(pathOf(link), { replace: pathOf(link) === current });
   });
 
   useEffect(() => {
     let timer: number | undefined;
-    const consider = (event: Event) => {
+    const prefetchSoon = (event: Event) => {
       clearTimeout(timer);
       const link = internalLink(event);
-      if (link) timer = window.setTimeout(() => setIntended(pathOf(link)), intent);
+      if (link) timer = window.setTimeout(() => setIntended(pathOf(link)), hoverDelayMs);
     };
     addEventListener('click', follow);
-    addEventListener('pointerover', consider);
-    addEventListener('focusin', consider);
-    addEventListener('touchstart', consider, { passive: true });
+    addEventListener('pointerover', prefetchSoon);
+    addEventListener('focusin', prefetchSoon);
+    addEventListener('touchstart', prefetchSoon, { passive: true });
     return () => {
       clearTimeout(timer);
       removeEventListener('click', follow);
-      removeEventListener('pointerover', consider);
-      removeEventListener('focusin', consider);
-      removeEventListener('touchstart', consider);
+      removeEventListener('pointerover', prefetchSoon);
+      removeEventListener('focusin', prefetchSoon);
+      removeEventListener('touchstart', prefetchSoon);
     };
   }, []);
 

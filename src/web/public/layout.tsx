@@ -13,11 +13,11 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
-  const bringsItsOwnFooter = 'tag' in params || 'id' in params;
-  return { footer: bringsItsOwnFooter ? null : await footerSets(client), chance: Math.random() };
+  const pageLoadsFooter = 'tag' in params || 'id' in params;
+  return { footer: pageLoadsFooter ? null : await footerSets(client), chance: Math.random() };
 };
 
-/** The random sets stay while the visitor moves about; the footer renews them by itself. */
+/** The random sets stay the same across navigations; the footer refreshes them itself. */
 export const shouldRevalidate = () => false;
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ListError } from './lists/list-error.tsx';
 
-/** A page whose data never arrived; the bar and the footer stay. */
+/** Replaces a page whose data could not be loaded. Navigation and footer stay. */
 export function PageError() {
   const error = useRouteError();
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** After a navigation within the page the focus, and with it a screen reader, starts at the new content. */
+/** Moves focus to the new content after a client-side navigation, so that screen readers start there. */
 export const useFocusOnArrival = () => {
   const { pathname, search } = useLocation();
-  const place = pathname + search;
+  const url = pathname + search;
   const content = useRef<HTMLElement>(null);
-  const shown = useRef(place);
+  const focusedUrl = useRef(url);
 
   useEffect(() => {
-    if (shown.current === place) return;
-    shown.current = place;
+    if (focusedUrl.current === url) return;
+    focusedUrl.current = url;
     content.current?.focus({ preventScroll: true });
-  }, [place]);
+  }, [url]);
 
   return content;
 };

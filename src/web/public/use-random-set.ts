@@ -1,38 +1,37 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { maxAgeMs, readCached, writeCached } from './local-cache.ts';
 
-const nothingToHear = () => () => {};
+const subscribeToNothing = () => () => {};
 
-/** False while the page that came from the server is being taken over, true for whatever is shown after that. */
-const useTakenOver = () =>
+/** False while React hydrates the server's HTML, true for components that mount later. */
+const useIsHydrated = () =>
   useSyncExternalStore(
-    nothingToHear,
+    subscribeToNothing,
     () => true,
     () => false,
   );
 
 /**
- * A random set: the one kept in the browser less than ten minutes ago, or the one that came with the page, or a fetched
- * one; renewed every ten minutes while it is on the screen. A page from the server shows its own at first, so that
- * nothing changes under the visitor's eyes.
+ * A random set: cached in this browser, or sent with the page, or fetched; replaced every ten minutes while it is shown.
+ * During hydration the page's own set is used, so that React finds the markup it expects.
  */
-export const useRandomSet = <T>(key: string, withPage: T | null, fetchSet: () => Promise<T | undefined>) => {
-  const takenOver = useTakenOver();
-  const [set, setSet] = useState(() => (takenOver ? readCached<T>(key) : undefined) ?? withPage);
+export const useRandomSet = <T>(key: string, fromPage: T | null, fetchSet: () => Promise<T | undefined>) => {
+  const isHydrated = useIsHydrated();
+  const [set, setSet] = useState(() => (isHydrated ? readCached<T>(key) : undefined) ?? fromPage);
 
-  const renew = useEffectEvent(async () => {
-    const fresh = await fetchSet().catch((error: unknown) => console.warn(error));
-    if (!fresh) return;
-    writeCached(key, fresh);
-    setSet(fresh);
+  const refresh = useEffectEvent(async () => {
+    const fetched = await fetchSet().catch((error: unknown) => console.warn(error));
+    if (!fetched) return;
+    writeCached(key, fetched);
+    setSet(fetched);
   });
   const start = useEffectEvent(() => {
-    if (set === null) renew();
-    else if (set === withPage) writeCached(key, set);
+    if (set === null) refresh();
+    else if (set === fromPage) writeCached(key, set);
   });
   useEffect(() => {
     start();
-    const timer = setInterval(() => renew(), maxAgeMs);
+    const timer = setInterval(() => refresh(), maxAgeMs);
     return () => clearInterval(timer);
   }, []);
 

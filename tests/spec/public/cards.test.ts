@@ -7,7 +7,7 @@ import { demoSite } from '../../support/public-site.ts';
 const demo = demoSite();
 
 const thirty = 'Exactly thirty characters here';
-let ids: { long: number; short: number; unsaid: number };
+let ids: { long: number; short: number; unsaid: number; once: number };
 beforeAll(async () => {
   const { db } = demo.site.database;
   const tags = ['card-trial', 'milf'];
@@ -16,8 +16,9 @@ beforeAll(async () => {
     long: await addVideo(db, { title: `${thirty}!`, views: 123, minutes: 125, tags, performers }),
     short: await addVideo(db, { title: thirty, views: 2_500_000, minutes: 59, tags, performers }),
     unsaid: await addVideo(db, { title: 'Unsaid', views: 0, minutes: null, tags, performers }),
+    once: await addVideo(db, { title: 'Once', views: 1, minutes: 8, tags, performers }),
   };
-  await vi.waitUntil(async () => (await demo.get('/pornstar/wren-cardigan')).totalRecords === 3, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await demo.get('/pornstar/wren-cardigan')).totalRecords === 4, { timeout: 10_000 });
 });
 
 const card = (page: Page, id: number) => page.getByRole('main').locator(`a[href="/video/${id}"]`);
@@ -30,6 +31,7 @@ describe('section 1: every video card', () => {
     expect(await text(ids.long)).toMatch(/2h 5m.*123 views.*62%/);
     expect(await text(ids.short)).toMatch(/59 min.*2\.5M views.*100%/);
     expect(await text(ids.unsaid)).toMatch(/N\/A.*0 views.*0%/);
+    expect(await text(ids.once)).toMatch(/8 min.*1 view1%/);
   });
 
   it('section 9: a title over 30 characters is cut to 30 plus an ellipsis', async () => {
@@ -82,7 +84,30 @@ describe('section 4: a click on a card', () => {
     await expect.poll(() => card(page, ids.long).textContent()).toContain('124 views');
     release();
     await page.waitForURL(`**/video/${ids.long}-*`);
-    await expect.poll(async () => (await demo.get('/pornstar/wren-cardigan')).records[2].views).toBe(124);
+    await expect.poll(async () => (await demo.get('/pornstar/wren-cardigan')).records[3].views).toBe(124);
+  });
+
+  it.each([
+    ['Control', { modifiers: ['Control'] }],
+    ['Shift', { modifiers: ['Shift'] }],
+    ['the middle button', { button: 'middle' }],
+  ] as const)('with %s opens the video in another page and stays here', async (_, click) => {
+    const page = await demo.visit('/pornstar/wren-cardigan');
+    const opened = page.context().waitForEvent('page');
+    await card(page, ids.long).click(click as { modifiers?: ('Control' | 'Shift')[]; button?: 'middle' });
+    await (await opened).waitForURL(`**/video/${ids.long}*`);
+    expect(page.url()).toBe(`${demo.site.url}/pornstar/wren-cardigan`);
+  });
+
+  it('is a navigation within the page, and moves the focus to its content', async () => {
+    const page = await demo.visit('/pornstar/wren-cardigan');
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    expect(await focused()).not.toBe('main');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await card(page, ids.short).click();
+    await page.waitForURL(`**/video/${ids.short}-*`);
+    await expect.poll(focused).toBe('main');
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
   it('section 8: goes on when the count cannot be posted', async () => {

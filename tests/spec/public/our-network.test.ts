@@ -1,7 +1,8 @@
 /** Public site, sections 2, 5, 8 and 9: the network page and its promotion form. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { limits } from '#contract/values/limits.ts';
 import { demoSite } from '../../support/public-site.ts';
 
 const demo = demoSite();
@@ -27,6 +28,12 @@ const fill = async (page: Page) => {
 };
 const submit = (page: Page) => modal(page).getByRole('button', { name: 'Submit website' }).click();
 const alert = (page: Page) => page.getByRole('alert');
+const isFocused = (field: Locator) => field.evaluate((input) => input === document.activeElement);
+/** What a screen reader says of an invalid field. */
+const descriptionOf = async (page: Page, field: Locator) => {
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  return page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).textContent();
+};
 
 describe('section 2: /our-network', () => {
   it('lists the partners with name, logo, link and the first 13 words of the description', async () => {
@@ -108,6 +115,47 @@ describe('section 5: website submission', () => {
     await fill(page);
     await submit(page);
     await expect.poll(() => alert(page).allTextContents()).toEqual(['Please upload a logo image']);
+    const field = page.getByLabel('Logo', { exact: true });
+    expect(await descriptionOf(page, field)).toBe('Please upload a logo image');
+    expect(await isFocused(field)).toBe(true);
+  });
+
+  it('the fields know the limits of the API', async () => {
+    const page = await demo.visit('/our-network');
+    await openModal(page);
+    const maxLength = (label: string) => page.getByLabel(label, { exact: true }).getAttribute('maxlength');
+    expect(await Promise.all(['Website name', 'Website link', 'Email', 'Description'].map(maxLength))).toEqual(
+      [limits.partner.name, limits.url, limits.email, limits.partner.description].map(String),
+    );
+  });
+
+  it('what the server rejects is said at its field, and nothing typed is lost', async () => {
+    const page = await demo.visit('/our-network');
+    await openModal(page);
+    await fill(page);
+    await page.getByLabel('Description').fill('Two words');
+    await page.getByLabel('Logo').setInputFiles(await logo());
+    const fields = { link: 'This website is listed already.', email: 'Enter another email.' };
+    await page.route('**/api/add-website', (route) =>
+      route.fulfill({ status: 400, json: { success: false, message: 'Invalid', fields } }),
+    );
+    await submit(page);
+    await expect.poll(() => alert(page).allTextContents()).toEqual(['Failed to add website.']);
+    const field = (label: string) => page.getByLabel(label, { exact: true });
+    expect(await descriptionOf(page, field('Website link'))).toBe(fields.link);
+    expect(await descriptionOf(page, field('Email'))).toBe(fields.email);
+    expect(await field('Website name').getAttribute('aria-invalid')).toBeNull();
+    expect(await isFocused(field('Website link'))).toBe(true);
+    const values = await modal(page)
+      .locator('input:not([type=file]), textarea')
+      .evaluateAll((all) => all.map((node) => (node as HTMLInputElement).value));
+    expect(values).toEqual([
+      'Example of a partner',
+      'https://example.com/partner-site',
+      'owner@example.com',
+      'Two words',
+    ]);
+    expect(await field('Logo').evaluate((input) => (input as HTMLInputElement).files?.length)).toBe(1);
   });
 });
 

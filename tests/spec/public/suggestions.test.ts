@@ -98,6 +98,84 @@ describe('section 2: choosing', () => {
     await box(page).press('Enter');
     await page.waitForURL('**/tag/river-b');
   });
+
+  it('the arrow keys also stop at the text itself, and typing starts over', async () => {
+    const page = await visitWithNames(['river-a', 'river-b'], []);
+    const active = async () => {
+      const id = await box(page).getAttribute('aria-activedescendant');
+      return id === null ? null : page.locator(`#${id}`).locator('span').first().textContent();
+    };
+    await box(page).fill('river');
+    await list(page).waitFor();
+    const visited = [];
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
+      await box(page).press(key);
+      visited.push(await active());
+    }
+    expect(visited).toEqual(['river b', 'river a', null, 'river a', 'river b', null]);
+    await box(page).press('ArrowDown');
+    await box(page).press('Backspace');
+    expect(await active()).toBeNull();
+    await box(page).press('Enter');
+    await page.waitForURL('**/search?q=title%3Arive');
+  });
+
+  it('the active suggestion is scrolled into view', async () => {
+    const page = await visitWithNames(manyTags, manyStars);
+    await box(page).fill('river');
+    await list(page).waitFor();
+    await box(page).press('ArrowUp');
+    await expect.poll(() => list(page).evaluate((node) => node.scrollTop)).toBeGreaterThan(0);
+  });
+});
+
+describe('suggestions from the server, for text that no loaded name contains', () => {
+  const answer = (text: string) => ({ json: { suggestions: [{ text, type: 'tag', slug: text }] } });
+  const texts = (page: Page) => options(page).locator('span:first-child').allTextContents();
+
+  it('are requested once typing has paused for 150 ms', async () => {
+    const page = await visitWithNames(['river'], []);
+    const requested: (string | null)[] = [];
+    await page.route('**/api/suggest*', (route) => {
+      requested.push(new URL(route.request().url()).searchParams.get('q'));
+      return route.fulfill(answer('zebra'));
+    });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    for (const text of ['z', 'ze', 'zeb']) {
+      await box(page).fill(text);
+      await page.clock.runFor(149);
+    }
+    expect(requested).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(() => texts(page)).toEqual(['zebra']);
+    expect(requested).toEqual(['zeb']);
+  });
+
+  it('a slow response never replaces a newer one', async () => {
+    const page = await visitWithNames(['river'], []);
+    let releaseSlow = () => {};
+    const held = new Promise<void>((resolve) => {
+      releaseSlow = resolve;
+    });
+    await page.route('**/api/suggest?q=slow', async (route) => {
+      await held;
+      await route.fulfill(answer('slow-answer'));
+    });
+    await page.route('**/api/suggest?q=quick', (route) => route.fulfill(answer('quick-answer')));
+    const slow = page.waitForRequest('**/api/suggest?q=slow');
+    await box(page).fill('slow');
+    await slow;
+    await box(page).fill('quick');
+    await expect.poll(() => texts(page)).toEqual(['quick-answer']);
+    const arrived = page.waitForResponse('**/api/suggest?q=slow');
+    releaseSlow();
+    await (await arrived).finished();
+    await box(page).press('ArrowDown');
+    expect(await texts(page)).toEqual(['quick-answer']);
+    await box(page).fill('slow');
+    expect(await texts(page)).not.toContain('quick-answer');
+  });
 });
 
 describe('section 4: when the suggestions are shown', () => {

@@ -1,4 +1,4 @@
-/** '24 min', '1h 5m', or 'N/A' where nobody said. */
+/** '24 min', '1h 5m', or 'N/A' if unknown. */
 export const durationLabel = (minutes: number | null | undefined) => {
   if (minutes === null || minutes === undefined) return 'N/A';
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
@@ -6,7 +6,7 @@ export const durationLabel = (minutes: number | null | undefined) => {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Seconds that nobody recorded, but that stay the same for the same video. */
+/** Only minutes are stored; the seconds are a hash of the id, so that they never change. */
 const secondsOf = (id: string) => {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;

@@ -1,6 +1,6 @@
 const oneDecimal = (value: number) => value.toFixed(1).replace(/\.0$/, '');
 
-/** What a card shows where nobody counted. */
+/** Shown when the count is missing. */
 const missingViews = 2;
 
 /** 999, 1k, 1.5k, 2M. */
@@ -10,6 +10,9 @@ export const viewsLabel = (views: number | null | undefined) => {
   if (count >= 1000) return `${oneDecimal(count / 1000)}k`;
   return String(count);
 };
+
+/** '123 views', '1 view'. */
+export const viewsText = (views: number | null | undefined) => `${viewsLabel(views)} ${views === 1 ? 'view' : 'views'}`;
 
 /** The views on the cards of category and tag pages. */
 export const viewsInThousands = (views: number | null | undefined) => `${views ?? missingViews}K+`;

@@ -1,6 +1,6 @@
 import type { VideoRecord } from '#contract/videos.ts';
 
-/** What a card needs of a video: no more than this travels with the page. */
+/** What a card shows of a video. No more than this is sent with the page. */
 export interface CardVideo {
   id: string;
   title: string;
@@ -8,8 +8,17 @@ export interface CardVideo {
   image: string;
   views: number | null;
   minutes: number | null;
-  /** Its tags as one text: by a word of it, a style sheet hides the card. */
+  /** Its tags, separated by spaces: a style sheet hides cards by the words of this attribute. */
   tagWords: string;
+}
+
+/** A video as its own page shows it. */
+export interface WatchVideo extends CardVideo {
+  description: string;
+  link: string;
+  tags: string[];
+  performers: string[];
+  publishedAt: string;
 }
 
 export const cardOf = (record: VideoRecord): CardVideo => ({
@@ -20,4 +29,13 @@ export const cardOf = (record: VideoRecord): CardVideo => ({
   views: record.views ?? null,
   minutes: record.minutes ?? null,
   tagWords: record.tags.join(' '),
+});
+
+export const watchVideoOf = (record: VideoRecord): WatchVideo => ({
+  ...cardOf(record),
+  description: record.desc,
+  link: record.link,
+  tags: record.tags,
+  performers: record.name,
+  publishedAt: record.createdAt,
 });

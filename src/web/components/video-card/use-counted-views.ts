@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { browserClient } from '../../browser-client.ts';
 import type { CardVideo } from './card-video.ts';
 
-/** The views of a card's video; a click raises them at once, and is told to the server. */
+/** A card's views. A click raises them at once and reports the view to the server. */
 export const useCountedViews = ({ id, views }: CardVideo) => {
   const [counted, setCounted] = useState(views);
   const count = () => {

@@ -1,6 +1,6 @@
 import { durationLabel } from '../format/duration.ts';
 import { cutTitle } from '../format/text.ts';
-import { likePercentage, viewsInThousands, viewsLabel } from '../format/views.ts';
+import { likePercentage, viewsInThousands, viewsText } from '../format/views.ts';
 import type { CardVideo } from './card-video.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { useCountedViews } from './use-counted-views.ts';
@@ -28,7 +28,7 @@ export function VideoCard({ video, inThousands = false }: VideoCardProps) {
           {cutTitle(video.title)}
         </span>
         <span className="card-facts">
-          {`${inThousands ? viewsInThousands(views) : viewsLabel(views)} views`}
+          {inThousands ? `${viewsInThousands(views)} views` : viewsText(views)}
           <b>{`${liked}%`}</b>
         </span>
       </a>

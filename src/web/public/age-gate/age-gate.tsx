@@ -1,6 +1,6 @@
 import { useSite } from '../../components/use-site.ts';
 
-/** The age question. The first-paint script decides whether it stands, and opens it: it works before React does. */
+/** The first-paint script shows and closes it, so it works before React has loaded. */
 export function AgeGate() {
   const { settings } = useSite();
   return (
@@ -25,13 +25,13 @@ export function AgeGate() {
           <a className="btn btn-quiet order-last sm:order-first" href={settings.leaveUrl} rel="nofollow noreferrer">
             Leave
           </a>
-          {/* biome-ignore lint/a11y/noAutofocus: the question is all there is on the screen */}
+          {/* biome-ignore lint/a11y/noAutofocus: nothing else is on the screen */}
           <button type="button" data-enter autoFocus className="btn btn-primary">
             I am 18 or older
           </button>
         </div>
         <p className="mt-5 text-[13px] text-balance text-muted">
-          We ask once every 30 days and keep the answer in this browser only.
+          We ask once every 30 days. Your answer is stored in this browser only.
         </p>
       </div>
     </div>

@@ -16,7 +16,7 @@ export function HiddenTagsSection() {
   return (
     <section className="mt-12" aria-labelledby="hidden-tags">
       <h2 id="hidden-tags">Hidden tags</h2>
-      <p className="mt-1 text-muted">Videos with these tags are left out of every list that you see.</p>
+      <p className="mt-1 text-muted">Videos with these tags are hidden from all lists.</p>
       <form onSubmit={hide} className="mt-4 flex max-w-md gap-2">
         <label className="flex-1">
           <span className="sr-only">Tag to hide</span>

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** Something of the visitor's own: it is kept in this browser and never sent anywhere. */
+/** A value in localStorage that is never sent to the server, with a hook that follows its changes. */
 export const localStore = <T>(key: string, defaultValue: T) => {
-  // The same object for the same text, as React asks of a snapshot.
+  // useSyncExternalStore needs the same object for as long as the text is the same.
   let last: { text: string | null; value: T } = { text: null, value: defaultValue };
 
   const read = (): T => {
@@ -20,7 +20,7 @@ export const localStore = <T>(key: string, defaultValue: T) => {
     try {
       localStorage.setItem(key, JSON.stringify(value));
     } catch {
-      // A browser that keeps nothing has nothing to show either.
+      // Storage is blocked or full: there is nothing to show either.
     }
     dispatchEvent(new Event(key));
   };

@@ -4,7 +4,7 @@ import { localStore } from './local-store.ts';
 export const favourites = localStore<CardVideo[]>('favourites', []);
 export const watchedVideos = localStore<CardVideo[]>('history', []);
 export const historyEnabled = localStore('history-kept', true);
-/** The first-paint script reads these too, and hides what carries them. */
+/** The first-paint script reads these too, and hides elements with these tags. */
 export const hiddenTags = localStore<string[]>('hidden-tags', []);
 
 const maxHistory = 100;

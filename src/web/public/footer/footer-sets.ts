@@ -6,7 +6,7 @@ export interface FooterSets {
   performers: string[];
 }
 
-/** What the page is about; without it the sets are random. */
+/** What the page is about. Pages without a subject get random sets. */
 export interface FooterSubject {
   selectedTag?: string;
   tags: string[];
@@ -23,7 +23,7 @@ export const fetchFooterPerformers = async (client: Client, subject?: FooterSubj
   return (await client.getFooterPornstars({ query })).pornstars;
 };
 
-/** Both sets; the built-in names stand in for one that cannot be had. */
+/** Both sets. Built-in names replace one that cannot be loaded. */
 export const footerSets = async (client: Client, subject?: FooterSubject): Promise<FooterSets> => {
   const [tags, performers] = await Promise.all([
     fetchFooterTags(client, subject).catch(() => footerTags),

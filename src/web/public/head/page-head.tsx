@@ -4,7 +4,7 @@ import { JsonLd } from './json-ld.tsx';
 interface PageHeadProps {
   title: string;
   description: string;
-  /** The one address under which search engines should know this page. */
+  /** The canonical path. */
   path: string;
   robots?: string;
   image?: string;
@@ -15,28 +15,28 @@ interface PageHeadProps {
   jsonLd?: object[];
 }
 
-/** What search engines and sharing see of a page. React places it in the head and removes it with the page. */
+/** Metadata for search engines and link previews. React hoists it into the head and removes it with the page. */
 export function PageHead({ title, description, path, type = 'website', jsonLd = [], ...optional }: PageHeadProps) {
   const { settings, siteUrl } = useSite();
-  const address = (local: string) => new URL(local, siteUrl).href;
+  const absolute = (local: string) => new URL(local, siteUrl).href;
   const fullTitle = title === settings.siteName ? title : `${title} · ${settings.siteName}`;
-  const image = address(optional.image || '/icon-512.png');
+  const image = absolute(optional.image || '/icon-512.png');
   return (
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
-      <link rel="canonical" href={address(path)} />
+      <link rel="canonical" href={absolute(path)} />
       <meta name="robots" content={optional.robots ?? 'index,follow'} />
-      {optional.previous && <link rel="prev" href={address(optional.previous)} />}
-      {optional.next && <link rel="next" href={address(optional.next)} />}
+      {optional.previous && <link rel="prev" href={absolute(optional.previous)} />}
+      {optional.next && <link rel="next" href={absolute(optional.next)} />}
       {optional.feed && (
-        <link rel="alternate" type="application/rss+xml" title={fullTitle} href={address(optional.feed)} />
+        <link rel="alternate" type="application/rss+xml" title={fullTitle} href={absolute(optional.feed)} />
       )}
       <meta property="og:site_name" content={settings.siteName} />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={address(path)} />
+      <meta property="og:url" content={absolute(path)} />
       <meta property="og:image" content={image} />
       <meta name="twitter:card" content={optional.image ? 'summary_large_image' : 'summary'} />
       <meta name="twitter:title" content={title} />

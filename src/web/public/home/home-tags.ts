@@ -5,10 +5,10 @@ export interface HomeTag {
   image: string | null;
 }
 
-/** Random tags, each with an image where there is one; a failure of the images alone leaves them out. */
+/** Random tags with their images. If only the images fail to load, the tags are shown without. */
 export const fetchHomeTags = async (client: Client): Promise<HomeTag[]> => {
   const { tags } = await client.getRandomTags({ query: { count: 64 } });
-  const answer = await client.getTagImages({ body: { tags } }).catch(() => null);
-  const images = new Map(Object.entries(answer?.tagImages ?? {}));
+  const response = await client.getTagImages({ body: { tags } }).catch(() => null);
+  const images = new Map(Object.entries(response?.tagImages ?? {}));
   return tags.map((tag) => ({ tag, image: images.get(tag) ?? null }));
 };

@@ -1,4 +1,4 @@
-/** The lists by popularity and audience, by their path. */
+/** The popularity and audience lists by path. */
 export const audienceLists = {
   '/indian': { call: 'getIndians', heading: 'Indian videos', about: 'Indian videos, newest first.' },
   '/muslim': { call: 'getHijabi', heading: 'Muslim videos', about: 'Hijabi videos, newest first.' },

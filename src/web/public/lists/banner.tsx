@@ -4,14 +4,14 @@ import { Icon } from '../../components/icon.tsx';
 import { useSite } from '../../components/use-site.ts';
 import type { loader } from '../layout.tsx';
 
-/** Drawn once a visit: the page itself is the same for everybody. */
-const chanceOfVisit = Math.random();
+/** Drawn once per visit in the browser: the cached HTML is the same for all visitors. */
+const randomOfVisit = Math.random();
 
-/** One of the operator's promotional images, by chance. */
+/** A random one of the operator's promotional images. */
 export function Banner() {
   const { banners } = useSite().settings;
   const [chance, setChance] = useState(useRouteLoaderData<typeof loader>('public/layout')?.chance ?? 0);
-  useEffect(() => setChance(chanceOfVisit), []);
+  useEffect(() => setChance(randomOfVisit), []);
   const banner = banners[Math.floor(chance * banners.length)];
   if (!banner) return null;
   return (

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { categoryPages } from '../categories.ts';
 import { categoryHref } from '../hrefs.ts';
 
-/** The 17 categories as a strip that scrolls sideways; the selected one is brought into view. */
+/** The 17 categories in a strip that scrolls sideways to the selected one. */
 export function CategoryTabs({ selected }: { selected: string }) {
   const strip = useRef<HTMLElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another category, another tab in view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll again when the category changes
   useEffect(() => {
     const tab = strip.current?.querySelector<HTMLElement>('[aria-current]');
     if (tab && strip.current) strip.current.scrollLeft = tab.offsetLeft - strip.current.clientWidth / 2;

@@ -1,7 +1,7 @@
 import { countLabel } from '../../components/format/text.ts';
 import type { VideoPage } from './video-page.ts';
 
-/** A list's heading, and how much there is of it. */
+/** A list's heading and the number of its videos. */
 export function ListHeading({ heading, list }: { heading: string; list: VideoPage }) {
   return (
     <div className="mb-5">

@@ -1,6 +1,6 @@
 import type { VideoPage } from './video-page.ts';
 
-/** The neighbours of a page, for the head. */
+/** The previous and next page, for the head. */
 export const neighbours = ({ page, totalPages }: VideoPage, hrefOf: (page: number) => string) => ({
   previous: page > 1 ? hrefOf(page - 1) : undefined,
   next: page < totalPages ? hrefOf(page + 1) : undefined,
@@ -9,5 +9,5 @@ export const neighbours = ({ page, totalPages }: VideoPage, hrefOf: (page: numbe
 /** Titles and descriptions of later pages differ from the first one's. */
 export const onPage = (text: string, page: number) => (page > 1 ? `${text}, page ${page}` : text);
 
-/** A page that shows nothing is not for search engines. */
+/** Keeps empty pages out of search engines. */
 export const robotsOf = ({ videos }: VideoPage) => (videos.length === 0 ? 'noindex,follow' : 'index,follow');

@@ -11,7 +11,7 @@ interface PagedVideosProps {
   asCategory?: boolean;
 }
 
-/** The common list: cards, then the pages. */
+/** Video cards with pagination, or the reason why there are none. */
 export function PagedVideos({ list, label, hrefOf, asCategory = false }: PagedVideosProps) {
   if (list.error !== undefined) return <ListError message={list.error} />;
   return (

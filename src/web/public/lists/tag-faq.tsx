@@ -1,15 +1,21 @@
 import { countLabel } from '../../components/format/text.ts';
 
-/** Questions about a tag that the page itself can answer. */
+/** Questions about a tag that can be answered from the page's own data. */
 export function TagFaq({ tag, total }: { tag: string; total: number }) {
   const questions = [
     [
       `How many ${tag} videos are there?`,
       `${countLabel(total, 'video', 'videos')} at the moment. New ones come first.`,
     ],
-    [`Where do the ${tag} videos play?`, 'On the site that hosts them: the play button of a video’s page leads there.'],
+    [
+      `Where do the ${tag} videos play?`,
+      'On the site that hosts them. The play button on a video’s page takes you there.',
+    ],
     ['Do I need an account?', 'No. There is nothing to register for, and favourites stay in your browser.'],
-    ['Can I hide this tag?', 'Yes: on your own page, behind the heart at the top, you can hide any tag.'],
+    [
+      'Can I hide this tag?',
+      'Yes. The button above hides it, and the page behind the heart at the top lists all tags that you have hidden.',
+    ],
   ] as const;
   return (
     <section className="mt-9 max-w-[70ch]">

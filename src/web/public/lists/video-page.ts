@@ -3,7 +3,7 @@ import type { VideoList } from '#contract/videos.ts';
 import { type CardVideo, cardOf } from '../../components/video-card/card-video.ts';
 import { cannotExist } from '../api-error.ts';
 
-/** One page of a list of videos, or why there is none. */
+/** One page of a list of videos, or the error that prevented it. */
 export interface VideoPage {
   videos: CardVideo[];
   page: number;
@@ -15,7 +15,7 @@ export interface VideoPage {
 
 const emptyPage = (page: number): VideoPage => ({ videos: [], page, totalPages: 0, totalRecords: 0 });
 
-/** Asks for a page and says what went wrong where it cannot be had. */
+/** Waits for a page; an error becomes the message to show instead. */
 export const videoPage = async (
   page: number,
   list: Promise<VideoList>,
@@ -29,12 +29,12 @@ export const videoPage = async (
   }
 };
 
-/** A page of nothing is not found; what could not be had is not the visitor's fault. */
+/** 404 for a page past the end, 503 if the list could not be loaded. */
 const statusOf = ({ videos, error, page }: VideoPage, emptyIsMissing: boolean) => {
   if (error !== undefined) return 503;
   return videos.length === 0 && (emptyIsMissing || page > 1) ? 404 : 200;
 };
 
-/** `emptyIsMissing`: the list is about something that only exists through its videos. */
-export const withStatus = <T extends { list: VideoPage }>(answer: T, { emptyIsMissing = false } = {}) =>
-  data(answer, { status: statusOf(answer.list, emptyIsMissing) });
+/** `emptyIsMissing`: a tag or performer without videos does not exist. */
+export const withStatus = <T extends { list: VideoPage }>(loaded: T, { emptyIsMissing = false } = {}) =>
+  data(loaded, { status: statusOf(loaded.list, emptyIsMissing) });

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-const places = Array.from({ length: 16 }, (_, place) => place);
+const cards = Array.from({ length: 16 }, (_, index) => index);
 
 const CardShape = () => (
   <div>
@@ -17,9 +17,9 @@ const VideoShape = () => (
   </div>
 );
 
-/** The shape of the page to come. */
+/** A skeleton of the next page. */
 export function LoadingPage({ path }: { path: string }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page to come is looked at from its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll up again for each new page
   useLayoutEffect(() => {
     scrollTo(0, 0);
   }, [path]);
@@ -31,8 +31,8 @@ export function LoadingPage({ path }: { path: string }) {
       <div aria-hidden="true">
         {path.startsWith('/video/') && <VideoShape />}
         <div className="video-grid">
-          {places.map((place) => (
-            <CardShape key={place} />
+          {cards.map((index) => (
+            <CardShape key={index} />
           ))}
         </div>
       </div>

@@ -15,7 +15,7 @@ export function NavigationBar() {
   const [menuOpen, setMenuOpen] = useState(false);
   const [searchOpen, setSearchOpen] = useState(false);
   useSlashKey('bar-search', () => setSearchOpen(true));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place closes the small-screen search
+  // biome-ignore lint/correctness/useExhaustiveDependencies: close the small-screen search on every navigation
   useEffect(() => setSearchOpen(false), [key]);
 
   return (

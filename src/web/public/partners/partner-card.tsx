@@ -1,21 +1,20 @@
-import type { Website } from '#contract/partners.ts';
 import { firstWords } from '../../components/format/text.ts';
 import { Icon } from '../../components/icon.tsx';
-import { logoUrl } from '../../components/logo-url.ts';
 import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
+import type { Partner } from './partner.ts';
 
-export function PartnerCard({ partner }: { partner: Website }) {
+export function PartnerCard({ partner: { name, link, logo, description } }: { partner: Partner }) {
   return (
     <li className="flex flex-col rounded-2xl border border-line bg-surface p-5">
       <div className="flex items-center gap-4">
         <span className="block size-14 flex-none overflow-hidden rounded-xl bg-raised">
-          <Thumbnail src={logoUrl(partner.webLogo)} alt={`Logo of ${partner.webName}`} />
+          <Thumbnail src={logo} alt={`Logo of ${name}`} />
         </span>
-        <h2 className="min-w-0">{partner.webName}</h2>
+        <h2 className="min-w-0">{name}</h2>
       </div>
-      <p className="mt-4 flex-1 text-muted">{firstWords(partner.webDesc)}</p>
-      <a href={partner.webLink} target="_blank" rel="nofollow noopener" className="btn btn-quiet mt-5">
-        Visit<span className="sr-only"> {partner.webName}</span>
+      <p className="mt-4 flex-1 text-muted">{firstWords(description)}</p>
+      <a href={link} target="_blank" rel="nofollow noopener" className="btn btn-quiet mt-5">
+        Visit<span className="sr-only"> {name}</span>
         <Icon name="leave" size={18} />
       </a>
     </li>

@@ -1,5 +1,7 @@
+import { countLabel } from '../../components/format/text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Modal } from '../../components/modal.tsx';
+import { useSite } from '../../components/use-site.ts';
 import { PromotionForm } from './promotion-form.tsx';
 
 interface PromotionDialogProps {
@@ -9,6 +11,7 @@ interface PromotionDialogProps {
 }
 
 export function PromotionDialog({ open, onClose, onSent }: PromotionDialogProps) {
+  const { freeDays, lifetimePrice } = useSite().settings;
   return (
     <Modal
       open={open}
@@ -24,8 +27,8 @@ export function PromotionDialog({ open, onClose, onSent }: PromotionDialogProps)
           </button>
         </div>
         <p className="mt-1 text-muted">
-          <b className="font-semibold text-text">5 days free</b>, then a one-time lifetime fee of{' '}
-          <b className="font-semibold text-text">$5</b>.
+          <b className="font-semibold text-text">{countLabel(freeDays, 'day', 'days')} free</b>, then a one-time
+          lifetime fee of <b className="font-semibold text-text">{lifetimePrice}</b>.
         </p>
         <PromotionForm onSent={onSent} />
       </div>

@@ -1,56 +1,100 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { limits } from '#contract/values/limits.ts';
 import { browserClient } from '../../browser-client.ts';
 import { isApiError } from '../api-error.ts';
 import { FormField } from './form-field.tsx';
 
-const failureOf = (error: unknown) => {
+interface Failure {
+  message: string;
+  /** The server's message for each field that it rejected. */
+  fields: Record<string, string>;
+  logoMissing?: boolean;
+}
+
+const failureOf = (error: unknown): Failure => {
   if (!isApiError(error)) return { message: 'Error adding website.', fields: {} };
   return { message: 'Failed to add website.', fields: error.fields ?? {} };
 };
 
-/** A site that asks to be promoted. Its fields are checked by the browser, the logo here. */
+const logoMissing: Failure = { message: 'Please upload a logo image', fields: {}, logoMissing: true };
+const messageId = 'promotion-message';
+
+/** Submits a website for promotion. The inputs are uncontrolled, so a rejected form keeps what was typed. */
 export function PromotionForm({ onSent }: { onSent: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ message: string; fields: Record<string, string> }>();
+  const form = useRef<HTMLFormElement>(null);
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [failure]);
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const logo = form.get('logo');
+    const values = new FormData(event.currentTarget);
+    const logo = values.get('logo');
     if (!(logo instanceof File) || logo.size === 0) {
-      setProblem({ message: 'Please upload a logo image', fields: {} });
+      setFailure({ ...logoMissing });
       return;
     }
-    setBusy(true);
-    setProblem(undefined);
+    setSending(true);
+    setFailure(undefined);
     try {
-      await browserClient.addWebsite({ form });
+      await browserClient.addWebsite({ form: values });
       onSent();
     } catch (error) {
-      setProblem(failureOf(error));
+      setFailure(failureOf(error));
     } finally {
-      setBusy(false);
+      setSending(false);
     }
   };
 
-  const fields = problem?.fields ?? {};
+  const errors = failure?.fields ?? {};
+  const { name, description } = limits.partner;
   return (
-    <form onSubmit={send} className="mt-5 grid gap-4">
-      <FormField label="Website name" name="name" required maxLength={200} problem={fields.name} />
-      <FormField label="Website link" name="link" type="url" required placeholder="https://" problem={fields.link} />
-      <FormField label="Email" name="email" type="email" required autoComplete="email" problem={fields.email} />
-      <label className="grid gap-1.5 text-sm font-medium">
-        Description
-        <textarea name="description" rows={3} maxLength={2000} className="field font-normal" />
-      </label>
-      <FormField label="Logo" name="logo" type="file" accept="image/*" problem={fields.logo} />
-      {problem && (
-        <p role="alert" className="font-medium text-danger">
-          {problem.message}
+    <form ref={form} onSubmit={send} className="mt-5 grid gap-4">
+      <FormField label="Website name" name="name" required maxLength={name} error={errors.name} />
+      <FormField
+        label="Website link"
+        name="link"
+        type="url"
+        required
+        maxLength={limits.url}
+        placeholder="https://"
+        error={errors.link}
+      />
+      <FormField
+        label="Email"
+        name="email"
+        type="email"
+        required
+        maxLength={limits.email}
+        autoComplete="email"
+        error={errors.email}
+      />
+      <FormField
+        label="Description"
+        name="description"
+        multiline
+        rows={3}
+        maxLength={description}
+        error={errors.description}
+      />
+      <FormField
+        label="Logo"
+        name="logo"
+        type="file"
+        accept="image/*"
+        error={errors.logo}
+        errorId={failure?.logoMissing ? messageId : undefined}
+      />
+      {failure && (
+        <p id={messageId} role="alert" className="font-medium text-danger">
+          {failure.message}
         </p>
       )}
-      <button type="submit" disabled={busy} aria-busy={busy} className="btn btn-primary">
-        {busy ? 'Sending...' : 'Submit website'}
+      <button type="submit" disabled={sending} aria-busy={sending} className="btn btn-primary">
+        {sending ? 'Sending...' : 'Submit website'}
       </button>
     </form>
   );

@@ -1,6 +1,6 @@
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** A to Z plus ALL; the active letter clears itself. */
+/** A to Z plus ALL. A click on the active letter clears the filter. */
 export function LetterFilter({ active }: { active: string }) {
   const letterLink = (label: string, to: string, isActive: boolean) => (
     <a

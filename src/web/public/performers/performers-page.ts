@@ -12,11 +12,11 @@ export interface PerformersPage {
 
 const fetchImages = async (client: Client, names: string[]): Promise<PerformerImages | null> => {
   if (names.length === 0) return {};
-  const answer = await client.getPornstarImages({ body: { names } }).catch(() => null);
-  return answer && Object.fromEntries(Object.entries(answer.images).map(([name, { image }]) => [name, image]));
+  const response = await client.getPornstarImages({ body: { names } }).catch(() => null);
+  return response && Object.fromEntries(Object.entries(response.images).map(([name, { image }]) => [name, image]));
 };
 
-/** One page of the directory, or the words of what went wrong. */
+/** One page of the directory, or the error message to show. */
 export const fetchPerformersPage = async (
   client: Client,
   query: { page: number; letter: string; search: string },
@@ -27,9 +27,9 @@ export const fetchPerformersPage = async (
     const { totalPages, totalCount } = pagination;
     return { names, images: await fetchImages(client, names), totalPages, totalCount };
   } catch (error) {
-    const nothing = { names: [], images: {}, totalPages: 0, totalCount: 0 };
-    if (cannotExist(error)) return nothing;
+    const emptyPage = { names: [], images: {}, totalPages: 0, totalCount: 0 };
+    if (cannotExist(error)) return emptyPage;
     const message = isApiError(error) ? error.serverMessage : undefined;
-    return { ...nothing, error: message ?? 'Failed to fetch data' };
+    return { ...emptyPage, error: message ?? 'Failed to fetch data' };
   }
 };

@@ -16,7 +16,7 @@ export { PageError as ErrorBoundary } from '../page-error.tsx';
 
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { client } = context.get(siteContext);
-  // Only these paths lead here, in any case and perhaps with a slash at the end.
+  // The router only sends the paths of these lists here, in any case and with or without a trailing slash.
   const path = url.pathname.toLowerCase().replace(/\/+$/, '') as AudiencePath;
   const page = pageNumber(url.searchParams.get('page'), path);
   const list = await videoPage(page, client[audienceLists[path].call]({ query: { page } }));

@@ -10,13 +10,13 @@ export default function Favourites() {
   return (
     <div className="wrap pt-7">
       <PageHead
-        title="Yours alone"
-        description="Your favourites, history and hidden tags, kept in this browser only."
+        title="Favourites and history"
+        description="Your favourites, history and hidden tags, stored in this browser only."
         path="/mine"
         robots="noindex,follow"
       />
-      <h1>Yours alone</h1>
-      <p className="mt-1 text-muted">All of this stays in this browser. None of it is sent anywhere.</p>
+      <h1>Favourites and history</h1>
+      <p className="mt-1 text-muted">Everything here is stored in this browser only. Nothing is sent to us.</p>
       <section className="mt-8" aria-labelledby="favourites">
         <h2 id="favourites" className="mb-4">
           Favourites

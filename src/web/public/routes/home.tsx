@@ -56,7 +56,7 @@ export default function Home({ loaderData: { tags, list } }: Route.ComponentProp
       <div className="mt-5 mb-6 max-w-xl">
         <SearchBox id="home-search" />
       </div>
-      <TagTiles withPage={tags} />
+      <TagTiles fromPage={tags} />
       <Banner />
       <h2 className="mt-9 mb-4">New videos</h2>
       <PagedVideos list={list} label="New videos" hrefOf={hrefOf} />

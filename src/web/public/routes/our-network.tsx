@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { data } from 'react-router';
-import type { Website } from '#contract/partners.ts';
+import { countLabel } from '../../components/format/text.ts';
 import { Toast } from '../../components/toast.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
@@ -8,6 +8,7 @@ import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
 import { EmptyList } from '../lists/empty-list.tsx';
 import { ListError } from '../lists/list-error.tsx';
+import { type Partner, partnerOf } from '../partners/partner.ts';
 import { PartnerCard } from '../partners/partner-card.tsx';
 import { PromotionDialog } from '../partners/promotion-dialog.tsx';
 import type { Route } from './+types/our-network.ts';
@@ -17,14 +18,14 @@ export { PageError as ErrorBoundary } from '../page-error.tsx';
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   try {
-    return data({ partners: await client.findWebsites(), failed: false });
+    return data({ partners: (await client.findWebsites()).map(partnerOf), failed: false });
   } catch {
-    return data({ partners: [] as Website[], failed: true }, { status: 503 });
+    return data({ partners: [] as Partner[], failed: true }, { status: 503 });
   }
 };
 
 export default function OurNetwork({ loaderData: { partners, failed } }: Route.ComponentProps) {
-  const { siteUrl } = useSite();
+  const { siteUrl, settings } = useSite();
   const [open, setOpen] = useState(false);
   const [sent, setSent] = useState(false);
   const dismiss = useCallback(() => setSent(false), []);
@@ -36,7 +37,7 @@ export default function OurNetwork({ loaderData: { partners, failed } }: Route.C
     <div className="wrap pt-7">
       <PageHead
         title="Our network"
-        description="Partner websites of this directory, and how to add your own: 5 days free, then $5 once."
+        description={`Partner websites of this directory, and how to add your own: ${countLabel(settings.freeDays, 'day', 'days')} free, then ${settings.lifetimePrice} once.`}
         path="/our-network"
         jsonLd={[breadcrumbList(siteUrl, [{ name: 'Our Network', path: '/our-network' }])]}
       />
@@ -53,7 +54,7 @@ export default function OurNetwork({ loaderData: { partners, failed } }: Route.C
       {!failed && partners.length === 0 && <EmptyList>No websites yet.</EmptyList>}
       <ul aria-label="Partner websites" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {partners.map((partner) => (
-          <PartnerCard key={partner.webLink} partner={partner} />
+          <PartnerCard key={partner.link} partner={partner} />
         ))}
       </ul>
       <PromotionDialog open={open} onClose={() => setOpen(false)} onSent={onSent} />

@@ -50,12 +50,11 @@ export default function Performer({ loaderData: { path, name, list } }: Route.Co
       <PagedVideos list={list} label={`Videos with ${name}`} hrefOf={hrefOf} />
       <Banner />
       <TextBlock heading={`About ${name}`}>
-        Every video with {name} that this directory knows is listed here, the newest first. A card leads to the video’s
-        page with its length, its tags and the other performers in it; the play button there leaves for the site that
-        shows it.
+        All videos with {name} in this directory, newest first. A card opens the video’s page with its length, its tags
+        and its other performers; the play button there takes you to the site that hosts it.
       </TextBlock>
       <TextBlock heading="Find more">
-        Follow the tags of a video to others like it, or look through all models by their first letter.
+        Follow a video’s tags to find others like it, or browse all models by first letter.
       </TextBlock>
     </div>
   );

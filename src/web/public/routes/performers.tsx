@@ -40,7 +40,7 @@ export default function Performers({ loaderData: { letter, search, query, page, 
     <div className="wrap pt-7">
       <PageHead
         title={onPage(search === '' ? heading : `${heading} named “${search}”`, page)}
-        description={onPage('All models of the site from A to Z, each with her videos', page)}
+        description={onPage('All models on this site from A to Z, with their videos', page)}
         path={hrefOf(page)}
         robots={search === '' && performers.names.length > 0 ? 'index,follow' : 'noindex,follow'}
         previous={page > 1 ? hrefOf(page - 1) : undefined}

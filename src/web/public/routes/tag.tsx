@@ -74,8 +74,8 @@ export default function Tag({ loaderData: { slug, list } }: Route.ComponentProps
       <Pagination plainLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
       <Banner />
       <TextBlock heading={`About ${tag} videos`}>
-        All videos that carry the tag {tag}, the newest first. Each card shows how long the video is; its page names the
-        performers and the other tags that go with it.
+        All videos tagged {tag}, newest first. Each card shows how long the video is; its page lists the performers and
+        all of its tags.
       </TextBlock>
       <TagFaq tag={tag} total={list.totalRecords} />
     </div>

@@ -33,7 +33,7 @@ export default function Tags({ loaderData: { tags, error } }: Route.ComponentPro
     <div className="wrap pt-7">
       <PageHead
         title="All tags"
-        description="Every tag of the site from A to Z. Choose one to see its videos."
+        description="Every tag on this site from A to Z. Choose one to see its videos."
         path="/tags"
         jsonLd={[breadcrumbList(siteUrl, [{ name: 'Tags', path: '/tags' }])]}
       />

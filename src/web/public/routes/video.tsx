@@ -4,7 +4,7 @@ import type { Client } from '#contract/client.ts';
 import { nameOfSlug, wordsOfSlug } from '../../components/format/text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useSite } from '../../components/use-site.ts';
-import { cardOf } from '../../components/video-card/card-video.ts';
+import { cardOf, type WatchVideo, watchVideoOf } from '../../components/video-card/card-video.ts';
 import { siteContext } from '../../site-context.ts';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { addToHistory } from '../favourites/stores.ts';
@@ -18,7 +18,7 @@ import { Poster } from '../video/poster.tsx';
 import { type Related, RelatedVideos } from '../video/related-videos.tsx';
 import { VideoFacts } from '../video/video-facts.tsx';
 import { videoObject } from '../video/video-object.ts';
-import { cardOfWatched, relatedSearch, type WatchVideo, watchVideoOf } from '../video/watch-video.ts';
+import { cardOfWatched, relatedSearch } from '../video/watch-video.ts';
 import type { Route } from './+types/video.ts';
 
 const fetchRelated = async (client: Client, video: WatchVideo): Promise<Related> => {
@@ -45,11 +45,11 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
 export default function Video({ loaderData: { video, related } }: Route.ComponentProps) {
   const { siteUrl } = useSite();
   const path = videoHref(video.id, video.title);
-  const description = video.description.slice(0, 150).trim() || `${video.title}: watch it on the site that shows it.`;
+  const description = video.description.slice(0, 150).trim() || `${video.title}: watch it on the site that hosts it.`;
 
   useEffect(() => {
     addToHistory(cardOfWatched(video));
-    // Past the router: the same page under its full name is no navigation.
+    // Not a navigation: the same page under its full URL, so the router isn't involved.
     history.replaceState(history.state, '', path + location.search + location.hash);
   }, [video, path]);
 

@@ -1,4 +1,4 @@
-/** A text with the part that was typed picked out. */
+/** Marks the part of a text that was typed. */
 export function Highlight({ text, part }: { text: string; part: string }) {
   const start = text.toLowerCase().indexOf(part.toLowerCase());
   if (start < 0 || part === '') return text;

@@ -8,18 +8,24 @@ import { useSuggestions } from './use-suggestions.ts';
 
 interface SearchBoxProps {
   id: string;
-  /** Where a free text is searched: all videos, or within one category. */
+  /** The page that shows the results: all videos, or those of one category. */
   action?: string;
   initialText?: string;
-  takesFocus?: boolean;
+  focusOnMount?: boolean;
   onEscape?: () => void;
 }
 
-/** Long enough for a click on a suggestion to arrive before the list goes. */
+/** The input loses focus before the click on a suggestion arrives. */
 const blurDelay = 200;
 
-/** Written by hand as the combobox pattern asks: a library's would be a third of a page's whole script. */
-export function SearchBox({ id, action = '/search', initialText = '', takesFocus = false, onEscape }: SearchBoxProps) {
+/** The ARIA combobox pattern by hand: a library's combobox would be a third of the page's JavaScript. */
+export function SearchBox({
+  id,
+  action = '/search',
+  initialText = '',
+  focusOnMount = false,
+  onEscape,
+}: SearchBoxProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const blurTimer = useRef<number>(undefined);
@@ -27,13 +33,13 @@ export function SearchBox({ id, action = '/search', initialText = '', takesFocus
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const { suggestions, vocabulary } = useSuggestions(text);
-  const shown = open && suggestions.length > 0;
+  const expanded = open && suggestions.length > 0;
 
   useEffect(() => setText(initialText), [initialText]);
   useEffect(() => {
-    if (takesFocus) input.current?.focus();
+    if (focusOnMount) input.current?.focus();
     return () => clearTimeout(blurTimer.current);
-  }, [takesFocus]);
+  }, [focusOnMount]);
 
   const close = () => {
     setOpen(false);
@@ -53,15 +59,15 @@ export function SearchBox({ id, action = '/search', initialText = '', takesFocus
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = suggestions[active];
     if (event.key === 'Escape') {
-      if (shown) close();
+      if (expanded) close();
       else onEscape?.();
-    } else if (shown && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    } else if (expanded && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // One place more than there are suggestions: the text itself.
-      const places = suggestions.length + 1;
-      setActive((place) => ((place + 1 + step + places) % places) - 1);
-    } else if (shown && event.key === 'Enter' && chosen) {
+      // The arrow keys also stop at the text itself, at -1.
+      const stops = suggestions.length + 1;
+      setActive((current) => ((current + 1 + step + stops) % stops) - 1);
+    } else if (expanded && event.key === 'Enter' && chosen) {
       event.preventDefault();
       choose(chosen);
     }
@@ -81,9 +87,9 @@ export function SearchBox({ id, action = '/search', initialText = '', takesFocus
           enterKeyHint="search"
           aria-label="Search"
           aria-autocomplete="list"
-          aria-expanded={shown}
+          aria-expanded={expanded}
           aria-controls={`${id}-list`}
-          aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+          aria-activedescendant={expanded && active >= 0 ? `${id}-${active}` : undefined}
           placeholder="Search here....."
           value={text}
           onChange={(event) => {
@@ -109,7 +115,14 @@ export function SearchBox({ id, action = '/search', initialText = '', takesFocus
           <Icon name="search" size={18} />
         </button>
       </form>
-      <SuggestionList id={id} shown={shown} suggestions={suggestions} active={active} text={text} onChoose={choose} />
+      <SuggestionList
+        id={id}
+        expanded={expanded}
+        suggestions={suggestions}
+        active={active}
+        text={text}
+        onChoose={choose}
+      />
     </search>
   );
 }

@@ -4,14 +4,14 @@ import { Highlight } from './highlight.tsx';
 
 interface SuggestionListProps {
   id: string;
-  shown: boolean;
+  expanded: boolean;
   suggestions: Suggestion[];
   active: number;
   text: string;
   onChoose: (suggestion: Suggestion) => void;
 }
 
-export function SuggestionList({ id, shown, suggestions, active, text, onChoose }: SuggestionListProps) {
+export function SuggestionList({ id, expanded, suggestions, active, text, onChoose }: SuggestionListProps) {
   useEffect(() => {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
@@ -21,18 +21,18 @@ export function SuggestionList({ id, shown, suggestions, active, text, onChoose 
       id={`${id}-list`}
       role="listbox"
       aria-label="Suggestions"
-      hidden={!shown}
+      hidden={!expanded}
       className="absolute inset-x-0 top-[46px] z-40 max-h-[200px] overflow-y-auto rounded-[14px] border border-line bg-surface p-1.5 shadow-pop"
     >
-      {shown &&
-        suggestions.map((suggestion, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input holds the focus and hears the keys
+      {expanded &&
+        suggestions.map((suggestion, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps focus and handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the input points at the active option
           <div
             key={`${suggestion.type} ${suggestion.text}`}
-            id={`${id}-${place}`}
+            id={`${id}-${index}`}
             role="option"
-            aria-selected={place === active}
+            aria-selected={index === active}
             onClick={() => onChoose(suggestion)}
             className="flex cursor-pointer items-center justify-between gap-3 rounded-[9px] px-3 py-2 hover:bg-raised aria-selected:bg-accent-soft"
           >

@@ -1,2 +1,2 @@
-/** The text of a search without the mark that it is for titles alone. */
+/** The search text without the 'title:' prefix of a title search. */
 export const withoutPrefix = (search: string) => search.replace(/^title:/, '');

@@ -4,36 +4,37 @@ import { browserClient } from '../../browser-client.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { loadVocabulary, type Vocabulary } from './vocabulary.ts';
 
-const pauseInTyping = 150;
+const debounceMs = 150;
 
-/** Suggestions from the names at hand at once, and from the whole catalogue where those know none. */
+/** Suggestions from the loaded names at once. Only if none matches, the server searches the whole catalogue. */
 export const useSuggestions = (text: string) => {
   const [vocabulary, setVocabulary] = useState<Vocabulary>({ tags: [], performers: [] });
-  const [found, setFound] = useState<{ text: string; suggestions: Suggestion[] }>({ text: '', suggestions: [] });
-  const atHand = suggestionsFor(text, vocabulary);
-  const askServer = text.trim() !== '' && atHand.length === 0;
+  const [remote, setRemote] = useState<{ text: string; suggestions: Suggestion[] }>({ text: '', suggestions: [] });
+  const local = suggestionsFor(text, vocabulary);
+  const needsServer = text.trim() !== '' && local.length === 0;
 
   useEffect(() => {
-    let shown = true;
-    loadVocabulary().then((names) => shown && setVocabulary(names));
+    let mounted = true;
+    loadVocabulary().then((names) => mounted && setVocabulary(names));
     return () => {
-      shown = false;
+      mounted = false;
     };
   }, []);
 
   useEffect(() => {
-    if (!askServer) return;
+    if (!needsServer) return;
     let current = true;
     const timer = setTimeout(async () => {
-      const answer = await browserClient.suggest({ query: { q: text.trim().slice(0, 200) } }).catch(() => undefined);
-      if (current && answer) setFound({ text, suggestions: answer.suggestions });
-    }, pauseInTyping);
+      const response = await browserClient.suggest({ query: { q: text.trim().slice(0, 200) } }).catch(() => undefined);
+      // A slow response for an earlier text must not replace the current suggestions.
+      if (current && response) setRemote({ text, suggestions: response.suggestions });
+    }, debounceMs);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [askServer, text]);
+  }, [needsServer, text]);
 
-  const suggestions = askServer && found.text === text ? found.suggestions : atHand;
+  const suggestions = needsServer && remote.text === text ? remote.suggestions : local;
   return { suggestions, vocabulary };
 };

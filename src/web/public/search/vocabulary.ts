@@ -2,7 +2,7 @@ import { browserClient } from '../../browser-client.ts';
 import { isApiError } from '../api-error.ts';
 import { suggestionPerformers, suggestionTags } from '../fallback-lists.ts';
 
-/** The names that the search knows without asking. */
+/** Names that the search box suggests without a request. */
 export interface Vocabulary {
   tags: string[];
   performers: string[];
@@ -10,8 +10,8 @@ export interface Vocabulary {
 
 const limit = 500;
 
-/** An answer that says no leaves its list empty; only a call that never arrived brings in the built-in names. */
-const emptyIfRefused = (error: unknown): string[] => {
+/** An error response leaves its list empty; only a network failure falls back to the built-in names. */
+const emptyOnErrorResponse = (error: unknown): string[] => {
   if (isApiError(error)) return [];
   throw error;
 };
@@ -19,10 +19,10 @@ const emptyIfRefused = (error: unknown): string[] => {
 const fetchVocabulary = async (): Promise<Vocabulary> => {
   try {
     const [tags, performers] = await Promise.all([
-      browserClient.getTags({ query: { limit } }).then((answer) => answer.tags, emptyIfRefused),
+      browserClient.getTags({ query: { limit } }).then(({ tags }) => tags, emptyOnErrorResponse),
       browserClient
         .getPornstars({ query: { limit, sort: 'count' } })
-        .then((answer) => answer.pornstars.map((star) => star.name.trim()), emptyIfRefused),
+        .then(({ pornstars }) => pornstars.map((star) => star.name.trim()), emptyOnErrorResponse),
     ]);
     return { tags, performers };
   } catch (error) {
@@ -33,7 +33,7 @@ const fetchVocabulary = async (): Promise<Vocabulary> => {
 
 let loaded: Promise<Vocabulary> | undefined;
 
-/** Fetched once a visit, however many search boxes there are. */
+/** Fetched once per visit and shared by all search boxes. */
 export const loadVocabulary = () => {
   loaded ??= fetchVocabulary();
   return loaded;

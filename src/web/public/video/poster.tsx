@@ -1,8 +1,8 @@
 import { Icon } from '../../components/icon.tsx';
+import type { WatchVideo } from '../../components/video-card/card-video.ts';
 import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
-import type { WatchVideo } from './watch-video.ts';
 
-/** The thumbnail with its play button, which leaves for the site that shows the video. */
+/** The thumbnail with a play button. Both link to the site that hosts the video. */
 export function Poster({ video }: { video: WatchVideo }) {
   return (
     <a

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { browserClient } from '../../browser-client.ts';
-import { type CardVideo, cardOf } from '../../components/video-card/card-video.ts';
+import { type CardVideo, cardOf, type WatchVideo } from '../../components/video-card/card-video.ts';
 import { VideoGrid } from '../cards/video-grid.tsx';
-import { relatedSearch, type WatchVideo } from './watch-video.ts';
+import { relatedSearch } from './watch-video.ts';
 
 export interface Related {
   videos: CardVideo[];
   total: number;
 }
 
-/** The first page comes with the video; each further one is added below. */
+/** The first page comes with the video; "Load More" appends the next ones. */
 export function RelatedVideos({ video, first }: { video: WatchVideo; first: Related }) {
   const [{ videos, total }, setRelated] = useState(first);
   const [page, setPage] = useState(1);

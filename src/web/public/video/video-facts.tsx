@@ -1,10 +1,10 @@
 import { durationLabel } from '../../components/format/duration.ts';
 import { likePercentage, viewsLabel } from '../../components/format/views.ts';
-import type { WatchVideo } from './watch-video.ts';
+import type { WatchVideo } from '../../components/video-card/card-video.ts';
 
 export function VideoFacts({ video }: { video: WatchVideo }) {
   const facts = [
-    ['views', viewsLabel(video.views)],
+    [video.views === 1 ? 'view' : 'views', viewsLabel(video.views)],
     ['length', durationLabel(video.minutes)],
     ['liked it', `${likePercentage(video.views)}%`],
   ] as const;

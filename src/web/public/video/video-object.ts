@@ -1,6 +1,6 @@
 import { isoDuration } from '../../components/format/duration.ts';
+import type { WatchVideo } from '../../components/video-card/card-video.ts';
 import { videoHref } from '../hrefs.ts';
-import type { WatchVideo } from './watch-video.ts';
 
 export const videoObject = (siteUrl: string, video: WatchVideo) => ({
   '@type': 'VideoObject',

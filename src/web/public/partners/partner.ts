@@ -1,0 +1,17 @@
+import type { Website } from '#contract/partners.ts';
+import { logoUrl } from '../../components/logo-url.ts';
+
+/** A partner as its card shows it. */
+export interface Partner {
+  name: string;
+  link: string;
+  logo: string;
+  description: string;
+}
+
+export const partnerOf = ({ webName, webLink, webLogo, webDesc }: Website): Partner => ({
+  name: webName,
+  link: webLink,
+  logo: logoUrl(webLogo),
+  description: webDesc,
+});
