@@ -1,4 +1,4 @@
-/** The age question before anything is seen. */
+/** The age gate, which asks for the visitor's age before anything is shown. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { demoSite, desktop, phone } from '../support/public-site.ts';
@@ -6,30 +6,30 @@ import { demoSite, desktop, phone } from '../support/public-site.ts';
 const demo = demoSite();
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
-const door = (page: Page) => page.getByRole('dialog', { name: 'Adults only' });
+const ageGate = (page: Page) => page.getByRole('dialog', { name: 'Adults only' });
 const enter = (page: Page) => page.getByRole('button', { name: 'I am 18 or older' });
-const pictures = (page: Page) => {
-  const asked: string[] = [];
+const imageRequestsOf = (page: Page) => {
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'image' && !/\/icon|favicon/.test(request.url())) asked.push(request.url());
+    if (request.resourceType() === 'image' && !/\/icon|favicon/.test(request.url())) requested.push(request.url());
   });
-  return asked;
+  return requested;
 };
 const screens = ['/', '/video/1', '/tag/milf', '/category/milfnut', '/pornstars', '/our-network', '/search?q=milf'];
 
-describe('the door', () => {
-  it('stands on a first visit to any page, and no thumbnail is fetched before it is answered', async () => {
+describe('the age gate', () => {
+  it('is shown on a first visit to any page, and no thumbnail is fetched before it is answered', async () => {
     const page = await demo.visitor({ isAdult: false });
-    const asked = pictures(page);
+    const requested = imageRequestsOf(page);
     for (const path of screens) {
       await page.goto(path, { waitUntil: 'networkidle' });
-      expect(await door(page).isVisible(), path).toBe(true);
+      expect(await ageGate(page).isVisible(), path).toBe(true);
       expect(await page.locator('main').isVisible(), path).toBe(false);
     }
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await enter(page).click();
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
-    expect(await door(page).count()).toBe(0);
+    await expect.poll(() => requested.length).toBeGreaterThan(0);
+    expect(await ageGate(page).count()).toBe(0);
     expect(await page.locator('main').isVisible()).toBe(true);
   });
 
@@ -38,28 +38,28 @@ describe('the door', () => {
     ['a phone', phone],
   ])('covers the whole screen of %s', async (_, size) => {
     const page = await demo.visit('/', { isAdult: false, ...size });
-    expect(await door(page).boundingBox()).toEqual({ x: 0, y: 0, ...size.viewport });
+    expect(await ageGate(page).boundingBox()).toEqual({ x: 0, y: 0, ...size.viewport });
   });
 
   it('nothing flashes behind it: the site is not painted in any frame', async () => {
     const page = await demo.visitor({ isAdult: false });
     await page.addInitScript(() => {
-      const seen: boolean[] = [];
-      Object.assign(window, { seen });
+      const visible: boolean[] = [];
+      Object.assign(window, { visible });
       const look = () => {
         const site = document.getElementById('site');
-        if (site) seen.push(site.checkVisibility());
+        if (site) visible.push(site.checkVisibility());
         requestAnimationFrame(look);
       };
       look();
     });
     await page.goto('/', { waitUntil: 'networkidle' });
-    const seen = await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen);
-    expect(seen.length).toBeGreaterThan(0);
-    expect(seen).not.toContain(true);
+    const visible = await page.evaluate(() => (window as unknown as { visible: boolean[] }).visible);
+    expect(visible.length).toBeGreaterThan(0);
+    expect(visible).not.toContain(true);
   });
 
-  it('is answered by keyboard, and holds it', async () => {
+  it('can be answered by keyboard, and traps the focus', async () => {
     const page = await demo.visit('/', { isAdult: false });
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await expect.poll(focused).toBe('I am 18 or older');
@@ -71,33 +71,33 @@ describe('the door', () => {
     expect(passed).not.toContain(true);
     await enter(page).focus();
     await page.keyboard.press('Enter');
-    await expect.poll(() => door(page).count()).toBe(0);
+    await expect.poll(() => ageGate(page).count()).toBe(0);
   });
 
   it('has a name and a description for screen readers', async () => {
     const page = await demo.visit('/', { isAdult: false });
-    expect(await door(page).getAttribute('aria-modal')).toBe('true');
-    const description = await door(page).getAttribute('aria-describedby');
+    expect(await ageGate(page).getAttribute('aria-modal')).toBe('true');
+    const description = await ageGate(page).getAttribute('aria-describedby');
     expect(await page.locator(`#${description}`).textContent()).toContain('18 or older');
   });
 
-  it('leaving goes to the neutral page of the settings', async () => {
+  it('Leave goes to the URL of the settings', async () => {
     const page = await demo.visit('/', { isAdult: false });
     const { leaveUrl } = await demo.get('/settings');
-    await door(page).getByRole('link', { name: 'Leave' }).click();
+    await ageGate(page).getByRole('link', { name: 'Leave' }).click();
     await page.waitForURL(leaveUrl);
   });
 
-  it('the answer is kept for 30 days in the browser, and asked for again after', async () => {
+  it('the answer is stored in the browser for 30 days', async () => {
     const page = await demo.visitor({ isAdult: false });
     await page.goto('/');
     await enter(page).click();
     await page.goto('/tags');
-    expect(await door(page).count()).toBe(0);
+    expect(await ageGate(page).count()).toBe(0);
     const later = async (time: number) => {
       await page.evaluate((at) => localStorage.setItem('adult', String(at)), Date.now() - time);
       await page.goto('/tags');
-      return door(page).count();
+      return ageGate(page).count();
     };
     expect(await later(thirtyDays - 60_000)).toBe(0);
     expect(await later(thirtyDays + 60_000)).toBe(1);
@@ -112,7 +112,7 @@ describe('the door', () => {
   });
 
   it.each(['/', '/robots.txt', '/sitemap.xml', '/api/tags', '/art/1.svg', '/no/such/page', '/api/nothing'])(
-    '%s carries the label of restricted content',
+    '%s has the RTA label of adult content',
     async (path) => {
       const { headers } = await fetch(demo.site.url + path);
       expect(headers.get('rating')).toBe('RTA-5042-1996-1400-1577-RTA');

@@ -60,7 +60,7 @@ it('the question whether to leave what is not saved', async () => {
 
 it('the menu on a phone', async () => {
   const page = await open('/admin/account', phone);
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('list', { name: 'More screens' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });

@@ -45,7 +45,7 @@ describe('a crawl from the home page', () => {
       expect(paths).toContain(path);
   });
 
-  it('finds no dead link and no detour', () => {
+  it('finds no dead link and no redirect', () => {
     expect(pages.filter(({ status }) => status !== 200).map(({ path, from, status }) => [path, from, status])).toEqual(
       [],
     );
@@ -74,19 +74,19 @@ describe('a crawl from the home page', () => {
 });
 
 describe('canonical links, sitemaps and structured data', () => {
-  it('every address of the sitemap is the canonical one of a page that is for search engines', () => {
+  it('every URL of the sitemap is the canonical URL of an indexable page', () => {
     const canonical = new Set(pages.filter(({ indexed }) => indexed).map((page) => page.canonical));
     expect(sitemap.filter((url) => !canonical.has(url))).toEqual([]);
     expect(new Set(sitemap).size).toBe(sitemap.length);
   });
 
-  it('every page that is for search engines is in the sitemap, but for further pages and letters', () => {
+  it('every indexable page is in the sitemap, except later pages and letters', () => {
     const listed = new Set(sitemap);
     const missing = pages.filter(({ indexed, canonical }) => indexed && !listed.has(canonical));
     expect(missing.filter(({ path }) => !/\/\d+$|[?]/.test(path)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('structured data names canonical addresses only', () => {
+  it('structured data contains only canonical URLs', () => {
     const canonical = new Set(pages.map((page) => page.canonical));
     const strange = pages.flatMap(({ path, structuredUrls }) =>
       structuredUrls.filter((url) => !canonical.has(url)).map((url) => `${path}: ${url}`),
@@ -94,7 +94,7 @@ describe('canonical links, sitemaps and structured data', () => {
     expect(strange).toEqual([]);
   });
 
-  it('feeds name canonical addresses only', async () => {
+  it('feeds contain only canonical URLs', async () => {
     const canonical = new Set(pages.map((page) => page.canonical));
     for (const path of ['/new-content.rss', '/tag/milf.rss', '/pornstar/isla-torven.rss']) {
       const links = [...(await text(path)).matchAll(/<item>.*?<link>([^<]*)<\/link>/g)].map(([, url]) => url);

@@ -1,4 +1,4 @@
-/** What is the visitor's own stays in their browser: favourites, history, hidden tags and theme. */
+/** Favourites, history, hidden tags and theme are stored in the visitor's browser. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { demoSite, open } from '../support/public-site.ts';
@@ -14,7 +14,7 @@ const someVideos = async () =>
   (await demo.get('/getnewVideos?limit=2')).records.map(({ _id }: { _id: string }) => `/video/${_id}`) as string[];
 
 describe('favourites', () => {
-  it('are saved and taken back with one button', async () => {
+  it('are saved and removed with one button', async () => {
     const [video = ''] = await someVideos();
     const page = await demo.visit(video);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -29,7 +29,7 @@ describe('favourites', () => {
 });
 
 describe('history', () => {
-  it('holds the opened videos, newest first, and is cleared with one click', async () => {
+  it('lists the opened videos, newest first, and is cleared with one click', async () => {
     const [first = '', second = ''] = await someVideos();
     const page = await demo.visit(first);
     await open(page, second);
@@ -52,8 +52,29 @@ describe('history', () => {
   });
 });
 
+describe('history length', () => {
+  it('is at most 100 videos', async () => {
+    const page = await demo.visit('/mine');
+    const stored = Array.from({ length: 100 }, (_, n) => ({
+      id: `x${n}`,
+      title: '',
+      alt: '',
+      image: '',
+      tagWords: '',
+    }));
+    await page.evaluate((videos) => localStorage.setItem('history', JSON.stringify(videos)), stored);
+    const [video = ''] = await someVideos();
+    await open(page, video);
+    await expect
+      .poll(() =>
+        page.evaluate(() => JSON.parse(localStorage.getItem('history') ?? '[]').map(({ id }: { id: string }) => id)),
+      )
+      .toEqual([video.split('/').at(-1), ...stored.slice(0, 99).map(({ id }) => id)]);
+  });
+});
+
 describe('hidden tags', () => {
-  it('leave out every card and link that carries them, before the first paint', async () => {
+  it('hide every card and link with these tags before the first paint', async () => {
     const page = await demo.visit('/tag/milf');
     const shown = () => page.locator('main li[data-tags~="milf"]:visible').count();
     expect(await shown()).toBe(16);
@@ -72,7 +93,7 @@ describe('hidden tags', () => {
 describe('theme', () => {
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
 
-  it('follows the system until the visitor says otherwise, and is kept', async () => {
+  it('follows the system until the visitor changes it, and is remembered', async () => {
     const page = await demo.visit('/tags', { colorScheme: 'light' });
     expect(await background(page)).toBe('light dark');
     await page.getByRole('button', { name: 'Switch between light and dark' }).click();
@@ -84,8 +105,8 @@ describe('theme', () => {
   });
 });
 
-describe('coming back', () => {
-  it('keeps the place on the page', async () => {
+describe('going back', () => {
+  it('restores the scroll position', async () => {
     const page = await demo.visit('/new-content');
     const card = page.getByRole('list', { name: 'New content' }).getByRole('link').last();
     await card.scrollIntoViewIfNeeded();

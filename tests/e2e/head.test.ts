@@ -46,7 +46,7 @@ describe('section 1: each listing page', () => {
     },
   );
 
-  it('the first page names the next one, the last one the previous', async () => {
+  it('the first page links to the next one, the last one to the previous', async () => {
     const { totalPages } = await (await fetch(`${site.url}/api/getnewVideos?page=1&limit=16`)).json();
     const first = await html('/new-content');
     expect([link(first, 'prev'), link(first, 'next')]).toEqual([undefined, `${siteUrl}/new-content?page=2`]);
@@ -57,13 +57,16 @@ describe('section 1: each listing page', () => {
     ]);
   });
 
-  it.each(['/search?q=milf', '/mine', '/404', '/tag/no-such-tag'])('%s is not for search engines', async (path) => {
-    expect(meta(await html(path), 'robots')).toBe('noindex,follow');
-  });
+  it.each(['/search?q=milf', '/mine', '/404', '/tag/no-such-tag'])(
+    '%s is not indexed by search engines',
+    async (path) => {
+      expect(meta(await html(path), 'robots')).toBe('noindex,follow');
+    },
+  );
 });
 
 describe('a video', () => {
-  it('is described as one, with its picture', async () => {
+  it('is described as a video, with its image', async () => {
     const page = await html('/video/1');
     const { titel, imageUrl, minutes, views } = await (
       await fetch(`${site.url}/api/getVideo/1`, { method: 'POST' })

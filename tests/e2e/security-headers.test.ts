@@ -34,7 +34,7 @@ describe('pages', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('carry no inline handler and no inline style', async () => {
+  it('have no inline handler and no inline style', async () => {
     for (const path of publicScreens) {
       const html = await (await fetch(site.url + path)).text();
       expect(html.match(/<[a-z][^>]* on[a-z]+="/g), path).toBeNull();
@@ -50,7 +50,7 @@ describe('over https', () => {
   });
   afterAll(() => secure.stop());
 
-  it('browsers are told to stay there, and over http they are not', async () => {
+  it('HSTS is sent, and over http it is not', async () => {
     expect((await secure.app.inject('/')).headers['strict-transport-security']).toMatch(/^max-age=31536000/);
     expect((await fetch(site.url)).headers.get('strict-transport-security')).toBeNull();
   });

@@ -6,7 +6,7 @@ const demo = demoSite();
 const off = { javaScriptEnabled: false };
 
 describe('without JavaScript', () => {
-  it('the site is there, from a card to the page that shows the video', async () => {
+  it('a visitor gets from a card to the page that hosts the video', async () => {
     const page = await demo.visitor(off);
     await page.goto('/');
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -20,7 +20,7 @@ describe('without JavaScript', () => {
     expect(page.url()).toMatch(/^https:\/\/example\.com\//);
   });
 
-  it('one can page', async () => {
+  it('pagination works', async () => {
     const page = await demo.visitor(off);
     await page.goto('/tag/milf');
     await page.getByRole('link', { name: 'Next' }).click();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { slugOf, titleSlugOf } from '#contract/values/slug.ts';
 import { durationBadge, durationLabel, isoDuration } from '#web/components/format/duration.ts';
 import { countLabel, cutTitle, firstWords, nameOfSlug, wordsOfSlug } from '#web/components/format/text.ts';
-import { likePercentage, viewsInThousands, viewsLabel } from '#web/components/format/views.ts';
+import { likePercentage, viewsInThousands, viewsLabel, viewsText } from '#web/components/format/views.ts';
 import { groupByLetter } from '#web/public/tags/group-by-letter.ts';
 
 describe('section 9: views', () => {
@@ -19,6 +19,16 @@ describe('section 9: views', () => {
     [null, '2'],
   ])('%s is written %s', (views, label) => {
     expect(viewsLabel(views)).toBe(label);
+  });
+
+  it('one view is singular', () => {
+    expect([viewsText(0), viewsText(1), viewsText(2), viewsText(1000), viewsText(null)]).toEqual([
+      '0 views',
+      '1 view',
+      '2 views',
+      '1k views',
+      '2 views',
+    ]);
   });
 
   it('category and tag-page cards show the value, or 2, followed by K+', () => {
