@@ -20,7 +20,7 @@ interface SubmissionsProps {
 export function Submissions({ networks, waiting }: SubmissionsProps) {
   const { settings } = useSite();
   const revalidator = useRevalidator();
-  const [rejecting, setRejecting] = useState<Network | null>(null);
+  const [rejectingId, setRejectingId] = useState<string>();
   const approved = networks.filter(({ approvedAt, rejectedAt }) => approvedAt && !rejectedAt);
 
   const decide = async (decision: Promise<unknown>, done: string) => {
@@ -45,7 +45,7 @@ export function Submissions({ networks, waiting }: SubmissionsProps) {
               adminClient.approveSubmission(inputOf(network)),
               `${network.name} is approved. It is free for ${plural(settings.freeDays, 'day')}.`,
             ),
-          onReject: setRejecting,
+          onReject: ({ id }) => setRejectingId(id),
         })}
         rows={waiting.toReversed()}
         keyOf={({ id }) => id}
@@ -71,13 +71,17 @@ export function Submissions({ networks, waiting }: SubmissionsProps) {
         </>
       )}
       <RejectDialog
-        network={rejecting}
-        onClose={() => setRejecting(null)}
+        network={networks.find(({ id }) => id === rejectingId) ?? null}
+        onClose={() => setRejectingId(undefined)}
         onReject={async (network, reason) => {
           const { params, body } = inputOf(network);
-          await adminClient.rejectSubmission({ params, body: { ...body, reason } });
-          notify(`${network.name} is rejected.`);
-          await revalidator.revalidate();
+          try {
+            await adminClient.rejectSubmission({ params, body: { ...body, reason } });
+            notify(`${network.name} is rejected.`);
+          } finally {
+            // Also after a conflict, so that the next attempt sends the current version.
+            await revalidator.revalidate();
+          }
         }}
       />
     </>
