@@ -1,5 +1,5 @@
 // Puts small bugs into scratch copies of the code and fails when the tests miss too many of them.
-// Usage: npm run test:mutants [-- unit | kept | <part of a file name>]
+// Usage: npm run test:mutants [-- unit | kept | <part of the name of a source or test file>]
 import { keptMutants } from './kept-mutants.ts';
 import { type MutantResult, runKeptMutants } from './run-kept-mutants.ts';
 import { runUnitMutants } from './run-unit-mutants.ts';
@@ -19,7 +19,9 @@ const report = (title: string, noticed: number, survived: number) => {
 };
 
 const runKept = async () => {
-  const selected = keptMutants.filter(({ file }) => selection === 'kept' || file.includes(selection));
+  const selected = keptMutants.filter(
+    ({ file, tests }) => selection === 'kept' || [file, ...tests].some((name) => name.includes(selection)),
+  );
   const results = await runKeptMutants(selected, print);
   const count = (outcome: MutantResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
   report('Kept mutants', count('noticed'), count('survived'));
@@ -28,6 +30,7 @@ const runKept = async () => {
 
 if (selection !== 'unit') await runKept();
 if (selection === '' || selection === 'unit') {
-  const { noticed, survived } = await runUnitMutants();
+  const { noticed, survived, uncovered } = await runUnitMutants();
+  console.log(`${uncovered} mutants in these files are not covered by a unit test.`);
   report('Mutants of unit-tested code', noticed, survived);
 }
