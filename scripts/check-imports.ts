@@ -1,4 +1,4 @@
-// Checks the import rules: each folder of src/ may import only from those listed with it.
+// Checks which folders of src/ may import from which others (see docs/architecture.md).
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,35 +12,32 @@ const mayImport: Record<string, string[]> = {
   cli: ['server', 'domain', 'db'],
 };
 
-/** Inside domain/search, both the queries and the sync build on the index, and on nothing else there. */
-const searchRooms: Record<string, string[]> = {
-  index: ['index'],
-  queries: ['queries', 'index'],
-  sync: ['sync', 'index'],
-};
-
-const crossesSearchRooms = (file: string, target: string): boolean => {
-  const room = file.match(/^domain\/search\/([^/]+)\//)?.[1];
-  const targetInSearch = target.match(/^domain\/search\/(.+)/)?.[1];
-  if (room === undefined || targetInSearch === undefined) return false;
-  return !searchRooms[room]?.some((allowed) => targetInSearch.startsWith(`${allowed}/`));
-};
+/** What pages may import besides types: the rest of the contract would load TypeBox into every visitor's browser. */
+const valuesForPages = ['contract/values', 'contract/client.ts', 'contract/api-error.ts', 'contract/routes.ts'];
 
 const source = join(import.meta.dirname, '../src');
 const wrong: string[] = [];
 
+const isWithin = (path: string, allowed: string[]) =>
+  allowed.some((each) => path === each || path.startsWith(`${each}/`));
+
+const importPattern = /(import\s+type\s[^;]*?from|export\s+type\s[^;]*?from|from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+
 for (const file of globSync('**/*.{ts,tsx}', { cwd: source })) {
   const folder = file.split('/')[0] ?? '';
   const text = readFileSync(join(source, file), 'utf8');
-  const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*['"](#[^'"]+|\.[^'"]+)['"]/g)].map(
-    (match) => match[1] ?? '',
-  );
-  for (const target of targets) {
+  for (const [, statement = '', target = ''] of text.matchAll(importPattern)) {
+    const isLocal = target.startsWith('#') || target.startsWith('.');
     const path = target.startsWith('#') ? target.slice(1) : join(file, '..', target);
-    const aim = path.split('/')[0] ?? '';
-    const allowed =
-      aim === folder || (mayImport[folder] ?? []).some((each) => path === each || path.startsWith(`${each}/`));
-    if (!allowed || crossesSearchRooms(file, path)) wrong.push(`src/${file} may not import ${target}`);
+    const isTypeOnly = /\stype\s/.test(statement);
+
+    if (isWithin(file, ['contract/values']) && !(isLocal && isWithin(path, ['contract/values'])))
+      wrong.push(`src/${file} may import only from contract/values, not ${target}`);
+    if (!isLocal) continue;
+    if (path.split('/')[0] !== folder && !isWithin(path, mayImport[folder] ?? []))
+      wrong.push(`src/${file} may not import ${target}`);
+    if (folder === 'web' && path.startsWith('contract/') && !isTypeOnly && !isWithin(path, valuesForPages))
+      wrong.push(`src/${file} may import only types from ${target}; put values for pages into contract/values`);
   }
 }
 

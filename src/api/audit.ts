@@ -10,7 +10,7 @@ const numberOf = (text: string | undefined) => (text ? Number(text) : undefined)
 const dateOf = (field: string, text: string | undefined) => {
   if (!text) return undefined;
   const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new ValidationError(`${field} must be a time`);
+  if (Number.isNaN(date.getTime())) throw new ValidationError(`${field} must be a time such as 2026-01-31T12:00:00Z.`);
   return date;
 };
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { OptionalDecimalId } from './common.ts';
 import { Id, Time } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
@@ -18,8 +19,22 @@ export const AuditEntry = Type.Object({
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
-const Word = Type.Optional(Type.String({ maxLength: 50, pattern: '^[a-z_]*$' }));
-const IdText = Type.Optional(Type.String({ pattern: '^[0-9]{0,18}$' }));
+const Word = (name: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: 50,
+      pattern: '^[a-z_]*$',
+      invalid: `${name} may contain lowercase letters and underscores.`,
+    }),
+  );
+const IsoTime = (name: string) =>
+  Type.Optional(
+    Type.String({
+      format: 'iso-date-time',
+      description: 'ISO 8601',
+      invalid: `${name} must be a time such as 2026-01-31T12:00:00Z.`,
+    }),
+  );
 
 export const auditRoutes = defineRoutes({
   getAudit: {
@@ -29,14 +44,20 @@ export const auditRoutes = defineRoutes({
     area: 'audit',
     summary: 'Who changed what, newest first; `next` continues as `before`',
     query: Type.Object({
-      before: IdText,
+      before: OptionalDecimalId('before'),
       limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-      adminId: IdText,
-      action: Word,
-      entity: Word,
-      entityId: Type.Optional(Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })),
-      from: Type.Optional(Type.String({ format: 'iso-date-time', description: 'ISO 8601' })),
-      to: Type.Optional(Type.String({ format: 'iso-date-time', description: 'ISO 8601' })),
+      adminId: OptionalDecimalId('adminId'),
+      action: Word('action'),
+      entity: Word('entity'),
+      entityId: Type.Optional(
+        Type.String({
+          maxLength: 100,
+          pattern: '^[^\\u0000]*$',
+          invalid: 'entityId must not contain control characters.',
+        }),
+      ),
+      from: IsoTime('from'),
+      to: IsoTime('to'),
     }),
     response: Type.Object({
       success: Type.Literal(true),

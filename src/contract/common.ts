@@ -6,23 +6,38 @@ export const Problem = Type.Object({
   message: Type.String(),
   fields: Type.Optional(Type.Record(Type.String(), Type.String())),
   requestId: Type.Optional(Type.String()),
-  current: Type.Optional(Type.Unknown({ description: 'The record as it stands, where an edit was stale' })),
+  current: Type.Optional(
+    Type.Unknown({ description: 'The current record, if the edit started from an older version' }),
+  ),
 });
 
 export const Done = Type.Object({ success: Type.Literal(true) });
 
-export const IdParams = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$', description: 'Decimal id' }) });
+export const DecimalId = (name: string, description = 'Decimal id') =>
+  Type.String({ pattern: '^[0-9]{1,18}$', description, invalid: `${name} must be a decimal number.` });
 
-/** Far enough for any list, and small enough that page times limit stays an exact integer. */
+/** For paging by the id of the last entry; an empty one is none. */
+export const OptionalDecimalId = (name: string) =>
+  Type.Optional(Type.String({ pattern: '^[0-9]{0,18}$', invalid: `${name} must be a decimal number.` }));
+
+export const Letter = Type.String({
+  pattern: '^([A-Za-z]|ALL|All|all|)$',
+  default: '',
+  invalid: 'letter must be a letter from A to Z, or all.',
+});
+
+export const IdParams = Type.Object({ id: DecimalId('id') });
+
+/** Small enough that page times limit is an exact integer. */
 const lastPage = 1_000_000_000;
 
 export const Page = Type.Integer({ minimum: 1, maximum: lastPage, default: 1 });
 
-/** Visitors are held to a lower limit than administrators; the handler knows which of the two asks. */
+/** Visitors have a lower limit than admins, which handlers check (api/http/video-limit.ts). */
 export const VideoLimit = (defaultValue: number) => Type.Integer({ minimum: 1, maximum: 5000, default: defaultValue });
 export const NameLimit = (defaultValue: number) => Type.Integer({ minimum: 1, maximum: 1000, default: defaultValue });
 
-/** Any text is just text: long ones are cut by the search, not refused. */
+/** The search cuts long text instead of refusing it. */
 export const SearchText = Type.String({ maxLength: 20_000, default: '' });
 
 export const Pagination = Type.Object({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { IdParams } from './common.ts';
+import { IdParams, OptionalDecimalId } from './common.ts';
 import { Id, OptionalTime, Time } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
@@ -27,7 +27,7 @@ export const outboxRoutes = defineRoutes({
     area: 'outbox',
     summary: 'Mail of the site, newest first; `next` continues as `before`',
     query: Type.Object({
-      before: Type.Optional(Type.String({ pattern: '^[0-9]{0,18}$' })),
+      before: OptionalDecimalId('before'),
       limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
       status: Type.Union([MailStatus, Type.Literal('')], { default: '' }),
     }),

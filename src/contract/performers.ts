@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { NameLimit, Page, Pagination, SearchText, VideoLimit } from './common.ts';
+import { Letter, NameLimit, Page, Pagination, SearchText, VideoLimit } from './common.ts';
 import { defineRoutes } from './route.ts';
 import { VideoList } from './videos.ts';
 
@@ -23,7 +23,7 @@ export const performerRoutes = defineRoutes({
     query: Type.Object({
       page: Page,
       limit: NameLimit(30),
-      letter: Type.String({ pattern: '^([A-Za-z]|ALL|All|all|)$', default: '' }),
+      letter: Letter,
       search: SearchText,
       sort: Type.Union([Type.Literal('name'), Type.Literal('count')], { default: 'name' }),
     }),
@@ -45,7 +45,7 @@ export const performerRoutes = defineRoutes({
     access: 'anyone',
     area: 'performers',
     summary: 'The images of those of the named performers that have one',
-    body: Type.Object({ names: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1000 }) }),
+    body: Type.Object({ names: Type.Array(Type.String({ maxLength: 200, label: 'name' }), { maxItems: 1000 }) }),
     response: Type.Object({
       ...Success,
       images: Type.Record(Type.String(), Type.Object({ image: Type.String() })),

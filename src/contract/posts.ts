@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { IdParams } from './common.ts';
+import { DecimalId, IdParams } from './common.ts';
 import {
   ExpectedVersion,
   Id,
@@ -105,7 +105,7 @@ export const postRoutes = defineRoutes({
     query: Type.Object({
       link: Type.Optional(OptionalWebUrl('link')),
       titel: Type.Optional(OptionalText('title', max.title)),
-      exclude: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: 'Id of the video being edited' })),
+      exclude: Type.Optional(DecimalId('exclude', 'Id of the video being edited')),
     }),
     response: Type.Object({
       success: Type.Literal(true),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { IdParams, NameLimit, Page, Pagination, SearchText } from './common.ts';
+import { IdParams, Letter, NameLimit, Page, Pagination, SearchText } from './common.ts';
 import {
   ExpectedVersion,
   Id,
@@ -46,7 +46,7 @@ export const starRoutes = defineRoutes({
     query: Type.Object({
       page: Page,
       limit: NameLimit(20),
-      letter: Type.String({ pattern: '^([A-Za-z]|ALL|All|all|)$', default: '' }),
+      letter: Letter,
       search: SearchText,
     }),
     response: Type.Object({

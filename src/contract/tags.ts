@@ -49,7 +49,7 @@ export const tagRoutes = defineRoutes({
     access: 'anyone',
     area: 'tags',
     summary: 'An image for each tag: the newest video’s, or null',
-    body: Type.Object({ tags: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1000 }) }),
+    body: Type.Object({ tags: Type.Array(Type.String({ maxLength: 200, label: 'tag' }), { maxItems: 1000 }) }),
     response: Type.Object({
       ...Success,
       tagImages: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { IdParams, Page, SearchText, VideoLimit } from './common.ts';
+import { DecimalId, IdParams, Page, SearchText, VideoLimit } from './common.ts';
 import { defineRoutes } from './route.ts';
 import { categories } from './values/categories.ts';
 
@@ -63,7 +63,7 @@ export const videoRoutes = defineRoutes({
       search: SearchText,
       page: Page,
       limit: VideoLimit(16),
-      exclude: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: 'Id of a video to leave out' })),
+      exclude: Type.Optional(DecimalId('exclude', 'Id of a video to leave out')),
     }),
     response: VideoList,
   },

@@ -16,7 +16,7 @@ import {
   UnauthenticatedError,
   ValidationError,
 } from '#domain/errors.ts';
-import { messageOfInvalid } from './validation.ts';
+import { sentencesOf } from './validation-messages.ts';
 
 const statusOf = (error: DomainError) => {
   if (error instanceof ValidationError) return 400;
@@ -43,7 +43,19 @@ export class InvalidInputError extends Error {
   }
 }
 
-type Failure = Error & Partial<Pick<FastifyError, 'validation' | 'validationContext' | 'statusCode'>>;
+type Failure = Error & {
+  statusCode?: number | undefined;
+  validation?: FastifySchemaValidationError[] | undefined;
+  validationContext?: string | undefined;
+};
+
+const invalidInput = (validation: FastifySchemaValidationError[], context: string | undefined) => {
+  const isBody = context === 'body' || context === undefined;
+  const fields = sentencesOf(validation as unknown as ErrorObject[], isBody ? 'body' : 'url');
+  const [message = 'The input is not valid.'] = Object.values(fields);
+  const { '': whole, ...named } = fields;
+  return problem(message, isBody && Object.keys(named).length > 0 ? { fields: named } : {});
+};
 
 /** The one place where an error becomes an answer. What went wrong inside is not said. */
 export const problemOf = (error: Failure): { status: number; answer: object } => {
@@ -52,8 +64,7 @@ export const problemOf = (error: Failure): { status: number; answer: object } =>
     const current = error instanceof ConflictError && error.current !== undefined ? { current: error.current } : {};
     return { status: statusOf(error), answer: problem(error.message, { ...fields, ...current }) };
   }
-  if (error.validation)
-    return { status: 400, answer: problem(messageOfInvalid(error.validation, error.validationContext ?? 'body')) };
+  if (error.validation) return { status: 400, answer: invalidInput(error.validation, error.validationContext) };
   const status = error.statusCode ?? 500;
   if (status < 500) return { status, answer: problem(error.message) };
   const message = status === 503 ? 'The site is too busy. Please try again.' : 'Something went wrong on our side.';

@@ -1,11 +1,13 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
-import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
-import type { TSchema } from 'typebox';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TObject, TSchema } from 'typebox';
 import { isWebUrl, isWebUrlOrPath } from '#contract/values/url.ts';
 
-const ajvWith = (coerceTypes: boolean) => {
-  const ajv = new Ajv({ coerceTypes, useDefaults: true, removeAdditional: false, allErrors: false });
+// Never allErrors: a hostile body could then run patterns on megabytes that its maxLength refuses, and collect an error
+// for each of a million entries.
+const createAjv = (coerceTypes: boolean) => {
+  const ajv = new Ajv({ coerceTypes, useDefaults: true, removeAdditional: false, verbose: true });
   formats.default(ajv);
   ajv.addVocabulary(['label', 'invalid']);
   ajv.addFormat('web-url', isWebUrl);
@@ -13,55 +15,74 @@ const ajvWith = (coerceTypes: boolean) => {
   return ajv;
 };
 
-/** Addresses carry text, so numbers are read from it there; a JSON body says what it means. */
-const ajvOfAddress = ajvWith(true);
-const ajvOfBody = ajvWith(false);
+/** URLs carry only text, so numbers are parsed from it; JSON bodies have types. */
+const urlAjv = createAjv(true);
+const bodyAjv = createAjv(false);
 
-const notFinite: ErrorObject = {
-  keyword: 'type',
-  instancePath: '',
-  schemaPath: '',
-  params: {},
-  message: 'must be integer',
+type Input = Record<string, unknown>;
+interface Validator {
+  (data: Input): boolean;
+  errors: ErrorObject[] | null;
+}
+
+const propertiesOf = (schema: TSchema) => (schema as Partial<TObject>).properties ?? {};
+
+/** Ajv parses text such as 1e999 to Infinity and accepts that as an integer. */
+const urlValidator = (schema: TSchema): Validator => {
+  const validate = urlAjv.compile<Input>(schema);
+  const infinityError = (data: Input): ErrorObject[] | null => {
+    const key = Object.keys(data).find((each) => typeof data[each] === 'number' && !Number.isFinite(data[each]));
+    if (key === undefined) return null;
+    const parentSchema = propertiesOf(schema)[key] as ErrorObject['parentSchema'];
+    return [{ keyword: 'type', instancePath: `/${key}`, schemaPath: '', params: {}, parentSchema }];
+  };
+  const validator: Validator = Object.assign(
+    (data: Input) => {
+      validator.errors = validate(data) ? infinityError(data) : (validate.errors ?? []);
+      return validator.errors === null;
+    },
+    { errors: null },
+  );
+  return validator;
 };
 
-/** Text such as 1e999 is read as infinity, which the rules for numbers then let pass. */
-const compileForAddress = (schema: TSchema) => {
-  const validate = ajvOfAddress.compile<Record<string, unknown>>(schema);
-  const validateFinite = Object.assign(
-    (data: Record<string, unknown>) => {
-      const isValid = validate(data);
-      const infinite = Object.keys(data).find((key) => typeof data[key] === 'number' && !Number.isFinite(data[key]));
-      validateFinite.errors = validate.errors ?? (infinite ? [{ ...notFinite, instancePath: `/${infinite}` }] : null);
-      return isValid && infinite === undefined;
-    },
-    { errors: null as ErrorObject[] | null },
+/** One validator for each field of a body, so that each can report its own first error. */
+const fieldValidators = (schema: TSchema): ValidateFunction[] => {
+  const { required = [] } = schema as Partial<TObject>;
+  return Object.entries(propertiesOf(schema)).map(([name, field]) =>
+    bodyAjv.compile({
+      type: 'object',
+      properties: { [name]: field },
+      required: (required as readonly string[]).filter((each) => each === name),
+    }),
   );
-  return validateFinite;
+};
+
+/** Stops at the first error like ajv; only an invalid body is then checked field by field. */
+const bodyValidator = (schema: TSchema): Validator => {
+  const validate = bodyAjv.compile<Input>(schema);
+  let fields: ValidateFunction[] | undefined;
+  const validator: Validator = Object.assign(
+    (data: Input) => {
+      if (validate(data)) {
+        validator.errors = null;
+        return true;
+      }
+      const first = validate.errors ?? [];
+      fields ??= fieldValidators(schema);
+      const others = fields.flatMap((check) => (check(data) ? [] : (check.errors ?? [])));
+      validator.errors = [...first, ...others];
+      return false;
+    },
+    { errors: null },
+  );
+  return validator;
 };
 
 export type InputPart = 'params' | 'query' | 'body';
 
-export const validatorOf = (schema: TSchema, part: InputPart) =>
-  part === 'body' ? ajvOfBody.compile<Record<string, unknown>>(schema) : compileForAddress(schema);
+export const validatorOf = (schema: TSchema, part: InputPart): Validator =>
+  part === 'body' ? bodyValidator(schema) : urlValidator(schema);
 
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   validatorOf(schema, httpPart === 'body' ? 'body' : 'query');
-
-const placeNames: Record<string, string> = { querystring: 'query', params: 'path', body: 'body', headers: 'headers' };
-
-const fieldOf = (error: Pick<ErrorObject, 'instancePath' | 'params' | 'keyword'>) => {
-  if (error.keyword === 'required') return String(error.params.missingProperty);
-  if (error.keyword === 'additionalProperties') return String(error.params.additionalProperty);
-  return error.instancePath.split('/').slice(1).join('.');
-};
-
-/** One sentence that names the field and what it must be. */
-export const messageOfInvalid = (errors: FastifySchemaValidationError[], context: string) => {
-  const error = errors[0] as unknown as ErrorObject;
-  const field = fieldOf(error);
-  const place = placeNames[context] ?? context;
-  if (error.keyword === 'required') return `${field} is required`;
-  if (error.keyword === 'additionalProperties') return `${field} is not a known field`;
-  return `${field === '' ? place : field} ${error.message ?? 'is not valid'}`;
-};

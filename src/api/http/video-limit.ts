@@ -1,9 +1,10 @@
 import type { Session } from '#domain/accounts/session.ts';
 import { ValidationError } from '#domain/errors.ts';
 
-const visitorLimit = 100;
+const maxForVisitors = 100;
 
-/** The contract lets administrators ask for long lists of videos; visitors may not. */
+/** The contract allows long lists of videos, which are for admins only. */
 export const checkVideoLimit = (limit: number, session: Session | undefined) => {
-  if (limit > visitorLimit && !session) throw new ValidationError(`limit must be <= ${visitorLimit}`);
+  if (limit > maxForVisitors && !session)
+    throw new ValidationError(`limit must be a whole number from 1 to ${maxForVisitors}.`);
 };

@@ -1,14 +1,25 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Client } from '#contract/client.ts';
-import type { RouteName } from '#contract/routes.ts';
+import type { RouteName, Routes } from '#contract/routes.ts';
 import type { VideoList } from '#contract/videos.ts';
 import type { Invalidation } from '#domain/search/sync/invalidation.ts';
 
 type Input<K extends RouteName> = NonNullable<Parameters<Client[K]>[0]>;
 type Output<K extends RouteName> = Awaited<ReturnType<Client[K]>>;
 
-/** The cache tags of a response. Without a response (a 404), those of what was requested. */
-type TagsByCall = { [K in RouteName]?: (input: Input<K>, output: Output<K> | undefined) => string[] };
+type PublicCall = { [K in RouteName]: Routes[K]['access'] extends 'anyone' ? K : never }[RouteName];
+
+/** Public calls that only browsers make, never the rendering of a page. */
+type BrowserCall = 'suggest' | 'updateViews' | 'addWebsite' | 'adminLogin';
+
+/**
+ * The cache tags of a response. Without a response (a 404), those of what was requested.
+ * A new public call does not compile until it is in `tagsByCall`, or in `BrowserCall` if pages never make it: pages that
+ * make a call without tags cannot be cached.
+ */
+type TagsByCall = {
+  [K in Exclude<PublicCall, BrowserCall>]: (input: Input<K>, output: Output<K> | undefined) => string[];
+};
 
 const videoTag = (id: number | string) => `video ${id}`;
 const listTag = (list: string) => `list ${list}`;
@@ -73,14 +84,16 @@ export interface RecordedTags {
   isComplete: boolean;
 }
 
+type AnyTags = (input: never, output: never) => string[];
+
 /** A client that records the cache tags of every response. */
 export const recordingClient = (client: Client, recorded: RecordedTags): Client => {
   const recording =
     (name: RouteName) =>
     async (input: object = {}) => {
-      const tagsFrom = tagsByCall[name] as ((input: object, output: unknown) => string[]) | undefined;
+      const tagsFrom = (tagsByCall as Partial<Record<RouteName, AnyTags>>)[name];
       const record = (output: unknown) => {
-        if (tagsFrom) for (const tag of tagsFrom(input, output)) recorded.tags.add(tag);
+        if (tagsFrom) for (const tag of tagsFrom(input as never, output as never)) recorded.tags.add(tag);
         else recorded.isComplete = false;
       };
       try {

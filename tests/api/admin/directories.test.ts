@@ -35,7 +35,7 @@ const entities = [
 ];
 
 describe.each(entities)('$path', ({ path, key, least, defaults, change }) => {
-  it('adds with the defaults of what is left out, lists, changes and deletes', async () => {
+  it('adds with defaults for omitted fields, lists, changes and deletes', async () => {
     const added = await call('POST', path, least);
     expect(added.statusCode).toBe(200);
     const record = added.json()[key];
@@ -51,7 +51,7 @@ describe.each(entities)('$path', ({ path, key, least, defaults, change }) => {
     expect((await call('DELETE', `${path}/${record._id}`)).statusCode).toBe(404);
   });
 
-  it('answers a stale edit and a stale deletion with 409 and the record as it stands', async () => {
+  it('answers a stale edit and a stale deletion with 409 and the current record', async () => {
     const record = (await call('POST', path, least)).json()[key];
     const current = (await call('PUT', `${path}/${record._id}`, { ...change, version: 1 })).json()[key];
     const stale = await call('PUT', `${path}/${record._id}`, { ...least, version: 1 });
@@ -68,7 +68,7 @@ describe.each(entities)('$path', ({ path, key, least, defaults, change }) => {
 const kinds = [...entities, { path: '/stars', key: 'star', least: { name: 'Wanda Peregrine' } }];
 
 describe.each(kinds)('many edits of one record of $path', ({ path, key, least }) => {
-  it('that started from the same version: exactly one is let through', async () => {
+  it('that started from the same version: exactly one is saved', async () => {
     const { _id } = (await call('POST', path, least)).json()[key];
     // Opens the connections, so that the edits begin at once.
     await Promise.all(Array.from({ length: 8 }, () => call('GET', path)));
@@ -81,6 +81,40 @@ describe.each(kinds)('many edits of one record of $path', ({ path, key, least })
     for (const refused of answers.filter(({ statusCode }) => statusCode === 409))
       expect(refused.json().current).toEqual(saved);
     await call('DELETE', `${path}/${_id}`);
+  });
+});
+
+const deletable = [
+  ...kinds.map((kind) => ({ ...kind, deletion: kind.path, update: kind.path })),
+  {
+    path: '/postdata',
+    key: 'post',
+    least: { imageUrl: '/art/1.svg', titel: 'Rooftop', link: 'https://example.com/w', Category: 'viral' },
+    deletion: '/deletepost',
+    update: '/updatepost',
+  },
+];
+
+describe.each(deletable)('deleting a record of $path', ({ path, key, least, deletion, update }) => {
+  it('is refused for an older version, and done for the current one', async () => {
+    const { _id } = (await call('POST', path, least)).json()[key];
+    const edit = key === 'post' ? { desc: 'Edited' } : { description: 'Edited' };
+    const current = (await call('PUT', `${update}/${_id}`, edit)).json()[key];
+    const stale = await call('DELETE', `${deletion}/${_id}`, { version: 1 });
+    expect([stale.statusCode, stale.json().current]).toEqual([409, current]);
+    expect((await call('DELETE', `${deletion}/${_id}`, { version: 2 })).statusCode).toBe(200);
+    expect((await call('DELETE', `${deletion}/${_id}`, { version: 3 })).statusCode).toBe(404);
+  });
+});
+
+describe.each(entities)('the list of $path', ({ path, key, least }) => {
+  it('has the newest first, and nothing that was deleted', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) ids.push((await call('POST', path, least)).json()[key]._id);
+    await call('DELETE', `${path}/${ids[1]}`);
+    const listed = (await call('GET', path)).json().map(({ _id }: { _id: string }) => _id);
+    expect(listed).toEqual([ids[2], ids[0]]);
+    for (const id of listed) await call('DELETE', `${path}/${id}`);
   });
 });
 

@@ -67,13 +67,13 @@ describe('signing in', () => {
   });
 
   it.each([
-    [{}, 'password is required'],
+    [{}, 'Enter a password.'],
     [{ password: 'x' }, 'email or username is required'],
     [{ email: 'a@example.com', username: 'a', password: 'x' }, 'email or username is required'],
-    [{ email: 'a@example.com' }, 'password is required'],
-    [{ email: 7, password: 'x' }, 'email must be string'],
-    [{ email: 'a@example.com', password: 'x'.repeat(201) }, 'password must NOT have more than 200 characters'],
-    [{ email: 'a@example.com', password: 'x', role: 'main_admin' }, 'role is not a known field'],
+    [{ email: 'a@example.com' }, 'Enter a password.'],
+    [{ email: 7, password: 'x' }, 'The email must be text.'],
+    [{ email: 'a@example.com', password: 'x'.repeat(201) }, 'The password may have at most 200 characters.'],
+    [{ email: 'a@example.com', password: 'x', role: 'main_admin' }, 'role is not a known field.'],
   ])('refuses the body %j', async (body, message) => {
     const response = await attempt(body);
     expect(response.statusCode).toBe(400);

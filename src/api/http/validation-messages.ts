@@ -1,0 +1,99 @@
+import type { ErrorObject } from 'ajv';
+
+/** The parts of a schema that a sentence is made of; `label` and `invalid` are ours, see contract/fields.ts. */
+interface FieldSchema {
+  label?: string;
+  invalid?: string;
+  type?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: FieldSchema[];
+  properties?: Record<string, FieldSchema>;
+}
+
+type Place = 'body' | 'url';
+
+const typeNames: Record<string, string> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+const article = (label: string) => (/^[aeio]/i.test(label) ? 'an' : 'a');
+
+/** Forms speak of "The title"; URLs and fields without a label use the parameter's own name. */
+const subjectOf = ({ label }: FieldSchema, name: string, place: Place) =>
+  label && place === 'body' ? `The ${label}` : name || 'The body';
+
+const missing = ({ label, type, enum: choices }: FieldSchema, name: string) => {
+  if (!label) return `${name} is required.`;
+  if (choices) return `Choose ${article(label)} ${label}.`;
+  return type === 'array' ? `Enter ${label}.` : `Enter ${article(label)} ${label}.`;
+};
+
+const choicesOf = (schema: FieldSchema): unknown[] =>
+  schema.enum ?? ('const' in schema ? [schema.const] : (schema.anyOf ?? []).flatMap(choicesOf));
+
+const isBlank = (data: unknown) => typeof data === 'string' && data.trim() === '';
+
+const rangeOf = ({ minimum, maximum }: FieldSchema) =>
+  minimum === undefined || maximum === undefined ? '' : ` from ${minimum} to ${maximum}`;
+
+const sentenceOf = (error: ErrorObject, name: string, place: Place): string => {
+  const schema = (error.parentSchema ?? {}) as FieldSchema;
+  const subject = subjectOf(schema, name, place);
+  if (error.keyword === 'required')
+    return missing(schema.properties?.[String(error.params.missingProperty)] ?? {}, name);
+  if (error.keyword === 'additionalProperties') return `${name} is not a known field.`;
+  if (error.keyword === 'minProperties') return 'Send at least one field to change.';
+  if (error.keyword === 'maxItems') return `${subject} may have at most ${schema.maxItems} entries.`;
+  if (error.keyword === 'maxLength') return `${subject} may have at most ${schema.maxLength} characters.`;
+  if (place === 'body' && isBlank(error.data)) return missing(schema, name);
+  if (schema.invalid && error.keyword !== 'type') return schema.invalid;
+  const choices = choicesOf(schema).filter((choice) => choice !== '');
+  if (choices.length > 0) return `${subject} must be one of ${choices.join(', ')}.`;
+  return `${subject} must be ${typeNames[schema.type ?? ''] ?? 'valid'}${rangeOf(schema)}.`;
+};
+
+/** Dotted, such as `sponsoredLink.url`. An entry of a list counts as the list: `tags`, not `tags.3`. */
+const fieldOf = (error: ErrorObject) => {
+  const path = error.instancePath.split('/').slice(1);
+  if (error.keyword === 'required') path.push(String(error.params.missingProperty));
+  if (error.keyword === 'additionalProperties') path.push(String(error.params.additionalProperty));
+  if (/^\d+$/.test(path.at(-1) ?? '')) path.pop();
+  return path.join('.');
+};
+
+/**
+ * A union reports the errors of each alternative and then its own. Its own is the better one if the contract gave it a
+ * sentence; a union without one, such as "an object or null", is explained by what is wrong with the object.
+ */
+const isNoise = (error: ErrorObject, errors: ErrorObject[]) => {
+  if (error.keyword === 'anyOf') return !hasSentence(error) && errors.length > 1;
+  const union = errors.find(
+    (other) => other.keyword === 'anyOf' && hasSentence(other) && error.instancePath.startsWith(other.instancePath),
+  );
+  return union !== undefined || error.schemaPath.includes('/anyOf/1/type');
+};
+
+const hasSentence = ({ parentSchema }: ErrorObject) => {
+  const schema = (parentSchema ?? {}) as FieldSchema;
+  return schema.invalid !== undefined || choicesOf(schema).length > 0;
+};
+
+/** One sentence for each wrong field, by the field's name; '' is the input as a whole. */
+export const sentencesOf = (errors: ErrorObject[], place: Place): Record<string, string> => {
+  const sentences: Record<string, string> = {};
+  for (const error of errors.filter((each) => !isNoise(each, errors))) {
+    const field = fieldOf(error);
+    sentences[field] ??= sentenceOf(error, field, place);
+  }
+  return sentences;
+};

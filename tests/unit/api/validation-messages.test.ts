@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { InvalidInputError, problemOf } from '#api/http/error-handler.ts';
+import { type InputPart, validatorOf } from '#api/http/validation.ts';
+import type { Route } from '#contract/route.ts';
+import { type RouteName, routes } from '#contract/routes.ts';
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
+  items?: Schema;
+}
+
+const answerTo = (route: Route, part: InputPart, input: unknown) => {
+  const schema = route[part];
+  if (!schema) throw new Error(`The route has no ${part}.`);
+  const validate = validatorOf(schema, part);
+  if (validate(input as Record<string, unknown>)) return undefined;
+  return problemOf(new InvalidInputError(validate.errors ?? [], part)).answer as {
+    message: string;
+    fields?: Record<string, string>;
+  };
+};
+
+/** The words of JSON Schema and of ajv, which nobody but a developer understands. */
+const schemaLanguage =
+  /must (not have|match|be (equal|string|integer|number|boolean|array|object|null|valid|<|>))|pattern|format|schema|propert|anyOf|\^|\$\/|\\u|undefined|null|\[object/i;
+
+const wrongValues = [
+  undefined,
+  null,
+  '',
+  '   ',
+  7,
+  -1,
+  1.5,
+  1e300,
+  true,
+  [],
+  [7],
+  [''],
+  {},
+  { a: 1 },
+  '\u0000',
+  '<',
+  '\\',
+];
+const long = 'x'.repeat(20_001);
+const lists = [Array(1001).fill('x'), Array(1001).fill({ image: '/', url: '/' }), [long], [{ image: 'x', url: '' }]];
+
+const fieldsOf = (schema: Schema | undefined): string[] => [
+  ...Object.keys(schema?.properties ?? {}),
+  ...(schema?.anyOf ?? []).flatMap(fieldsOf),
+];
+
+const everyPart = (Object.keys(routes) as RouteName[]).flatMap((name) =>
+  (['params', 'query', 'body'] as const).filter((part) => part in routes[name]).map((part) => ({ name, part })),
+);
+
+describe('the answer to wrong input', () => {
+  it.each(everyPart)('is plain English for every field: $part of $name', ({ name, part }) => {
+    const route: Route = routes[name];
+    const fields = fieldsOf(route[part] as Schema);
+    const inputs: unknown[] = [{}, { unknown: 1 }, ...(part === 'body' ? [[], 'text', 7] : [])];
+    for (const field of fields)
+      for (const value of [...wrongValues, long, ...lists])
+        inputs.push({ [field]: value }, { unknown: 1, [field]: value });
+    for (const input of inputs) {
+      const answer = answerTo(route, part, structuredClone(input));
+      if (!answer) continue;
+      for (const sentence of [answer.message, ...Object.values(answer.fields ?? {})]) {
+        expect(sentence, `${JSON.stringify(input)?.slice(0, 100)} of ${name}`).not.toMatch(schemaLanguage);
+        expect(sentence).toMatch(/^\S.*\.$/);
+        expect(sentence.length).toBeLessThan(160);
+      }
+    }
+  });
+
+  it.each<[RouteName, InputPart, object, string]>([
+    ['addPost', 'body', { imageUrl: '/x', link: 'https://example.com', Category: 'viral' }, 'Enter a title.'],
+    ['addStar', 'body', { name: ' ' }, 'Enter a name.'],
+    ['addStar', 'body', { name: 'x'.repeat(101) }, 'The name may have at most 100 characters.'],
+    ['addStar', 'body', { name: 'a\u0000b' }, 'The name must not contain control characters.'],
+    ['addStar', 'body', { name: 7 }, 'The name must be text.'],
+    ['addStar', 'body', { name: 'Mara', image: 'nonsense' }, 'The image must start with http://, https:// or /.'],
+    ['addStar', 'body', { name: 'Mara', rank: 1 }, 'rank is not a known field.'],
+    ['updateStar', 'body', {}, 'Send at least one field to change.'],
+    ['updateStar', 'body', { version: 0 }, 'version must be a whole number from 1 to 2147483647.'],
+    ['deleteStar', 'body', { version: 0 }, 'version must be a whole number from 1 to 2147483647.'],
+    ['deleteStar', 'body', { force: true }, 'force is not a known field.'],
+    ['getPosts', 'query', { page: '0' }, 'page must be a whole number from 1 to 1000000000.'],
+    ['getPosts', 'query', { page: '1e999' }, 'page must be a whole number from 1 to 1000000000.'],
+    ['getPosts', 'query', { category: 'french' }, 'category must be one of english, indian, hijabi, viral.'],
+    ['getVideo', 'params', { id: 'abc' }, 'id must be a decimal number.'],
+    [
+      'addNetwork',
+      'body',
+      { name: 'Row', url: 'x' },
+      'The URL must be a web address that starts with http:// or https://.',
+    ],
+    ['addNetwork', 'body', { name: 'Row' }, 'Enter a URL.'],
+    [
+      'addChannel',
+      'body',
+      { name: 'Row', url: 'https://example.com', category: 'x' },
+      'The category must be one of adult, entertainment, gaming, music, education.',
+    ],
+  ])('%s %s %j says why', (name, part, input, message) => {
+    expect(answerTo(routes[name], part, input)?.message).toBe(message);
+  });
+
+  it('names all wrong fields of a body at once', () => {
+    const body = { titel: '', link: 'nonsense', Category: 'french', tags: ['x'.repeat(101)], minutes: -1 };
+    expect(answerTo(routes.addPost, 'body', body)).toEqual({
+      success: false,
+      message: 'Enter an image URL.',
+      fields: {
+        imageUrl: 'Enter an image URL.',
+        titel: 'Enter a title.',
+        link: 'The link must be a web address that starts with http:// or https://.',
+        Category: 'The category must be one of english, indian, hijabi, viral.',
+        tags: 'The tag may have at most 100 characters.',
+        minutes: 'The length must be a whole number of minutes from 0 to 100000.',
+      },
+    });
+  });
+
+  it('takes no longer for a hostile body', () => {
+    const hostile = { username: 'x', email: `a@${'.'.repeat(900_000)} `, password: 'x' };
+    const started = performance.now();
+    expect(answerTo(routes.createAdmin, 'body', hostile)?.fields).toMatchObject({
+      email: 'The email may have at most 254 characters.',
+    });
+    answerTo(routes.getTagImages, 'body', { tags: Array(300_000).fill(7) });
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
