@@ -43,7 +43,7 @@ const readForm = async (request: FastifyRequest): Promise<Submission> => {
   return form;
 };
 
-/** What the parser itself stumbles over is the sender's mistake. */
+/** Errors of the multipart parser are the client's. */
 const refuseUnreadable = (problem: Error & { statusCode?: number }): never => {
   if (problem instanceof DomainError || problem.statusCode !== undefined) throw problem;
   throw new ValidationError(`The form cannot be read: ${problem.message}`);

@@ -1,16 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { IdParams } from './common.ts';
-import {
-  ExpectedVersion,
-  Id,
-  OptionalText,
-  OptionalUrlOrPath,
-  RequiredText,
-  Time,
-  Version,
-  VersionBody,
-  WebUrl,
-} from './fields.ts';
+import { directoryRoutes } from './directory-routes.ts';
+import { Id, OptionalText, OptionalUrlOrPath, RequiredText, Time, Version, WebUrl } from './fields.ts';
 import { defineRoutes } from './route.ts';
 import { channelCategories } from './values/categories.ts';
 import { limits } from './values/limits.ts';
@@ -44,6 +34,18 @@ const fields = {
 const Saved = Type.Object({ success: Type.Literal(true), channel: ChannelRecord });
 const area = 'channels';
 
+const { add, update, remove } = directoryRoutes({
+  path: '/channels',
+  area,
+  fields,
+  saved: Saved,
+  summaries: {
+    add: 'Adds a channel',
+    update: 'Changes a channel; what is left out stays as it is',
+    remove: 'Deletes a channel; it can be restored for 30 days',
+  },
+});
+
 export const channelRoutes = defineRoutes({
   getChannels: {
     method: 'GET',
@@ -53,36 +55,7 @@ export const channelRoutes = defineRoutes({
     summary: 'All channels, newest first',
     response: Type.Array(ChannelRecord),
   },
-  addChannel: {
-    method: 'POST',
-    path: '/channels',
-    access: 'admin',
-    area,
-    summary: 'Adds a channel',
-    body: Type.Object(fields, { additionalProperties: false }),
-    response: Saved,
-  },
-  updateChannel: {
-    method: 'PUT',
-    path: '/channels/:id',
-    access: 'admin',
-    area,
-    summary: 'Changes a channel; what is left out stays as it is',
-    params: IdParams,
-    body: Type.Object(
-      { ...Type.Partial(Type.Object(fields)).properties, version: ExpectedVersion },
-      { additionalProperties: false, minProperties: 1 },
-    ),
-    response: Saved,
-  },
-  deleteChannel: {
-    method: 'DELETE',
-    path: '/channels/:id',
-    access: 'admin',
-    area,
-    summary: 'Deletes a channel; it can be restored for 30 days',
-    params: IdParams,
-    body: VersionBody,
-    response: Type.Object({ success: Type.Literal(true), _id: Id }),
-  },
+  addChannel: add,
+  updateChannel: update,
+  deleteChannel: remove,
 });

@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts';
 import type { Input, Output, Route } from './route.ts';
 import { type RouteName, type Routes, routes } from './routes.ts';
 
-/** Carries one call: fetch in the browser, the API itself in process on the server. */
+/** Sends one call: fetch in the browser; on the server, pages call the API in process (api/http/direct-client.ts). */
 export type Transport = (request: {
   method: string;
   path: string;
@@ -26,7 +26,7 @@ interface AnyInput {
   form?: FormData;
 }
 
-/** A parameter without a value is none. */
+/** Leaves out query parameters without a value. */
 export const givenOnly = (query: Record<string, unknown> = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
 

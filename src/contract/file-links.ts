@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { IdParams } from './common.ts';
-import { ExpectedVersion, Id, OptionalText, RequiredText, Time, Version, VersionBody, WebUrl } from './fields.ts';
+import { directoryRoutes } from './directory-routes.ts';
+import { Id, OptionalText, RequiredText, Time, Version, WebUrl } from './fields.ts';
 import { defineRoutes } from './route.ts';
 import { fileLinkCategories, fileTypes } from './values/categories.ts';
 import { limits } from './values/limits.ts';
@@ -33,6 +33,18 @@ const fields = {
 const Saved = Type.Object({ success: Type.Literal(true), link: FileLinkRecord });
 const area = 'file links';
 
+const { add, update, remove } = directoryRoutes({
+  path: '/terabox',
+  area,
+  fields,
+  saved: Saved,
+  summaries: {
+    add: 'Adds a file-share link',
+    update: 'Changes a file-share link; what is left out stays as it is',
+    remove: 'Deletes a file-share link; it can be restored for 30 days',
+  },
+});
+
 export const fileLinkRoutes = defineRoutes({
   getFileLinks: {
     method: 'GET',
@@ -42,36 +54,7 @@ export const fileLinkRoutes = defineRoutes({
     summary: 'All file-share links, newest first',
     response: Type.Array(FileLinkRecord),
   },
-  addFileLink: {
-    method: 'POST',
-    path: '/terabox',
-    access: 'admin',
-    area,
-    summary: 'Adds a file-share link',
-    body: Type.Object(fields, { additionalProperties: false }),
-    response: Saved,
-  },
-  updateFileLink: {
-    method: 'PUT',
-    path: '/terabox/:id',
-    access: 'admin',
-    area,
-    summary: 'Changes a file-share link; what is left out stays as it is',
-    params: IdParams,
-    body: Type.Object(
-      { ...Type.Partial(Type.Object(fields)).properties, version: ExpectedVersion },
-      { additionalProperties: false, minProperties: 1 },
-    ),
-    response: Saved,
-  },
-  deleteFileLink: {
-    method: 'DELETE',
-    path: '/terabox/:id',
-    access: 'admin',
-    area,
-    summary: 'Deletes a file-share link; it can be restored for 30 days',
-    params: IdParams,
-    body: VersionBody,
-    response: Type.Object({ success: Type.Literal(true), _id: Id }),
-  },
+  addFileLink: add,
+  updateFileLink: update,
+  deleteFileLink: remove,
 });

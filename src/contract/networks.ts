@@ -1,17 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { IdParams } from './common.ts';
-import {
-  ExpectedVersion,
-  Id,
-  OptionalText,
-  OptionalTime,
-  OptionalUrlOrPath,
-  RequiredText,
-  Time,
-  Version,
-  VersionBody,
-  WebUrl,
-} from './fields.ts';
+import { directoryRoutes } from './directory-routes.ts';
+import { Id, OptionalText, OptionalTime, OptionalUrlOrPath, RequiredText, Time, Version, WebUrl } from './fields.ts';
 import { defineRoutes } from './route.ts';
 import { partnerCategories } from './values/categories.ts';
 import { limits } from './values/limits.ts';
@@ -50,6 +39,18 @@ const fields = {
 const Saved = Type.Object({ success: Type.Literal(true), network: NetworkRecord });
 const area = 'networks';
 
+const { add, update, remove } = directoryRoutes({
+  path: '/networks',
+  area,
+  fields,
+  saved: Saved,
+  summaries: {
+    add: 'Adds a partner website, seen by visitors at once',
+    update: 'Changes a partner website; what is left out stays as it is',
+    remove: 'Deletes a partner website; it can be restored for 30 days',
+  },
+});
+
 export const networkRoutes = defineRoutes({
   getNetworks: {
     method: 'GET',
@@ -59,36 +60,7 @@ export const networkRoutes = defineRoutes({
     summary: 'All partner websites, newest first',
     response: Type.Array(NetworkRecord),
   },
-  addNetwork: {
-    method: 'POST',
-    path: '/networks',
-    access: 'admin',
-    area,
-    summary: 'Adds a partner website, seen by visitors at once',
-    body: Type.Object(fields, { additionalProperties: false }),
-    response: Saved,
-  },
-  updateNetwork: {
-    method: 'PUT',
-    path: '/networks/:id',
-    access: 'admin',
-    area,
-    summary: 'Changes a partner website; what is left out stays as it is',
-    params: IdParams,
-    body: Type.Object(
-      { ...Type.Partial(Type.Object(fields)).properties, version: ExpectedVersion },
-      { additionalProperties: false, minProperties: 1 },
-    ),
-    response: Saved,
-  },
-  deleteNetwork: {
-    method: 'DELETE',
-    path: '/networks/:id',
-    access: 'admin',
-    area,
-    summary: 'Deletes a partner website; it can be restored for 30 days',
-    params: IdParams,
-    body: VersionBody,
-    response: Type.Object({ success: Type.Literal(true), _id: Id }),
-  },
+  addNetwork: add,
+  updateNetwork: update,
+  deleteNetwork: remove,
 });

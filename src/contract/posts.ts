@@ -1,15 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { DecimalId, IdParams } from './common.ts';
-import {
-  ExpectedVersion,
-  Id,
-  OptionalText,
-  OptionalWebUrl,
-  RequiredText,
-  UrlOrPath,
-  VersionBody,
-  WebUrl,
-} from './fields.ts';
+import { EditOf } from './directory-routes.ts';
+import { Id, OptionalText, OptionalWebUrl, RequiredText, UrlOrPath, VersionBody, WebUrl } from './fields.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
 import { Category, VideoRecord } from './videos.ts';
@@ -52,10 +44,7 @@ export const PostBody = Type.Object(fields, closed);
 export type PostBody = Static<typeof PostBody>;
 
 /** What an edit leaves out stays as it is. */
-export const PostEdit = Type.Object(
-  { ...Type.Partial(Type.Object(fields)).properties, version: ExpectedVersion },
-  { ...closed, minProperties: 1 },
-);
+export const PostEdit = EditOf(fields);
 export type PostEdit = Static<typeof PostEdit>;
 
 const Saved = Type.Object({ success: Type.Literal(true), post: VideoRecord });

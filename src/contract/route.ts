@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 /** Who may make a call. */
 export type Access = 'anyone' | 'admin' | 'main_admin';
 
-/** One call of the API: what may be asked, by whom, and what comes back. Paths are relative to `/api`. */
+/** One call of the API: its input, who may make it, and its response. Paths are relative to `/api`. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -13,20 +13,18 @@ export interface Route {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** A form with files instead of a JSON body; the handler reads and checks its parts. */
+  /** A multipart form instead of a JSON body; the handler reads and validates its parts. */
   readonly form?: TSchema;
   readonly response: TSchema;
 }
 
 type Part<Name extends string, S> = S extends TSchema ? Record<Name, Static<S>> : unknown;
 
-/** What a caller hands over. */
 export type Input<R extends Route> = Part<'params', R['params']> &
   Part<'query', R['query']> &
   Part<'body', R['body']> &
   (R['form'] extends TSchema ? { form: FormData } : unknown);
 
-/** What a caller gets. */
 export type Output<R extends Route> = Static<R['response']>;
 
 export const defineRoutes = <const T extends Record<string, Route>>(routes: T): T => routes;

@@ -1,15 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { IdParams, Letter, NameLimit, Page, Pagination, SearchText } from './common.ts';
-import {
-  ExpectedVersion,
-  Id,
-  OptionalText,
-  OptionalUrlOrPath,
-  RequiredText,
-  Time,
-  Version,
-  VersionBody,
-} from './fields.ts';
+import { Letter, NameLimit, Page, Pagination, SearchText } from './common.ts';
+import { directoryRoutes } from './directory-routes.ts';
+import { Id, OptionalText, OptionalUrlOrPath, RequiredText, Time, Version } from './fields.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
 import { Category } from './videos.ts';
@@ -36,6 +28,18 @@ const fields = {
 const Saved = Type.Object({ success: Type.Literal(true), star: StarRecord });
 const area = 'stars';
 
+const { add, update, remove } = directoryRoutes({
+  path: '/stars',
+  area,
+  fields,
+  saved: Saved,
+  summaries: {
+    add: 'Adds a star',
+    update: 'Changes a star; what is left out stays as it is',
+    remove: 'Deletes a star; its videos stay, without it. It can be restored for 30 days',
+  },
+});
+
 export const starRoutes = defineRoutes({
   getStars: {
     method: 'GET',
@@ -55,36 +59,7 @@ export const starRoutes = defineRoutes({
       pagination: Pagination,
     }),
   },
-  addStar: {
-    method: 'POST',
-    path: '/stars',
-    access: 'admin',
-    area,
-    summary: 'Adds a star',
-    body: Type.Object(fields, { additionalProperties: false }),
-    response: Saved,
-  },
-  updateStar: {
-    method: 'PUT',
-    path: '/stars/:id',
-    access: 'admin',
-    area,
-    summary: 'Changes a star; what is left out stays as it is',
-    params: IdParams,
-    body: Type.Object(
-      { ...Type.Partial(Type.Object(fields)).properties, version: ExpectedVersion },
-      { additionalProperties: false, minProperties: 1 },
-    ),
-    response: Saved,
-  },
-  deleteStar: {
-    method: 'DELETE',
-    path: '/stars/:id',
-    access: 'admin',
-    area,
-    summary: 'Deletes a star; its videos stay, without it. It can be restored for 30 days',
-    params: IdParams,
-    body: VersionBody,
-    response: Type.Object({ success: Type.Literal(true), _id: Id }),
-  },
+  addStar: add,
+  updateStar: update,
+  deleteStar: remove,
 });

@@ -78,7 +78,7 @@ export const buildApp = async (
       await registerApi(api, {
         handlers,
         findSession: findSession(context.db),
-        shown: () => waitUntilVisible(context.index),
+        waitUntilVisible: () => waitUntilVisible(context.index),
         limited: config.rateLimit > 0,
       });
     },

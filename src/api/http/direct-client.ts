@@ -12,7 +12,7 @@ type Input = Partial<Record<InputPart, Record<string, unknown>>>;
 
 const parts = ['params', 'query', 'body'] as const;
 
-/** Checks a part of the input and fills in its defaults, on a copy: it is the caller's. */
+/** Validates a copy of each part of the input, because validation fills in defaults. */
 const checkersOf = (route: Route) =>
   parts.flatMap((part) => {
     const schema = route[part];

@@ -30,7 +30,7 @@ const statusOf = (error: DomainError) => {
 
 const problem = (message: string, more: object = {}) => ({ success: false, message, ...more });
 
-/** Input that its schema refuses. */
+/** Input that does not match its schema. */
 export class InvalidInputError extends Error {
   override readonly name = 'InvalidInputError';
   readonly validation: FastifySchemaValidationError[];
@@ -57,7 +57,7 @@ const invalidInput = (validation: FastifySchemaValidationError[], context: strin
   return problem(message, isBody && Object.keys(named).length > 0 ? { fields: named } : {});
 };
 
-/** The one place where an error becomes an answer. What went wrong inside is not said. */
+/** Maps every error to its answer. Internal errors are not described. */
 export const problemOf = (error: Failure): { status: number; answer: object } => {
   if (error instanceof DomainError) {
     const fields = error instanceof ValidationError && error.fields ? { fields: error.fields } : {};
@@ -71,7 +71,7 @@ export const problemOf = (error: Failure): { status: number; answer: object } =>
   return { status, answer: problem(message) };
 };
 
-/** Answers with what went wrong; what is our fault stays in the log, under the request's id. */
+/** Internal errors go to the log with the request's id, which the answer carries. */
 export const answerErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const { status, answer } = problemOf(error);
@@ -82,25 +82,25 @@ export const answerErrors = (app: FastifyInstance) => {
   });
 };
 
-/** What no route answers. */
+/** For paths below /api that no route matches. */
 export const answerUnknownCalls = (app: FastifyInstance) => {
   app.all('/*', { schema: { hide: true } }, (request, reply) =>
     reply.code(404).send(problem(`There is no call ${request.method} ${request.url.split('?')[0]}`)),
   );
 };
 
-/** What cannot be read as a request at all. */
+/** For URLs that cannot be decoded. */
 export const answerUnreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   if (request.url.startsWith('/api/')) reply.code(error.statusCode ?? 400).send(problem(error.message));
   else reply.redirect('/404');
 };
 
 const brokenRequests: Record<string, [status: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address or the headers are too long.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The URL or the headers are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
 };
 
-/** What is not HTTP, or too much of it: Node gives up on it before there is a request to reply to. */
+/** For requests that Node's HTTP parser refuses, before there is a request object. */
 export const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, message] = brokenRequests[error.code ?? ''] ?? ['400 Bad Request', 'This is not an HTTP request.'];

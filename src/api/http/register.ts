@@ -15,8 +15,8 @@ declare module 'fastify' {
   }
 }
 
-/** Calls that a visitor may make less often than others, in requests a window. */
-const ownLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>> = {
+/** Stricter rate limits of single calls. */
+const rateLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>> = {
   updateViews: { max: 120, timeWindow: '1 minute' },
   addWebsite: { max: 10, timeWindow: '1 hour' },
 };
@@ -28,7 +28,7 @@ const admit = (access: Access, session: Session | undefined) => {
     throw new ForbiddenError('Only main admin can do this.');
 };
 
-const whoMay: Record<Access, string> = {
+const accessDescriptions: Record<Access, string> = {
   anyone: 'Anyone may make this call.',
   admin: 'For administrators: sign in with /adminlogin and send its cookie.',
   main_admin: 'For main admins: sign in with /adminlogin and send its cookie.',
@@ -37,7 +37,7 @@ const whoMay: Record<Access, string> = {
 const schemaOf = (route: Route): Record<string, unknown> => ({
   tags: [route.area],
   summary: route.summary,
-  description: whoMay[route.access],
+  description: accessDescriptions[route.access],
   ...(route.access === 'anyone' ? {} : { security: [{ session: [] }] }),
   ...(route.params ? { params: route.params } : {}),
   ...(route.query ? { querystring: route.query } : {}),
@@ -46,7 +46,7 @@ const schemaOf = (route: Route): Record<string, unknown> => ({
   response: { 200: route.response, '4xx': Problem, '5xx': Problem } satisfies Record<string, TSchema>,
 });
 
-/** Many clients name a type on every call, also on those that send nothing. */
+/** Many clients send a content type even without a body. */
 const acceptEmptyJson = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -57,15 +57,18 @@ const acceptEmptyJson = (app: FastifyInstance) => {
 
 export interface ApiOptions {
   handlers: Handlers;
-  /** Who asks, by the request's cookie. */
+  /** The session of the request's cookie. */
   findSession: (request: FastifyRequest) => Promise<Session | undefined>;
-  /** Resolves once visitors see what an administrator has just changed. */
-  shown: () => Promise<void>;
+  /** Resolves once visitors see what an admin has just changed. */
+  waitUntilVisible: () => Promise<void>;
   limited: boolean;
 }
 
-/** Every route of the contract, guarded, validated and answered by the handler of its name. */
-export const registerApi = async (app: FastifyInstance, { handlers, findSession, shown, limited }: ApiOptions) => {
+/** Registers every route of the contract: checks access, validates, and calls the handler of the same name. */
+export const registerApi = async (
+  app: FastifyInstance,
+  { handlers, findSession, waitUntilVisible, limited }: ApiOptions,
+) => {
   app.setValidatorCompiler(compileValidator);
   answerErrors(app);
   answerUnknownCalls(app);
@@ -75,27 +78,27 @@ export const registerApi = async (app: FastifyInstance, { handlers, findSession,
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
     const handler = handlers[name] as (call: Call<Route>) => Promise<unknown>;
     const changesTheSite = route.access !== 'anyone' && route.method !== 'GET';
-    const ownLimit = limited ? ownLimits[name] : undefined;
+    const rateLimit = limited ? rateLimits[name] : undefined;
     app.route({
       method: route.method,
       url: route.path,
       schema: schemaOf(route),
-      // What a form is made of is known once its handler has read it.
+      // Handlers of multipart forms read and validate the parts themselves.
       ...(route.form ? { validatorCompiler: () => () => true } : {}),
-      ...(ownLimit ? { config: { rateLimit: ownLimit } } : {}),
+      ...(rateLimit ? { config: { rateLimit: rateLimit } } : {}),
       onRequest: async (request, reply) => {
         request.session = await findSession(request);
         admit(route.access, request.session);
         if (request.session) reply.header('cache-control', 'no-store');
       },
       preValidation: async (request) => {
-        // No body at all lacks the fields that an empty one lacks, and is told so by their names.
+        // A missing body is treated as empty, so that the answer names the missing fields.
         if (route.body) request.body ??= {};
       },
       handler: async (request, reply) => {
         const { params, query, body, session } = request;
         const answer = await handler({ params, query, body, session, request, reply } as unknown as Call<Route>);
-        if (changesTheSite) await shown();
+        if (changesTheSite) await waitUntilVisible();
         return answer;
       },
     });
