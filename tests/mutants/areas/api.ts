@@ -35,7 +35,7 @@ export const apiMutants: Mutant[] = [
 `,
     replace: '',
     harm: 'a shared proxy caches what only admins may see',
-    tests: ['tests/api/admin/sign-in.test.ts', 'tests/api/access-walk.test.ts', 'tests/api/admin/spec-calls.test.ts'],
+    tests: ['tests/api/admin/summaries.test.ts'],
   },
   {
     file: 'src/api/http/cross-site.ts',

@@ -32,14 +32,6 @@ export const partnerMutants: Mutant[] = [
     tests: ['tests/api/admin/submissions.test.ts'],
   },
   {
-    file: 'src/domain/partners/submissions.ts',
-    find: `    .orderBy('submitted_at')
-`,
-    replace: '',
-    harm: 'submissions are listed in any order',
-    tests: ['tests/api/admin/submissions.test.ts'],
-  },
-  {
     file: 'src/domain/mail/deliver.ts',
     find: "attempts >= maxAttempts ? 'failed' : 'waiting'",
     replace: "'failed'",

@@ -97,7 +97,7 @@ export const publicPageMutants: Mutant[] = [
     find: 'throw redirect(firstPageHref, 301)',
     replace: 'throw redirect(firstPageHref)',
     harm: 'search engines keep two URLs of a first page',
-    tests: ['tests/spec/public/urls.test.ts', 'tests/spec/public/lists.test.ts', 'tests/e2e/crawl.test.ts'],
+    tests: ['tests/unit/public/hrefs.test.ts'],
   },
   {
     file: 'src/web/components/pagination.tsx',
