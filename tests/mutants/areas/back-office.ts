@@ -91,9 +91,9 @@ export const backOfficeMutants: Mutant[] = [
   },
   {
     file: 'src/web/admin/kit/records/use-record-editor.ts',
-    find: 'send(key, current ?? null, draft)',
-    replace: 'send(key, null, draft)',
-    harm: 'keeping my version adds a second record',
+    find: 'send(key, current ?? base, draft)',
+    replace: 'send(key, base, draft)',
+    harm: 'keeping my version fails with the same conflict again',
     tests: ['tests/spec/back-office/editing.test.ts'],
   },
   {
