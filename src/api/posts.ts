@@ -1,37 +1,13 @@
-import type { PostBody, PostEdit, postRoutes } from '#contract/posts.ts';
+import type { postRoutes } from '#contract/posts.ts';
 import { addVideo, deleteVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { videosByIds, videosWithLink } from '#domain/catalogue/videos.ts';
 import { actorOf } from './http/actor.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { withCurrentRecord } from './http/current-record.ts';
-import { toRecord } from './records/video-record.ts';
+import { fromBody, toRecord } from './records/video-record.ts';
 
-const mostSimilar = 5;
-
-const minutesOf = (minutes: PostEdit['minutes']) => {
-  if (minutes === '') return null;
-  return typeof minutes === 'string' ? Number(minutes) : minutes;
-};
-
-const namesOf = (name: PostEdit['name']) => {
-  if (typeof name !== 'string') return name;
-  return name.trim() === '' ? [] : [name];
-};
-
-/** From the spelling of the wire. */
-const fromBody = <Body extends PostBody | PostEdit>(body: Body) => ({
-  title: body.titel as Body['titel'],
-  description: body.desc,
-  imageUrl: body.imageUrl as Body['imageUrl'],
-  altKeywords: body.altKeywords,
-  link: body.link as Body['link'],
-  iframeUrl: body.iframeUrl,
-  category: body.Category as Body['Category'],
-  minutes: minutesOf(body.minutes),
-  tags: body.tags,
-  performers: namesOf(body.name),
-});
+const maxSimilar = 5;
 
 export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof postRoutes> => {
   const remove = async (call: Call<(typeof postRoutes)['deletePost']>) => {
@@ -54,12 +30,12 @@ export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
     deletePost: remove,
     deleteVideo: remove,
     findSimilarPosts: async ({ query: { link = '', titel = '', exclude } }) => {
-      const limit = mostSimilar + 1;
+      const limit = maxSimilar + 1;
       const withLink = link === '' ? [] : await videosWithLink(db, link, limit);
       const titled = index.page({ search: `title:${titel}`, order: 'newest', page: 1, limit });
       const withTitle = titel.trim() === '' || titled.correctedSearch !== undefined ? [] : titled.ids;
       const recordsOf = async (ids: number[]) => {
-        const others = ids.filter((id) => String(id) !== exclude).slice(0, mostSimilar);
+        const others = ids.filter((id) => String(id) !== exclude).slice(0, maxSimilar);
         return (await videosByIds(db, others)).map(toRecord);
       };
       return { success: true, sameLink: await recordsOf(withLink), similarTitle: await recordsOf(withTitle) };

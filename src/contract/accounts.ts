@@ -17,7 +17,7 @@ export const AdminRecord = Type.Object({
   role: Role,
   isActive: Type.Boolean(),
   createdBy: Type.Union([Type.Object({ username: Type.String(), email: Type.String() }), Type.Null()], {
-    description: 'Empty for those that the system made',
+    description: 'Null for admins that the system created',
   }),
   createdAt: Time,
   lastLogin: OptionalTime,
@@ -31,7 +31,7 @@ export const SessionRecord = Type.Object({
   createdAt: Time,
   lastSeenAt: Time,
   expiresAt: Time,
-  current: Type.Boolean({ description: 'The one that asks' }),
+  current: Type.Boolean({ description: 'The session of this call' }),
 });
 export type SessionRecord = Static<typeof SessionRecord>;
 

@@ -16,7 +16,7 @@ export const clearSessionCookie = (reply: FastifyReply, siteUrl: string) => {
   void reply.clearCookie(sessionCookieName, attributes(siteUrl));
 };
 
-/** Who asks, by the request's cookie. */
+/** The session of the request's cookie. */
 export const findSession =
   (db: Db) =>
   async (request: FastifyRequest): Promise<Session | undefined> => {

@@ -1,8 +1,9 @@
+import type { PostBody, PostEdit } from '#contract/posts.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
 import type { ApiContext } from '../http/context.ts';
 
-/** A video in the spelling of the wire. */
+/** A video as the wire's post. */
 export const toRecord = (video: Video): VideoRecord => ({
   _id: String(video.id),
   videoNo: video.id,
@@ -21,7 +22,31 @@ export const toRecord = (video: Video): VideoRecord => ({
   version: video.version,
 });
 
-/** What the index found, with the records read by their keys. */
+const minutesOf = (minutes: PostEdit['minutes']) => {
+  if (minutes === '') return null;
+  return typeof minutes === 'string' ? Number(minutes) : minutes;
+};
+
+const namesOf = (name: PostEdit['name']) => {
+  if (typeof name !== 'string') return name;
+  return name.trim() === '' ? [] : [name];
+};
+
+/** A post from the wire as a video of the domain. */
+export const fromBody = <Body extends PostBody | PostEdit>(body: Body) => ({
+  title: body.titel as Body['titel'],
+  description: body.desc,
+  imageUrl: body.imageUrl as Body['imageUrl'],
+  altKeywords: body.altKeywords,
+  link: body.link as Body['link'],
+  iframeUrl: body.iframeUrl,
+  category: body.Category as Body['Category'],
+  minutes: minutesOf(body.minutes),
+  tags: body.tags,
+  performers: namesOf(body.name),
+});
+
+/** The records of a page that the index found. */
 export const toVideoList = async (
   { videos }: ApiContext,
   found: { ids: number[]; total: number; correctedSearch?: string },

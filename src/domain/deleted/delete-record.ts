@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { type DeletedKind, deletedKinds } from './kinds.ts';
 
-/** Puts a record that the transaction holds out of everybody's sight; it can be restored until it is purged. */
+/** Soft-deletes a record that the transaction has locked; it can be restored until it is purged. */
 export const deleteRecord = async (
   tx: Tx,
   actor: Actor,

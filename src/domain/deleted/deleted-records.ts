@@ -6,7 +6,7 @@ import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 import { type DeletedKind, deletedKinds } from './kinds.ts';
 
-/** As much of a deleted record as it takes to recognise it. */
+/** Enough of a deleted record to recognise it in a list. */
 export interface DeletedRecord {
   id: number;
   name: string;
@@ -19,7 +19,7 @@ export interface DeletedRecord {
 
 const columnOr = (name: string | undefined) => (name === undefined ? sql`''` : sql.ref(name));
 
-/** `rest` narrows, orders and locks. */
+/** `rest` is appended to the query: more conditions, the order, a lock. */
 export const selectDeleted = (kind: DeletedKind, rest: RawBuilder<unknown>) => {
   const { table, name, image, url } = deletedKinds[kind];
   return sql<DeletedRecord>`
@@ -28,7 +28,7 @@ export const selectDeleted = (kind: DeletedKind, rest: RawBuilder<unknown>) => {
     from ${sql.table(table)} where deleted_at is not null ${rest}`;
 };
 
-/** A page of what was deleted and can still be restored, last deleted first. */
+/** A page of the deleted records, last deleted first. */
 export const deletedRecords = async (db: Db, kind: DeletedKind, { page, limit }: { page: number; limit: number }) => {
   const { total } = await db
     .selectFrom(deletedKinds[kind].table)
@@ -61,8 +61,8 @@ export const restoreRecord = (
       .set({ deleted_at: null, version: after.version, updated_at: new Date() })
       .where('id', '=', id)
       .execute()
-      .catch((problem: unknown) => {
-        if (!isUniqueViolation(problem)) throw problem;
+      .catch((error: unknown) => {
+        if (!isUniqueViolation(error)) throw error;
         throw new ConflictError(`There is another ${word} of this name by now: rename or delete it first.`);
       });
     await recordChange(tx, actor, { action: 'restore', entity, entityId: id, before, after });

@@ -1,4 +1,4 @@
-/** What can be deleted and restored: where it is kept, what the audit log calls it, and how it is recognised in a list. */
+/** What can be deleted and restored: its table, its name in the audit log, and the columns that the list shows. */
 export const deletedKinds = {
   posts: { table: 'videos', entity: 'video', name: 'title', image: 'image_url', url: 'link' },
   stars: { table: 'performers', entity: 'star', name: 'name', image: 'image_url', url: undefined },

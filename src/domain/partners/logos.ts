@@ -7,20 +7,20 @@ import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 
 const maxSide = limits.logo.side;
-const keptSide = 512;
+const storedSide = 512;
 const formats = ['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'];
 
-/** Decodes an upload and encodes it anew: whatever else the file carried is gone. */
+/** Re-encodes an upload, which drops metadata and anything else hidden in the file. */
 const reencode = async (upload: Buffer) => {
   const image = sharp(upload, { limitInputPixels: maxSide * maxSide, animated: false });
   const { width = 0, height = 0, format } = await image.metadata();
   if (!formats.includes(format ?? '')) throw new ValidationError('The logo is not an image that can be read');
   if (width > maxSide || height > maxSide)
     throw new ValidationError(`The logo may have at most ${maxSide} pixels a side`);
-  return image.rotate().resize(keptSide, keptSide, { fit: 'inside', withoutEnlargement: true }).webp().toBuffer();
+  return image.rotate().resize(storedSide, storedSide, { fit: 'inside', withoutEnlargement: true }).webp().toBuffer();
 };
 
-/** Keeps a logo under a name of our own; returns its path below the uploads. */
+/** Stores a logo under a generated name; returns its path below the uploads folder. */
 export const storeLogo = async (uploadsDir: string, upload: Buffer): Promise<string> => {
   const image = await reencode(upload).catch((problem: unknown) => {
     const message = problem instanceof ValidationError ? problem.message : 'The logo is not an image that can be read';
@@ -37,7 +37,7 @@ export const storeLogo = async (uploadsDir: string, upload: Buffer): Promise<str
 
 const uploaded = /^\/uploads\/(logos\/[0-9a-f-]{36}\.webp)$/;
 
-/** Removes the files of those of some logos that were uploaded and that no partner shows any more. */
+/** Removes uploaded logo files that no partner uses any more. */
 export const removeUnusedLogos = async (db: Db, uploadsDir: string, logos: readonly string[]): Promise<void> => {
   for (const logo of new Set(logos)) {
     const path = uploaded.exec(logo)?.[1];

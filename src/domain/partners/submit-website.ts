@@ -32,7 +32,7 @@ const problemsOf = ({ name, link, email, description, logo }: Submission) => {
   return fields;
 };
 
-/** Keeps a visitor's website, inactive, until an administrator decides about it. */
+/** Stores a visitor's website, inactive until an admin approves it. */
 export const submitWebsite = async (db: Db, uploadsDir: string, submission: Submission): Promise<void> => {
   const fields = problemsOf(submission);
   const first = Object.values(fields)[0];
@@ -52,8 +52,8 @@ export const submitWebsite = async (db: Db, uploadsDir: string, submission: Subm
         reject_reason: null,
       })
       .execute();
-  } catch (problem) {
+  } catch (error) {
     await unlink(join(uploadsDir, path));
-    throw problem;
+    throw error;
   }
 };

@@ -10,10 +10,13 @@ interface Schema {
   items?: Schema;
 }
 
+const validators = new Map<unknown, ReturnType<typeof validatorOf>>();
+
 const answerTo = (route: Route, part: InputPart, input: unknown) => {
   const schema = route[part];
   if (!schema) throw new Error(`The route has no ${part}.`);
-  const validate = validatorOf(schema, part);
+  const validate = validators.get(schema) ?? validatorOf(schema, part);
+  validators.set(schema, validate);
   if (validate(input as Record<string, unknown>)) return undefined;
   return problemOf(new InvalidInputError(validate.errors ?? [], part)).answer as {
     message: string;
