@@ -10,11 +10,11 @@ const findUnitTestedFiles = (): string[] => {
 };
 
 /** Lets Stryker mutate what the unit tests cover. Returns its results; it prints the survivors itself. */
-export const runUnitMutants = async () => {
+export const runUnitMutants = async (files = findUnitTestedFiles()) => {
   const results = await new Stryker({
     testRunner: 'vitest',
     vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
-    mutate: findUnitTestedFiles(),
+    mutate: files,
     ignorePatterns: ['build', 'data', '.react-router', 'shots'],
     // Wording is the spec tests' matter.
     mutator: { excludedMutations: ['StringLiteral'] },

@@ -37,7 +37,7 @@ const unlabelledFields = (page: Page) =>
       .map((field) => `no label: ${field.outerHTML}`),
   );
 
-/** Every rule in the dark theme; in the light one only colours differ. */
+/** All rules in the dark theme, and only the colour rules in the light one. */
 export const accessibilityProblems = async (page: Page) => {
   await showTheme(page, 'dark');
   const inDark = await violationsOf(axe(page));
