@@ -22,10 +22,10 @@ export const screens: Screen[] = [
     loading: 'Loading dashboard...',
     menu: 'bar',
   },
-  { path: 'posts', file: 'admin/posts/screen.tsx', label: 'Posts', loading: 'Loading posts...', menu: 'bar' },
+  { path: 'posts', file: 'admin/videos/screen.tsx', label: 'Posts', loading: 'Loading posts...', menu: 'bar' },
   {
     path: 'networks',
-    file: 'admin/networks/screen.tsx',
+    file: 'admin/partners/screen.tsx',
     label: 'Networks',
     loading: 'Loading networks...',
     menu: 'bar',
@@ -40,14 +40,14 @@ export const screens: Screen[] = [
   },
   {
     path: 'stars',
-    file: 'admin/stars/screen.tsx',
+    file: 'admin/performers/screen.tsx',
     label: 'Star Management',
     loading: 'Loading stars...',
     menu: 'more',
   },
   {
     path: 'stars-list',
-    file: 'admin/stars-list/screen.tsx',
+    file: 'admin/performers-list/screen.tsx',
     label: 'All Pornstars',
     loading: 'Loading stars...',
     menu: 'more',
@@ -114,7 +114,7 @@ export const screens: Screen[] = [
   },
   {
     path: 'star-videos/:star',
-    file: 'admin/named-videos/star-videos.tsx',
+    file: 'admin/named-videos/performer-videos.tsx',
     label: 'Videos of a star',
     loading: 'Loading videos...',
     examples: ['/admin/star-videos/isla-torven'],

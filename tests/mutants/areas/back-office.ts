@@ -13,10 +13,10 @@ export const backOfficeMutants: Mutant[] = [
     tests: editing,
   },
   {
-    file: `${kit}/records/star.ts`,
+    file: `${kit}/records/performer.ts`,
     find: 'body: { ...draft, version } }',
     replace: 'body: draft }',
-    harm: 'an edit of a star overwrites what somebody else saved meanwhile',
+    harm: 'an edit of a performer overwrites what somebody else saved meanwhile',
     tests: editing,
   },
   {
@@ -55,7 +55,7 @@ export const backOfficeMutants: Mutant[] = [
     tests: editing,
   },
   {
-    file: 'src/web/admin/networks/reject-dialog.tsx',
+    file: 'src/web/admin/partners/reject-dialog.tsx',
     find: '    setFailure(undefined);\n    try {',
     replace: "    setReason('');\n    try {",
     harm: 'a rejection that failed loses the reason',
@@ -136,7 +136,7 @@ export const backOfficeMutants: Mutant[] = [
     tests: ['tests/spec/back-office/session.test.ts'],
   },
   {
-    file: 'src/web/admin/networks/submissions.tsx',
+    file: 'src/web/admin/partners/submissions.tsx',
     find: 'params: { id }, body: { version }',
     replace: 'params: { id }, body: { version: version && undefined }',
     harm: 'approving ignores what another admin decided',

@@ -43,7 +43,7 @@ describe('a video and its record on the wire', () => {
       iframeUrl: 'https://example.com/embed',
       category: 'viral',
       tags: ['rain'],
-      stars: ['ann-one'],
+      performers: ['ann-one'],
       createdAt: '2026-01-02T03:04:05.000Z',
     });
   });
@@ -75,7 +75,7 @@ describe('a video and its record on the wire', () => {
       titel: 'title',
       desc: 'description',
       Category: 'category',
-      name: 'stars',
+      name: 'performers',
     });
     const wireFields = Object.keys(toBody(emptyDraft)).map((name) => videoCalls.fieldNames?.[name] ?? name);
     expect(wireFields.toSorted()).toEqual(Object.keys(videoLabels).toSorted());

@@ -8,10 +8,10 @@ import { Ranking } from './ranking.tsx';
 
 const DayChart = lazy(() => import('./day-chart.tsx'));
 
-/** The last 30 days: views and posts per day, and the most viewed videos and tags. */
+/** The last 30 days: views and new videos per day, and the most viewed videos and tags. */
 export function Charts({ charts }: { charts: DashboardCharts }) {
   const views = charts.viewsPerDay.map(({ day, views: count }) => ({ day, count }));
-  const posts = charts.postsPerDay.map(({ day, posts: count }) => ({ day, count }));
+  const videos = charts.postsPerDay.map(({ day, posts: count }) => ({ day, count }));
   const total = (days: { count: number }[]) => shortCount(days.reduce((sum, { count }) => sum + count, 0));
   const placeholder = <div aria-hidden="true" className="pulse m-3.5 h-[192px]" />;
   return (
@@ -26,10 +26,10 @@ export function Charts({ charts }: { charts: DashboardCharts }) {
       </Panel>
       <Panel
         title="Posts, last 30 days"
-        aside={<span className="text-[13px] text-muted">{total(posts)} in total</span>}
+        aside={<span className="text-[13px] text-muted">{total(videos)} in total</span>}
       >
         <Suspense fallback={placeholder}>
-          <DayChart label="Posts per day" unit="posts" days={posts} />
+          <DayChart label="Posts per day" unit="posts" days={videos} />
         </Suspense>
       </Panel>
       <Panel title="Most viewed videos" aside={<span className="text-[13px] text-muted">Last 30 days</span>}>

@@ -13,31 +13,31 @@ import type { Route } from './+types/screen.ts';
 import { Charts } from './charts.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentChanges } from './recent-changes.tsx';
-import { RecentPosts } from './recent-posts.tsx';
+import { RecentVideos } from './recent-videos.tsx';
 import { StatCards } from './stat-cards.tsx';
 
-const postLimit = 10;
+const videoLimit = 10;
 const changeLimit = 8;
 
 const changesFor = async (role: string | undefined): Promise<AuditEntry[] | null> =>
   role === 'main_admin' ? (await loadAudit({ limit: changeLimit })).entries : null;
 
 export const clientLoader = async () => {
-  const [stats, charts, posts, changes] = await Promise.all([
+  const [stats, charts, videos, changes] = await Promise.all([
     loadOr<{ stats: DashboardStats } | null>(adminClient.getDashboardStats(), null, 'Failed to fetch data'),
     loadOr<{ charts: DashboardCharts } | null>(adminClient.getDashboardCharts(), null, 'Failed to fetch data'),
     loadOr(
-      loadVideos({ page: 1, limit: postLimit }).then(({ videos }) => videos),
+      loadVideos({ page: 1, limit: videoLimit }).then((list) => list.videos),
       [],
       'Failed to fetch data',
     ),
     loadOr(changesFor(readAdmin()?.role), null, 'Failed to fetch data'),
   ]);
-  const problem = stats.problem ?? charts.problem ?? posts.problem ?? changes.problem;
-  return { stats: stats.data?.stats, charts: charts.data?.charts, posts: posts.data, changes: changes.data, problem };
+  const problem = stats.problem ?? charts.problem ?? videos.problem ?? changes.problem;
+  return { stats: stats.data?.stats, charts: charts.data?.charts, videos: videos.data, changes: changes.data, problem };
 };
 
-export default function Dashboard({ loaderData: { stats, charts, posts, changes, problem } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { stats, charts, videos, changes, problem } }: Route.ComponentProps) {
   return (
     <>
       <ScreenHead title="Dashboard">
@@ -64,7 +64,7 @@ export default function Dashboard({ loaderData: { stats, charts, posts, changes,
               </Link>
             }
           >
-            <RecentPosts posts={posts} />
+            <RecentVideos videos={videos} />
           </Panel>
           {changes && <RecentChanges entries={changes} />}
         </div>

@@ -9,44 +9,49 @@ import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import type { Loaded } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { namedVideoColumns } from './named-video-columns.tsx';
 import { useNamedVideoEditor } from './use-named-video-editor.ts';
-import { videoColumns } from './video-columns.tsx';
 import { VideoEditDialog } from './video-edit-dialog.tsx';
 
+const texts = {
+  tag: { noun: 'Tag', back: 'Back to tags', listUrl: '/admin/tags-list' },
+  performer: { noun: 'Star', back: 'Back to stars', listUrl: '/admin/stars-list' },
+};
+
 interface NamedVideosProps {
-  kind: 'Tag' | 'Star';
+  kind: keyof typeof texts;
   name: string;
   page: number;
   list: Loaded<Videos>;
 }
 
-/** The videos of one tag or of one star. */
+/** The videos of one tag or one performer. */
 export function NamedVideos({ kind, name, page, list }: NamedVideosProps) {
   const location = useLocation();
   const [parameters] = useSearchParams();
   const editor = useNamedVideoEditor(list.data.videos);
   const dialog = useRecordDialog(editor);
   const fromPage = parameters.get('fromPage');
-  const back = kind === 'Tag' ? '/admin/tags-list' : '/admin/stars-list';
+  const { noun, back, listUrl } = texts[kind];
   const remove = (video: Video) => void editor.remove(video);
 
   return (
     <>
       <Link
-        to={fromPage ? `${back}?page=${encodeURIComponent(fromPage)}` : back}
+        to={fromPage ? `${listUrl}?page=${encodeURIComponent(fromPage)}` : listUrl}
         className="btn btn-quiet mb-4 h-9 px-3.5 text-sm"
       >
-        {kind === 'Tag' ? 'Back to tags' : 'Back to stars'}
+        {back}
       </Link>
-      <ScreenHead title={`Videos for ${kind}: "${name}" (${list.data.totalRecords})`}>
+      <ScreenHead title={`Videos for ${noun}: "${name}" (${list.data.totalRecords})`}>
         <SearchField label="Search videos" />
       </ScreenHead>
       <Problem message={list.problem} />
       <DataTable
         label="Videos"
-        columns={videoColumns({
+        columns={namedVideoColumns({
           page,
-          names: kind === 'Tag' ? 'Stars' : 'Tags',
+          names: kind === 'tag' ? 'performers' : 'tags',
           onEdit: dialog.open,
           onDelete: remove,
         })}

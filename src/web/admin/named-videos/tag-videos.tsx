@@ -2,8 +2,8 @@ import { pageOf, searchOf } from '../kit/lists/list-url.ts';
 import { loadTagVideos, loadVideos, noVideos } from '../kit/records/video.ts';
 import { loadOr } from '../kit/session/failure.ts';
 import type { Route } from './+types/tag-videos.ts';
+import { pageSize } from './named-video-columns.tsx';
 import { NamedVideos } from './named-videos.tsx';
-import { pageSize } from './video-columns.tsx';
 
 export const clientLoader = async ({ params: { tag }, url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
@@ -18,5 +18,5 @@ export const clientLoader = async ({ params: { tag }, url }: Route.ClientLoaderA
 };
 
 export default function TagVideos({ loaderData: { page, tag, list } }: Route.ComponentProps) {
-  return <NamedVideos kind="Tag" name={tag} page={page} list={list} />;
+  return <NamedVideos kind="tag" name={tag} page={page} list={list} />;
 }

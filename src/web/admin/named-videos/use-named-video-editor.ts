@@ -16,7 +16,7 @@ const saveFailure = (error: unknown) => {
   return `Error updating video: ${error.serverMessage ?? fallback}`;
 };
 
-/** The rows of a tag's or star's videos. A saved change or deletion shows without reloading the list. */
+/** The rows of a tag's or performer's videos. A saved change or deletion shows without reloading the list. */
 export const useNamedVideoEditor = (loaded: Video[]) => {
   const [source, setSource] = useState(loaded);
   const [rows, setRows] = useState(loaded);

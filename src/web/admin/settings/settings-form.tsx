@@ -112,7 +112,7 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
       <NamesField
         name="featuredPerformers"
         label="Featured performers"
-        kind="star"
+        kind="performer"
         names={settings.featuredPerformers}
         maxNames={limits.settings.featuredPerformers}
         onChange={(featuredPerformers) => setSettings({ ...settings, featuredPerformers })}

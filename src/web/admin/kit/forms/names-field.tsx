@@ -5,6 +5,9 @@ import { Icon } from '../../../components/icon.tsx';
 import { Field } from './fields.tsx';
 import { type NamedKind, useNameSuggestions } from './use-name-suggestions.ts';
 
+/** What the screens call one. */
+const nouns: Record<NamedKind, string> = { performer: 'star', tag: 'tag' };
+
 interface NamesFieldProps {
   /** The name by which field errors find it. */
   name: string;
@@ -15,7 +18,7 @@ interface NamesFieldProps {
   onChange: (names: string[]) => void;
 }
 
-/** Stars or tags as removable chips, with an input that suggests existing ones. */
+/** Performers or tags as removable chips, with an input that suggests existing ones. */
 export function NamesField({ name, label, kind, names, maxNames, onChange }: NamesFieldProps) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
@@ -56,11 +59,16 @@ export function NamesField({ name, label, kind, names, maxNames, onChange }: Nam
               <Autocomplete.Input
                 {...attributes}
                 maxLength={limits.video.tagName}
-                placeholder={`Add a ${kind}`}
+                placeholder={`Add a ${nouns[kind]}`}
                 onKeyDown={onKeyDown}
                 className="field min-w-0 flex-1"
               />
-              <button type="button" className="btn btn-quiet px-4" aria-label={`Add ${kind}`} onClick={() => add(text)}>
+              <button
+                type="button"
+                className="btn btn-quiet px-4"
+                aria-label={`Add ${nouns[kind]}`}
+                onClick={() => add(text)}
+              >
                 Add
               </button>
             </div>

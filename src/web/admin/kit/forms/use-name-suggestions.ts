@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
+import { loadPerformerSummaries } from '../records/performer.ts';
 import { adminClient } from '../session/admin-client.ts';
 
-export type NamedKind = 'star' | 'tag';
+export type NamedKind = 'performer' | 'tag';
 
 const maxSuggestions = 10;
 const debounceMs = 150;
 
 const namesLike = async (kind: NamedKind, search: string, limit: number) => {
   if (kind === 'tag') return (await adminClient.getTags({ query: { search, limit } })).tags;
-  const { pornstars } = await adminClient.getPornstars({ query: { search, limit, sort: 'count' } });
-  return pornstars.map(({ name }) => name);
+  const { performers } = await loadPerformerSummaries({ search, limit, sort: 'count' });
+  return performers.map(({ name }) => name);
 };
 
 /** Existing names that match the text, without those already taken. */

@@ -14,7 +14,7 @@ export interface VideoDraft {
   link: string;
   iframeUrl: string;
   category: Category;
-  stars: string[];
+  performers: string[];
   tags: string[];
 }
 
@@ -35,7 +35,7 @@ export const fromRecord = (record: VideoRecord): Video => ({
   link: record.link,
   iframeUrl: record.iframeUrl,
   category: record.Category,
-  stars: record.name,
+  performers: record.name,
   tags: record.tags,
   views: record.views,
   createdAt: record.createdAt,
@@ -67,7 +67,7 @@ export const toBody = (draft: VideoDraft): PostBody => ({
   link: draft.link.trim(),
   iframeUrl: draft.iframeUrl.trim(),
   Category: draft.category,
-  name: draft.stars,
+  name: draft.performers,
   tags: draft.tags,
 });
 
@@ -80,7 +80,7 @@ export const emptyDraft: VideoDraft = {
   link: '',
   iframeUrl: '',
   category: 'english',
-  stars: [],
+  performers: [],
   tags: [],
 };
 
@@ -111,7 +111,7 @@ export const videoLabels: { [K in keyof VideoDraft]: string } = {
   link: 'External link',
   iframeUrl: 'Iframe URL',
   category: 'Category',
-  stars: 'Stars',
+  performers: 'Stars',
   tags: 'Tags',
 };
 
@@ -124,7 +124,7 @@ export const videoCalls: RecordCalls<Video, VideoDraft> = {
   },
   remove: ({ id, version }) => adminClient.deletePost({ params: { id }, body: { version } }),
   fromWire: fromRecord,
-  fieldNames: { titel: 'title', desc: 'description', Category: 'category', name: 'stars' },
+  fieldNames: { titel: 'title', desc: 'description', Category: 'category', name: 'performers' },
 };
 
 export const loadVideo = async (id: string) => fromRecord(await adminClient.getVideo({ params: { id } }));
@@ -138,7 +138,7 @@ export const findSimilarVideos = async (link: string, title: string, exclude: st
   return { sameLink: sameLink.map(fromRecord), similarTitle: similarTitle.map(fromRecord) };
 };
 
-/** The tag and star screens delete with a call of their own (spec, section 7). */
+/** What the screens of a tag's and a performer's videos delete with (spec, section 7). */
 export const deleteVideo = ({ id, version }: Versioned) =>
   adminClient.deleteVideo({ params: { id }, body: { version } });
 

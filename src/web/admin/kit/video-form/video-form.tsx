@@ -66,12 +66,12 @@ export function VideoForm({ draft, onChange, errors, id, views, submit, busy, on
             hint="A direct MP4 URL, an embed URL, or the whole iframe HTML"
           />
           <NamesField
-            name="stars"
-            label={videoLabels.stars}
-            kind="star"
-            names={draft.stars}
+            name="performers"
+            label={videoLabels.performers}
+            kind="performer"
+            names={draft.performers}
             maxNames={limits.video.performers}
-            onChange={(stars) => onChange({ ...draft, stars })}
+            onChange={(performers) => onChange({ ...draft, performers })}
           />
           <NamesField
             name="tags"

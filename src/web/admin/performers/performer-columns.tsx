@@ -1,5 +1,5 @@
 import { cutText } from '../kit/format/text.ts';
-import type { Star } from '../kit/records/star.ts';
+import type { Performer } from '../kit/records/performer.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.ts';
 import { Picture } from '../kit/table/picture.tsx';
@@ -8,11 +8,11 @@ import { RowActions } from '../kit/table/row-actions.tsx';
 const maxDescriptionLength = 100;
 
 interface Actions {
-  onEdit: (star: Star) => void;
-  onDelete: (star: Star) => void;
+  onEdit: (performer: Performer) => void;
+  onDelete: (performer: Performer) => void;
 }
 
-export const starColumns = ({ onEdit, onDelete }: Actions): Column<Star>[] => [
+export const performerColumns = ({ onEdit, onDelete }: Actions): Column<Performer>[] => [
   {
     id: 'image',
     header: 'Image',

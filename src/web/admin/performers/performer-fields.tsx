@@ -3,44 +3,44 @@ import { limits } from '#contract/values/limits.ts';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { formText } from '../kit/forms/form-text.ts';
 import { ImageField } from '../kit/forms/image-field.tsx';
-import type { Star, StarDraft } from '../kit/records/star.ts';
+import type { Performer, PerformerDraft } from '../kit/records/performer.ts';
 
-export const starLabels: { [K in keyof StarDraft]: string } = {
+export const performerLabels: { [K in keyof PerformerDraft]: string } = {
   name: 'Name',
   image: 'Image URL',
   category: 'Category',
   description: 'Description',
 };
 
-export const starDraft = (form: FormData): StarDraft => ({
+export const performerDraft = (form: FormData): PerformerDraft => ({
   name: formText(form, 'name'),
   image: formText(form, 'image'),
   category: formText(form, 'category') as Category,
   description: formText(form, 'description'),
 });
 
-export function StarFields({ star }: { star: Star | null }) {
+export function PerformerFields({ performer }: { performer: Performer | null }) {
   return (
     <>
       <TextField
-        label={starLabels.name}
+        label={performerLabels.name}
         name="name"
         required
         maxLength={limits.performer.name}
-        defaultValue={star?.name}
+        defaultValue={performer?.name}
       />
-      <ImageField label={starLabels.image} name="image" defaultValue={star?.image} />
+      <ImageField label={performerLabels.image} name="image" defaultValue={performer?.image} />
       <SelectField
-        label={starLabels.category}
+        label={performerLabels.category}
         name="category"
         options={categories}
-        defaultValue={star?.category ?? 'english'}
+        defaultValue={performer?.category ?? 'english'}
       />
       <TextAreaField
-        label={starLabels.description}
+        label={performerLabels.description}
         name="description"
         maxLength={limits.performer.description}
-        defaultValue={star?.description}
+        defaultValue={performer?.description}
       />
     </>
   );

@@ -5,18 +5,18 @@ import { type FieldErrors, fieldErrorsOf } from '../kit/forms/field-errors.ts';
 import { TextAreaField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
 import { FormButtons } from '../kit/forms/form-buttons.tsx';
-import type { Network } from '../kit/records/network.ts';
+import type { Partner } from '../kit/records/partner.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { failureMessage } from '../kit/session/failure.ts';
 
 interface RejectDialogProps {
-  network: Network | null;
+  partner: Partner | null;
   onClose: () => void;
-  onReject: (network: Network, reason: string) => Promise<void>;
+  onReject: (partner: Partner, reason: string) => Promise<void>;
 }
 
 /** Asks for the reason. It stays open, as typed, until the server has saved the decision. */
-export function RejectDialog({ network, onClose, onReject }: RejectDialogProps) {
+export function RejectDialog({ partner, onClose, onReject }: RejectDialogProps) {
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ message: string; errors: FieldErrors }>();
@@ -28,11 +28,11 @@ export function RejectDialog({ network, onClose, onReject }: RejectDialogProps) 
   };
   const reject = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (!network) return;
+    if (!partner) return;
     setBusy(true);
     setFailure(undefined);
     try {
-      await onReject(network, reason.trim());
+      await onReject(partner, reason.trim());
       close();
     } catch (error) {
       console.warn(error);
@@ -43,7 +43,7 @@ export function RejectDialog({ network, onClose, onReject }: RejectDialogProps) 
   };
 
   return (
-    <FormDialog open={network !== null} title="Reject submission" onClose={close}>
+    <FormDialog open={partner !== null} title="Reject submission" onClose={close}>
       <Problem message={failure?.message} />
       <Form errors={failure?.errors} className="flex flex-col gap-4" onSubmit={reject}>
         <TextAreaField

@@ -1,15 +1,15 @@
 import { dayLabel } from '../kit/format/dates.ts';
-import type { Network } from '../kit/records/network.ts';
+import type { Partner } from '../kit/records/partner.ts';
 import type { Column } from '../kit/table/columns.ts';
 import { RowButton } from '../kit/table/row-actions.tsx';
-import { descriptionColumn, logoColumn, nameColumn, urlColumn } from './network-columns.tsx';
-import { NetworkStatus } from './network-status.tsx';
+import { descriptionColumn, logoColumn, nameColumn, urlColumn } from './partner-columns.tsx';
+import { PartnerStatus } from './partner-status.tsx';
 
-type Act = (network: Network) => void;
+type Act = (partner: Partner) => void;
 
-const plainName: Column<Network> = { ...nameColumn, cell: ({ row }) => row.original.name };
+const plainName: Column<Partner> = { ...nameColumn, cell: ({ row }) => row.original.name };
 
-const submitter: Column<Network> = {
+const submitter: Column<Partner> = {
   id: 'email',
   header: 'Submitted by',
   meta: { className: 'text-muted' },
@@ -21,7 +21,7 @@ const submitter: Column<Network> = {
   ),
 };
 
-const actions = (cell: Column<Network>['cell']): Column<Network> => ({
+const actions = (cell: Column<Partner>['cell']): Column<Partner> => ({
   id: 'actions',
   header: 'Actions',
   meta: { className: 'md:w-px text-right', cardHeading: true },
@@ -46,15 +46,15 @@ export const submissionColumns = ({ onApprove, onReject }: { onApprove: Act; onR
   )),
 ];
 
-export const partnerColumns = ({ onPaid, onToggle }: { onPaid: Act; onToggle: Act }) => [
+export const approvedColumns = ({ onPaid, onToggle }: { onPaid: Act; onToggle: Act }) => [
   logoColumn,
   plainName,
   urlColumn,
   {
     id: 'status',
     header: 'Status',
-    cell: ({ row }) => <NetworkStatus network={row.original} />,
-  } satisfies Column<Network>,
+    cell: ({ row }) => <PartnerStatus partner={row.original} />,
+  } satisfies Column<Partner>,
   submitter,
   actions(({ row: { original } }) => (
     <div className="flex justify-end gap-2">

@@ -3,25 +3,25 @@ import { useRevalidator } from 'react-router';
 import { useSite } from '../../components/use-site.ts';
 import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
 import { plural } from '../kit/format/plural.ts';
-import type { Network } from '../kit/records/network.ts';
+import type { Partner } from '../kit/records/partner.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { failureMessage } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import { partnerColumns, submissionColumns } from './submission-columns.tsx';
+import { approvedColumns, submissionColumns } from './submission-columns.tsx';
 
 interface SubmissionsProps {
-  networks: Network[];
-  waiting: Network[];
+  partners: Partner[];
+  waiting: Partner[];
 }
 
 /** Websites that visitors submitted: those waiting for a decision, and those approved. */
-export function Submissions({ networks, waiting }: SubmissionsProps) {
+export function Submissions({ partners, waiting }: SubmissionsProps) {
   const { settings } = useSite();
   const revalidator = useRevalidator();
   const [rejectingId, setRejectingId] = useState<string>();
-  const approved = networks.filter(({ approvedAt, rejectedAt }) => approvedAt && !rejectedAt);
+  const approved = partners.filter(({ approvedAt, rejectedAt }) => approvedAt && !rejectedAt);
 
   const decide = async (decision: Promise<unknown>, done: string) => {
     try {
@@ -33,17 +33,17 @@ export function Submissions({ networks, waiting }: SubmissionsProps) {
     }
     await revalidator.revalidate();
   };
-  const inputOf = ({ id, version }: Network) => ({ params: { id }, body: { version } });
+  const inputOf = ({ id, version }: Partner) => ({ params: { id }, body: { version } });
 
   return (
     <>
       <DataTable
         label="Submissions waiting"
         columns={submissionColumns({
-          onApprove: (network) =>
+          onApprove: (partner) =>
             void decide(
-              adminClient.approveSubmission(inputOf(network)),
-              `${network.name} is approved. It is free for ${plural(settings.freeDays, 'day')}.`,
+              adminClient.approveSubmission(inputOf(partner)),
+              `${partner.name} is approved. It is free for ${plural(settings.freeDays, 'day')}.`,
             ),
           onReject: ({ id }) => setRejectingId(id),
         })}
@@ -56,12 +56,12 @@ export function Submissions({ networks, waiting }: SubmissionsProps) {
           <h2 className="mt-9 mb-3">Approved submissions</h2>
           <DataTable
             label="Approved submissions"
-            columns={partnerColumns({
-              onPaid: (network) =>
-                void decide(adminClient.markPaid(inputOf(network)), `${network.name} is marked as paid.`),
-              onToggle: (network) => {
-                const call = network.active ? adminClient.deactivateNetwork : adminClient.activateNetwork;
-                void decide(call(inputOf(network)), `${network.name} is ${network.active ? 'hidden' : 'shown'} now.`);
+            columns={approvedColumns({
+              onPaid: (partner) =>
+                void decide(adminClient.markPaid(inputOf(partner)), `${partner.name} is marked as paid.`),
+              onToggle: (partner) => {
+                const call = partner.active ? adminClient.deactivateNetwork : adminClient.activateNetwork;
+                void decide(call(inputOf(partner)), `${partner.name} is ${partner.active ? 'hidden' : 'shown'} now.`);
               },
             })}
             rows={approved}
@@ -71,13 +71,13 @@ export function Submissions({ networks, waiting }: SubmissionsProps) {
         </>
       )}
       <RejectDialog
-        network={networks.find(({ id }) => id === rejectingId) ?? null}
+        partner={partners.find(({ id }) => id === rejectingId) ?? null}
         onClose={() => setRejectingId(undefined)}
-        onReject={async (network, reason) => {
-          const { params, body } = inputOf(network);
+        onReject={async (partner, reason) => {
+          const { params, body } = inputOf(partner);
           try {
             await adminClient.rejectSubmission({ params, body: { ...body, reason } });
-            notify(`${network.name} is rejected.`);
+            notify(`${partner.name} is rejected.`);
           } finally {
             // Also after a conflict, so that the next attempt sends the current version.
             await revalidator.revalidate();

@@ -1,24 +1,24 @@
-import type { Network, NetworkDraft } from '../kit/records/network.ts';
+import type { Partner, PartnerDraft } from '../kit/records/partner.ts';
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
 import type { RecordDialogState } from '../kit/records/use-record-dialog.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
-import { networkColumns } from './network-columns.tsx';
-import { NetworkFields, networkDraft, networkLabels } from './network-fields.tsx';
+import { partnerColumns } from './partner-columns.tsx';
+import { PartnerFields, partnerDraft, partnerLabels } from './partner-fields.tsx';
 
-interface NetworkListProps {
-  networks: Network[];
-  dialog: RecordDialogState<Network, NetworkDraft>;
-  onDelete: (network: Network) => void;
+interface PartnerListProps {
+  partners: Partner[];
+  dialog: RecordDialogState<Partner, PartnerDraft>;
+  onDelete: (partner: Partner) => void;
 }
 
-export function NetworkList({ networks, dialog, onDelete }: NetworkListProps) {
+export function PartnerList({ partners, dialog, onDelete }: PartnerListProps) {
   return (
     <>
       <DataTable
         label="Networks"
-        columns={networkColumns({ onEdit: dialog.open, onDelete })}
-        rows={networks}
+        columns={partnerColumns({ onEdit: dialog.open, onDelete })}
+        rows={partners}
         keyOf={({ id }) => id}
         onOpen={dialog.open}
         onDelete={onDelete}
@@ -28,10 +28,10 @@ export function NetworkList({ networks, dialog, onDelete }: NetworkListProps) {
         dialog={dialog}
         titles={{ add: 'Add New Network', edit: 'Edit Network' }}
         submits={{ add: 'Add Network', edit: 'Update Network' }}
-        labels={networkLabels}
-        draftOf={networkDraft}
+        labels={partnerLabels}
+        draftOf={partnerDraft}
       >
-        {(network) => <NetworkFields network={network} />}
+        {(partner) => <PartnerFields partner={partner} />}
       </RecordDialog>
     </>
   );

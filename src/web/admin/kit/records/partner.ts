@@ -2,12 +2,12 @@ import type { NetworkRecord } from '#contract/networks.ts';
 import { adminClient } from '../session/admin-client.ts';
 import { type RecordCalls, type WithId, withId } from './record.ts';
 
-export type Network = WithId<NetworkRecord>;
-export type NetworkDraft = Pick<Network, 'name' | 'url' | 'logo' | 'category' | 'description'>;
+export type Partner = WithId<NetworkRecord>;
+export type PartnerDraft = Pick<Partner, 'name' | 'url' | 'logo' | 'category' | 'description'>;
 
-export const loadNetworks = async (): Promise<Network[]> => (await adminClient.getNetworks()).map(withId);
+export const loadPartners = async (): Promise<Partner[]> => (await adminClient.getNetworks()).map(withId);
 
-export const networkCalls: RecordCalls<Network, NetworkDraft> = {
+export const partnerCalls: RecordCalls<Partner, PartnerDraft> = {
   add: async (body) => withId((await adminClient.addNetwork({ body })).network),
   update: async ({ id, version }, draft) =>
     withId((await adminClient.updateNetwork({ params: { id }, body: { ...draft, version } })).network),

@@ -1,15 +1,15 @@
 import { logoUrl } from '../../components/logo-url.ts';
 import { cutText } from '../kit/format/text.ts';
-import type { Network } from '../kit/records/network.ts';
+import type { Partner } from '../kit/records/partner.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.ts';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
-import { NetworkStatus } from './network-status.tsx';
+import { PartnerStatus } from './partner-status.tsx';
 
 const maxUrlLength = 30;
 
-export const logoColumn: Column<Network> = {
+export const logoColumn: Column<Partner> = {
   id: 'logo',
   header: 'Logo',
   meta: { className: 'md:w-px' },
@@ -18,19 +18,19 @@ export const logoColumn: Column<Network> = {
   ),
 };
 
-export const nameColumn: Column<Network> = {
+export const nameColumn: Column<Partner> = {
   id: 'name',
   header: 'Name',
   meta: { className: 'font-medium' },
   cell: ({ row: { original } }) => (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 max-md:justify-end">
       <span className="[overflow-wrap:anywhere]">{original.name}</span>
-      {(original.submittedAt || !original.active) && <NetworkStatus network={original} />}
+      {(original.submittedAt || !original.active) && <PartnerStatus partner={original} />}
     </span>
   ),
 };
 
-export const urlColumn: Column<Network> = {
+export const urlColumn: Column<Partner> = {
   id: 'url',
   header: 'URL',
   cell: ({ row: { original } }) => (
@@ -46,7 +46,7 @@ export const urlColumn: Column<Network> = {
   ),
 };
 
-export const descriptionColumn: Column<Network> = {
+export const descriptionColumn: Column<Partner> = {
   id: 'description',
   header: 'Description',
   meta: { className: 'text-muted' },
@@ -58,11 +58,11 @@ export const descriptionColumn: Column<Network> = {
 };
 
 interface Actions {
-  onEdit: (network: Network) => void;
-  onDelete: (network: Network) => void;
+  onEdit: (partner: Partner) => void;
+  onDelete: (partner: Partner) => void;
 }
 
-export const networkColumns = ({ onEdit, onDelete }: Actions): Column<Network>[] => [
+export const partnerColumns = ({ onEdit, onDelete }: Actions): Column<Partner>[] => [
   logoColumn,
   nameColumn,
   urlColumn,

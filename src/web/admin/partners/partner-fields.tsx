@@ -3,9 +3,9 @@ import { limits } from '#contract/values/limits.ts';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { formText } from '../kit/forms/form-text.ts';
 import { ImageField } from '../kit/forms/image-field.tsx';
-import type { Network, NetworkDraft } from '../kit/records/network.ts';
+import type { Partner, PartnerDraft } from '../kit/records/partner.ts';
 
-export const networkLabels: { [K in keyof NetworkDraft]: string } = {
+export const partnerLabels: { [K in keyof PartnerDraft]: string } = {
   name: 'Network Name',
   url: 'Website URL',
   logo: 'Logo URL',
@@ -13,7 +13,7 @@ export const networkLabels: { [K in keyof NetworkDraft]: string } = {
   description: 'Description',
 };
 
-export const networkDraft = (form: FormData): NetworkDraft => ({
+export const partnerDraft = (form: FormData): PartnerDraft => ({
   name: formText(form, 'name'),
   url: formText(form, 'url'),
   logo: formText(form, 'logo'),
@@ -21,38 +21,38 @@ export const networkDraft = (form: FormData): NetworkDraft => ({
   description: formText(form, 'description'),
 });
 
-export function NetworkFields({ network }: { network: Network | null }) {
+export function PartnerFields({ partner }: { partner: Partner | null }) {
   return (
     <>
       <TextField
-        label={networkLabels.name}
+        label={partnerLabels.name}
         name="name"
         required
         maxLength={limits.partner.name}
-        defaultValue={network?.name}
+        defaultValue={partner?.name}
       />
       <TextField
-        label={networkLabels.url}
+        label={partnerLabels.url}
         name="url"
         type="url"
         required
         maxLength={limits.url}
         placeholder="https://"
-        defaultValue={network?.url}
+        defaultValue={partner?.url}
       />
-      <ImageField label={networkLabels.logo} name="logo" defaultValue={network?.logo} />
+      <ImageField label={partnerLabels.logo} name="logo" defaultValue={partner?.logo} />
       <SelectField
-        label={networkLabels.category}
+        label={partnerLabels.category}
         name="category"
         options={partnerCategories}
-        defaultValue={network?.category ?? 'adult'}
+        defaultValue={partner?.category ?? 'adult'}
       />
       <TextAreaField
-        label={networkLabels.description}
+        label={partnerLabels.description}
         name="description"
         rows={4}
         maxLength={limits.partner.description}
-        defaultValue={network?.description}
+        defaultValue={partner?.description}
       />
     </>
   );

@@ -13,9 +13,9 @@ interface Actions extends ChangeHandlers {
   onDelete: (video: Video) => void;
 }
 
-type PostRow = RecordRow<Video, VideoDraft>;
+type VideoRow = RecordRow<Video, VideoDraft>;
 
-export const postColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<PostRow>[] => [
+export const videoColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<VideoRow>[] => [
   {
     id: 'image',
     header: 'Image',
@@ -46,10 +46,10 @@ export const postColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<P
   },
   { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.record.category}</Badge> },
   {
-    id: 'stars',
+    id: 'performers',
     header: 'Stars',
     meta: { className: 'text-muted' },
-    cell: ({ row }) => <FirstNames names={row.original.record.stars} />,
+    cell: ({ row }) => <FirstNames names={row.original.record.performers} />,
   },
   {
     id: 'minutes',

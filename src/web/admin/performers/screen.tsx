@@ -2,8 +2,8 @@ import { useLocation } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
+import { loadPerformers, type Performer, performerCalls } from '../kit/records/performer.ts';
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
-import { loadStars, type Star, starCalls } from '../kit/records/star.ts';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Empty } from '../kit/screen/empty.tsx';
@@ -12,26 +12,26 @@ import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { loadOr } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
-import { starColumns } from './star-columns.tsx';
-import { StarFields, starDraft, starLabels } from './star-fields.tsx';
+import { performerColumns } from './performer-columns.tsx';
+import { PerformerFields, performerDraft, performerLabels } from './performer-fields.tsx';
 
 const pageSize = 20;
-const nothing = { stars: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
+const nothing = { performers: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const query = { page, limit: pageSize, search: searchOf(url) };
-  return { page, list: await loadOr(loadStars(query), nothing, 'Failed to fetch stars') };
+  return { page, list: await loadOr(loadPerformers(query), nothing, 'Failed to fetch stars') };
 };
 
-export default function Stars({ loaderData: { page, list } }: Route.ComponentProps) {
+export default function Performers({ loaderData: { page, list } }: Route.ComponentProps) {
   const location = useLocation();
   const editor = useRecordEditor({
-    calls: starCalls,
+    calls: performerCalls,
     deleteQuestion: 'Are you sure you want to delete this star?',
   });
   const dialog = useRecordDialog(editor);
-  const remove = (star: Star) => void editor.remove(star);
+  const remove = (performer: Performer) => void editor.remove(performer);
   return (
     <>
       <ScreenHead title="Star Management">
@@ -43,8 +43,8 @@ export default function Stars({ loaderData: { page, list } }: Route.ComponentPro
       <Problem message={list.problem} />
       <DataTable
         label="Stars"
-        columns={starColumns({ onEdit: dialog.open, onDelete: remove })}
-        rows={list.data.stars}
+        columns={performerColumns({ onEdit: dialog.open, onDelete: remove })}
+        rows={list.data.performers}
         keyOf={({ id }) => id}
         onOpen={dialog.open}
         onDelete={remove}
@@ -55,10 +55,10 @@ export default function Stars({ loaderData: { page, list } }: Route.ComponentPro
         dialog={dialog}
         titles={{ add: 'Add New Star', edit: 'Edit Star' }}
         submits={{ add: 'Add Star', edit: 'Update Star' }}
-        labels={starLabels}
-        draftOf={starDraft}
+        labels={performerLabels}
+        draftOf={performerDraft}
       >
-        {(star) => <StarFields star={star} />}
+        {(performer) => <PerformerFields performer={performer} />}
       </RecordDialog>
     </>
   );

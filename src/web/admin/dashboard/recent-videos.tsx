@@ -8,25 +8,25 @@ import { Picture } from '../kit/table/picture.tsx';
 
 const maxShown = 5;
 
-export function RecentPosts({ posts }: { posts: Video[] }) {
-  if (posts.length === 0) return <p className="px-4.5 py-6 text-muted">No posts yet.</p>;
+export function RecentVideos({ videos }: { videos: Video[] }) {
+  if (videos.length === 0) return <p className="px-4.5 py-6 text-muted">No posts yet.</p>;
   return (
     <ul aria-label="Recent posts">
-      {posts.slice(0, maxShown).map((post) => (
-        <li key={post.id} className="border-t border-line first:border-t-0">
+      {videos.slice(0, maxShown).map((video) => (
+        <li key={video.id} className="border-t border-line first:border-t-0">
           <Link
-            to={`/admin/posts?edit=${post.id}`}
+            to={`/admin/posts?edit=${video.id}`}
             className="flex items-center gap-3.5 px-4.5 py-2.5 transition-colors hover:bg-raised"
           >
-            <Picture src={post.imageUrl} alt="" className="h-9 w-16 rounded-md" />
+            <Picture src={video.imageUrl} alt="" className="h-9 w-16 rounded-md" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate text-sm font-medium">{post.title}</span>
+              <span className="block truncate text-sm font-medium">{video.title}</span>
               <span className="block text-[13px] text-muted tabular-nums">
-                {dayLabel(post.createdAt)} · {plural(post.views, 'view', 'views', shortCount(post.views))}
+                {dayLabel(video.createdAt)} · {plural(video.views, 'view', 'views', shortCount(video.views))}
               </span>
             </span>
             <span className="max-sm:hidden">
-              <Badge>{post.category}</Badge>
+              <Badge>{video.category}</Badge>
             </span>
           </Link>
         </li>

@@ -5,7 +5,7 @@ import { previewOf, type Video, videoCalls } from '../kit/records/video.ts';
 import { failureMessage, isConflict } from '../kit/session/failure.ts';
 
 /** Optimistic: the list shows changes and deletions at once, before the server has answered. */
-export const usePostEditor = (videos: Video[]) => {
+export const useVideoEditor = (videos: Video[]) => {
   const editor = useRecordEditor({
     calls: videoCalls,
     deleteQuestion: 'Are you sure you want to delete this post?',

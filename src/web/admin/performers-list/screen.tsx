@@ -1,14 +1,13 @@
 import { Link, useLocation } from 'react-router';
-import type { StarSummary } from '#contract/performers.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { fullCount } from '../kit/format/counts.ts';
 import { dayLabel } from '../kit/format/dates.ts';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
+import { loadPerformerSummaries, type PerformerSummary } from '../kit/records/performer.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { adminClient } from '../kit/session/admin-client.ts';
 import { loadOr } from '../kit/session/failure.ts';
 import type { Column } from '../kit/table/columns.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
@@ -16,19 +15,19 @@ import type { Route } from './+types/screen.ts';
 import { LetterButtons } from './letter-buttons.tsx';
 
 const pageSize = 20;
-const nothing = { success: true as const, pornstars: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
+const nothing = { performers: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const letter = /^[a-z]$/i.exec(url.searchParams.get('letter') ?? '')?.[0].toUpperCase() ?? '';
   const query = { page, limit: pageSize, letter, search: searchOf(url) };
-  return { page, letter, stars: await loadOr(adminClient.getPornstars({ query }), nothing, 'Failed to fetch stars') };
+  return { page, letter, list: await loadOr(loadPerformerSummaries(query), nothing, 'Failed to fetch stars') };
 };
 
-const videosOf = (star: StarSummary, page: number) =>
-  `/admin/star-videos/${encodeURIComponent(star.name)}?fromPage=${page}`;
+const videosOf = (performer: PerformerSummary, page: number) =>
+  `/admin/star-videos/${encodeURIComponent(performer.name)}?fromPage=${page}`;
 
-const columns = (page: number): Column<StarSummary>[] => [
+const columns = (page: number): Column<PerformerSummary>[] => [
   {
     id: 'number',
     header: '#',
@@ -55,22 +54,22 @@ const columns = (page: number): Column<StarSummary>[] => [
   { id: 'last', header: 'Last Updated', cell: ({ row }) => dayLabel(row.original.lastUpdated) },
 ];
 
-export default function StarsList({ loaderData: { page, letter, stars } }: Route.ComponentProps) {
+export default function PerformersList({ loaderData: { page, letter, list } }: Route.ComponentProps) {
   const location = useLocation();
-  const { pornstars, pagination } = stars.data;
+  const { performers, pagination } = list.data;
   return (
     <>
       <ScreenHead title={`All Pornstars (${pagination.totalCount})`}>
         <SearchField label="Search stars" />
       </ScreenHead>
       <LetterButtons active={letter} />
-      <Problem message={stars.problem} />
+      <Problem message={list.problem} />
       <DataTable
         label="Stars"
         columns={columns(page)}
-        rows={pornstars}
+        rows={performers}
         keyOf={({ name }) => name}
-        linkTo={(star) => videosOf(star, page)}
+        linkTo={(performer) => videosOf(performer, page)}
         empty={<Empty title="No stars found" />}
       />
       <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />

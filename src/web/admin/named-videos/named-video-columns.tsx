@@ -8,15 +8,15 @@ import { RowActions } from '../kit/table/row-actions.tsx';
 
 export const pageSize = 20;
 
-interface VideoColumns {
+interface NamedVideoColumns {
   page: number;
-  /** A tag's screen shows stars, a star's shows tags. */
-  names: 'Stars' | 'Tags';
+  /** The videos of a tag list their performers, those of a performer their tags. */
+  names: 'performers' | 'tags';
   onEdit: (video: Video) => void;
   onDelete: (video: Video) => void;
 }
 
-export const videoColumns = ({ page, names, onEdit, onDelete }: VideoColumns): Column<Video>[] => [
+export const namedVideoColumns = ({ page, names, onEdit, onDelete }: NamedVideoColumns): Column<Video>[] => [
   {
     id: 'number',
     header: '#',
@@ -44,9 +44,9 @@ export const videoColumns = ({ page, names, onEdit, onDelete }: VideoColumns): C
   { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.category}</Badge> },
   {
     id: 'names',
-    header: names,
+    header: names === 'performers' ? 'Stars' : 'Tags',
     meta: { className: 'text-muted' },
-    cell: ({ row: { original } }) => <FirstNames names={names === 'Stars' ? original.stars : original.tags} />,
+    cell: ({ row: { original } }) => <FirstNames names={original[names]} />,
   },
   {
     id: 'views',

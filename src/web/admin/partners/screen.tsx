@@ -1,4 +1,4 @@
-import { loadNetworks, networkCalls } from '../kit/records/network.ts';
+import { loadPartners, partnerCalls } from '../kit/records/partner.ts';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Problem } from '../kit/screen/problem.tsx';
@@ -6,24 +6,24 @@ import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { Tabs } from '../kit/screen/tabs.tsx';
 import { loadOr } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
-import { NetworkList } from './network-list.tsx';
+import { PartnerList } from './partner-list.tsx';
 import { Submissions } from './submissions.tsx';
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const { data: networks, problem } = await loadOr(loadNetworks(), [], 'Failed to fetch networks');
-  return { networks, problem, tab: url.searchParams.get('tab') === 'submissions' ? 'submissions' : 'networks' };
+  const { data: partners, problem } = await loadOr(loadPartners(), [], 'Failed to fetch networks');
+  return { partners, problem, tab: url.searchParams.get('tab') === 'submissions' ? 'submissions' : 'networks' };
 };
 
-export default function Networks({ loaderData: { networks, problem, tab: active } }: Route.ComponentProps) {
+export default function Partners({ loaderData: { partners, problem, tab: active } }: Route.ComponentProps) {
   const editor = useRecordEditor({
-    calls: networkCalls,
+    calls: partnerCalls,
     deleteQuestion: 'Are you sure you want to delete this network?',
   });
   const dialog = useRecordDialog(editor);
-  const waiting = networks.filter(
+  const waiting = partners.filter(
     ({ submittedAt, approvedAt, rejectedAt }) => submittedAt && !approvedAt && !rejectedAt,
   );
-  const showsNetworks = active === 'networks';
+  const showsPartners = active === 'networks';
   return (
     <>
       <ScreenHead title="Manage Networks">
@@ -34,19 +34,19 @@ export default function Networks({ loaderData: { networks, problem, tab: active 
       <Tabs
         label="Networks and submissions"
         tabs={[
-          { to: '/admin/networks', active: showsNetworks, label: 'Networks' },
+          { to: '/admin/networks', active: showsPartners, label: 'Networks' },
           {
             to: '/admin/networks?tab=submissions',
-            active: !showsNetworks,
+            active: !showsPartners,
             label: `Submissions waiting (${waiting.length})`,
           },
         ]}
       />
       <Problem message={problem} />
-      {showsNetworks ? (
-        <NetworkList networks={networks} dialog={dialog} onDelete={(network) => void editor.remove(network)} />
+      {showsPartners ? (
+        <PartnerList partners={partners} dialog={dialog} onDelete={(partner) => void editor.remove(partner)} />
       ) : (
-        <Submissions networks={networks} waiting={waiting} />
+        <Submissions partners={partners} waiting={waiting} />
       )}
     </>
   );

@@ -15,8 +15,8 @@ import { DataTable } from '../kit/table/data-table.tsx';
 import { VideoFormDialog } from '../kit/video-form/video-form-dialog.tsx';
 import type { Route } from './+types/screen.ts';
 import type { VideoChange } from './change-actions.tsx';
-import { postColumns } from './post-columns.tsx';
-import { usePostEditor } from './use-post-editor.ts';
+import { useVideoEditor } from './use-video-editor.ts';
+import { videoColumns } from './video-columns.tsx';
 
 const pageSize = 16;
 
@@ -42,7 +42,7 @@ interface Editing {
   change?: VideoChange;
 }
 
-export default function Posts({ loaderData: { page, list, linked } }: Route.ComponentProps) {
+export default function Videos({ loaderData: { page, list, linked } }: Route.ComponentProps) {
   const location = useLocation();
   const [parameters, setParameters] = useSearchParams();
   const [editing, setEditing] = useState<Editing | undefined>(() => {
@@ -50,7 +50,7 @@ export default function Posts({ loaderData: { page, list, linked } }: Route.Comp
     return linked?.data ? { video: linked.data } : undefined;
   });
   const [comparing, setComparing] = useState<VideoChange>();
-  const posts = usePostEditor(list.data.videos);
+  const editor = useVideoEditor(list.data.videos);
 
   const closeForm = () => {
     setEditing(undefined);
@@ -65,7 +65,7 @@ export default function Posts({ loaderData: { page, list, linked } }: Route.Comp
     if (comparing) void resolution(comparing);
   };
   const edit = (video: Video) => setEditing({ video });
-  const remove = (video: Video) => void posts.remove(video);
+  const remove = (video: Video) => void editor.remove(video);
 
   return (
     <>
@@ -79,22 +79,22 @@ export default function Posts({ loaderData: { page, list, linked } }: Route.Comp
       <Problem message={linked?.problem} />
       <DataTable
         label="Posts"
-        columns={postColumns({
+        columns={videoColumns({
           onEdit: edit,
           onDelete: remove,
-          onRetry: (change) => void posts.retry(change),
-          onDiscard: ({ key }) => posts.discard(key),
+          onRetry: (change) => void editor.retry(change),
+          onDiscard: ({ key }) => editor.discard(key),
           onCompare: setComparing,
           onEditDraft: (change) => setEditing({ video: change.base, change }),
         })}
-        rows={posts.rows}
+        rows={editor.rows}
         keyOf={({ record }) => record.id}
         onOpen={({ record, change }) => !change && edit(record)}
         onDelete={({ record, change }) => !change && remove(record)}
         empty={<Empty title="No posts found">Add a post, or search for something else.</Empty>}
       />
       <Pagination page={page} totalPages={list.data.totalPages} hrefOf={pageUrl(location)} />
-      {!editing && <UnsavedGuard unsaved={posts.changes.length > 0} />}
+      {!editing && <UnsavedGuard unsaved={editor.changes.length > 0} />}
       {editing && (
         <VideoFormDialog
           key={editing.change?.key ?? editing.video?.id ?? 'new'}
@@ -105,7 +105,7 @@ export default function Posts({ loaderData: { page, list, linked } }: Route.Comp
           problem={editing.change?.message}
           errors={editing.change?.fieldErrors}
           onSubmit={(draft) => {
-            void posts.save(draft, editing.video, editing.change?.key);
+            void editor.save(draft, editing.video, editing.change?.key);
             closeForm();
           }}
           onClose={closeForm}
@@ -123,8 +123,8 @@ export default function Posts({ loaderData: { page, list, linked } }: Route.Comp
             mine={comparing.draft}
             theirs={draftOf(comparing.current)}
             busy={false}
-            onKeepMine={resolve(posts.keepMine)}
-            onTakeTheirs={resolve(posts.takeTheirs)}
+            onKeepMine={resolve(editor.keepMine)}
+            onTakeTheirs={resolve(editor.takeTheirs)}
           />
         )}
       </FormDialog>

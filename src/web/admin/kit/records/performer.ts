@@ -1,0 +1,36 @@
+import type { StarSummary } from '#contract/performers.ts';
+import type { StarRecord } from '#contract/stars.ts';
+import { adminClient } from '../session/admin-client.ts';
+import { type RecordCalls, type WithId, withId } from './record.ts';
+
+export type Performer = WithId<StarRecord>;
+export type PerformerDraft = Pick<Performer, 'name' | 'image' | 'category' | 'description'>;
+
+export const loadPerformers = async (query: { page: number; limit: number; search: string }) => {
+  const { stars, pagination } = await adminClient.getStars({ query });
+  return { performers: stars.map(withId), pagination };
+};
+
+export const performerCalls: RecordCalls<Performer, PerformerDraft> = {
+  add: async (body) => withId((await adminClient.addStar({ body })).star),
+  update: async ({ id, version }, draft) =>
+    withId((await adminClient.updateStar({ params: { id }, body: { ...draft, version } })).star),
+  remove: ({ id, version }) => adminClient.deleteStar({ params: { id }, body: { version } }),
+  fromWire: (record: StarRecord) => withId(record),
+};
+
+/** A performer with the number of their videos. */
+export type PerformerSummary = StarSummary;
+
+interface SummaryQuery {
+  page?: number;
+  limit: number;
+  letter?: string;
+  search: string;
+  sort?: 'count' | 'name';
+}
+
+export const loadPerformerSummaries = async (query: SummaryQuery) => {
+  const { pornstars, pagination } = await adminClient.getPornstars({ query });
+  return { performers: pornstars, pagination };
+};
