@@ -1,12 +1,5 @@
-import type { AdminRecord, accountRoutes } from '#contract/accounts.ts';
-import {
-  type Admin,
-  addAdmin,
-  allAdmins,
-  deleteAdmin,
-  findAdmin,
-  toggleAdmin,
-} from '#domain/accounts/manage-admins.ts';
+import type { accountRoutes } from '#contract/accounts.ts';
+import { addAdmin, allAdmins, deleteAdmin, findAdmin, toggleAdmin } from '#domain/accounts/manage-admins.ts';
 import { endSession, sessionsOf } from '#domain/accounts/sessions.ts';
 import { changePassword, signIn, signOut } from '#domain/accounts/sign-in.ts';
 import { ValidationError } from '#domain/errors.ts';
@@ -14,22 +7,13 @@ import { actorOf, clientInfoOf, sessionOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { clearSessionCookie, setSessionCookie } from './http/session-cookie.ts';
-
-const toAdminRecord = (admin: Admin): AdminRecord => ({
-  _id: String(admin.id),
-  username: admin.username,
-  email: admin.email,
-  role: admin.role,
-  isActive: admin.isActive,
-  createdBy: admin.createdBy,
-  createdAt: admin.createdAt.toISOString(),
-  lastLogin: admin.lastLoginAt?.toISOString() ?? null,
-});
+import { toAdminRecord } from './records/admin-record.ts';
+import { toSessionRecord } from './records/session-record.ts';
 
 const identifierOf = ({ email, username }: { email?: string | undefined; username?: string | undefined }) => {
   const identifier = (email ?? username ?? '').trim();
   if ((email === undefined) === (username === undefined) || identifier === '')
-    throw new ValidationError('email or username is required, one of the two');
+    throw new ValidationError('Enter either an email or a username.');
   return identifier;
 };
 
@@ -55,16 +39,8 @@ export const accountHandlers = ({ db, siteUrl }: ApiContext): HandlersOf<keyof t
     return { success: true, message: 'Password changed.' };
   },
   getSessions: async (call) => {
-    const current = sessionOf(call);
-    const sessions = (await sessionsOf(db, current.adminId)).map((session) => ({
-      _id: String(session.id),
-      ip: session.ip,
-      userAgent: session.user_agent,
-      createdAt: session.created_at.toISOString(),
-      lastSeenAt: session.last_seen_at.toISOString(),
-      expiresAt: session.expires_at.toISOString(),
-      current: session.id === current.id,
-    }));
+    const { id, adminId } = sessionOf(call);
+    const sessions = (await sessionsOf(db, adminId)).map((session) => toSessionRecord(session, id));
     return { success: true, sessions };
   },
   endSession: async (call) => {

@@ -1,16 +1,11 @@
-import type { DeletedRecord, deletedRoutes } from '#contract/deleted.ts';
-import { type DeletedRecord as Deleted, deletedRecords, restoreRecord } from '#domain/deleted/deleted-records.ts';
+import type { deletedRoutes } from '#contract/deleted.ts';
+import { deletedRecords, restoreRecord } from '#domain/deleted/deleted-records.ts';
 import { actorOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { withCurrentRecord } from './http/current-record.ts';
 import { paginationOf } from './http/pagination.ts';
-
-const toDeletedRecord = ({ id, deletedAt, ...same }: Deleted): DeletedRecord => ({
-  _id: String(id),
-  ...same,
-  deletedAt: deletedAt.toISOString(),
-});
+import { toDeletedRecord } from './records/deleted-record.ts';
 
 export const deletedHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof deletedRoutes> => ({
   getDeleted: async ({ params, query }) => {

@@ -2,6 +2,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { partnerRoutes } from '#contract/partners.ts';
 import { limits } from '#contract/values/limits.ts';
+import { unknownField } from '#contract/values/sentences.ts';
 import { DomainError, ValidationError } from '#domain/errors.ts';
 import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
 import type { HandlersOf } from './http/call.ts';
@@ -10,21 +11,22 @@ import { toWebsite } from './records/partner-record.ts';
 
 const textFields = ['name', 'link', 'email', 'description'] as const;
 
+const refuse = (field: string, message: string) => new ValidationError(message, { [field]: message });
+
 const logoOf = async (part: MultipartFile) => {
   const logo = await part.toBuffer().catch(() => undefined);
-  const message = 'The logo may have at most 2 MB';
-  if (!logo || part.file.truncated) throw new ValidationError(message, { logo: message });
+  if (!logo || part.file.truncated) throw refuse('logo', 'The logo may be at most 2 MB.');
   return logo;
 };
 
 const textOf = (part: MultipartValue) => {
   if (typeof part.value !== 'string' || part.fieldnameTruncated || part.valueTruncated)
-    throw new ValidationError(`${part.fieldname} is too long`, { [part.fieldname]: 'Too long' });
+    throw refuse(part.fieldname, `${part.fieldname} is too long.`);
   return part.value.trim();
 };
 
 const readForm = async (request: FastifyRequest): Promise<Submission> => {
-  if (!request.isMultipart()) throw new ValidationError('The form must be sent as multipart/form-data');
+  if (!request.isMultipart()) throw new ValidationError('Send the form as multipart/form-data.');
   const form: Submission = { name: '', link: '', email: '', description: '', logo: undefined };
   const formLimits = { fileSize: limits.logo.bytes, files: 1, fields: 20, fieldSize: 20_000, parts: 25 };
   for await (const part of request.parts({ limits: formLimits })) {
@@ -34,10 +36,7 @@ const readForm = async (request: FastifyRequest): Promise<Submission> => {
     }
     const field = textFields.find((name) => name === part.fieldname);
     if (part.type === 'file') await part.toBuffer();
-    if (!field || part.type === 'file')
-      throw new ValidationError(`${part.fieldname} is not a field of this form`, {
-        [part.fieldname]: 'Not a field of this form',
-      });
+    if (!field || part.type === 'file') throw refuse(part.fieldname, unknownField(part.fieldname));
     form[field] = textOf(part as MultipartValue);
   }
   return form;
@@ -46,7 +45,7 @@ const readForm = async (request: FastifyRequest): Promise<Submission> => {
 /** Errors of the multipart parser are the client's. */
 const refuseUnreadable = (problem: Error & { statusCode?: number }): never => {
   if (problem instanceof DomainError || problem.statusCode !== undefined) throw problem;
-  throw new ValidationError(`The form cannot be read: ${problem.message}`);
+  throw new ValidationError(`The form could not be read: ${problem.message}.`);
 };
 
 export const partnerHandlers = ({

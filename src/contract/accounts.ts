@@ -4,6 +4,7 @@ import { Email, Id, IgnoredAdminId, OptionalTime, Time } from './fields.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
 import { roles } from './values/roles.ts';
+import { invalidUsername } from './values/sentences.ts';
 import { usernamePattern } from './values/username.ts';
 
 const Success = { success: Type.Literal(true), message: Type.String() };
@@ -45,7 +46,7 @@ const Username = Type.String({
   pattern: usernamePattern,
   description: '3 to 20 letters, digits, dots, dashes, underscores or inner spaces',
   label: 'username',
-  invalid: 'Usernames have 3 to 20 characters: letters, digits, dots, dashes, underscores and inner spaces.',
+  invalid: invalidUsername,
 });
 const Identifier = (label: string) => Type.String({ minLength: 1, maxLength: limits.identifier, label });
 const AskingBody = Type.Union([

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { OptionalDecimalId } from './common.ts';
 import { Id, Time } from './fields.ts';
 import { defineRoutes } from './route.ts';
+import { invalidTime } from './values/sentences.ts';
 
 const OptionalRecord = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);
 
@@ -32,7 +33,7 @@ const IsoTime = (name: string) =>
     Type.String({
       format: 'iso-date-time',
       description: 'ISO 8601',
-      invalid: `${name} must be a time such as 2026-01-31T12:00:00Z.`,
+      invalid: invalidTime(name),
     }),
   );
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { emailPattern } from './values/email.ts';
 import { limits } from './values/limits.ts';
+import { controlCharacters, invalidEmail, invalidUrlOrPath, invalidWebUrl } from './values/sentences.ts';
 import { nonBlankTextPattern, plainTextPattern } from './values/text.ts';
 
 // `label` and `invalid` are for people: api/http/validation-messages.ts makes the sentence of a 400 from them.
@@ -11,7 +12,7 @@ export const OptionalText = (label: string, maxLength: number) =>
     maxLength,
     pattern: plainTextPattern,
     label,
-    invalid: `The ${label} must not contain control characters.`,
+    invalid: controlCharacters(label),
   });
 
 /** Text that is not blank. */
@@ -21,11 +22,8 @@ export const RequiredText = (label: string, maxLength: number) =>
     maxLength,
     pattern: nonBlankTextPattern,
     label,
-    invalid: `The ${label} must not contain control characters.`,
+    invalid: controlCharacters(label),
   });
-
-const invalidWebUrl = (label: string) => `The ${label} must be a web address that starts with http:// or https://.`;
-const invalidUrlOrPath = (label: string) => `The ${label} must start with http://, https:// or /.`;
 
 /** http and https only. */
 export const WebUrl = (label = 'URL') =>
@@ -57,7 +55,7 @@ export const Email = Type.String({
   maxLength: limits.email,
   pattern: emailPattern,
   label: 'email',
-  invalid: 'Enter an email address such as name@example.com.',
+  invalid: invalidEmail,
 });
 
 /** The version that the edit started from. If it is no longer current, the answer is 409 with the current record. */

@@ -29,6 +29,6 @@ export const registerGuards = async (app: FastifyInstance, config: Config) => {
       timeWindow: '1 minute',
       allowList: (request) => unlimited.test(request.url),
       errorResponseBuilder: (_request, { ttl, after }) =>
-        new TooManyRequestsError(`Too many requests. Please come back in ${after}.`, Math.ceil(ttl / 1000)),
+        new TooManyRequestsError(`Too many requests. Please try again in ${after}.`, Math.ceil(ttl / 1000)),
     });
 };

@@ -33,28 +33,52 @@ const uploads = () => {
 const partners = () => site.database.db.selectFrom('partners').selectAll().execute();
 
 describe('a submitted website', () => {
-  it('is kept inactive, its logo encoded anew under a name of our own', async () => {
+  it('is stored inactive, its logo re-encoded under a generated name', async () => {
     expect(await send(good, await picture(900, 300))).toMatchObject({ status: 200, answer: { success: true } });
     const [partner] = await partners();
     expect(partner).toMatchObject({ name: 'A site', active: false, email: 'me@example.com', approved_at: null });
     expect(partner?.logo).toMatch(/^\/uploads\/logos\/[0-9a-f-]{36}\.webp$/);
     const logo = await fetch(`${site.url}/api${partner?.logo}`);
-    const kept = await sharp(Buffer.from(await logo.arrayBuffer())).metadata();
-    expect(kept).toMatchObject({ format: 'webp', width: 512 });
+    const stored = await sharp(Buffer.from(await logo.arrayBuffer())).metadata();
+    expect(stored).toMatchObject({ format: 'webp', width: 512 });
   });
 
   it.each([
     ['no logo', good, undefined, 'Please upload a logo image', ['logo']],
-    ['no name', { ...good, name: ' ' }, 40, 'Name is required', ['name']],
-    ['a link that is no URL', { ...good, link: 'javascript:alert(1)' }, 40, /Link must be a URL/, ['link']],
-    ['an address that is no email', { ...good, email: 'nobody' }, 40, /Email must be/, ['email']],
+    ['no name', { ...good, name: ' ' }, 40, 'Enter a name.', ['name']],
+    [
+      'an invalid link',
+      { ...good, link: 'javascript:alert(1)' },
+      40,
+      'The link must be a web address that starts with http:// or https://.',
+      ['link'],
+    ],
+    [
+      'an invalid email',
+      { ...good, email: 'nobody' },
+      40,
+      'Enter an email address such as name@example.com.',
+      ['email'],
+    ],
     ['everything wrong', { name: '', link: '', email: '' }, undefined, /.+/, ['email', 'link', 'logo', 'name']],
-    ['a field of its own', { ...good, extra: 'x' }, 40, /extra is not a field/, ['extra']],
-    ['control characters', { ...good, name: 'a\u0000b' }, 40, /plain characters/, ['name']],
-    ['a long description', { ...good, description: 'x'.repeat(2001) }, 40, /at most 2000/, ['description']],
-    ['a logo of too many pixels', good, 4200, /4096|cannot be read|can be read/, ['logo']],
+    ['an unknown field', { ...good, extra: 'x' }, 40, 'extra is not a known field.', ['extra']],
+    [
+      'control characters',
+      { ...good, name: 'a\u0000b' },
+      40,
+      'The name must not contain control characters.',
+      ['name'],
+    ],
+    [
+      'a long description',
+      { ...good, description: 'x'.repeat(2001) },
+      40,
+      'The description may have at most 2000 characters.',
+      ['description'],
+    ],
+    ['a logo of too many pixels', good, 4200, /4096 pixels wide|could not be read/, ['logo']],
   ])(
-    'with %s is refused with a message per field, and nothing is kept',
+    'with %s is refused with a message per field, and nothing is stored',
     async (_what, fields, side, message, named) => {
       const before = { uploads: uploads(), partners: await partners() };
       const { status, answer } = await send(
@@ -90,7 +114,7 @@ describe('a submitted website', () => {
   it('with its file in another field is refused', async () => {
     const before = { uploads: uploads(), partners: await partners() };
     const { status, answer } = await send(good, await picture(40, 40), 'picture');
-    expect([status, answer.message]).toEqual([400, 'picture is not a field of this form']);
+    expect([status, answer.message]).toEqual([400, 'picture is not a known field.']);
     expect({ uploads: uploads(), partners: await partners() }).toEqual(before);
   });
 

@@ -154,7 +154,7 @@ describe('the command line', () => {
       { DATA_DIR: dataDir },
       'secret password\n',
     );
-    expect(again).toEqual({ status: 1, output: 'An admin with this username or email already exists\n' });
+    expect(again).toEqual({ status: 1, output: 'An admin with this username or email already exists.\n' });
     const reset = await runCommand(['admin', 'reset-password', 'nobody'], { DATA_DIR: dataDir }, 'secret password\n');
     expect(reset).toEqual({ status: 1, output: 'There is no admin "nobody".\n' });
   });

@@ -25,6 +25,6 @@ export const refuseCrossSiteWrites = ({
   const origins = new Set([siteUrl, ...corsOrigins]);
   return async (request: FastifyRequest) => {
     if (!safeMethods.includes(request.method) && !isAllowed(request, origins))
-      throw new ForbiddenError('This call may not be made from another site.');
+      throw new ForbiddenError('Requests from other sites are not allowed.');
   };
 };

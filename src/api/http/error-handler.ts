@@ -85,7 +85,7 @@ export const answerErrors = (app: FastifyInstance) => {
 /** For paths below /api that no route matches. */
 export const answerUnknownCalls = (app: FastifyInstance) => {
   app.all('/*', { schema: { hide: true } }, (request, reply) =>
-    reply.code(404).send(problem(`There is no call ${request.method} ${request.url.split('?')[0]}`)),
+    reply.code(404).send(problem(`There is no call ${request.method} ${request.url.split('?')[0]}.`)),
   );
 };
 

@@ -25,7 +25,7 @@ const admit = (access: Access, session: Session | undefined) => {
   if (access === 'anyone') return;
   if (!session) throw new UnauthenticatedError('Please log in.');
   if (access === 'main_admin' && session.role !== 'main_admin')
-    throw new ForbiddenError('Only main admin can do this.');
+    throw new ForbiddenError('Only main admins can do this.');
 };
 
 const accessDescriptions: Record<Access, string> = {

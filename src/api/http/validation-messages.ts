@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { choose, enter, tooLong, unknownField } from '#contract/values/sentences.ts';
 
 /** The parts of a schema that a sentence is made of; `label` and `invalid` are ours, see contract/fields.ts. */
 interface FieldSchema {
@@ -7,7 +8,6 @@ interface FieldSchema {
   type?: string;
   minimum?: number;
   maximum?: number;
-  maxLength?: number;
   maxItems?: number;
   enum?: unknown[];
   const?: unknown;
@@ -26,16 +26,14 @@ const typeNames: Record<string, string> = {
   object: 'an object',
 };
 
-const article = (label: string) => (/^[aeio]/i.test(label) ? 'an' : 'a');
-
 /** Forms speak of "The title"; URLs and fields without a label use the parameter's own name. */
 const subjectOf = ({ label }: FieldSchema, name: string, place: Place) =>
   label && place === 'body' ? `The ${label}` : name || 'The body';
 
 const missing = ({ label, type, enum: choices }: FieldSchema, name: string) => {
   if (!label) return `${name} is required.`;
-  if (choices) return `Choose ${article(label)} ${label}.`;
-  return type === 'array' ? `Enter ${label}.` : `Enter ${article(label)} ${label}.`;
+  if (choices) return choose(label);
+  return type === 'array' ? `Enter ${label}.` : enter(label);
 };
 
 const choicesOf = (schema: FieldSchema): unknown[] =>
@@ -51,10 +49,10 @@ const sentenceOf = (error: ErrorObject, name: string, place: Place): string => {
   const subject = subjectOf(schema, name, place);
   if (error.keyword === 'required')
     return missing(schema.properties?.[String(error.params.missingProperty)] ?? {}, name);
-  if (error.keyword === 'additionalProperties') return `${name} is not a known field.`;
+  if (error.keyword === 'additionalProperties') return unknownField(name);
   if (error.keyword === 'minProperties') return 'Send at least one field to change.';
   if (error.keyword === 'maxItems') return `${subject} may have at most ${schema.maxItems} entries.`;
-  if (error.keyword === 'maxLength') return `${subject} may have at most ${schema.maxLength} characters.`;
+  if (error.keyword === 'maxLength') return tooLong(subject, error.params.limit);
   if (place === 'body' && isBlank(error.data)) return missing(schema, name);
   if (schema.invalid && error.keyword !== 'type') return schema.invalid;
   const choices = choicesOf(schema).filter((choice) => choice !== '');

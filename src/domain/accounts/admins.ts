@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isEmail } from '#contract/values/email.ts';
 import type { Role } from '#contract/values/roles.ts';
+import { invalidEmail, invalidUsername } from '#contract/values/sentences.ts';
 import { isUsername } from '#contract/values/username.ts';
 import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
@@ -18,9 +19,8 @@ export interface NewAdmin {
 }
 
 const checkAdmin = ({ username, email, password }: NewAdmin) => {
-  if (!isUsername(username))
-    throw new ValidationError('Usernames have 3 to 20 letters, digits, dots, dashes, underscores or inner spaces');
-  if (!isEmail(email)) throw new ValidationError('Email must be an email address');
+  if (!isUsername(username)) throw new ValidationError(invalidUsername, { username: invalidUsername });
+  if (!isEmail(email)) throw new ValidationError(invalidEmail, { email: invalidEmail });
   assertPasswordLength(password, 'password');
 };
 
@@ -42,7 +42,7 @@ const insertAdmin = async (tx: Db, admin: NewAdmin, password_hash: string, actor
     return id;
   } catch (problem) {
     if (!isUniqueViolation(problem)) throw problem;
-    throw new ConflictError('An admin with this username or email already exists');
+    throw new ConflictError('An admin with this username or email already exists.');
   }
 };
 

@@ -61,7 +61,7 @@ export const addAdmin = (
 const lockOrdinaryAdmin = async (tx: Tx, id: number): Promise<Admin> => {
   await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();
   const admin = await findAdmin(tx, id);
-  if (admin.role === 'main_admin') throw new ForbiddenError('Main admins are protected.');
+  if (admin.role === 'main_admin') throw new ForbiddenError('Main admins cannot be deactivated or deleted.');
   return admin;
 };
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { limits } from '#contract/values/limits.ts';
+import { passwordTooShort } from '#contract/values/sentences.ts';
 import { ValidationError } from '#domain/errors.ts';
 
 // argon2id, the library's default, with the memory and passes that OWASP recommends.
@@ -13,8 +14,7 @@ export const verifyPassword = (passwordHash: string, password: string) => verify
 /** `field` is the form field that shows the message. */
 export const assertPasswordLength = (password: string, field: string): void => {
   if (password.length >= limits.password.min) return;
-  const message = `Password must be at least ${limits.password.min} characters long`;
-  throw new ValidationError(message, { [field]: message });
+  throw new ValidationError(passwordTooShort, { [field]: passwordTooShort });
 };
 
 /** Without letters and digits that are easily mistaken for each other. */

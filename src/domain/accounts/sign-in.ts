@@ -89,7 +89,7 @@ export const changePassword = async (
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (!(await verifyPassword(admin.password_hash, currentPassword))) {
-      const message = 'The current password is wrong';
+      const message = 'The current password is wrong.';
       throw new ValidationError(message, { currentPassword: message });
     }
     await tx.updateTable('admins').set({ password_hash }).where('id', '=', adminId).execute();

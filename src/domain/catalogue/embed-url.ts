@@ -1,4 +1,5 @@
 import { limits } from '#contract/values/limits.ts';
+import { tooLong } from '#contract/values/sentences.ts';
 import { ValidationError } from '#domain/errors.ts';
 
 const refuse = (message: string) => new ValidationError(message, { iframeUrl: message });
@@ -16,9 +17,9 @@ export const embedUrlOf = (text: string): string => {
   const isHtml = given.includes('<');
   const candidate = isHtml ? (srcOf(given) ?? '') : given;
   const url = URL.canParse(candidate) ? new URL(candidate) : undefined;
-  if (isHtml && url?.protocol !== 'https:') throw refuse('iframeUrl has no iframe with an https src');
+  if (isHtml && url?.protocol !== 'https:') throw refuse('The embed code must contain an iframe with an https src.');
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    throw refuse('iframeUrl must be a URL that starts with http:// or https://, or iframe HTML');
-  if (candidate.length > limits.url) throw refuse(`iframeUrl may have at most ${limits.url} characters`);
+    throw refuse('The embed code must be iframe HTML, or a URL that starts with http:// or https://.');
+  if (candidate.length > limits.url) throw refuse(tooLong('The embed URL', limits.url));
   return url.href;
 };

@@ -59,7 +59,7 @@ export const performersBySlugs = async (db: Db, slugs: readonly string[]): Promi
 
 const refuseTakenName = (error: unknown): never => {
   if (!isUniqueViolation(error)) throw error;
-  throw new ConflictError('A star with this name already exists');
+  throw new ConflictError('A star with this name already exists.');
 };
 
 /** A new name gives a performer a new slug; deleting one leaves its videos, which show it again once it is restored. */

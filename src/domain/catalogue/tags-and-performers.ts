@@ -5,18 +5,21 @@ import { ValidationError } from '#domain/errors.ts';
 
 const maxSlugLength = 100;
 
+/** The form field with the wrong name. */
+type NamesField = 'tags' | 'name';
+
 /** The slug of a tag or performer; names without any letter or digit that URLs can show are refused. */
-export const slugOfName = (field: string, name: string): string => {
+export const slugOfName = (field: NamesField, name: string): string => {
   const slug = slugOf(name.trim());
   if (!/[a-z0-9]/.test(slug) || slug.length > maxSlugLength) {
-    const message = `${field} must hold a letter from a to z or a digit`;
+    const message = `${field === 'tags' ? 'A tag' : 'A name'} must contain a letter from a to z or a digit.`;
     throw new ValidationError(message, { [field]: message });
   }
   return slug;
 };
 
 /** Keeps the given order. Of names with the same slug, the first spelling wins. */
-export const namesBySlug = (field: string, names: readonly string[]): Map<string, string> => {
+export const namesBySlug = (field: NamesField, names: readonly string[]): Map<string, string> => {
   const found = new Map<string, string>();
   for (const name of names) {
     const slug = slugOfName(field, name);

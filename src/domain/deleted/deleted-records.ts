@@ -63,7 +63,7 @@ export const restoreRecord = (
       .execute()
       .catch((error: unknown) => {
         if (!isUniqueViolation(error)) throw error;
-        throw new ConflictError(`There is another ${word} of this name by now: rename or delete it first.`);
+        throw new ConflictError(`Another ${word} has this name now. Rename or delete it first.`);
       });
     await recordChange(tx, actor, { action: 'restore', entity, entityId: id, before, after });
   });

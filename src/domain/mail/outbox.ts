@@ -77,8 +77,8 @@ export const retryMessage = (db: Db, actor: Actor, id: number): Promise<Message>
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!before) throw new NotFoundError('There is no such mail.');
-    if (before.status === 'sent') throw new ConflictError('This mail is sent already.');
+    if (!before) throw new NotFoundError('There is no such message.');
+    if (before.status === 'sent') throw new ConflictError('This message has already been sent.');
     const after = await tx
       .updateTable('outbox')
       .set({ status: 'waiting', attempts: 0, next_try_at: new Date() })

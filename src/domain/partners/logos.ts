@@ -7,6 +7,7 @@ import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 
 const maxSide = limits.logo.side;
+const unreadable = 'The logo could not be read as an image.';
 const storedSide = 512;
 const formats = ['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'];
 
@@ -14,16 +15,16 @@ const formats = ['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'];
 const reencode = async (upload: Buffer) => {
   const image = sharp(upload, { limitInputPixels: maxSide * maxSide, animated: false });
   const { width = 0, height = 0, format } = await image.metadata();
-  if (!formats.includes(format ?? '')) throw new ValidationError('The logo is not an image that can be read');
+  if (!formats.includes(format ?? '')) throw new ValidationError(unreadable);
   if (width > maxSide || height > maxSide)
-    throw new ValidationError(`The logo may have at most ${maxSide} pixels a side`);
+    throw new ValidationError(`The logo may be at most ${maxSide} pixels wide and high.`);
   return image.rotate().resize(storedSide, storedSide, { fit: 'inside', withoutEnlargement: true }).webp().toBuffer();
 };
 
 /** Stores a logo under a generated name; returns its path below the uploads folder. */
 export const storeLogo = async (uploadsDir: string, upload: Buffer): Promise<string> => {
   const image = await reencode(upload).catch((problem: unknown) => {
-    const message = problem instanceof ValidationError ? problem.message : 'The logo is not an image that can be read';
+    const message = problem instanceof ValidationError ? problem.message : unreadable;
     throw new ValidationError(message, { logo: message });
   });
   const folder = join(uploadsDir, 'logos');

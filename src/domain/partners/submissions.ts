@@ -38,7 +38,7 @@ const refuse = (partner: Partner, reason: string): never => {
 export const approve = (decision: Decision, terms: SubmissionTerms & { freeDays: number }): Promise<Partner> =>
   decide(decision, async (tx, before) => {
     if (!before.submittedAt) refuse(before, 'Only a submitted website can be approved.');
-    if (before.approvedAt) refuse(before, 'This website is approved already.');
+    if (before.approvedAt) refuse(before, 'This website is already approved.');
     const now = new Date();
     const after = await partners.change(tx, decision.actor, 'approve', before, {
       active: true,
@@ -54,8 +54,8 @@ export const approve = (decision: Decision, terms: SubmissionTerms & { freeDays:
 export const reject = (decision: Decision, terms: SubmissionTerms, reason: string): Promise<Partner> =>
   decide(decision, async (tx, before) => {
     if (!before.submittedAt) refuse(before, 'Only a submitted website can be rejected.');
-    if (before.approvedAt) refuse(before, 'This website is approved already: deactivate it instead.');
-    if (before.rejectedAt) refuse(before, 'This website is rejected already.');
+    if (before.approvedAt) refuse(before, 'This website is already approved. Deactivate it instead.');
+    if (before.rejectedAt) refuse(before, 'This website is already rejected.');
     const after = await partners.change(tx, decision.actor, 'reject', before, {
       active: false,
       rejected_at: new Date(),
@@ -69,13 +69,13 @@ export const reject = (decision: Decision, terms: SubmissionTerms, reason: strin
 export const markPaid = (decision: Decision): Promise<Partner> =>
   decide(decision, async (tx, before) => {
     if (!before.approvedAt) refuse(before, 'Only an approved website can be marked as paid.');
-    if (before.paidAt) refuse(before, 'This website is paid for already.');
+    if (before.paidAt) refuse(before, 'This website is already paid for.');
     return partners.change(tx, decision.actor, 'mark_paid', before, { paid_at: new Date(), active: true });
   });
 
 export const deactivate = (decision: Decision): Promise<Partner> =>
   decide(decision, async (tx, before) => {
-    if (!before.active) refuse(before, 'This website is inactive already.');
+    if (!before.active) refuse(before, 'This website is already inactive.');
     return partners.change(tx, decision.actor, 'deactivate', before, { active: false });
   });
 
@@ -85,7 +85,7 @@ const mayBeListed = ({ submittedAt, approvedAt, paidAt, freeUntil }: Partner) =>
 
 export const activate = (decision: Decision): Promise<Partner> =>
   decide(decision, async (tx, before) => {
-    if (before.active) refuse(before, 'This website is active already.');
+    if (before.active) refuse(before, 'This website is already active.');
     if (!mayBeListed(before)) refuse(before, 'This website is not approved, or its free days are over.');
     return partners.change(tx, decision.actor, 'activate', before, { active: true });
   });

@@ -2,6 +2,14 @@ import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isEmail } from '#contract/values/email.ts';
 import { limits } from '#contract/values/limits.ts';
+import {
+  controlCharacters,
+  enter,
+  invalidEmail,
+  invalidWebUrl,
+  logoMissing,
+  tooLong,
+} from '#contract/values/sentences.ts';
 import { isPlainText } from '#contract/values/text.ts';
 import { isWebUrl } from '#contract/values/url.ts';
 import type { Db } from '#db/database.ts';
@@ -16,19 +24,37 @@ export interface Submission {
   logo: Buffer | undefined;
 }
 
-const max = limits.partner;
+const rules = {
+  name: { required: true, max: limits.partner.name, isValid: isPlainText, invalid: controlCharacters('name') },
+  link: { required: true, max: limits.url, isValid: isWebUrl, invalid: invalidWebUrl('link') },
+  email: {
+    required: true,
+    max: limits.email,
+    isValid: (text: string) => isEmail(text) && isPlainText(text),
+    invalid: invalidEmail,
+  },
+  description: {
+    required: false,
+    max: limits.partner.description,
+    isValid: isPlainText,
+    invalid: controlCharacters('description'),
+  },
+};
 
-const problemsOf = ({ name, link, email, description, logo }: Submission) => {
+const problemOf = (field: keyof typeof rules, text: string) => {
+  const { required, max, isValid, invalid } = rules[field];
+  if (text === '') return required ? enter(field) : undefined;
+  if (text.length > max) return tooLong(`The ${field}`, max);
+  return isValid(text) ? undefined : invalid;
+};
+
+const problemsOf = ({ logo, ...texts }: Submission) => {
   const fields: Record<string, string> = {};
-  if (name === '') fields.name = 'Name is required';
-  else if (name.length > max.name || !isPlainText(name))
-    fields.name = `Name may have at most ${max.name} plain characters`;
-  if (!isWebUrl(link) || link.length > limits.url)
-    fields.link = 'Link must be a URL that starts with http:// or https://';
-  if (!isEmail(email) || !isPlainText(email)) fields.email = 'Email must be an email address';
-  if (description.length > max.description || !isPlainText(description))
-    fields.description = `Description may have at most ${max.description} plain characters`;
-  if (!logo || logo.length === 0) fields.logo = 'Please upload a logo image';
+  for (const [field, text] of Object.entries(texts) as [keyof typeof rules, string][]) {
+    const problem = problemOf(field, text);
+    if (problem !== undefined) fields[field] = problem;
+  }
+  if (!logo || logo.length === 0) fields.logo = logoMissing;
   return fields;
 };
 
@@ -36,7 +62,7 @@ const problemsOf = ({ name, link, email, description, logo }: Submission) => {
 export const submitWebsite = async (db: Db, uploadsDir: string, submission: Submission): Promise<void> => {
   const fields = problemsOf(submission);
   const first = Object.values(fields)[0];
-  if (first !== undefined || !submission.logo) throw new ValidationError(first ?? 'Please upload a logo image', fields);
+  if (first !== undefined || !submission.logo) throw new ValidationError(first ?? logoMissing, fields);
   const path = await storeLogo(uploadsDir, submission.logo);
   try {
     await db

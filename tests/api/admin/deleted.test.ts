@@ -204,7 +204,7 @@ describe('a deleted star', () => {
     expect(second._id).not.toBe(first._id);
     const refused = await restore('stars', first._id);
     expect(refused.statusCode).toBe(409);
-    expect(refused.json().message).toBe('There is another star of this name by now: rename or delete it first.');
+    expect(refused.json().message).toBe('Another star has this name now. Rename or delete it first.');
     await call('PUT', `/stars/${second._id}`, { name: 'Nell Corbyn' });
     expect((await restore('stars', first._id)).statusCode).toBe(200);
     expect(await starsOf(video._id)).toEqual(['nell-corbyn']);

@@ -151,6 +151,6 @@ describe('/stars', () => {
     const stale = await call('PUT', `/stars/${one._id}`, { description: 'Loud', version: 1 });
     expect([stale.statusCode, stale.json().current]).toEqual([409, current]);
     const taken = await call('PUT', `/stars/${one._id}`, { name: 'ava brandolt' });
-    expect([taken.statusCode, taken.json().message]).toEqual([409, 'A star with this name already exists']);
+    expect([taken.statusCode, taken.json().message]).toEqual([409, 'A star with this name already exists.']);
   });
 });

@@ -116,7 +116,7 @@ describe('changing a post', () => {
     expect(second.statusCode).toBe(409);
     expect(second.json()).toEqual({
       success: false,
-      message: 'Someone else has changed this video meanwhile.',
+      message: 'Someone else has changed this video in the meantime.',
       current: first.json().post,
     });
     expect((await visit('POST', `/getVideo/${saved._id}`)).json().titel).toBe('First');

@@ -68,8 +68,8 @@ describe('signing in', () => {
 
   it.each([
     [{}, 'Enter a password.'],
-    [{ password: 'x' }, 'email or username is required'],
-    [{ email: 'a@example.com', username: 'a', password: 'x' }, 'email or username is required'],
+    [{ password: 'x' }, 'Enter either an email or a username.'],
+    [{ email: 'a@example.com', username: 'a', password: 'x' }, 'Enter either an email or a username.'],
     [{ email: 'a@example.com' }, 'Enter a password.'],
     [{ email: 7, password: 'x' }, 'The email must be text.'],
     [{ email: 'a@example.com', password: 'x'.repeat(201) }, 'The password may have at most 200 characters.'],
@@ -242,7 +242,7 @@ describe('sessions', () => {
     const change = (payload: object) => callerOf(site, admin.cookie)('POST', '/admin/me/password', payload);
     const wrong = await change({ currentPassword: 'wrong', newPassword: 'a new password' });
     expect(wrong.statusCode).toBe(400);
-    expect(wrong.json().fields).toEqual({ currentPassword: 'The current password is wrong' });
+    expect(wrong.json().fields).toEqual({ currentPassword: 'The current password is wrong.' });
     const short = await change({ currentPassword: admin.password, newPassword: 'short' });
     expect(short.json().message).toBe('Password must be at least 6 characters long');
     const done = await change({ currentPassword: admin.password, newPassword: 'a new password' });

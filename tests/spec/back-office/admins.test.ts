@@ -213,7 +213,7 @@ describe('one’s own account', () => {
     await page.getByLabel('New password', { exact: true }).fill('another password');
     await page.getByLabel('Confirm new password').fill('another password');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await alertOf(page, 'The current password is wrong').waitFor();
+    await alertOf(page, 'The current password is wrong.').waitFor();
     const email = (await page.getByRole('main').getByText('@example.com').textContent()) ?? '';
     await page.getByLabel('Current password').fill(`password of ${email.split('@')[0]}`);
     await page.getByRole('button', { name: 'Change password' }).click();

@@ -63,7 +63,7 @@ describe('the screen of deleted items', () => {
     await office.call('POST', '/stars', { name: 'Orla Finch' });
     const page = await office.open('/admin/deleted?kind=stars');
     await page.getByRole('button', { name: 'Restore Orla Finch' }).click();
-    await alertOf(page, 'There is another star of this name by now: rename or delete it first.').waitFor();
+    await alertOf(page, 'Another star has this name now. Rename or delete it first.').waitFor();
     await page.getByRole('button', { name: 'Restore Orla Finch', disabled: false }).waitFor();
     expect((await office.call('GET', '/stars?search=orla+finch')).json().pagination.totalCount).toBe(1);
   });

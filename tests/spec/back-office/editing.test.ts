@@ -145,7 +145,7 @@ describe.each(screens)(
       const page = await office.open(screen);
       await office.call('PUT', `${save}/${record._id}`, { [wireName]: `${name} of somebody` });
       await confirmDelete(page);
-      await alertOf(page, 'Somebody else changed this meanwhile.').waitFor();
+      await alertOf(page, 'Someone else has changed this in the meantime.').waitFor();
       await page
         .getByRole('button', { name: `Edit ${name} of somebody` })
         .first()

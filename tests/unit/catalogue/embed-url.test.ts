@@ -16,12 +16,12 @@ describe('the URL to embed', () => {
   });
 
   it.each([
-    ['example.com/clip', /must be a URL that starts with http/],
-    ['javascript:alert(1)', /must be a URL that starts with http/],
-    ['<iframe src="http://example.com/a"></iframe>', /no iframe with an https src/],
-    ['<iframe src="javascript:alert(1)"></iframe>', /no iframe with an https src/],
-    ['<iframe></iframe>', /no iframe with an https src/],
-    ['<script src="https://example.com/a.js"></script>', /no iframe with an https src/],
+    ['example.com/clip', /must be iframe HTML, or a URL that starts with http/],
+    ['javascript:alert(1)', /must be iframe HTML, or a URL that starts with http/],
+    ['<iframe src="http://example.com/a"></iframe>', /must contain an iframe with an https src/],
+    ['<iframe src="javascript:alert(1)"></iframe>', /must contain an iframe with an https src/],
+    ['<iframe></iframe>', /must contain an iframe with an https src/],
+    ['<script src="https://example.com/a.js"></script>', /must contain an iframe with an https src/],
     [`https://example.com/${'x'.repeat(1981)}`, /at most 2000 characters/],
   ])('of %.60s is refused at the field', (text, message) => {
     expect(() => embedUrlOf(text)).toThrow(

@@ -22,7 +22,7 @@ describe('slugs', () => {
     expect(slugOfName('tags', ` ${'x'.repeat(100)} `)).toHaveLength(100);
     for (const name of ['x'.repeat(101), '???', '- -', ''])
       expect(() => slugOfName('tags', name)).toThrow(
-        expect.objectContaining({ fields: { tags: 'tags must hold a letter from a to z or a digit' } }),
+        expect.objectContaining({ fields: { tags: 'A tag must contain a letter from a to z or a digit.' } }),
       );
   });
 });

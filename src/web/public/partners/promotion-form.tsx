@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
+import { logoMissing } from '#contract/values/sentences.ts';
 import { browserClient } from '../../browser-client.ts';
 import { isApiError } from '../api-error.ts';
 import { FormField } from './form-field.tsx';
@@ -16,7 +17,7 @@ const failureOf = (error: unknown): Failure => {
   return { message: 'Failed to add website.', fields: error.fields ?? {} };
 };
 
-const logoMissing: Failure = { message: 'Please upload a logo image', fields: {}, logoMissing: true };
+const noLogo: Failure = { message: logoMissing, fields: {}, logoMissing: true };
 const messageId = 'promotion-message';
 
 /** Submits a website for promotion. The inputs are uncontrolled, so a rejected form keeps what was typed. */
@@ -34,7 +35,7 @@ export function PromotionForm({ onSent }: { onSent: () => void }) {
     const values = new FormData(event.currentTarget);
     const logo = values.get('logo');
     if (!(logo instanceof File) || logo.size === 0) {
-      setFailure({ ...logoMissing });
+      setFailure({ ...noLogo });
       return;
     }
     setSending(true);

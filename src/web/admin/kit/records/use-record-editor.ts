@@ -21,7 +21,7 @@ interface EditorOptions<R extends Versioned, D> {
 }
 
 export const deleteConflict =
-  'Somebody else changed this meanwhile. Please check the current version before you delete it.';
+  'Someone else has changed this in the meantime. Please check the current version before you delete it.';
 
 const defaultSaveFailure = (error: unknown) => failureMessage(error, 'This could not be saved.');
 const defaultDeleteFailure = (error: unknown) =>

@@ -1,0 +1,13 @@
+import type { AdminRecord } from '#contract/accounts.ts';
+import type { Admin } from '#domain/accounts/manage-admins.ts';
+
+export const toAdminRecord = (admin: Admin): AdminRecord => ({
+  _id: String(admin.id),
+  username: admin.username,
+  email: admin.email,
+  role: admin.role,
+  isActive: admin.isActive,
+  createdBy: admin.createdBy,
+  createdAt: admin.createdAt.toISOString(),
+  lastLogin: admin.lastLoginAt?.toISOString() ?? null,
+});

@@ -1,0 +1,21 @@
+import { limits } from './limits.ts';
+
+// What people read about a wrong field. Contract validation, the domain and the forms all use these.
+
+const article = (label: string) => (/^[aeio]/i.test(label) ? 'an' : 'a');
+
+export const enter = (label: string) => `Enter ${article(label)} ${label}.`;
+export const choose = (label: string) => `Choose ${article(label)} ${label}.`;
+export const tooLong = (subject: string, maxLength: number) => `${subject} may have at most ${maxLength} characters.`;
+export const unknownField = (name: string) => `${name} is not a known field.`;
+export const controlCharacters = (label: string) => `The ${label} must not contain control characters.`;
+export const invalidWebUrl = (label: string) =>
+  `The ${label} must be a web address that starts with http:// or https://.`;
+export const invalidUrlOrPath = (label: string) => `The ${label} must start with http://, https:// or /.`;
+export const invalidTime = (name: string) => `${name} must be a time such as 2026-01-31T12:00:00Z.`;
+
+export const invalidEmail = 'Enter an email address such as name@example.com.';
+export const invalidUsername =
+  'Usernames have 3 to 20 characters: letters, digits, dots, dashes, underscores and inner spaces.';
+export const passwordTooShort = `Password must be at least ${limits.password.min} characters long`;
+export const logoMissing = 'Please upload a logo image';
