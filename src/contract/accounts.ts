@@ -32,7 +32,7 @@ export const SessionRecord = Type.Object({
   createdAt: Time,
   lastSeenAt: Time,
   expiresAt: Time,
-  current: Type.Boolean({ description: 'The session of this call' }),
+  current: Type.Boolean({ description: 'Whether this request used the session' }),
 });
 export type SessionRecord = Static<typeof SessionRecord>;
 
@@ -49,7 +49,7 @@ const Username = Type.String({
   invalid: invalidUsername,
 });
 const Identifier = (label: string) => Type.String({ minLength: 1, maxLength: limits.identifier, label });
-const AskingBody = Type.Union([
+const IgnoredAdminIds = Type.Union([
   Type.Object({ requestingAdminId: IgnoredAdminId, adminId: IgnoredAdminId }, { additionalProperties: false }),
   Type.Null(),
 ]);
@@ -61,7 +61,7 @@ export const accountRoutes = defineRoutes({
     path: '/adminlogin',
     access: 'anyone',
     area,
-    summary: 'Signs in with email or username, and sets the session cookie',
+    summary: 'Signs in with an email or username and sets the session cookie',
     body: Type.Object(
       {
         email: Type.Optional(Identifier('email')),
@@ -77,7 +77,7 @@ export const accountRoutes = defineRoutes({
     path: '/adminlogout',
     access: 'admin',
     area,
-    summary: 'Signs out: ends this session',
+    summary: 'Signs out and ends the current session',
     response: Done,
   },
   whoAmI: {
@@ -85,7 +85,7 @@ export const accountRoutes = defineRoutes({
     path: '/admin/me',
     access: 'admin',
     area,
-    summary: 'The admin that is signed in',
+    summary: 'Returns the signed-in admin',
     response: Type.Object({ success: Type.Literal(true), admin: AdminRecord }),
   },
   changePassword: {
@@ -93,7 +93,7 @@ export const accountRoutes = defineRoutes({
     path: '/admin/me/password',
     access: 'admin',
     area,
-    summary: 'Changes one’s own password; every session ends, and this browser gets a new one',
+    summary: 'Changes your password. Ends all your sessions and starts a new one for this browser.',
     body: Type.Object({ currentPassword: Password, newPassword: Password }, { additionalProperties: false }),
     response: Type.Object(Success),
   },
@@ -102,7 +102,7 @@ export const accountRoutes = defineRoutes({
     path: '/admin/me/sessions',
     access: 'admin',
     area,
-    summary: 'One’s own sessions, last used first',
+    summary: 'Lists your sessions, most recently used first',
     response: Type.Object({ success: Type.Literal(true), sessions: Type.Array(SessionRecord) }),
   },
   endSession: {
@@ -110,7 +110,7 @@ export const accountRoutes = defineRoutes({
     path: '/admin/me/sessions/:id',
     access: 'admin',
     area,
-    summary: 'Ends one of one’s own sessions',
+    summary: 'Ends one of your sessions',
     params: IdParams,
     response: Done,
   },
@@ -119,7 +119,7 @@ export const accountRoutes = defineRoutes({
     path: '/admin/all',
     access: 'main_admin',
     area,
-    summary: 'All admins',
+    summary: 'Lists all admins',
     query: Type.Object({
       adminId: Type.Optional(Type.String({ maxLength: 100, description: 'Accepted and ignored' })),
     }),
@@ -142,9 +142,9 @@ export const accountRoutes = defineRoutes({
     path: '/admin/:id',
     access: 'main_admin',
     area,
-    summary: 'Deletes an admin that is not a main admin, with its sessions',
+    summary: 'Deletes an admin and ends their sessions. Main admins cannot be deleted.',
     params: IdParams,
-    body: AskingBody,
+    body: IgnoredAdminIds,
     response: Type.Object(Success),
   },
   toggleAdmin: {
@@ -152,9 +152,9 @@ export const accountRoutes = defineRoutes({
     path: '/admin/:id/toggle-status',
     access: 'main_admin',
     area,
-    summary: 'Deactivates or activates an admin that is not a main admin; deactivation ends its sessions',
+    summary: 'Activates or deactivates an admin. Deactivation ends their sessions. Main admins cannot be deactivated.',
     params: IdParams,
-    body: AskingBody,
+    body: IgnoredAdminIds,
     response: Type.Object({ ...Success, admin: AdminRecord }),
   },
 });

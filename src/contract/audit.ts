@@ -9,7 +9,7 @@ const OptionalRecord = Type.Union([Type.Record(Type.String(), Type.Unknown()), T
 export const AuditEntry = Type.Object({
   _id: Id,
   at: Time,
-  admin: Type.String({ description: 'Username at that time, or System' }),
+  admin: Type.String({ description: 'Username at the time of the change, or System' }),
   adminId: Type.Union([Id, Type.Null()]),
   ip: Type.Union([Type.String(), Type.Null()]),
   action: Type.String(),
@@ -43,7 +43,7 @@ export const auditRoutes = defineRoutes({
     path: '/audit',
     access: 'main_admin',
     area: 'audit',
-    summary: 'Who changed what, newest first; `next` continues as `before`',
+    summary: 'Lists who changed what, newest first. Pass `next` as `before` to get the next page.',
     query: Type.Object({
       before: OptionalDecimalId('before'),
       limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),

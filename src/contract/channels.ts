@@ -41,8 +41,8 @@ const { add, update, remove } = directoryRoutes({
   saved: Saved,
   summaries: {
     add: 'Adds a channel',
-    update: 'Changes a channel; what is left out stays as it is',
-    remove: 'Deletes a channel; it can be restored for 30 days',
+    update: 'Updates a channel. Omitted fields keep their values.',
+    remove: 'Deletes a channel. It can be restored for 30 days.',
   },
 });
 
@@ -52,7 +52,7 @@ export const channelRoutes = defineRoutes({
     path: '/channels',
     access: 'admin',
     area,
-    summary: 'All channels, newest first',
+    summary: 'Lists all channels, newest first',
     response: Type.Array(ChannelRecord),
   },
   addChannel: add,

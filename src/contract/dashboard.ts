@@ -19,10 +19,10 @@ export const DashboardCharts = Type.Object({
   viewsPerDay: Type.Array(Type.Object({ day: Day, views: Count }), { description: 'The last 30 days, oldest first' }),
   postsPerDay: Type.Array(Type.Object({ day: Day, posts: Count }), { description: 'The last 30 days, oldest first' }),
   mostViewedVideos: Type.Array(Type.Object({ _id: Type.String(), titel: Type.String(), views: Count }), {
-    description: 'By the views of the last 30 days, worked out hourly',
+    description: 'By views in the last 30 days, updated hourly',
   }),
   mostViewedTags: Type.Array(Type.Object({ tag: Type.String(), views: Count }), {
-    description: 'By the views of the last 30 days, worked out hourly',
+    description: 'By views in the last 30 days, updated hourly',
   }),
 });
 export type DashboardCharts = Static<typeof DashboardCharts>;
@@ -33,7 +33,7 @@ export const dashboardRoutes = defineRoutes({
     path: '/dashboard/stats',
     access: 'admin',
     area: 'dashboard',
-    summary: 'Totals, and what is new',
+    summary: 'Returns totals and recent growth',
     response: Type.Object({ success: Type.Literal(true), stats: DashboardStats }),
   },
   getDashboardCharts: {
@@ -41,7 +41,7 @@ export const dashboardRoutes = defineRoutes({
     path: '/dashboard/charts',
     access: 'admin',
     area: 'dashboard',
-    summary: 'Views and posts per day, most viewed videos and tags',
+    summary: 'Returns views and posts per day, and the most viewed videos and tags',
     response: Type.Object({ success: Type.Literal(true), charts: DashboardCharts }),
   },
 });

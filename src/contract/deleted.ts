@@ -8,7 +8,7 @@ const DeletedKind = Type.Enum(deletedKinds);
 
 export const DeletedRecord = Type.Object({
   _id: Id,
-  name: Type.String({ description: 'A title, where that is its name' }),
+  name: Type.String({ description: 'The name or title' }),
   image: Type.String(),
   url: Type.String(),
   category: Type.String(),
@@ -25,7 +25,7 @@ export const deletedRoutes = defineRoutes({
     path: '/deleted/:kind',
     access: 'admin',
     area,
-    summary: 'What was deleted and can still be restored, last deleted first',
+    summary: 'Lists deleted records that can still be restored, most recently deleted first',
     params: Type.Object({ kind: DeletedKind }),
     query: Type.Object({ page: Page, limit: NameLimit(20) }),
     response: Type.Object({
@@ -39,7 +39,7 @@ export const deletedRoutes = defineRoutes({
     path: '/deleted/:kind/:id/restore',
     access: 'admin',
     area,
-    summary: 'Brings a deleted record back, a star also to its videos',
+    summary: 'Restores a deleted record. A restored star appears on its videos again.',
     params: Type.Object({ kind: DeletedKind, ...IdParams.properties }),
     body: VersionBody,
     response: Type.Object({ success: Type.Literal(true), _id: Id }),

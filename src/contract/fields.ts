@@ -62,7 +62,7 @@ export const Email = Type.String({
 export const ExpectedVersion = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The version that the edit started from' }),
 );
-export const Version = Type.Integer({ description: 'Rises with every change' });
+export const Version = Type.Integer({ description: 'Increases with every change' });
 
 export const Id = Type.String({ description: 'Decimal id' });
 export const Time = Type.String({ description: 'ISO 8601' });

@@ -39,9 +39,9 @@ const { add, update, remove } = directoryRoutes({
   fields,
   saved: Saved,
   summaries: {
-    add: 'Adds a file-share link',
-    update: 'Changes a file-share link; what is left out stays as it is',
-    remove: 'Deletes a file-share link; it can be restored for 30 days',
+    add: 'Adds a file link',
+    update: 'Updates a file link. Omitted fields keep their values.',
+    remove: 'Deletes a file link. It can be restored for 30 days.',
   },
 });
 
@@ -51,7 +51,7 @@ export const fileLinkRoutes = defineRoutes({
     path: '/terabox',
     access: 'admin',
     area,
-    summary: 'All file-share links, newest first',
+    summary: 'Lists all file links, newest first',
     response: Type.Array(FileLinkRecord),
   },
   addFileLink: add,

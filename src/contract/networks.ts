@@ -16,7 +16,7 @@ export const NetworkRecord = Type.Object({
   description: Type.String(),
   category: NetworkCategory,
   active: Type.Boolean({ description: 'Whether visitors see it' }),
-  email: Type.Union([Type.String(), Type.Null()], { description: 'The submitter’s' }),
+  email: Type.Union([Type.String(), Type.Null()], { description: 'Email of the submitter' }),
   submittedAt: OptionalTime,
   approvedAt: OptionalTime,
   freeUntil: OptionalTime,
@@ -45,9 +45,9 @@ const { add, update, remove } = directoryRoutes({
   fields,
   saved: Saved,
   summaries: {
-    add: 'Adds a partner website, seen by visitors at once',
-    update: 'Changes a partner website; what is left out stays as it is',
-    remove: 'Deletes a partner website; it can be restored for 30 days',
+    add: 'Adds a partner website. Visitors see it immediately.',
+    update: 'Updates a partner website. Omitted fields keep their values.',
+    remove: 'Deletes a partner website. It can be restored for 30 days.',
   },
 });
 
@@ -57,7 +57,7 @@ export const networkRoutes = defineRoutes({
     path: '/networks',
     access: 'admin',
     area,
-    summary: 'All partner websites, newest first',
+    summary: 'Lists all partner websites, newest first',
     response: Type.Array(NetworkRecord),
   },
   addNetwork: add,

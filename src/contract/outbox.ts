@@ -25,7 +25,7 @@ export const outboxRoutes = defineRoutes({
     path: '/outbox',
     access: 'admin',
     area: 'outbox',
-    summary: 'Mail of the site, newest first; `next` continues as `before`',
+    summary: 'Lists messages, newest first. Pass `next` as `before` to get the next page.',
     query: Type.Object({
       before: OptionalDecimalId('before'),
       limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
@@ -42,7 +42,7 @@ export const outboxRoutes = defineRoutes({
     path: '/outbox/:id/retry',
     access: 'admin',
     area: 'outbox',
-    summary: 'Tries a mail again that was given up',
+    summary: 'Retries a failed message',
     params: IdParams,
     response: Type.Object({ success: Type.Literal(true), mail: MailRecord }),
   },

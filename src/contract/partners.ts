@@ -19,7 +19,7 @@ export const partnerRoutes = defineRoutes({
     path: '/find-website',
     access: 'anyone',
     area: 'partners',
-    summary: 'The active partner websites',
+    summary: 'Lists the active partner websites',
     response: Type.Array(Website),
   },
   addWebsite: {
@@ -33,7 +33,7 @@ export const partnerRoutes = defineRoutes({
       link: WebUrl('link'),
       email: Email,
       description: Type.Optional(OptionalText('description', limits.partner.description)),
-      logo: Type.String({ format: 'binary', description: 'An image of at most 2 MB and 4096 pixels a side' }),
+      logo: Type.String({ format: 'binary', description: 'An image of at most 2 MB, up to 4096 pixels wide and high' }),
     }),
     response: Done,
   },

@@ -7,7 +7,7 @@ const Success = { success: Type.Literal(true) };
 
 export const StarSummary = Type.Object({
   name: Type.String({ description: 'The slug' }),
-  count: Type.Optional(Type.Integer({ description: 'For administrators' })),
+  count: Type.Optional(Type.Integer({ description: 'Only for admins' })),
   firstAppearance: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   lastUpdated: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
@@ -19,7 +19,7 @@ export const performerRoutes = defineRoutes({
     path: '/pornstars',
     access: 'anyone',
     area: 'performers',
-    summary: 'Performers, alphabetically or by number of videos, optionally of one letter or matching a search',
+    summary: 'Lists performers by name or number of videos, optionally by first letter or search text',
     query: Type.Object({
       page: Page,
       limit: NameLimit(30),
@@ -34,7 +34,7 @@ export const performerRoutes = defineRoutes({
     path: '/pornstar/:name',
     access: 'anyone',
     area: 'performers',
-    summary: 'Videos of a performer, newest first',
+    summary: 'Lists the videos of a performer, newest first',
     params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }),
     query: Type.Object({ page: Page, limit: VideoLimit(16) }),
     response: VideoList,
@@ -44,7 +44,7 @@ export const performerRoutes = defineRoutes({
     path: '/pornstars/images',
     access: 'anyone',
     area: 'performers',
-    summary: 'The images of those of the named performers that have one',
+    summary: 'Returns the images of the given performers. Performers without an image are omitted.',
     body: Type.Object({ names: Type.Array(Type.String({ maxLength: 200, label: 'name' }), { maxItems: 1000 }) }),
     response: Type.Object({
       ...Success,
@@ -56,7 +56,7 @@ export const performerRoutes = defineRoutes({
     path: '/footer/pornstars',
     access: 'anyone',
     area: 'performers',
-    summary: 'Performers for the footer: the featured ones, then the tag’s or random ones',
+    summary: 'Lists performers for the footer: featured ones, then those of the tag or random ones',
     query: Type.Object({
       count: NameLimit(32),
       tagPornstars: Type.String({ maxLength: 20_000, default: '', description: 'Comma-separated' }),

@@ -20,7 +20,7 @@ const fields = {
     Type.Union(
       [
         Type.Integer({ minimum: 0, maximum: max.minutes }),
-        Type.String({ pattern: '^(100000|[0-9]{0,5})$', description: 'As a form sends it' }),
+        Type.String({ pattern: '^(100000|[0-9]{0,5})$', description: 'A number as text, as HTML forms send it' }),
         Type.Null(),
       ],
       { label: 'length', invalid: `The length must be a whole number of minutes from 0 to ${max.minutes}.` },
@@ -43,7 +43,7 @@ const closed = { additionalProperties: false };
 export const PostBody = Type.Object(fields, closed);
 export type PostBody = Static<typeof PostBody>;
 
-/** What an edit leaves out stays as it is. */
+/** Omitted fields keep their values. */
 export const PostEdit = EditOf(fields);
 export type PostEdit = Static<typeof PostEdit>;
 
@@ -69,7 +69,7 @@ export const postRoutes = defineRoutes({
     path: '/postdata',
     access: 'admin',
     area,
-    summary: 'Adds a video; new tags and stars are created',
+    summary: 'Adds a video. Creates new tags and stars as needed.',
     body: PostBody,
     response: Saved,
   },
@@ -78,19 +78,19 @@ export const postRoutes = defineRoutes({
     path: '/updatepost/:id',
     access: 'admin',
     area,
-    summary: 'Changes a video; what is left out stays as it is',
+    summary: 'Updates a video. Omitted fields keep their values.',
     params: IdParams,
     body: PostEdit,
     response: Saved,
   },
-  deletePost: deletion('/deletepost/:id', 'Deletes a video; it can be restored for 30 days'),
-  deleteVideo: deletion('/deletedata/:id', 'The same, as the tag and star screens call it'),
+  deletePost: deletion('/deletepost/:id', 'Deletes a video. It can be restored for 30 days.'),
+  deleteVideo: deletion('/deletedata/:id', 'Deletes a video: an alias of /deletepost for the tag and star screens'),
   findSimilarPosts: {
     method: 'GET',
     path: '/similarposts',
     access: 'admin',
     area,
-    summary: 'Videos with the same link, or with all words of a title',
+    summary: 'Lists videos with the same link or with all the words of a title',
     query: Type.Object({
       link: Type.Optional(OptionalWebUrl('link')),
       titel: Type.Optional(OptionalText('title', max.title)),

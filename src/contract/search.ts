@@ -14,7 +14,8 @@ export const searchRoutes = defineRoutes({
     path: '/suggest',
     access: 'anyone',
     area: 'search',
-    summary: 'Tags and performers whose name holds a text, most used first: at most 5 of each and 8 in all, tags first',
+    summary:
+      'Suggests tags, then performers, whose name contains a text, most used first. Returns at most 5 of each and 8 in total.',
     query: Type.Object({ q: Type.String({ maxLength: 200, default: '' }) }),
     response: Type.Object({ success: Type.Literal(true), suggestions: Type.Array(Suggestion) }),
   },

@@ -44,11 +44,11 @@ export const SiteSettings = Type.Object({
   lifetimePrice: Type.String({
     ...RequiredText('lifetime price', max.lifetimePrice),
     default: defaults.lifetimePrice,
-    description: 'The one-time fee for a listed website, as visitors read it',
+    description: 'The one-time fee for a listed website, as shown to visitors',
   }),
   featuredPerformers: Type.Array(RequiredText('performer', 200), {
     maxItems: max.featuredPerformers,
-    description: 'Slugs; always in the footer',
+    description: 'Slugs of performers that the footer always shows',
     default: defaults.featuredPerformers,
     label: 'featured performers',
   }),
@@ -61,7 +61,7 @@ export const settingsRoutes = defineRoutes({
     path: '/settings',
     access: 'anyone',
     area: 'settings',
-    summary: 'Name, texts, colour and partners of the public site',
+    summary: 'Returns the settings of the public site',
     response: SiteSettings,
   },
   saveSettings: {
@@ -69,7 +69,7 @@ export const settingsRoutes = defineRoutes({
     path: '/settings',
     access: 'main_admin',
     area: 'settings',
-    summary: 'Replaces the settings of the public site; what is left out returns to its default',
+    summary: 'Replaces the settings of the public site. Omitted settings return to their defaults.',
     body: Type.Object(SiteSettings.properties, { additionalProperties: false }),
     response: Type.Object({ success: Type.Literal(true), settings: SiteSettings }),
   },

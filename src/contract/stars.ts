@@ -35,8 +35,8 @@ const { add, update, remove } = directoryRoutes({
   saved: Saved,
   summaries: {
     add: 'Adds a star',
-    update: 'Changes a star; what is left out stays as it is',
-    remove: 'Deletes a star; its videos stay, without it. It can be restored for 30 days',
+    update: 'Updates a star. Omitted fields keep their values.',
+    remove: 'Deletes a star, but not its videos. It can be restored for 30 days.',
   },
 });
 
@@ -46,7 +46,7 @@ export const starRoutes = defineRoutes({
     path: '/stars',
     access: 'admin',
     area,
-    summary: 'Star records by name, optionally of one letter or matching a search',
+    summary: 'Lists stars by name, optionally by first letter or search text',
     query: Type.Object({
       page: Page,
       limit: NameLimit(20),

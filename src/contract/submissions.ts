@@ -26,10 +26,13 @@ export const submissionRoutes = defineRoutes({
     path: '/submissions',
     access: 'admin',
     area,
-    summary: 'Submitted websites that wait for a decision, oldest first, at most 500',
+    summary: 'Lists up to 500 submitted websites that are waiting for a decision, oldest first',
     response: Type.Object({ success: Type.Literal(true), submissions: Type.Array(NetworkRecord) }),
   },
-  approveSubmission: decision('approve', 'Shows a submitted website, starts its free days and emails the submitter'),
+  approveSubmission: decision(
+    'approve',
+    'Approves a submitted website: lists it, starts its free days and emails the submitter',
+  ),
   rejectSubmission: {
     method: 'POST',
     path: '/submissions/:id/reject',
@@ -43,7 +46,7 @@ export const submissionRoutes = defineRoutes({
     ),
     response: Decided,
   },
-  markPaid: decision('paid', 'Marks an approved website as paid: it is listed for life'),
+  markPaid: decision('paid', 'Marks an approved website as paid, so that it stays listed for good'),
   deactivateNetwork: decision('deactivate', 'Hides a website from visitors'),
-  activateNetwork: decision('activate', 'Shows a hidden website again'),
+  activateNetwork: decision('activate', 'Shows a hidden website to visitors again'),
 });

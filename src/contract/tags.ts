@@ -20,7 +20,7 @@ export const tagRoutes = defineRoutes({
     path: '/tags',
     access: 'anyone',
     area: 'tags',
-    summary: 'Tags by number of videos or alphabetically; administrators also get a summary of each',
+    summary: 'Lists tags by name or number of videos. Admins also get a summary of each tag.',
     query: Type.Object({
       page: Page,
       limit: NameLimit(500),
@@ -39,7 +39,7 @@ export const tagRoutes = defineRoutes({
     path: '/tags/random',
     access: 'anyone',
     area: 'tags',
-    summary: 'Tags picked at random',
+    summary: 'Returns random tags',
     query: Type.Object({ count: NameLimit(64) }),
     response: Type.Object({ ...Success, tags: Type.Array(Type.String()) }),
   },
@@ -48,7 +48,7 @@ export const tagRoutes = defineRoutes({
     path: '/tags/images',
     access: 'anyone',
     area: 'tags',
-    summary: 'An image for each tag: the newest video’s, or null',
+    summary: 'Returns the image of the newest video of each tag, or null',
     body: Type.Object({ tags: Type.Array(Type.String({ maxLength: 200, label: 'tag' }), { maxItems: 1000 }) }),
     response: Type.Object({
       ...Success,
@@ -60,7 +60,7 @@ export const tagRoutes = defineRoutes({
     path: '/tags/:tag/metadata',
     access: 'anyone',
     area: 'tags',
-    summary: 'The tags and performers most often seen with a tag',
+    summary: 'Lists the tags and performers that appear most often with a tag',
     params: TagParams,
     response: Type.Object({
       ...Success,
@@ -73,7 +73,7 @@ export const tagRoutes = defineRoutes({
     path: '/tags/:tag/posts',
     access: 'anyone',
     area: 'tags',
-    summary: 'Videos of a tag, newest first, optionally matching a search',
+    summary: 'Lists the videos of a tag, newest first, optionally by search text',
     params: TagParams,
     query: Type.Object({ page: Page, limit: VideoLimit(16), search: SearchText }),
     response: Type.Object({ ...Success, ...VideoList.properties }),
@@ -83,7 +83,7 @@ export const tagRoutes = defineRoutes({
     path: '/footer/tags',
     access: 'anyone',
     area: 'tags',
-    summary: 'Tags for the footer: those that go with the page’s tags, or random ones',
+    summary: 'Lists tags for the footer: those related to the page’s tags, or random ones',
     query: Type.Object({
       count: NameLimit(30),
       selectedTag: Type.String({ maxLength: 200, default: '' }),

@@ -21,7 +21,7 @@ export const VideoRecord = Type.Object({
   tags: Type.Array(Type.String()),
   name: Type.Array(Type.String()),
   createdAt: Type.String({ description: 'Publication time, ISO 8601' }),
-  version: Type.Integer({ description: 'Rises with every change' }),
+  version: Type.Integer({ description: 'Increases with every change' }),
 });
 export type VideoRecord = Static<typeof VideoRecord>;
 
@@ -31,7 +31,7 @@ export const VideoList = Type.Object({
   currentPage: Type.Integer(),
   totalRecords: Type.Integer(),
   correctedSearch: Type.Optional(
-    Type.String({ description: 'What was searched instead, where nothing matched the text as it was written' }),
+    Type.String({ description: 'The corrected search text, if the original text had no match' }),
   ),
 });
 export type VideoList = Static<typeof VideoList>;
@@ -47,23 +47,23 @@ const list = (path: string, summary: string) =>
   ({ method: 'GET', path, access: 'anyone', area: 'videos', summary, query: ListQuery, response: VideoList }) as const;
 
 export const videoRoutes = defineRoutes({
-  getPosts: list('/getpostdata', 'Videos, newest first, optionally of one category or matching a search'),
-  getNewVideos: list('/getnewVideos', 'Newest videos'),
-  getPopularVideos: list('/getpopularVideos', 'Most viewed videos'),
-  getTopRated: list('/getTopRate', 'Most liked videos'),
-  getIndians: list('/getindians', 'Videos of the category indian'),
-  getHijabi: list('/getHijabi', 'Videos of the category hijabi'),
+  getPosts: list('/getpostdata', 'Lists videos, newest first, optionally by category or search text'),
+  getNewVideos: list('/getnewVideos', 'Lists the newest videos'),
+  getPopularVideos: list('/getpopularVideos', 'Lists the most viewed videos'),
+  getTopRated: list('/getTopRate', 'Lists the top-rated videos'),
+  getIndians: list('/getindians', 'Lists videos in the category indian'),
+  getHijabi: list('/getHijabi', 'Lists videos in the category hijabi'),
   getRelated: {
     method: 'GET',
     path: '/relatedpostData',
     access: 'anyone',
     area: 'videos',
-    summary: 'Videos that share the tags, performers or title words of a text, rarest shared ones first',
+    summary: 'Lists videos that share tags, performers or title words with a text. Rare matches rank first.',
     query: Type.Object({
       search: SearchText,
       page: Page,
       limit: VideoLimit(16),
-      exclude: Type.Optional(DecimalId('exclude', 'Id of a video to leave out')),
+      exclude: Type.Optional(DecimalId('exclude', 'Id of a video to exclude')),
     }),
     response: VideoList,
   },
@@ -72,7 +72,7 @@ export const videoRoutes = defineRoutes({
     path: '/getVideo/:id',
     access: 'anyone',
     area: 'videos',
-    summary: 'One video',
+    summary: 'Returns a video',
     params: IdParams,
     response: VideoRecord,
   },
@@ -81,7 +81,7 @@ export const videoRoutes = defineRoutes({
     path: '/updateviews/:id',
     access: 'anyone',
     area: 'videos',
-    summary: 'Counts one view, whatever number the body carries',
+    summary: 'Counts one view. Any number in the body is ignored.',
     params: IdParams,
     body: Type.Object({ views: Type.Optional(Type.Unknown({ description: 'Accepted and ignored' })) }),
     response: Type.Object({ success: Type.Literal(true), views: Type.Integer() }),

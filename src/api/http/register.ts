@@ -30,7 +30,7 @@ const admit = (access: Access, session: Session | undefined) => {
 
 const accessDescriptions: Record<Access, string> = {
   anyone: 'Anyone may make this call.',
-  admin: 'For administrators: sign in with /adminlogin and send its cookie.',
+  admin: 'For admins: sign in with /adminlogin and send its cookie.',
   main_admin: 'For main admins: sign in with /adminlogin and send its cookie.',
 };
 
