@@ -8,7 +8,11 @@ export const registerDocumentation = async (app: FastifyInstance, siteName: stri
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${siteName} API`, version: '1', description: 'All calls of the public site and the back-office.' },
+      info: {
+        title: `${siteName} API`,
+        version: '1',
+        description: 'All calls of the public site and the back-office.',
+      },
       servers: [{ url: '/api' }],
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName } } },
     },
