@@ -1,8 +1,8 @@
 import type { Category } from '#contract/values/categories.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { assertVersion } from '#domain/audit/assert-version.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { deleteRecord } from '#domain/deleted/delete-record.ts';
+import { assertVersion } from '#domain/directory/assert-version.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { embedUrlOf } from './embed-url.ts';
 import { findOrCreateIds, namesBySlug } from './tags-and-performers.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
-import { assertVersion } from '#domain/audit/assert-version.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { assertVersion } from '#domain/directory/assert-version.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 import { type DeletedKind, deletedKinds } from './kinds.ts';
 

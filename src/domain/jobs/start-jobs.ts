@@ -4,12 +4,12 @@ import type { Db } from '#db/database.ts';
 import { pruneAttempts } from '#domain/accounts/login-throttle.ts';
 import { pruneSessions } from '#domain/accounts/sessions.ts';
 import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
+import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import { deliverMessages } from '#domain/mail/deliver.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
 import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
 import { readSettings } from '#domain/settings/settings.ts';
-import { purgeDeleted } from './purge-deleted.ts';
 
 export interface JobsOptions {
   db: Db;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { useDestination } from '../components/use-destination.ts';
-import { AdminBar } from './kit/bar/admin-bar.tsx';
+import { AdminBar } from './bar/admin-bar.tsx';
 import { ScreenSkeleton } from './kit/screen/screen-skeleton.tsx';
 import { useSignedIn } from './kit/session/admin-session.ts';
 import { guard } from './kit/session/guard.ts';

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeletedKind, deletedKinds } from '#domain/deleted/kinds.ts';
-import { purgeDeleted } from '#domain/jobs/purge-deleted.ts';
+import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
 import { callerOf, logIn } from '../../support/login.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { purgeDeleted } from '#domain/jobs/purge-deleted.ts';
+import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { callerOf, logIn } from '../../support/login.ts';
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts';

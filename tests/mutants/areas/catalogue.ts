@@ -18,7 +18,7 @@ export const catalogueMutants: Mutant[] = [
     tests: ['tests/api/admin/deleted.test.ts'],
   },
   {
-    file: 'src/domain/jobs/purge-deleted.ts',
+    file: 'src/domain/deleted/purge-deleted.ts',
     find: 'const restorableDays = 30;',
     replace: 'const restorableDays = 29;',
     harm: 'deleted items are purged a day early',

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 export const recordMutants: Mutant[] = [
   {
-    file: 'src/domain/jobs/purge-deleted.ts',
+    file: 'src/domain/deleted/purge-deleted.ts',
     find: '      if (removed.length < batchSize) break;',
     replace: '      break;',
     harm: 'deleted records beyond the first batch stay longer than 30 days',

@@ -1,7 +1,7 @@
 /** Back-office, sections 2, 4, 5, 6 and 8: admin management, and one's own account. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { alertOf, backOffice, dialogOf, failing, question } from './office.ts';
+import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office-site.ts';
 
 const office = backOffice();
 

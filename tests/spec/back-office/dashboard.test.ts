@@ -1,6 +1,6 @@
 /** Back-office, sections 2, 7 and 9: the dashboard; and submissions, settings and the audit log behind it. */
 import { describe, expect, it } from 'vitest';
-import { alertOf, backOffice, dialogOf, failing, openScreen } from './office.ts';
+import { alertOf, backOffice, dialogOf, failing, openScreen } from '../../support/back-office-site.ts';
 
 const office = backOffice();
 

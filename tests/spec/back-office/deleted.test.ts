@@ -1,6 +1,6 @@
 /** Deleted records, and restoring them. */
 import { describe, expect, it } from 'vitest';
-import { alertOf, backOffice, failing, question } from './office.ts';
+import { alertOf, backOffice, failing, question } from '../../support/back-office-site.ts';
 
 const office = backOffice();
 

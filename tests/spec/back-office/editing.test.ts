@@ -1,7 +1,7 @@
 /** Back-office, sections 4, 5 and 8: what every screen that edits records has in common. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { alertOf, backOffice, dialogOf, failing, question } from './office.ts';
+import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office-site.ts';
 
 const office = backOffice();
 

@@ -1,6 +1,6 @@
 /** Back-office, sections 2, 4, 8 and 9: stars, tags and the videos behind each. */
 import { describe, expect, it } from 'vitest';
-import { alertOf, backOffice, dialogOf, failing, question } from './office.ts';
+import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office-site.ts';
 
 const office = backOffice();
 

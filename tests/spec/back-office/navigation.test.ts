@@ -1,7 +1,7 @@
 /** Back-office: search fields, focus, modifier clicks and the keyboard. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { backOffice } from './office.ts';
+import { backOffice } from '../../support/back-office-site.ts';
 
 const office = backOffice();
 

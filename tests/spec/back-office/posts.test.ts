@@ -1,8 +1,8 @@
 /** Back-office, sections 2, 4, 5, 8 and 9: posts. */
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office-site.ts';
 import { phone } from '../../support/public-site.ts';
-import { alertOf, backOffice, dialogOf, failing, question } from './office.ts';
 
 const office = backOffice();
 

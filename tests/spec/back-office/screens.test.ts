@@ -1,7 +1,7 @@
 /** Every screen of the back-office whole at 390 px, with its headings in sight. */
 import { describe, expect, it } from 'vitest';
 import { adminScreens } from '../../support/admin-screens.ts';
-import { backOffice, openScreen } from './office.ts';
+import { backOffice, openScreen } from '../../support/back-office-site.ts';
 
 const office = backOffice();
 

@@ -1,7 +1,7 @@
 /** Back-office, sections 2 to 6 and 8: login, guard, session and navigation bar. */
 import { describe, expect, it } from 'vitest';
 import { adminScreens } from '../../support/admin-screens.ts';
-import { alertOf, backOffice, failing, openScreen } from './office.ts';
+import { alertOf, backOffice, failing, openScreen } from '../../support/back-office-site.ts';
 
 const office = backOffice();
 const password = 'a long test password';

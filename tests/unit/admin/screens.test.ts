@@ -5,7 +5,7 @@ import { loadingText, type Screen, screens, screenUrl } from '#web/admin/screens
 
 const web = join(import.meta.dirname, '../../../src/web');
 /** Folders of src/web/admin that are no screen behind the login. */
-const notScreens = ['kit', 'login'];
+const notScreens = ['bar', 'kit', 'login'];
 
 const folderOf = ({ file }: Screen) => file.split('/')[1];
 

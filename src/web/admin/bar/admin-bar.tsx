@@ -1,9 +1,9 @@
 import { Link, NavLink, useNavigate } from 'react-router';
-import { ThemeToggle } from '../../../components/theme-toggle.tsx';
-import { useSite } from '../../../components/use-site.ts';
-import { barScreens, screenUrl } from '../../screens.ts';
-import { adminClient } from '../session/admin-client.ts';
-import { forgetAdmin, forgetReturnUrl, useAdmin } from '../session/admin-session.ts';
+import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { useSite } from '../../components/use-site.ts';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { forgetAdmin, forgetReturnUrl, useAdmin } from '../kit/session/admin-session.ts';
+import { barScreens, screenUrl } from '../screens.ts';
 import { MoreMenu } from './more-menu.tsx';
 
 const link =

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { recordChanges, system } from '#domain/audit/record-change.ts';
-import { type DeletedRecord, selectDeleted } from '#domain/deleted/deleted-records.ts';
-import { type DeletedKind, deletedKinds } from '#domain/deleted/kinds.ts';
 import { removeUnusedLogos } from '#domain/partners/logos.ts';
+import { type DeletedRecord, selectDeleted } from './deleted-records.ts';
+import { type DeletedKind, deletedKinds } from './kinds.ts';
 
 const restorableDays = 30;
 const defaultBatchSize = 500;

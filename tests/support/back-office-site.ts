@@ -2,10 +2,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Role } from '#contract/values/roles.ts';
 import type { Config } from '#server/config.ts';
-import { openBrowser } from '../../support/browser.ts';
-import { callerOf, logIn, type SignedInAdmin } from '../../support/login.ts';
-import { desktop } from '../../support/public-site.ts';
-import { startTestSite, type TestSite } from '../../support/site.ts';
+import { openBrowser } from './browser.ts';
+import { callerOf, logIn, type SignedInAdmin } from './login.ts';
+import { desktop } from './public-site.ts';
+import { startTestSite, type TestSite } from './site.ts';
 
 interface AdminOptions extends BrowserContextOptions {
   role?: Role;

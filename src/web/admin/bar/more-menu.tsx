@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { barScreens, moreScreens, screenUrl } from '../../screens.ts';
-import { useAdmin } from '../session/admin-session.ts';
+import { useAdmin } from '../kit/session/admin-session.ts';
+import { barScreens, moreScreens, screenUrl } from '../screens.ts';
 
 const item =
   'flex min-h-10 items-center rounded-[10px] px-3.5 text-sm outline-none hover:bg-raised focus-visible:bg-raised aria-[current]:text-accent';
