@@ -1,5 +1,6 @@
 import type { postRoutes } from '#contract/posts.ts';
-import { addVideo, deleteVideo, updateVideo } from '#domain/catalogue/save-video.ts';
+import { deleteVideo } from '#domain/catalogue/delete-video.ts';
+import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { videosByIds, videosWithLink } from '#domain/catalogue/videos.ts';
 import { actorOf } from './http/actor.ts';
 import type { Call, HandlersOf } from './http/call.ts';

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Session } from '#domain/accounts/session.ts';
-import type { ClientInfo } from '#domain/accounts/sessions.ts';
+import type { ClientInfo, Session } from '#domain/accounts/sessions.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { UnauthenticatedError } from '#domain/errors.ts';
 

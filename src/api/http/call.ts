@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Input, Output, Route } from '#contract/route.ts';
 import type { RouteName, Routes } from '#contract/routes.ts';
-import type { Session } from '#domain/accounts/session.ts';
+import type { Session } from '#domain/accounts/sessions.ts';
 
 /** One call as its handler gets it: validated input, the caller's session, and Fastify's request and reply. */
 export type Call<R extends Route> = Omit<Input<R>, 'form'> & {

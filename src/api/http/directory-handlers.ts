@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
-import type { Session } from '#domain/accounts/session.ts';
+import type { Session } from '#domain/accounts/sessions.ts';
 import type { Directory, Versioned } from '#domain/directory/directory.ts';
 import { actorOf } from './actor.ts';
 import { withCurrentRecord } from './current-record.ts';

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { Problem } from '#contract/common.ts';
 import type { Access, Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
-import type { Session } from '#domain/accounts/session.ts';
+import type { Session } from '#domain/accounts/sessions.ts';
 import { ForbiddenError, UnauthenticatedError } from '#domain/errors.ts';
 import type { Call, Handlers } from './call.ts';
 import { answerErrors, answerUnknownCalls } from './error-handler.ts';

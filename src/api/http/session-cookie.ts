@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
-import type { Session } from '#domain/accounts/session.ts';
-import { findSessionByToken, sessionLifetime } from '#domain/accounts/sessions.ts';
+import { findSessionByToken, type Session, sessionLifetime } from '#domain/accounts/sessions.ts';
 
 export const sessionCookieName = 'marquee_session';
 

@@ -1,4 +1,4 @@
-import type { Session } from '#domain/accounts/session.ts';
+import type { Session } from '#domain/accounts/sessions.ts';
 import { ValidationError } from '#domain/errors.ts';
 
 const maxForVisitors = 100;

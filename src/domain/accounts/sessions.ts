@@ -1,15 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Role } from '#contract/values/roles.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import type { Session } from './session.ts';
 
 const hour = 3600 * 1000;
 const idleLimit = 12 * hour;
 export const sessionLifetime = 14 * 24 * hour;
 /** How exact `last_seen_at` is: not every request is worth a write. */
 const lastSeenPrecision = 60 * 1000;
+
+/** The signed-in admin behind a request. */
+export interface Session {
+  id: number;
+  adminId: number;
+  username: string;
+  email: string;
+  role: Role;
+}
 
 /** Where a session is used from. */
 export interface ClientInfo {

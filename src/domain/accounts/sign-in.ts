@@ -4,8 +4,7 @@ import { UnauthenticatedError, ValidationError } from '#domain/errors.ts';
 import { findAdminByIdentifier } from './admins.ts';
 import { type Attempt, clearAttempts, countAttempt } from './login-throttle.ts';
 import { assertPasswordLength, hashPassword, verifyPassword } from './passwords.ts';
-import type { Session } from './session.ts';
-import { type ClientInfo, endAllSessions, openSession } from './sessions.ts';
+import { type ClientInfo, endAllSessions, openSession, type Session } from './sessions.ts';
 
 export interface SignedIn {
   adminId: number;

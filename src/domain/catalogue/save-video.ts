@@ -1,12 +1,10 @@
 import type { Category } from '#contract/values/categories.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { deleteRecord } from '#domain/deleted/delete-record.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
-import { NotFoundError } from '#domain/errors.ts';
 import { embedUrlOf } from './embed-url.ts';
 import { findOrCreateIds, namesBySlug } from './tags-and-performers.ts';
-import { findVideo, type Video } from './videos.ts';
+import { getVideo, lockVideo, type Video } from './videos.ts';
 
 export interface NewVideo {
   title: string;
@@ -69,18 +67,6 @@ const link = async (tx: Tx, id: number, { tags, performers }: Partial<NewVideo>,
     await linkPerformers(tx, id, performers);
 };
 
-const readBack = async (tx: Tx, id: number): Promise<Video> => {
-  const video = await findVideo(tx, id);
-  if (!video) throw new NotFoundError('There is no such video.');
-  return video;
-};
-
-/** Locks the video's row until the transaction ends. */
-const lockVideo = async (tx: Tx, id: number): Promise<Video> => {
-  await tx.selectFrom('videos').select('id').where('id', '=', id).forUpdate().execute();
-  return readBack(tx, id);
-};
-
 export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<Video> =>
   db.transaction().execute(async (tx) => {
     const { title, imageUrl: image_url, link: url, category, minutes = null } = video;
@@ -90,7 +76,7 @@ export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<Video> 
       .returning('id')
       .executeTakeFirstOrThrow();
     await link(tx, id, video);
-    const after = await readBack(tx, id);
+    const after = await getVideo(tx, id);
     await recordChange(tx, actor, { action: 'create', entity: 'video', entityId: id, after });
     return after;
   });
@@ -112,14 +98,7 @@ export const updateVideo = (
       .where('id', '=', id)
       .execute();
     await link(tx, id, changes, before);
-    const after = await readBack(tx, id);
+    const after = await getVideo(tx, id);
     await recordChange(tx, actor, { action: 'update', entity: 'video', entityId: id, before, after });
     return after;
-  });
-
-export const deleteVideo = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const before = await lockVideo(tx, id);
-    assertVersion('video', before, expectedVersion);
-    await deleteRecord(tx, actor, 'posts', before);
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Category } from '#contract/values/categories.ts';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { NotFoundError } from '#domain/errors.ts';
 
 /** A video with its views and the slugs of its tags and performers, in the order they were given. */
 export interface Video {
@@ -73,3 +74,15 @@ export const videosWithLink = async (db: Db, link: string, limit: number): Promi
 };
 
 export const findVideo = async (db: Db, id: number): Promise<Video | undefined> => (await videosByIds(db, [id]))[0];
+
+export const getVideo = async (db: Db, id: number): Promise<Video> => {
+  const video = await findVideo(db, id);
+  if (!video) throw new NotFoundError('There is no such video.');
+  return video;
+};
+
+/** Locks the video's row until the transaction ends. */
+export const lockVideo = async (tx: Tx, id: number): Promise<Video> => {
+  await tx.selectFrom('videos').select('id').where('id', '=', id).forUpdate().execute();
+  return getVideo(tx, id);
+};

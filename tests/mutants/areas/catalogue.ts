@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 export const catalogueMutants: Mutant[] = [
   {
-    file: 'src/domain/catalogue/save-video.ts',
+    file: 'src/domain/catalogue/delete-video.ts',
     find: `    assertVersion('video', before, expectedVersion);
     await deleteRecord`,
     replace: '    await deleteRecord',

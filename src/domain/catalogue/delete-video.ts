@@ -1,0 +1,12 @@
+import type { Db } from '#db/database.ts';
+import type { Actor } from '#domain/audit/record-change.ts';
+import { deleteRecord } from '#domain/deleted/delete-record.ts';
+import { assertVersion } from '#domain/directory/assert-version.ts';
+import { lockVideo } from './videos.ts';
+
+export const deleteVideo = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const before = await lockVideo(tx, id);
+    assertVersion('video', before, expectedVersion);
+    await deleteRecord(tx, actor, 'posts', before);
+  });
