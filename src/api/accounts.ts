@@ -1,5 +1,5 @@
 import type { accountRoutes } from '#contract/accounts.ts';
-import { addAdmin, allAdmins, deleteAdmin, findAdmin, toggleAdmin } from '#domain/accounts/manage-admins.ts';
+import { allAdmins, createOrdinaryAdmin, deleteAdmin, findAdmin, toggleAdmin } from '#domain/accounts/admins.ts';
 import { endSession, sessionsOf } from '#domain/accounts/sessions.ts';
 import { changePassword, signIn, signOut } from '#domain/accounts/sign-in.ts';
 import { ValidationError } from '#domain/errors.ts';
@@ -50,7 +50,7 @@ export const accountHandlers = ({ db, siteUrl }: ApiContext): HandlersOf<keyof t
   getAdmins: async () => ({ success: true, admins: (await allAdmins(db)).map(toAdminRecord) }),
   createAdmin: async (call) => {
     const { username, email, password } = call.body;
-    const admin = await addAdmin(db, actorOf(call), { username, email, password });
+    const admin = await createOrdinaryAdmin(db, actorOf(call), { username, email, password });
     return { success: true, message: 'Admin created successfully!', admin: toAdminRecord(admin) };
   },
   deleteAdmin: async (call) => {

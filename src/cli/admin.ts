@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import { createAdmin, resetPassword } from '#domain/accounts/admins.ts';
+import { createAdmin } from '#domain/accounts/create-admin.ts';
 import { randomPassword } from '#domain/accounts/passwords.ts';
+import { resetPassword } from '#domain/accounts/reset-password.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Reads a password from standard input, so that it isn't in the shell history; an empty line generates one. */

@@ -6,7 +6,7 @@ import { type Database, type Db, openDatabase } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openServer } from '#db/open-server.ts';
 import { StartupError } from '#db/startup-error.ts';
-import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/admins.ts';
+import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/first-admin.ts';
 import { createVideoCache } from '#domain/catalogue/video-cache.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access, Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Role } from '#contract/values/roles.ts';
-import { createAdmin } from '#domain/accounts/admins.ts';
+import { createAdmin } from '#domain/accounts/create-admin.ts';
 import { openSession } from '#domain/accounts/sessions.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 

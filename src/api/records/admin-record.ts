@@ -1,5 +1,5 @@
 import type { AdminRecord } from '#contract/accounts.ts';
-import type { Admin } from '#domain/accounts/manage-admins.ts';
+import type { Admin } from '#domain/accounts/admins.ts';
 
 export const toAdminRecord = (admin: Admin): AdminRecord => ({
   _id: String(admin.id),

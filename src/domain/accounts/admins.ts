@@ -1,57 +1,51 @@
 import { sql } from 'kysely';
-import { isEmail } from '#contract/values/email.ts';
 import type { Role } from '#contract/values/roles.ts';
-import { invalidEmail, invalidUsername } from '#contract/values/sentences.ts';
-import { isUsername } from '#contract/values/username.ts';
-import type { Db } from '#db/database.ts';
-import { isUniqueViolation } from '#db/unique-violation.ts';
-import { type Actor, recordChange, system } from '#domain/audit/record-change.ts';
-import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
-import { assertPasswordLength, hashPassword, randomPassword } from './passwords.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { ForbiddenError, NotFoundError } from '#domain/errors.ts';
+import { createAdmin } from './create-admin.ts';
 import { endAllSessions } from './sessions.ts';
 
-export interface NewAdmin {
+/** An admin as the API returns it: without the password hash. */
+export interface Admin {
+  id: number;
   username: string;
   email: string;
-  password: string;
   role: Role;
-  createdBy: number | null;
+  isActive: boolean;
+  createdBy: { username: string; email: string } | null;
+  createdAt: Date;
+  lastLoginAt: Date | null;
 }
 
-const checkAdmin = ({ username, email, password }: NewAdmin) => {
-  if (!isUsername(username)) throw new ValidationError(invalidUsername, { username: invalidUsername });
-  if (!isEmail(email)) throw new ValidationError(invalidEmail, { email: invalidEmail });
-  assertPasswordLength(password, 'password');
-};
+const selectAdmins = (db: Db) =>
+  db
+    .selectFrom('admins as a')
+    .leftJoin('admins as c', 'c.id', 'a.created_by')
+    .select(['a.id', 'a.username', 'a.email', 'a.role', 'a.is_active', 'a.created_at', 'a.last_login_at'])
+    .select(['c.username as creator', 'c.email as creatorEmail']);
 
-const insertAdmin = async (tx: Db, admin: NewAdmin, password_hash: string, actor: Actor): Promise<number> => {
-  try {
-    const { id } = await tx
-      .insertInto('admins')
-      .values({
-        username: admin.username,
-        email: admin.email,
-        password_hash,
-        role: admin.role,
-        created_by: admin.createdBy,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const after = { username: admin.username, email: admin.email, role: admin.role };
-    await recordChange(tx, actor, { action: 'create', entity: 'admin', entityId: id, after });
-    return id;
-  } catch (problem) {
-    if (!isUniqueViolation(problem)) throw problem;
-    throw new ConflictError('An admin with this username or email already exists.');
-  }
-};
+type Row = Awaited<ReturnType<ReturnType<typeof selectAdmins>['executeTakeFirstOrThrow']>>;
 
-/** Uses the caller's transaction, or opens one. */
-export const createAdmin = async (db: Db, admin: NewAdmin, actor = system): Promise<number> => {
-  checkAdmin(admin);
-  const password_hash = await hashPassword(admin.password);
-  const insert = (tx: Db) => insertAdmin(tx, admin, password_hash, actor);
-  return db.isTransaction ? insert(db) : db.transaction().execute(insert);
+const toAdmin = (row: Row): Admin => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  role: row.role,
+  isActive: row.is_active,
+  createdBy:
+    row.creator !== null && row.creatorEmail !== null ? { username: row.creator, email: row.creatorEmail } : null,
+  createdAt: row.created_at,
+  lastLoginAt: row.last_login_at,
+});
+
+export const allAdmins = async (db: Db): Promise<Admin[]> =>
+  (await selectAdmins(db).orderBy('a.created_at').orderBy('a.id').execute()).map(toAdmin);
+
+export const findAdmin = async (db: Db, id: number): Promise<Admin> => {
+  const row = await selectAdmins(db).where('a.id', '=', id).executeTakeFirst();
+  if (!row) throw new NotFoundError('There is no such admin.');
+  return toAdmin(row);
 };
 
 /** `identifier` is an email or a username. */
@@ -62,36 +56,41 @@ export const findAdminByIdentifier = (db: Db, identifier: string) =>
     .where(sql`lower(${sql.ref(identifier.includes('@') ? 'email' : 'username')})`, '=', identifier.toLowerCase())
     .executeTakeFirst();
 
-/** Sets a new password and ends all sessions of the admin. */
-export const resetPassword = async (db: Db, identifier: string, password: string) => {
-  assertPasswordLength(password, 'password');
-  const password_hash = await hashPassword(password);
-  await db.transaction().execute(async (tx) => {
-    const admin = await findAdminByIdentifier(tx, identifier);
-    if (!admin) throw new NotFoundError(`There is no admin "${identifier}".`);
-    await tx.updateTable('admins').set({ password_hash }).where('id', '=', admin.id).execute();
-    await endAllSessions(tx, admin.id);
-    await recordChange(tx, system, { action: 'reset_password', entity: 'admin', entityId: admin.id });
+/** For the back-office; main admins are created on the command line. */
+export const createOrdinaryAdmin = (
+  db: Db,
+  actor: Actor,
+  { username, email, password }: { username: string; email: string; password: string },
+): Promise<Admin> =>
+  db.transaction().execute(async (tx) => {
+    const admin = { username, email, password, role: 'admin' as const, createdBy: actor.adminId };
+    return findAdmin(tx, await createAdmin(tx, admin, actor));
   });
+
+/** Locks the row until the transaction ends. Main admins can only be changed on the command line. */
+const lockOrdinaryAdmin = async (tx: Tx, id: number): Promise<Admin> => {
+  await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();
+  const admin = await findAdmin(tx, id);
+  if (admin.role === 'main_admin') throw new ForbiddenError('Main admins cannot be deactivated or deleted.');
+  return admin;
 };
 
-export interface FirstAdmin {
-  email: string;
-  password: string;
-  /** Whether the password was generated, so that it must be shown once. */
-  generated: boolean;
-}
-
-/** Creates the first main admin if there is none. The lock lets several processes start at once. */
-export const ensureMainAdmin = (
-  db: Db,
-  given: { email: string; password: string } | undefined,
-): Promise<FirstAdmin | undefined> =>
+export const deleteAdmin = (db: Db, actor: Actor, id: number): Promise<Admin> =>
   db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('marquee first admin'))`.execute(tx);
-    const existing = await tx.selectFrom('admins').select('id').where('role', '=', 'main_admin').executeTakeFirst();
-    if (existing) return undefined;
-    const { email, password } = given ?? { email: 'admin@example.com', password: randomPassword() };
-    await createAdmin(tx, { username: 'admin', email, password, role: 'main_admin', createdBy: null });
-    return { email, password, generated: given === undefined };
+    const before = await lockOrdinaryAdmin(tx, id);
+    await tx.deleteFrom('admins').where('id', '=', id).execute();
+    await recordChange(tx, actor, { action: 'delete', entity: 'admin', entityId: id, before });
+    return before;
+  });
+
+/** Deactivating an admin also ends its sessions. */
+export const toggleAdmin = (db: Db, actor: Actor, id: number): Promise<Admin> =>
+  db.transaction().execute(async (tx) => {
+    const before = await lockOrdinaryAdmin(tx, id);
+    await tx.updateTable('admins').set({ is_active: !before.isActive }).where('id', '=', id).execute();
+    if (before.isActive) await endAllSessions(tx, id);
+    const after = await findAdmin(tx, id);
+    const action = after.isActive ? 'activate' : 'deactivate';
+    await recordChange(tx, actor, { action, entity: 'admin', entityId: id, before, after });
+    return after;
   });

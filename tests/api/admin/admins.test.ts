@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAdmin, resetPassword } from '#domain/accounts/admins.ts';
+import { createAdmin } from '#domain/accounts/create-admin.ts';
+import { resetPassword } from '#domain/accounts/reset-password.ts';
 import { callerOf, logIn, type SignedInAdmin, signIn } from '../../support/login.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 

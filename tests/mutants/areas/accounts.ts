@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 export const accountMutants: Mutant[] = [
   {
-    file: 'src/domain/accounts/admins.ts',
+    file: 'src/domain/accounts/reset-password.ts',
     find: `    await endAllSessions(tx, admin.id);
 `,
     replace: '',
@@ -39,7 +39,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/api/admin/sign-in.test.ts', 'tests/api/admin/admins.test.ts'],
   },
   {
-    file: 'src/domain/accounts/manage-admins.ts',
+    file: 'src/domain/accounts/admins.ts',
     find: `    if (before.isActive) await endAllSessions(tx, id);
 `,
     replace: '',
@@ -62,7 +62,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/api/admin/sign-in.test.ts'],
   },
   {
-    file: 'src/domain/accounts/manage-admins.ts',
+    file: 'src/domain/accounts/admins.ts',
     find: "if (admin.role === 'main_admin') throw",
     replace: "if (admin.role !== 'main_admin') throw",
     harm: 'main admins can be deleted',

@@ -1,0 +1,53 @@
+import { isEmail } from '#contract/values/email.ts';
+import type { Role } from '#contract/values/roles.ts';
+import { invalidEmail, invalidUsername } from '#contract/values/sentences.ts';
+import { isUsername } from '#contract/values/username.ts';
+import type { Db } from '#db/database.ts';
+import { isUniqueViolation } from '#db/unique-violation.ts';
+import { type Actor, recordChange, system } from '#domain/audit/record-change.ts';
+import { ConflictError, ValidationError } from '#domain/errors.ts';
+import { assertPasswordLength, hashPassword } from './passwords.ts';
+
+export interface NewAdmin {
+  username: string;
+  email: string;
+  password: string;
+  role: Role;
+  createdBy: number | null;
+}
+
+const checkAdmin = ({ username, email, password }: NewAdmin) => {
+  if (!isUsername(username)) throw new ValidationError(invalidUsername, { username: invalidUsername });
+  if (!isEmail(email)) throw new ValidationError(invalidEmail, { email: invalidEmail });
+  assertPasswordLength(password, 'password');
+};
+
+const insertAdmin = async (tx: Db, admin: NewAdmin, password_hash: string, actor: Actor): Promise<number> => {
+  try {
+    const { id } = await tx
+      .insertInto('admins')
+      .values({
+        username: admin.username,
+        email: admin.email,
+        password_hash,
+        role: admin.role,
+        created_by: admin.createdBy,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const after = { username: admin.username, email: admin.email, role: admin.role };
+    await recordChange(tx, actor, { action: 'create', entity: 'admin', entityId: id, after });
+    return id;
+  } catch (problem) {
+    if (!isUniqueViolation(problem)) throw problem;
+    throw new ConflictError('An admin with this username or email already exists.');
+  }
+};
+
+/** Uses the caller's transaction, or opens one. */
+export const createAdmin = async (db: Db, admin: NewAdmin, actor = system): Promise<number> => {
+  checkAdmin(admin);
+  const password_hash = await hashPassword(admin.password);
+  const insert = (tx: Db) => insertAdmin(tx, admin, password_hash, actor);
+  return db.isTransaction ? insert(db) : db.transaction().execute(insert);
+};
