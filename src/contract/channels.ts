@@ -4,6 +4,7 @@ import { Id, OptionalText, OptionalUrlOrPath, RequiredText, Time, Version, WebUr
 import { defineRoutes } from './route.ts';
 import { channelCategories } from './values/categories.ts';
 import { limits } from './values/limits.ts';
+import { canBeRestored } from './values/retention.ts';
 
 const ChannelCategory = Type.Enum(channelCategories, { label: 'category' });
 
@@ -42,7 +43,7 @@ const { add, update, remove } = directoryRoutes({
   summaries: {
     add: 'Adds a channel',
     update: 'Updates a channel. Omitted fields keep their values.',
-    remove: 'Deletes a channel. It can be restored for 30 days.',
+    remove: `Deletes a channel. ${canBeRestored}`,
   },
 });
 

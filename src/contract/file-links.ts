@@ -4,6 +4,7 @@ import { Id, OptionalText, RequiredText, Time, Version, WebUrl } from './fields.
 import { defineRoutes } from './route.ts';
 import { fileLinkCategories, fileTypes } from './values/categories.ts';
 import { limits } from './values/limits.ts';
+import { canBeRestored } from './values/retention.ts';
 
 const FileLinkCategory = Type.Enum(fileLinkCategories, { label: 'category' });
 const FileType = Type.Enum(fileTypes, { label: 'file type' });
@@ -41,7 +42,7 @@ const { add, update, remove } = directoryRoutes({
   summaries: {
     add: 'Adds a file link',
     update: 'Updates a file link. Omitted fields keep their values.',
-    remove: 'Deletes a file link. It can be restored for 30 days.',
+    remove: `Deletes a file link. ${canBeRestored}`,
   },
 });
 

@@ -4,6 +4,7 @@ import { Id, OptionalText, OptionalTime, OptionalUrlOrPath, RequiredText, Time, 
 import { defineRoutes } from './route.ts';
 import { partnerCategories } from './values/categories.ts';
 import { limits } from './values/limits.ts';
+import { canBeRestored } from './values/retention.ts';
 
 const NetworkCategory = Type.Enum(partnerCategories, { label: 'category' });
 
@@ -47,7 +48,7 @@ const { add, update, remove } = directoryRoutes({
   summaries: {
     add: 'Adds a partner website. Visitors see it immediately.',
     update: 'Updates a partner website. Omitted fields keep their values.',
-    remove: 'Deletes a partner website. It can be restored for 30 days.',
+    remove: `Deletes a partner website. ${canBeRestored}`,
   },
 });
 

@@ -4,6 +4,7 @@ import { EditOf } from './directory-routes.ts';
 import { Id, OptionalText, OptionalWebUrl, RequiredText, UrlOrPath, VersionBody, WebUrl } from './fields.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
+import { canBeRestored } from './values/retention.ts';
 import { Category, VideoRecord } from './videos.ts';
 
 const max = limits.video;
@@ -83,7 +84,7 @@ export const postRoutes = defineRoutes({
     body: PostEdit,
     response: Saved,
   },
-  deletePost: deletion('/deletepost/:id', 'Deletes a video. It can be restored for 30 days.'),
+  deletePost: deletion('/deletepost/:id', `Deletes a video. ${canBeRestored}`),
   deleteVideo: deletion('/deletedata/:id', 'Deletes a video: an alias of /deletepost for the tag and star screens'),
   findSimilarPosts: {
     method: 'GET',

@@ -4,6 +4,7 @@ import { directoryRoutes } from './directory-routes.ts';
 import { Id, OptionalText, OptionalUrlOrPath, RequiredText, Time, Version } from './fields.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
+import { canBeRestored } from './values/retention.ts';
 import { Category } from './videos.ts';
 
 export const StarRecord = Type.Object({
@@ -36,7 +37,7 @@ const { add, update, remove } = directoryRoutes({
   summaries: {
     add: 'Adds a star',
     update: 'Updates a star. Omitted fields keep their values.',
-    remove: 'Deletes a star, but not its videos. It can be restored for 30 days.',
+    remove: `Deletes a star, but not its videos. ${canBeRestored}`,
   },
 });
 

@@ -12,6 +12,7 @@
   const theme = read('theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
 
+  // The age gate (age-gate.tsx) tells visitors this number of days.
   const thirtyDays = 30 * 24 * 60 * 60 * 1000;
   if (!(Number(read('adult')) > Date.now() - thirtyDays)) root.dataset.ageGate = 'closed';
   document.addEventListener('click', (event) => {

@@ -7,3 +7,6 @@ export const isWebUrl = (text: string) =>
 
 /** A web URL, or a path on this site. `//host` is neither: browsers read it as another site. */
 export const isWebUrlOrPath = (text: string) => (/^\/(?!\/)/.test(text) ? !forbidden.test(text) : isWebUrl(text));
+
+/** How such a text begins, for the `pattern` of an input; the server checks the rest. */
+export const webUrlOrPathPattern = '(https?://|/(?!/)).+';

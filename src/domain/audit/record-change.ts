@@ -1,3 +1,4 @@
+import type { AuditAction, AuditEntity } from '#contract/values/audit.ts';
 import type { Db } from '#db/database.ts';
 
 /** Who makes a change, and from where. */
@@ -11,8 +12,8 @@ export interface Actor {
 export const system: Actor = { adminId: null, admin: 'System', ip: null };
 
 export interface Change {
-  action: string;
-  entity: 'video' | 'star' | 'network' | 'channel' | 'file_link' | 'admin' | 'session' | 'mail' | 'settings';
+  action: AuditAction;
+  entity: AuditEntity;
   entityId: number;
   before?: object;
   after?: object;

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
 import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
-import { type DeletedKind, deletedKinds } from './kinds.ts';
+import { deletedKinds } from './kinds.ts';
 
 /** Enough of a deleted record to recognise it in a list. */
 export interface DeletedRecord {

@@ -1,3 +1,15 @@
+import type { AuditEntity } from '#contract/values/audit.ts';
+import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
+import type { Tables } from '#db/tables.ts';
+
+interface Kind {
+  table: keyof Tables;
+  entity: AuditEntity;
+  name: string;
+  image: string | undefined;
+  url: string | undefined;
+}
+
 /** What can be deleted and restored: its table, its name in the audit log, and the columns that the list shows. */
 export const deletedKinds = {
   posts: { table: 'videos', entity: 'video', name: 'title', image: 'image_url', url: 'link' },
@@ -5,6 +17,4 @@ export const deletedKinds = {
   networks: { table: 'partners', entity: 'network', name: 'name', image: 'logo', url: 'url' },
   channels: { table: 'channels', entity: 'channel', name: 'name', image: 'thumbnail', url: 'url' },
   terabox: { table: 'file_links', entity: 'file_link', name: 'title', image: undefined, url: 'url' },
-} as const;
-
-export type DeletedKind = keyof typeof deletedKinds;
+} as const satisfies Record<DeletedKind, Kind>;

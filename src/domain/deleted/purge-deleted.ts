@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { type DeletedKind, deletedKinds as kindNames } from '#contract/values/deleted-kinds.ts';
+import { restorableDays } from '#contract/values/retention.ts';
 import type { Db } from '#db/database.ts';
 import { recordChanges, system } from '#domain/audit/record-change.ts';
 import { removeUnusedLogos } from '#domain/partners/logos.ts';
 import { type DeletedRecord, selectDeleted } from './deleted-records.ts';
-import { type DeletedKind, deletedKinds } from './kinds.ts';
+import { deletedKinds } from './kinds.ts';
 
-const restorableDays = 30;
 const defaultBatchSize = 500;
 
 const purgeBatch = (db: Db, kind: DeletedKind, before: Date, batchSize: number): Promise<DeletedRecord[]> =>
@@ -18,12 +19,12 @@ const purgeBatch = (db: Db, kind: DeletedKind, before: Date, batchSize: number):
       .deleteFrom(table)
       .where('id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
       .execute();
-    const changes = rows.map((row) => ({ action: 'purge', entity, entityId: row.id, before: row }));
+    const changes = rows.map((row) => ({ action: 'purge' as const, entity, entityId: row.id, before: row }));
     await recordChanges(tx, system, changes);
     return rows;
   });
 
-/** Removes records for good that were deleted 30 days ago, in small transactions that hold no lock for long. */
+/** Removes records for good that can no longer be restored, in small transactions that hold no lock for long. */
 export const purgeDeleted = async (
   db: Db,
   uploadsDir: string,
@@ -31,7 +32,7 @@ export const purgeDeleted = async (
 ): Promise<number> => {
   const before = new Date(now.getTime() - restorableDays * 24 * 3600 * 1000);
   let purged = 0;
-  for (const kind of Object.keys(deletedKinds) as DeletedKind[])
+  for (const kind of kindNames)
     for (;;) {
       const removed = await purgeBatch(db, kind, before, batchSize);
       purged += removed.length;

@@ -1,7 +1,9 @@
+import type { AuditAction } from '#contract/values/audit.ts';
+import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { deleteRecord } from '#domain/deleted/delete-record.ts';
-import { type DeletedKind, deletedKinds } from '#domain/deleted/kinds.ts';
+import { deletedKinds } from '#domain/deleted/kinds.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
 import { NotFoundError } from '#domain/errors.ts';
 
@@ -44,7 +46,13 @@ export const createDirectory = <Entity extends Versioned, New, Changes>(
   };
 
   /** Changes a locked record; `action` is what the audit log calls the change. */
-  const change = async (tx: Tx, actor: Actor, action: string, before: Entity, changes: Changes): Promise<Entity> => {
+  const change = async (
+    tx: Tx,
+    actor: Actor,
+    action: AuditAction,
+    before: Entity,
+    changes: Changes,
+  ): Promise<Entity> => {
     const stamp = { version: before.version + 1, updated_at: new Date() };
     const after = await options.update(tx, before.id, changes, stamp);
     await recordChange(tx, actor, { action, entity, entityId: before.id, before, after });

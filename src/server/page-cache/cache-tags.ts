@@ -9,16 +9,17 @@ type Output<K extends RouteName> = Awaited<ReturnType<Client[K]>>;
 
 type PublicCall = { [K in RouteName]: Routes[K]['access'] extends 'anyone' ? K : never }[RouteName];
 
-/** Public calls that only browsers make, never the rendering of a page. */
-type BrowserCall = 'suggest' | 'updateViews' | 'addWebsite' | 'adminLogin';
+/** Calls that anyone may make but that only browsers do, never the render of a page. */
+export const browserOnlyCalls = ['updateViews', 'suggest', 'addWebsite', 'adminLogin'] as const satisfies RouteName[];
+type BrowserOnlyCall = (typeof browserOnlyCalls)[number];
 
 /**
  * The cache tags of a response. Without a response (a 404), those of what was requested.
- * A new public call does not compile until it is in `tagsByCall`, or in `BrowserCall` if pages never make it: pages that
+ * A new public call does not compile until it is in `tagsByCall`, or in `browserOnlyCalls` if pages never make it: pages that
  * make a call without tags cannot be cached.
  */
 type TagsByCall = {
-  [K in Exclude<PublicCall, BrowserCall>]: (input: Input<K>, output: Output<K> | undefined) => string[];
+  [K in Exclude<PublicCall, BrowserOnlyCall>]: (input: Input<K>, output: Output<K> | undefined) => string[];
 };
 
 const videoTag = (id: number | string) => `video ${id}`;
@@ -61,9 +62,6 @@ export const tagsByCall: TagsByCall = {
   getPornstarImages: ({ body }) => performerNames(body.names),
   getFooterPornstars: (_, output) => ['settings', ...performerNames(output?.pornstars)],
 };
-
-/** Calls that anyone may make but that only browsers do, never the render of a page. */
-export const browserOnlyCalls: readonly RouteName[] = ['updateViews', 'suggest', 'addWebsite', 'adminLogin'];
 
 /** The cache tags that a change invalidates. */
 export const tagsOf = ({ videos, lists, names, partners, settings }: Invalidation): Set<string> => {

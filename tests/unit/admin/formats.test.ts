@@ -86,13 +86,14 @@ describe('audit entries', () => {
     ['delete', 'file_link', 'deleted TeraBox link 12'],
     ['retry', 'mail', 'resent email 12'],
     ['mark_paid', 'network', 'marked network 12 as paid'],
+    ['end_free_days', 'network', 'ended the free period of network 12'],
     ['some_new_action', 'channel', 'some new action channel 12'],
   ])('%s of %s reads "%s"', (action, entity, sentence) => {
     expect(entry(action, entity)).toBe(sentence);
   });
 
   it('name the record: as it is now, or as it was when deleted', () => {
-    expect(entry('update', 'video', { before: { titel: 'Old' }, after: { titel: 'New' } })).toBe(
+    expect(entry('update', 'video', { before: { title: 'Old' }, after: { title: 'New' } })).toBe(
       'updated video 12 “New”',
     );
     expect(entry('delete', 'channel', { before: { name: 'Gone' } })).toBe('deleted channel 12 “Gone”');

@@ -1,3 +1,4 @@
+import { auditEntities } from '#contract/values/audit.ts';
 import { describeEntry } from '../kit/format/audit-entry.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import { FilterSelect } from '../kit/lists/filter-select.tsx';
@@ -12,7 +13,6 @@ import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { EntryDetails } from './entry-details.tsx';
 
-const entities = ['video', 'star', 'network', 'channel', 'file_link', 'admin', 'session', 'mail', 'settings'];
 const nothing = { entries: [], next: null };
 
 export const clientLoader = async ({ url: { searchParams } }: Route.ClientLoaderArgs) => {
@@ -47,7 +47,7 @@ export default function Audit({ loaderData: { data, problem } }: Route.Component
   return (
     <>
       <ScreenHead title="Audit Log">
-        <FilterSelect name="entity" label="Show" options={entities} />
+        <FilterSelect name="entity" label="Show" options={auditEntities} />
       </ScreenHead>
       <Problem message={problem} />
       <DataTable

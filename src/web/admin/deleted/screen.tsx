@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { type DeletedKind, deletedKinds } from '#contract/values/deleted-kinds.ts';
+import { restorableDays } from '#contract/values/retention.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
 import { pageOf, pageUrl } from '../kit/lists/list-url.ts';
@@ -59,7 +60,7 @@ export default function DeletedItems({ loaderData: { kind, page, list } }: Route
   return (
     <>
       <ScreenHead title="Deleted" />
-      <p className="-mt-3 mb-5 text-muted">Deleted items can be restored for 30 days.</p>
+      <p className="-mt-3 mb-5 text-muted">Deleted items can be restored for {restorableDays} days.</p>
       <Tabs
         label="Deleted items"
         tabs={deletedKinds.map((each) => ({
@@ -74,7 +75,7 @@ export default function DeletedItems({ loaderData: { kind, page, list } }: Route
         columns={deletedColumns(kind, { busy, onRestore: (record) => void restore(record) })}
         rows={list.data.records}
         keyOf={({ id }) => id}
-        empty={<Empty title={`No deleted ${plural}`}>Deleted items stay here for 30 days.</Empty>}
+        empty={<Empty title={`No deleted ${plural}`}>Deleted items stay here for {restorableDays} days.</Empty>}
       />
       <Pagination page={page} totalPages={list.data.pagination.totalPages} hrefOf={pageUrl(location)} />
     </>

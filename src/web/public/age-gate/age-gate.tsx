@@ -1,6 +1,6 @@
 import { useSite } from '../../components/use-site.ts';
 
-/** The first-paint script shows and closes it, so it works before React has loaded. */
+/** The first-paint script shows and closes it, so it works before React has loaded. It also holds the 30 days. */
 export function AgeGate() {
   const { settings } = useSite();
   return (

@@ -10,7 +10,7 @@ export const loadAudit = async (query: { before?: string; entity?: string; limit
 };
 
 /** The fields by which a changed record is named, in the audit log's own spelling. */
-const nameFields = ['title', 'titel', 'name', 'username', 'subject'];
+const nameFields = ['title', 'name', 'username', 'subject'];
 
 export const nameInEntry = ({ before, after }: AuditEntry) => {
   const record = after ?? before ?? {};

@@ -1,13 +1,12 @@
 import { createClient } from '#contract/client.ts';
+import { fetchTransport } from '../../../fetch-transport.ts';
 import { forgetAdmin, isSignedIn, rememberReturnUrl } from './admin-session.ts';
 
+const transport = fetchTransport({ keepalive: false });
+
 /** The API client of the back-office. A 401 clears the stored session. */
-export const adminClient = createClient(async ({ method, path, body }) => {
-  const response = await fetch(`/api${path}`, {
-    method,
-    ...(body === undefined ? {} : { body }),
-    ...(typeof body === 'string' ? { headers: { 'content-type': 'application/json' } } : {}),
-  });
+export const adminClient = createClient(async (request) => {
+  const response = await transport(request);
   if (response.status === 401 && isSignedIn()) {
     rememberReturnUrl(window.location);
     forgetAdmin();

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isWebUrl } from '#contract/values/url.ts';
 import { findSimilarVideos, type Video } from '../records/video.ts';
 
 interface Similar {
@@ -8,8 +9,6 @@ interface Similar {
 
 const none: Similar = { sameLink: [], similarTitle: [] };
 const debounceMs = 500;
-
-const isWebUrl = (text: string) => URL.canParse(text) && /^https?:/.test(text);
 
 const useSimilarVideos = (link: string, title: string, exclude: string | undefined) => {
   const [similar, setSimilar] = useState(none);

@@ -1,0 +1,35 @@
+/** What the audit log calls a change. Stored rows hold these words: rename one only with a migration. */
+export const auditActions = [
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'purge',
+  'approve',
+  'reject',
+  'activate',
+  'deactivate',
+  'mark_paid',
+  'end_free_days',
+  'retry',
+  'login',
+  'logout',
+  'change_password',
+  'reset_password',
+  'end',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** What the audit log calls a changed record; stored like the actions. */
+export const auditEntities = [
+  'video',
+  'star',
+  'network',
+  'channel',
+  'file_link',
+  'admin',
+  'session',
+  'mail',
+  'settings',
+] as const;
+export type AuditEntity = (typeof auditEntities)[number];
