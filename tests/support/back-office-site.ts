@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Role } from '#contract/values/roles.ts';
 import type { Config } from '#server/config.ts';
 import { openBrowser } from './browser.ts';
-import { callerOf, logIn, type SignedInAdmin } from './login.ts';
+import { callerOf, createSignedInAdmin, type SignedInAdmin } from './login.ts';
 import { desktop } from './public-site.ts';
 import { startTestSite, type TestSite } from './site.ts';
 
@@ -29,8 +29,8 @@ export const backOffice = (overrides: Partial<Config> = {}) => {
   const crashes: string[] = [];
   beforeAll(async () => {
     [site, browser] = await Promise.all([startTestSite({ seedDemo: true, ...overrides }), openBrowser()]);
-    admins.set('main_admin', await logIn(site, 'main_admin'));
-    admins.set('admin', await logIn(site, 'admin'));
+    admins.set('main_admin', await createSignedInAdmin(site, 'main_admin'));
+    admins.set('admin', await createSignedInAdmin(site, 'admin'));
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
@@ -57,7 +57,7 @@ export const backOffice = (overrides: Partial<Config> = {}) => {
 
   /** A page of a browser in which an admin is signed in. */
   const signedIn = async ({ role = 'main_admin', ownSession = false, ...options }: AdminOptions = {}) => {
-    const { id, email, cookie } = ownSession ? await logIn(site, role) : admin(role);
+    const { id, email, cookie } = ownSession ? await createSignedInAdmin(site, role) : admin(role);
     const [name = '', value = ''] = cookie.split('=');
     const { hostname } = new URL(site.url);
     return newPage({

@@ -21,7 +21,7 @@ export const signIn = async ({ app }: Pick<TestSite, 'app'>, email: string, pass
 };
 
 /** Creates an admin and signs in. */
-export const logIn = async (site: TestSite, role: Role): Promise<SignedInAdmin> => {
+export const createSignedInAdmin = async (site: TestSite, role: Role): Promise<SignedInAdmin> => {
   const username = `t-${randomBytes(5).toString('hex')}`;
   const email = `${username}@example.com`;
   const password = `password of ${username}`;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin } from '#domain/accounts/create-admin.ts';
 import { resetPassword } from '#domain/accounts/reset-password.ts';
-import { callerOf, logIn, type SignedInAdmin, signIn } from '../../support/login.ts';
+import { callerOf, createSignedInAdmin, type SignedInAdmin, signIn } from '../../support/login.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;
 let main: SignedInAdmin;
 beforeAll(async () => {
   site = await startTestSite();
-  main = await logIn(site, 'main_admin');
+  main = await createSignedInAdmin(site, 'main_admin');
 });
 afterAll(() => site.stop());
 
@@ -45,7 +45,7 @@ describe('managing admins', () => {
   });
 
   it('deactivates, which ends the sessions, and activates again', async () => {
-    const admin = await logIn(site, 'admin');
+    const admin = await createSignedInAdmin(site, 'admin');
     const toggle = () => asMain('PATCH', `/admin/${admin.id}/toggle-status`, { requestingAdminId: 'x' });
     expect((await toggle()).json()).toMatchObject({
       message: `Admin "${admin.username}" deactivated successfully!`,
@@ -59,7 +59,7 @@ describe('managing admins', () => {
   });
 
   it('deletes, which ends the sessions', async () => {
-    const admin = await logIn(site, 'admin');
+    const admin = await createSignedInAdmin(site, 'admin');
     const deleted = await asMain('DELETE', `/admin/${admin.id}`, { requestingAdminId: String(main.id) });
     expect(deleted.json().message).toBe(`Admin "${admin.username}" deleted successfully!`);
     expect((await callerOf(site, admin.cookie)('GET', '/admin/me')).statusCode).toBe(401);
@@ -67,7 +67,7 @@ describe('managing admins', () => {
   });
 
   it('protects main admins, including oneself', async () => {
-    const other = await logIn(site, 'main_admin');
+    const other = await createSignedInAdmin(site, 'main_admin');
     for (const id of [other.id, main.id]) {
       expect((await asMain('DELETE', `/admin/${id}`)).statusCode).toBe(403);
       expect((await asMain('PATCH', `/admin/${id}/toggle-status`)).statusCode).toBe(403);
@@ -96,7 +96,7 @@ describe('the last main admin', () => {
   it('cannot be removed, even when two are removed at the same time', async () => {
     const own = await startTestSite();
     try {
-      const second = await logIn(own, 'main_admin');
+      const second = await createSignedInAdmin(own, 'main_admin');
       const { db } = own.database;
       const ids = (await db.selectFrom('admins').select('id').where('role', '=', 'main_admin').execute()).map(
         ({ id }) => id,
@@ -119,8 +119,8 @@ describe('the last main admin', () => {
 
 describe('a password reset on the command line', () => {
   it.each(['username', 'email'] as const)('by %s ends all sessions of that admin alone', async (identifier) => {
-    const admin = await logIn(site, 'admin');
-    const other = await logIn(site, 'admin');
+    const admin = await createSignedInAdmin(site, 'admin');
+    const other = await createSignedInAdmin(site, 'admin');
     const second = await signIn(site, admin.email, admin.password);
     await resetPassword(site.database.db, admin[identifier].toUpperCase(), 'another password');
     for (const cookie of [admin.cookie, second.cookie])
@@ -134,7 +134,7 @@ describe('a password reset on the command line', () => {
   });
 
   it('is refused for a short password and changes nothing', async () => {
-    const admin = await logIn(site, 'admin');
+    const admin = await createSignedInAdmin(site, 'admin');
     await expect(resetPassword(site.database.db, admin.email, 'short')).rejects.toThrow('at least 6 characters');
     expect((await callerOf(site, admin.cookie)('GET', '/admin/me')).statusCode).toBe(200);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOf, logIn, type SignedInAdmin } from '../../support/login.ts';
+import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/login.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;
@@ -8,8 +8,8 @@ let admin: SignedInAdmin;
 let call: ReturnType<typeof callerOf>;
 beforeAll(async () => {
   site = await startTestSite();
-  main = await logIn(site, 'main_admin');
-  admin = await logIn(site, 'admin');
+  main = await createSignedInAdmin(site, 'main_admin');
+  admin = await createSignedInAdmin(site, 'admin');
   call = callerOf(site, admin.cookie);
 });
 afterAll(() => site.stop());
@@ -81,7 +81,7 @@ describe('the audit log', () => {
   });
 
   it('records sign-ins and sign-outs', async () => {
-    const { cookie, id } = await logIn(site, 'admin');
+    const { cookie, id } = await createSignedInAdmin(site, 'admin');
     await callerOf(site, cookie)('POST', '/adminlogout');
     const { entries } = await audit(`adminId=${id}`);
     expect(entries.map(({ action }) => action)).toEqual(['logout', 'login']);

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { addVideo } from '../../support/catalogue.ts';
-import { callerOf, logIn } from '../../support/login.ts';
+import { callerOf, createSignedInAdmin } from '../../support/login.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;
 let call: ReturnType<typeof callerOf>;
 beforeAll(async () => {
   site = await startTestSite();
-  call = callerOf(site, (await logIn(site, 'admin')).cookie);
+  call = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
 });
 afterAll(() => site.stop());
 

@@ -6,7 +6,7 @@ import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
 import { deletedKinds } from '#domain/deleted/kinds.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
-import { callerOf, logIn } from '../../support/login.ts';
+import { callerOf, createSignedInAdmin } from '../../support/login.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;
@@ -14,7 +14,7 @@ let call: ReturnType<typeof callerOf>;
 let visit: ReturnType<typeof callerOf>;
 beforeAll(async () => {
   site = await startTestSite();
-  call = callerOf(site, (await logIn(site, 'admin')).cookie);
+  call = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
   visit = callerOf(site);
 });
 afterAll(() => site.stop());

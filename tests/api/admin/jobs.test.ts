@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import { createTestDatabase } from '../../support/database.ts';
-import { callerOf, logIn } from '../../support/login.ts';
+import { callerOf, createSignedInAdmin } from '../../support/login.ts';
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -26,7 +26,7 @@ const approved = async (site: TestSite) => {
     .values(submission)
     .returning('id')
     .executeTakeFirstOrThrow();
-  const call = callerOf(site, (await logIn(site, 'admin')).cookie);
+  const call = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
   expect((await call('POST', `/submissions/${id}/approve`)).statusCode).toBe(200);
 };
 
@@ -82,7 +82,7 @@ describe('the jobs of a running site', () => {
     const site = await startTestSite();
     try {
       const { db } = site.database;
-      const { id: adminId } = await logIn(site, 'admin');
+      const { id: adminId } = await createSignedInAdmin(site, 'admin');
       const longAgo = new Date(Date.now() - 40 * day);
       await db
         .insertInto('partners')

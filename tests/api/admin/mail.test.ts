@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { deliverMessages, type Send } from '#domain/mail/deliver.ts';
 import { queueMessage } from '#domain/mail/outbox.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
-import { callerOf, logIn, type SignedInAdmin } from '../../support/login.ts';
+import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/login.ts';
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -12,7 +12,7 @@ let admin: SignedInAdmin;
 let mailbox: Mailbox;
 beforeAll(async () => {
   site = await startTestSite();
-  admin = await logIn(site, 'admin');
+  admin = await createSignedInAdmin(site, 'admin');
   call = callerOf(site, admin.cookie);
 });
 afterAll(() => site.stop());

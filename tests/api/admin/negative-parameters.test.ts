@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
-import { callerOf, logIn } from '../../support/login.ts';
+import { callerOf, createSignedInAdmin } from '../../support/login.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;
@@ -9,7 +9,7 @@ let call: ReturnType<typeof callerOf>;
 let cookie: string;
 beforeAll(async () => {
   site = await startTestSite();
-  ({ cookie } = await logIn(site, 'main_admin'));
+  ({ cookie } = await createSignedInAdmin(site, 'main_admin'));
   call = callerOf(site, cookie);
 });
 afterAll(() => site.stop());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { callerOf, logIn } from '../../support/login.ts';
+import { callerOf, createSignedInAdmin } from '../../support/login.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;
@@ -7,7 +7,7 @@ let call: ReturnType<typeof callerOf>;
 let visit: ReturnType<typeof callerOf>;
 beforeAll(async () => {
   site = await startTestSite();
-  call = callerOf(site, (await logIn(site, 'admin')).cookie);
+  call = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
   visit = callerOf(site);
 });
 afterAll(() => site.stop());

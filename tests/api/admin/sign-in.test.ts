@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOf, cookieOf, logIn, signIn } from '../../support/login.ts';
+import { callerOf, cookieOf, createSignedInAdmin, signIn } from '../../support/login.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;
@@ -13,7 +13,7 @@ const attempt = (payload: object, headers: Record<string, string> = {}, remoteAd
 
 describe('signing in', () => {
   it('works with the email and with the username, in any case', async () => {
-    const admin = await logIn(site, 'admin');
+    const admin = await createSignedInAdmin(site, 'admin');
     const byEmail = await attempt({ email: admin.email.toUpperCase(), password: admin.password });
     const byName = await attempt({ username: admin.username, password: admin.password });
     for (const response of [byEmail, byName]) {
@@ -28,7 +28,7 @@ describe('signing in', () => {
   });
 
   it('sets a cookie that scripts cannot read and stores only its hash', async () => {
-    const { email, password } = await logIn(site, 'admin');
+    const { email, password } = await createSignedInAdmin(site, 'admin');
     const response = await attempt({ email, password });
     const header = String(response.headers['set-cookie']);
     expect(header).toMatch(/^marquee_session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -40,7 +40,7 @@ describe('signing in', () => {
   it('marks the cookie as Secure if the site is served over https', async () => {
     const secure = await startTestSite({ siteUrl: 'https://marquee.example.com' });
     try {
-      const { email, password, cookie } = await logIn(secure, 'admin');
+      const { email, password, cookie } = await createSignedInAdmin(secure, 'admin');
       const { response } = await signIn(secure, email, password);
       const signedOut = await callerOf(secure, cookie)('POST', '/adminlogout');
       for (const { headers } of [response, signedOut])
@@ -51,8 +51,8 @@ describe('signing in', () => {
   });
 
   it('gives the same response for an unknown account, a wrong password and an inactive admin', async () => {
-    const admin = await logIn(site, 'admin');
-    const sleeper = await logIn(site, 'admin');
+    const admin = await createSignedInAdmin(site, 'admin');
+    const sleeper = await createSignedInAdmin(site, 'admin');
     await site.database.db.updateTable('admins').set({ is_active: false }).where('id', '=', sleeper.id).execute();
     const answers = [
       await attempt({ email: 'nobody@example.com', password: 'whatever' }, {}, '192.0.2.10'),
@@ -83,7 +83,7 @@ describe('signing in', () => {
 
 /** Somebody else changes the admin while its password is being compared. */
 const signInDuring = async (change: string) => {
-  const { id, email, password } = await logIn(site, 'admin');
+  const { id, email, password } = await createSignedInAdmin(site, 'admin');
   const { pool } = site.database;
   const other = await pool.connect();
   try {
@@ -112,7 +112,7 @@ describe('an admin changed while signing in', () => {
 
 describe('throttling', () => {
   it('refuses attempts after five wrong passwords for an account, and says for how long', async () => {
-    const { email, id } = await logIn(site, 'admin');
+    const { email, id } = await createSignedInAdmin(site, 'admin');
     await site.database.db.deleteFrom('audit_log').where('admin_id', '=', id).execute();
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++)
@@ -143,7 +143,7 @@ describe('throttling', () => {
   });
 
   it('does not lock an admin out at an IP it has signed in from before', async () => {
-    const { email, password } = await logIn(site, 'admin');
+    const { email, password } = await createSignedInAdmin(site, 'admin');
     expect((await attempt({ email, password }, {}, '192.0.2.77')).statusCode).toBe(200);
     for (let n = 0; n < 8; n++) await attempt({ email, password: `guess ${n}` }, {}, `198.51.100.${100 + n}`);
     expect((await attempt({ email, password }, {}, '198.51.100.150')).statusCode).toBe(429);
@@ -171,7 +171,7 @@ describe('throttling', () => {
   });
 
   it('also applies to the current password of a password change', async () => {
-    const { cookie, password } = await logIn(site, 'admin');
+    const { cookie, password } = await createSignedInAdmin(site, 'admin');
     const change = (currentPassword: string) =>
       callerOf(site, cookie)('POST', '/admin/me/password', { currentPassword, newPassword: 'a new password' });
     for (let n = 0; n < 5; n++) expect((await change(`guess ${n}`)).statusCode).toBe(400);
@@ -183,7 +183,7 @@ describe('sessions', () => {
   const statusOf = async (cookie: string) => (await callerOf(site, cookie)('GET', '/admin/me')).statusCode;
 
   it('end at sign-out', async () => {
-    const { cookie } = await logIn(site, 'admin');
+    const { cookie } = await createSignedInAdmin(site, 'admin');
     expect(await statusOf(cookie)).toBe(200);
     const response = await callerOf(site, cookie)('POST', '/adminlogout');
     expect(response.statusCode).toBe(200);
@@ -195,13 +195,13 @@ describe('sessions', () => {
     ['idle', { last_seen_at: new Date(Date.now() - 12 * 3600 * 1000 - 1000) }],
     ['old', { expires_at: new Date(Date.now() - 1000) }],
   ])('end when they are too %s', async (_, change) => {
-    const { cookie, id } = await logIn(site, 'admin');
+    const { cookie, id } = await createSignedInAdmin(site, 'admin');
     await site.database.db.updateTable('sessions').set(change).where('admin_id', '=', id).execute();
     expect(await statusOf(cookie)).toBe(401);
   });
 
   it('record when they were last used, to the minute', async () => {
-    const { cookie, id } = await logIn(site, 'admin');
+    const { cookie, id } = await createSignedInAdmin(site, 'admin');
     const lastSeen = async () =>
       (
         await site.database.db
@@ -220,8 +220,8 @@ describe('sessions', () => {
   });
 
   it('can be listed and ended by their owner alone', async () => {
-    const admin = await logIn(site, 'admin');
-    const other = await logIn(site, 'admin');
+    const admin = await createSignedInAdmin(site, 'admin');
+    const other = await createSignedInAdmin(site, 'admin');
     const second = await signIn(site, admin.email, admin.password);
     const call = callerOf(site, admin.cookie);
     const { sessions } = (await call('GET', '/admin/me/sessions')).json();
@@ -237,7 +237,7 @@ describe('sessions', () => {
   });
 
   it('all end at a password change, and the browser that made it gets a new one', async () => {
-    const admin = await logIn(site, 'admin');
+    const admin = await createSignedInAdmin(site, 'admin');
     const second = await signIn(site, admin.email, admin.password);
     const change = (payload: object) => callerOf(site, admin.cookie)('POST', '/admin/me/password', payload);
     const wrong = await change({ currentPassword: 'wrong', newPassword: 'a new password' });

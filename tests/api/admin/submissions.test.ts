@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
-import { callerOf, logIn } from '../../support/login.ts';
+import { callerOf, createSignedInAdmin } from '../../support/login.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;
 let call: ReturnType<typeof callerOf>;
 beforeAll(async () => {
   site = await startTestSite({ siteUrl: 'https://marquee.example.com', siteName: 'Night Shelf' });
-  call = callerOf(site, (await logIn(site, 'admin')).cookie);
+  call = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
 });
 afterAll(() => site.stop());
 
@@ -194,7 +194,7 @@ describe('the free days', () => {
   });
 
   it('are as many as the settings say, and the price too', async () => {
-    const admin = callerOf(site, (await logIn(site, 'main_admin')).cookie);
+    const admin = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
     const settings = (await admin('GET', '/settings')).json();
     expect(settings).toMatchObject({ freeDays: 5, lifetimePrice: '$5' });
     expect((await admin('PUT', '/settings', { ...settings, freeDays: 30, lifetimePrice: '12 €' })).statusCode).toBe(
@@ -214,7 +214,7 @@ describe('the free days', () => {
     [{ lifetimePrice: '' }, 'Enter a lifetime price.'],
     [{ lifetimePrice: 'x'.repeat(21) }, 'The lifetime price may have at most 20 characters.'],
   ])('cannot be set to %j', async (change, message) => {
-    const admin = callerOf(site, (await logIn(site, 'main_admin')).cookie);
+    const admin = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
     const settings = (await admin('GET', '/settings')).json();
     const refused = await admin('PUT', '/settings', { ...settings, ...change });
     expect([refused.statusCode, refused.json().message]).toEqual([400, message]);

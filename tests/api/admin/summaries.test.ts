@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addVideo } from '../../support/catalogue.ts';
-import { callerOf, logIn } from '../../support/login.ts';
+import { callerOf, createSignedInAdmin } from '../../support/login.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;
@@ -10,7 +10,7 @@ const moments = ['2024-01-05T10:00:00.000Z', '2024-03-05T10:00:00.000Z', '2024-0
 
 beforeAll(async () => {
   site = await startTestSite();
-  call = callerOf(site, (await logIn(site, 'admin')).cookie);
+  call = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
   visit = callerOf(site);
   const { db } = site.database;
   for (const moment of moments)

@@ -11,12 +11,12 @@ const loginPage = async () => {
   await openScreen(page, '/admin');
   const identifier = page.getByLabel('Email or username');
   const secret = page.getByLabel('Password');
-  const logIn = async (who: string, word = password) => {
+  const createSignedInAdmin = async (who: string, word = password) => {
     await identifier.fill(who);
     await secret.fill(word);
     await page.getByRole('button', { name: 'Login' }).click();
   };
-  return { page, identifier, secret, logIn };
+  return { page, identifier, secret, createSignedInAdmin };
 };
 
 describe('section 2: the guard', () => {
@@ -61,7 +61,7 @@ describe('sections 2, 4, 5 and 8: login', () => {
   });
 
   it('is busy while submitting, then says so and goes to the dashboard', async () => {
-    const { page, logIn } = await loginPage();
+    const { page, createSignedInAdmin } = await loginPage();
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -78,7 +78,7 @@ describe('sections 2, 4, 5 and 8: login', () => {
       await loading;
       await route.continue();
     });
-    await logIn('owner@example.com');
+    await createSignedInAdmin('owner@example.com');
     const busy = page.getByRole('button', { name: 'Logging in...' });
     await busy.waitFor();
     expect(await busy.isDisabled()).toBe(true);
@@ -90,16 +90,16 @@ describe('sections 2, 4, 5 and 8: login', () => {
   });
 
   it('sends an identifier with @ as email, any other as username', async () => {
-    const { page, logIn } = await loginPage();
+    const { page, createSignedInAdmin } = await loginPage();
     const bodies: unknown[] = [];
     await page.route('**/api/adminlogin', async (route) => {
       bodies.push(route.request().postDataJSON());
       await route.fulfill(failing(401, 'No'));
     });
-    await logIn('owner@example.com', 'secret');
+    await createSignedInAdmin('owner@example.com', 'secret');
     await expect.poll(() => bodies.length).toBe(1);
     await page.getByRole('button', { name: 'Login' }).waitFor();
-    await logIn('owner', 'secret');
+    await createSignedInAdmin('owner', 'secret');
     await expect.poll(() => bodies.length).toBe(2);
     expect(bodies).toEqual([
       { email: 'owner@example.com', password: 'secret' },
@@ -108,8 +108,8 @@ describe('sections 2, 4, 5 and 8: login', () => {
   });
 
   it('stores the flag and the admin’s id, role and email', async () => {
-    const { page, logIn } = await loginPage();
-    await logIn('owner@example.com');
+    const { page, createSignedInAdmin } = await loginPage();
+    await createSignedInAdmin('owner@example.com');
     await page.waitForURL('**/admin/dashboard');
     const stored = await page.evaluate(() => ({ ...localStorage }));
     expect(stored.isAdminLoggedIn).toBe('true');
@@ -121,20 +121,20 @@ describe('sections 2, 4, 5 and 8: login', () => {
   });
 
   it('says why it failed: the server’s words, or Invalid credentials', async () => {
-    const { page, logIn } = await loginPage();
+    const { page, createSignedInAdmin } = await loginPage();
     await page.route('**/api/adminlogin', (route) => route.fulfill(failing(401, 'Not today')));
-    await logIn('owner@example.com', 'wrong');
+    await createSignedInAdmin('owner@example.com', 'wrong');
     await alertOf(page, 'Login failed: Not today').waitFor();
     await page.route('**/api/adminlogin', (route) => route.fulfill({ status: 401, body: 'no' }));
-    await logIn('owner@example.com', 'wrong');
+    await createSignedInAdmin('owner@example.com', 'wrong');
     await alertOf(page, 'Login failed: Invalid credentials').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('isAdminLoggedIn'))).toBeNull();
   });
 
   it('tells of a network error', async () => {
-    const { page, logIn } = await loginPage();
+    const { page, createSignedInAdmin } = await loginPage();
     await page.route('**/api/adminlogin', (route) => route.abort());
-    await logIn('owner@example.com');
+    await createSignedInAdmin('owner@example.com');
     await alertOf(page, 'Network error. Please try again.').waitFor();
     expect(await page.getByRole('button', { name: 'Login' }).isEnabled()).toBe(true);
   });
