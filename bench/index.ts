@@ -62,7 +62,7 @@ const queriesOf = (sample: CatalogueIndex): Record<string, (index: CatalogueInde
     'tags by name': (index, n) => index.tags({ sort: 'name', page: 1 + (n % 3), limit: 500 }),
     'performers of a letter': (index, n) =>
       index.performers({ letter: at(performers, n).slice(0, 1), sort: 'name', page: 1, limit: 30 }),
-    'companions of a tag': (index, n) => index.tagMetadata(at(tags, n)),
+    'companions of a tag': (index, n) => index.tagCompanions(at(tags, n)),
   };
 };
 

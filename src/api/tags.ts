@@ -39,7 +39,7 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
       return { success: true, tagImages: Object.fromEntries(body.tags.map((tag) => [tag, imageOf(tag)])) };
     },
     getTagMetadata: async ({ params }) => {
-      const { tags, performers } = index.tagMetadata(slugOf(params.tag));
+      const { tags, performers } = index.tagCompanions(slugOf(params.tag));
       return { success: true, uniqueTags: tags, uniquePornstars: performers };
     },
     getTagPosts: async ({ params, query, session }) => {
@@ -49,7 +49,7 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
     },
     getFooterTags: async ({ query }) => {
       const selected = slugOf(query.selectedTag);
-      const given = [selected, ...index.tagMetadata(selected).tags, ...slugsOf(query.pageTags)];
+      const given = [selected, ...index.tagCompanions(selected).tags, ...slugsOf(query.pageTags)];
       const known = [...new Set(given)].filter((slug) => index.hasTag(slug));
       if (known.length === 0) return { success: true, tags: index.randomTags(query.count), source: 'random' };
       const filled = new Set([...known, ...index.randomTags(query.count)]);

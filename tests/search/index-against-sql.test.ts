@@ -134,7 +134,7 @@ const checkNames = async ({ suggest, limit, which }: QuerySample) => {
   expect(new Set(random).size).toBe(Math.min(which, used.length));
   expect(used).toEqual(expect.arrayContaining(random));
   for (const tag of (await slugs('tag')).slice(0, 3)) {
-    expect(index.tagMetadata(tag)).toEqual({
+    expect(index.tagCompanions(tag)).toEqual({
       tags: await companionsBySql(client, tag, 'tags'),
       performers: await companionsBySql(client, tag, 'performers'),
     });

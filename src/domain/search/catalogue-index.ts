@@ -46,7 +46,7 @@ export interface CatalogueIndex {
   randomPerformers: (count: number) => string[];
   /** The newest video of each tag, by slug. Tags without videos are left out. */
   newestVideoOf: (tags: string[]) => Map<string, number>;
-  tagMetadata: (tag: string) => { tags: string[]; performers: string[] };
+  tagCompanions: (tag: string) => { tags: string[]; performers: string[] };
   /** Whether any video has this tag. */
   hasTag: (slug: string) => boolean;
   hasPerformer: (slug: string) => boolean;
@@ -98,7 +98,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     randomTags: (count) => randomNames(forQuery(), 'tag', count),
     randomPerformers: (count) => randomNames(forQuery(), 'performer', count),
     newestVideoOf: (tags) => newestVideos(forQuery(), tags),
-    tagMetadata: (tag) => tagCompanions(forQuery(), tag),
+    tagCompanions: (tag) => tagCompanions(forQuery(), tag),
     hasTag: (slug) => isUsed('tag', slug),
     hasPerformer: (slug) => isUsed('performer', slug),
     viewsOf: (id) => viewsOf(state.catalogue, id),

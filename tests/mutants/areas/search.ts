@@ -10,7 +10,7 @@ export const searchMutants: Mutant[] = [
   },
   {
     file: 'src/domain/search/sync/follow-changes.ts',
-    find: '      waiters.putBack(batch);\n',
+    find: '      waiters.requeue(batch);\n',
     replace: '',
     harm: 'an admin who saves while the database connection breaks waits for ever',
     tests: ['tests/search/reconnecting.test.ts'],

@@ -1,6 +1,6 @@
 import { roaringLibraryInitialize } from 'roaring-wasm';
-import { ownTerms } from '#domain/search/index/build-catalogue.ts';
-import { assemble, type Catalogue } from '#domain/search/index/catalogue.ts';
+import { titleAndCategoryTerms } from '#domain/search/index/build-catalogue.ts';
+import { assembleCatalogue, type Catalogue } from '#domain/search/index/catalogue.ts';
 import { appendEntry, newColumns, type VideoEntry } from '#domain/search/index/columns.ts';
 import { ordinalsOf } from '#domain/search/index/ordinals.ts';
 import { newTerms, putName, type Terms } from '#domain/search/index/terms.ts';
@@ -32,7 +32,7 @@ export const entryOf = (
   publishedAt: id * 1_000,
   views,
   terms: [
-    ...ownTerms(terms, title, 'english'),
+    ...titleAndCategoryTerms(terms, title, 'english'),
     ...nameIds(terms, 'tag', tags),
     ...nameIds(terms, 'performer', performers),
   ],
@@ -45,5 +45,5 @@ export const smallCatalogue = async (videos: SmallVideo[]): Promise<Catalogue> =
   const terms = newTerms();
   const columns = newColumns(0, 0);
   for (const video of videos) appendEntry(columns, entryOf(terms, video));
-  return assemble(columns, await ordinalsOf(columns, yieldToEventLoop), terms, yieldToEventLoop);
+  return assembleCatalogue(columns, await ordinalsOf(columns, yieldToEventLoop), terms, yieldToEventLoop);
 };

@@ -35,7 +35,7 @@ test('after a failed round its callers are in the next batch, first', () => {
   void waiters.add({ views: true });
   const failed = waiters.takeAll();
   void waiters.add();
-  waiters.putBack(failed);
+  waiters.requeue(failed);
   expect(waiters.takeAll().map((waiter) => waiter.views)).toEqual([true, false]);
   expect(waiters.takeAll()).toEqual([]);
 });

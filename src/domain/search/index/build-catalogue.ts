@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { assemble, type Catalogue } from './catalogue.ts';
+import { assembleCatalogue, type Catalogue } from './catalogue.ts';
 import { appendEntry, type Columns, growIntegers, newColumns, termsAt } from './columns.ts';
 import { eachLine, eachPair, unescapeField } from './copy-stream.ts';
 import { namesSql } from './names-sql.ts';
@@ -16,7 +16,7 @@ const readNames = async (client: pg.Client, terms: Terms, kind: NameKind, yieldT
 };
 
 /** The terms from a video's own row: its category and the words of its title. */
-export const ownTerms = (terms: Terms, title: string, category: string): number[] => {
+export const titleAndCategoryTerms = (terms: Terms, title: string, category: string): number[] => {
   const found = [categoryTerm(terms, category).id];
   for (const word of wordsOf(title)) {
     const { id } = wordTerm(terms, word);
@@ -33,7 +33,7 @@ const readVideos = async (client: pg.Client, terms: Terms, yieldToEventLoop: Yie
     where v.deleted_at is null order by v.published_at, v.id`;
   await eachLine(client, query, yieldToEventLoop, (line) => {
     const [id, publishedAt, views, category, title] = line.split('\t') as [string, string, string, string, string];
-    const own = ownTerms(terms, unescapeField(title), category);
+    const own = titleAndCategoryTerms(terms, unescapeField(title), category);
     appendEntry(columns, { id: Number(id), publishedAt: Number(publishedAt), views: Number(views), terms: own });
   });
   return columns;
@@ -123,5 +123,5 @@ export const buildCatalogue = async (client: pg.Client): Promise<Catalogue> => {
     ordinals,
     yieldToEventLoop,
   );
-  return assemble(await mergeLinks(columns, links, yieldToEventLoop), ordinals, terms, yieldToEventLoop);
+  return assembleCatalogue(await mergeLinks(columns, links, yieldToEventLoop), ordinals, terms, yieldToEventLoop);
 };

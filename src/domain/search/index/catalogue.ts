@@ -69,7 +69,7 @@ const fillBitmaps = async (columns: Columns, terms: Terms, yieldToEventLoop: Yie
 };
 
 /** Derives everything else from the columns, all of whose videos must be live. */
-export const assemble = async (
+export const assembleCatalogue = async (
   columns: Columns,
   ordinals: Ordinals,
   terms: Terms,

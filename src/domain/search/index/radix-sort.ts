@@ -17,18 +17,19 @@ export const sortByDigit = async (
 ): Promise<Uint32Array> => {
   const next = new Uint32Array(radix + 1);
   for (let at = 0; at < order.length; at++) {
-    const place = digitOf(order[at] as number) + 1;
-    next[place] = (next[place] as number) + 1;
+    const bucket = digitOf(order[at] as number) + 1;
+    next[bucket] = (next[bucket] as number) + 1;
     if (at % yieldEvery === 0) await yieldToEventLoop();
   }
-  for (let place = 1; place <= radix; place++) next[place] = (next[place] as number) + (next[place - 1] as number);
+  for (let bucket = 1; bucket <= radix; bucket++)
+    next[bucket] = (next[bucket] as number) + (next[bucket - 1] as number);
   const sorted = new Uint32Array(order.length);
   for (let at = 0; at < order.length; at++) {
     const ordinal = order[at] as number;
-    const place = digitOf(ordinal);
-    const to = next[place] as number;
+    const bucket = digitOf(ordinal);
+    const to = next[bucket] as number;
     sorted[to] = ordinal;
-    next[place] = to + 1;
+    next[bucket] = to + 1;
     if (at % yieldEvery === 0) await yieldToEventLoop();
   }
   return sorted;

@@ -1,9 +1,9 @@
-import { assemble, type Catalogue } from './catalogue.ts';
+import { assembleCatalogue, type Catalogue } from './catalogue.ts';
 import { type Columns, termsAt } from './columns.ts';
 import type { Cursor, IndexState } from './index-state.ts';
 import { ordinalsOf } from './ordinals.ts';
 import { readSnapshotFile, UnusableSnapshotError, writeSnapshotFile } from './snapshot-file.ts';
-import { bareName, categoryTerm, newTerms, putName, type Terms, wordTerm } from './terms.ts';
+import { addUnnamedTerm, categoryTerm, newTerms, putName, type Terms, wordTerm } from './terms.ts';
 import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Increase it whenever the layout or the definition of a word changes. */
@@ -34,8 +34,8 @@ const termsFrom = async (labels: Label[], yieldToEventLoop: YieldToEventLoop): P
   for (const [at, [kind, label]] of labels.entries()) {
     if (kind === 'word') wordTerm(terms, label);
     else if (kind === 'category') categoryTerm(terms, label);
-    else if (kind === 'gone') bareName(terms, 'tag', Number.NaN);
-    else terms[kind].byKey.set(label, bareName(terms, kind, label));
+    else if (kind === 'gone') addUnnamedTerm(terms, 'tag', Number.NaN);
+    else terms[kind].byKey.set(label, addUnnamedTerm(terms, kind, label));
     if (at % 1_000 === 0) await yieldToEventLoop();
   }
   for (const [kind, key, slug, name] of labels) {
@@ -105,6 +105,11 @@ export const readSnapshot = async (path: string): Promise<IndexState> => {
   const { labels, cursor, viewsAt, size, links } = header as Header;
   const columns: Columns = { size, ...parts, linksUsed: links, linksWasted: 0 };
   const ordinals = await ordinalsOf(columns, yieldToEventLoop);
-  const catalogue = await assemble(columns, ordinals, await termsFrom(labels, yieldToEventLoop), yieldToEventLoop);
+  const catalogue = await assembleCatalogue(
+    columns,
+    ordinals,
+    await termsFrom(labels, yieldToEventLoop),
+    yieldToEventLoop,
+  );
   return { catalogue, cursor, viewsAt };
 };

@@ -119,7 +119,7 @@ const unlinkName = (terms: Terms, term: NameTerm) => {
 };
 
 /** A tag or performer whose name is set later. */
-export const bareName = (terms: Terms, kind: NameKind, key: number): NameTerm => {
+export const addUnnamedTerm = (terms: Terms, kind: NameKind, key: number): NameTerm => {
   const term: NameTerm = { ...posting(terms), kind, key, slug: '', name: '', folded: '' };
   terms.all.push(term);
   return term;
@@ -130,7 +130,7 @@ export const putName = (terms: Terms, kind: NameKind, row: { key: number; slug: 
   const names = terms[kind];
   const known = names.byKey.get(row.key);
   if (known) unlinkName(terms, known);
-  const term = known ?? bareName(terms, kind, row.key);
+  const term = known ?? addUnnamedTerm(terms, kind, row.key);
   names.byKey.set(row.key, term);
   names.sorted = undefined;
   term.slug = row.slug;

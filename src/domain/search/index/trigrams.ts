@@ -18,17 +18,18 @@ export interface Trigrams {
 export const createTrigrams = (): Trigrams => {
   const words: string[] = [];
   const counts: number[] = [];
-  const holders = new Map<string, number[]>();
+  /** Inverted index: for each trigram, the words that contain it. */
+  const postings = new Map<string, number[]>();
   let shared = new Uint16Array(0);
 
   const countShared = (wanted: Set<string>) => {
     const candidates: number[] = [];
     if (shared.length < words.length) shared = new Uint16Array(words.length * 2);
     for (const trigram of wanted) {
-      for (const place of holders.get(trigram) ?? []) {
-        const before = shared[place] as number;
-        if (before === 0) candidates.push(place);
-        shared[place] = before + 1;
+      for (const wordIndex of postings.get(trigram) ?? []) {
+        const before = shared[wordIndex] as number;
+        if (before === 0) candidates.push(wordIndex);
+        shared[wordIndex] = before + 1;
       }
     }
     return candidates;
@@ -36,24 +37,24 @@ export const createTrigrams = (): Trigrams => {
 
   return {
     add: (word) => {
-      const place = words.push(word) - 1;
+      const wordIndex = words.push(word) - 1;
       const trigrams = trigramsOf(word);
       counts.push(trigrams.size);
       for (const trigram of trigrams) {
-        const places = holders.get(trigram);
-        if (places) places.push(place);
-        else holders.set(trigram, [place]);
+        const wordIndexes = postings.get(trigram);
+        if (wordIndexes) wordIndexes.push(wordIndex);
+        else postings.set(trigram, [wordIndex]);
       }
     },
     nearest: (word, frequencyOf) => {
       const wanted = trigramsOf(word);
       let best: { word: string; similarity: number; frequency: number } | undefined;
-      for (const place of countShared(wanted)) {
-        const both = shared[place] as number;
-        shared[place] = 0;
-        const similarity = both / (wanted.size + (counts[place] as number) - both);
+      for (const wordIndex of countShared(wanted)) {
+        const both = shared[wordIndex] as number;
+        shared[wordIndex] = 0;
+        const similarity = both / (wanted.size + (counts[wordIndex] as number) - both);
         if (similarity < minSimilarity || (best && similarity < best.similarity)) continue;
-        const candidate = words[place] as string;
+        const candidate = words[wordIndex] as string;
         const frequency = frequencyOf(candidate);
         if (frequency === 0) continue;
         const nearer =

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ownTerms } from '../index/build-catalogue.ts';
+import { titleAndCategoryTerms } from '../index/build-catalogue.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { VideoEntry } from '../index/columns.ts';
 import type { Cursor } from '../index/index-state.ts';
@@ -49,7 +49,7 @@ interface VideoRow {
 }
 
 const entryOf = ({ terms }: Catalogue, row: VideoRow): VideoEntry => {
-  const found = ownTerms(terms, row.title, row.category);
+  const found = titleAndCategoryTerms(terms, row.title, row.category);
   for (const [kind, keys] of [
     ['tag', row.tags],
     ['performer', row.performers],

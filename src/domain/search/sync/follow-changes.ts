@@ -53,7 +53,7 @@ export const followChanges = (state: IndexState, options: FollowOptions): Follow
       if (wantsOrders || isDue(schedule.orders, Date.now())) await updater.sortOrders();
       status.upToDateAt = startedAt;
     } catch (error) {
-      waiters.putBack(batch);
+      waiters.requeue(batch);
       throw error;
     }
     status.following = true;

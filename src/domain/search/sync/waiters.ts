@@ -19,7 +19,7 @@ export interface Waiters {
   /** Call at the start of a round: later callers may have committed something that this round misses. */
   takeAll: () => Batch;
   /** After a failed round, its callers wait for the next one. */
-  putBack: (batch: Batch) => void;
+  requeue: (batch: Batch) => void;
   rejectAll: (error: Error) => void;
 }
 
@@ -31,7 +31,7 @@ export const createWaiters = (): Waiters => {
         waiting.push({ views, orders, resolve, reject });
       }),
     takeAll: () => waiting.splice(0),
-    putBack: (batch) => waiting.unshift(...batch),
+    requeue: (batch) => waiting.unshift(...batch),
     rejectAll: (error) => {
       for (const waiter of waiting.splice(0)) waiter.reject(error);
     },
