@@ -4,14 +4,14 @@ import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { useAdmin } from '../kit/session/admin-session.ts';
-import { loadOr } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 
 const loadSessions = async () => (await adminClient.getSessions()).sessions.map(withId);
 
-export const clientLoader = () => loadOr(loadSessions(), [], 'Failed to fetch sessions');
+export const clientLoader = () => loadWithFallback(loadSessions(), [], 'Failed to fetch sessions');
 
 export default function Account({ loaderData: { data: sessions, problem } }: Route.ComponentProps) {
   const admin = useAdmin();

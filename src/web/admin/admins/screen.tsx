@@ -3,7 +3,7 @@ import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { readAdmin } from '../kit/session/admin-session.ts';
-import { loadOr } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { AccessDenied } from './access-denied.tsx';
 import { AdminManagement } from './admin-management.tsx';
@@ -13,7 +13,7 @@ const loadAdmins = async (adminId: string) => (await adminClient.getAdmins({ que
 export const clientLoader = async () => {
   const admin = readAdmin();
   if (admin?.role !== 'main_admin') return { admin, list: { data: [] } };
-  return { admin, list: await loadOr(loadAdmins(admin._id), [], 'Failed to fetch admins') };
+  return { admin, list: await loadWithFallback(loadAdmins(admin._id), [], 'Failed to fetch admins') };
 };
 
 export default function ManageAdmins({ loaderData: { admin, list } }: Route.ComponentProps) {

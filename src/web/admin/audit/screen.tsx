@@ -7,7 +7,7 @@ import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { loadOr } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Column } from '../kit/table/columns.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
@@ -17,7 +17,7 @@ const nothing = { entries: [], next: null };
 
 export const clientLoader = async ({ url: { searchParams } }: Route.ClientLoaderArgs) => {
   const query = { before: searchParams.get('before') ?? '', entity: searchParams.get('entity') ?? '' };
-  return loadOr(loadAudit(query), nothing, 'Failed to fetch the audit log');
+  return loadWithFallback(loadAudit(query), nothing, 'Failed to fetch the audit log');
 };
 
 const columns: Column<AuditEntry>[] = [

@@ -5,12 +5,12 @@ import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { loadOr } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { ChannelCard } from './channel-card.tsx';
 import { ChannelFields, channelDraft, channelLabels } from './channel-fields.tsx';
 
-export const clientLoader = () => loadOr(loadChannels(), [], 'Failed to fetch channels');
+export const clientLoader = () => loadWithFallback(loadChannels(), [], 'Failed to fetch channels');
 
 export default function Channels({ loaderData: { data: channels, problem } }: Route.ComponentProps) {
   const editor = useRecordEditor({

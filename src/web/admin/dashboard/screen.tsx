@@ -8,7 +8,7 @@ import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { readAdmin } from '../kit/session/admin-session.ts';
-import { loadOr } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { Charts } from './charts.tsx';
 import { QuickActions } from './quick-actions.tsx';
@@ -24,14 +24,18 @@ const changesFor = async (role: string | undefined): Promise<AuditEntry[] | null
 
 export const clientLoader = async () => {
   const [stats, charts, videos, changes] = await Promise.all([
-    loadOr<{ stats: DashboardStats } | null>(adminClient.getDashboardStats(), null, 'Failed to fetch data'),
-    loadOr<{ charts: DashboardCharts } | null>(adminClient.getDashboardCharts(), null, 'Failed to fetch data'),
-    loadOr(
+    loadWithFallback<{ stats: DashboardStats } | null>(adminClient.getDashboardStats(), null, 'Failed to fetch data'),
+    loadWithFallback<{ charts: DashboardCharts } | null>(
+      adminClient.getDashboardCharts(),
+      null,
+      'Failed to fetch data',
+    ),
+    loadWithFallback(
       loadVideos({ page: 1, limit: videoLimit }).then((list) => list.videos),
       [],
       'Failed to fetch data',
     ),
-    loadOr(changesFor(readAdmin()?.role), null, 'Failed to fetch data'),
+    loadWithFallback(changesFor(readAdmin()?.role), null, 'Failed to fetch data'),
   ]);
   const problem = stats.problem ?? charts.problem ?? videos.problem ?? changes.problem;
   return { stats: stats.data?.stats, charts: charts.data?.charts, videos: videos.data, changes: changes.data, problem };

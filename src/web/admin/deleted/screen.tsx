@@ -11,7 +11,7 @@ import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { Tabs } from '../kit/screen/tabs.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
-import { failureMessage, loadOr } from '../kit/session/failure.ts';
+import { failureMessage, loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { type Deleted, deletedColumns } from './deleted-columns.tsx';
@@ -35,7 +35,7 @@ const loadDeleted = async (kind: DeletedKind, page: number) => {
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const kind = deletedKinds.find((each) => each === url.searchParams.get('kind')) ?? 'posts';
   const page = pageOf(url);
-  return { kind, page, list: await loadOr(loadDeleted(kind, page), nothing, 'Failed to fetch data') };
+  return { kind, page, list: await loadWithFallback(loadDeleted(kind, page), nothing, 'Failed to fetch data') };
 };
 
 export default function DeletedItems({ loaderData: { kind, page, list } }: Route.ComponentProps) {

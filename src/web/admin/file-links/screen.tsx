@@ -5,13 +5,13 @@ import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { loadOr } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { fileLinkColumns } from './file-link-columns.tsx';
 import { FileLinkFields, fileLinkDraft, fileLinkLabels } from './file-link-fields.tsx';
 
-export const clientLoader = () => loadOr(loadFileLinks(), [], 'Failed to fetch TeraBox links');
+export const clientLoader = () => loadWithFallback(loadFileLinks(), [], 'Failed to fetch TeraBox links');
 
 export default function FileLinks({ loaderData: { data: links, problem } }: Route.ComponentProps) {
   const editor = useRecordEditor({

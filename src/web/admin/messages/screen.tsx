@@ -9,7 +9,7 @@ import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
-import { failureMessage, loadOr } from '../kit/session/failure.ts';
+import { failureMessage, loadWithFallback } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
@@ -29,7 +29,7 @@ const loadMessages = async (query: { before: string; status: (typeof statuses)[n
 export const clientLoader = async ({ url: { searchParams } }: Route.ClientLoaderArgs) => {
   const status = statuses.find((each) => each === searchParams.get('status')) ?? '';
   const query = { before: searchParams.get('before') ?? '', status } as const;
-  return loadOr(loadMessages(query), nothing, 'Failed to fetch mail');
+  return loadWithFallback(loadMessages(query), nothing, 'Failed to fetch mail');
 };
 
 const columns = (onRetry: (message: Message) => void): Column<Message>[] => [

@@ -1,6 +1,6 @@
 import { pageOf, searchOf } from '../kit/lists/list-url.ts';
 import { loadVideos, noVideos } from '../kit/records/video.ts';
-import { loadOr } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/performer-videos.ts';
 import { pageSize } from './named-video-columns.tsx';
 import { NamedVideos } from './named-videos.tsx';
@@ -8,7 +8,7 @@ import { NamedVideos } from './named-videos.tsx';
 export const clientLoader = async ({ params: { star: performer }, url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const search = `${performer} ${searchOf(url)}`.trim();
-  const list = await loadOr(loadVideos({ page, limit: pageSize, search }), noVideos, 'Failed to fetch data');
+  const list = await loadWithFallback(loadVideos({ page, limit: pageSize, search }), noVideos, 'Failed to fetch data');
   return { page, performer, list };
 };
 

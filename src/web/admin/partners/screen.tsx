@@ -4,13 +4,13 @@ import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { Tabs } from '../kit/screen/tabs.tsx';
-import { loadOr } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { PartnerList } from './partner-list.tsx';
 import { Submissions } from './submissions.tsx';
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const { data: partners, problem } = await loadOr(loadPartners(), [], 'Failed to fetch networks');
+  const { data: partners, problem } = await loadWithFallback(loadPartners(), [], 'Failed to fetch networks');
   return { partners, problem, tab: url.searchParams.get('tab') === 'submissions' ? 'submissions' : 'networks' };
 };
 

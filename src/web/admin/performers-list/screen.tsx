@@ -8,7 +8,7 @@ import { loadPerformerSummaries, type PerformerSummary } from '../kit/records/pe
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { loadOr } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Column } from '../kit/table/columns.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
@@ -21,7 +21,11 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const letter = /^[a-z]$/i.exec(url.searchParams.get('letter') ?? '')?.[0].toUpperCase() ?? '';
   const query = { page, limit: pageSize, letter, search: searchOf(url) };
-  return { page, letter, list: await loadOr(loadPerformerSummaries(query), nothing, 'Failed to fetch stars') };
+  return {
+    page,
+    letter,
+    list: await loadWithFallback(loadPerformerSummaries(query), nothing, 'Failed to fetch stars'),
+  };
 };
 
 const videosOf = (performer: PerformerSummary, page: number) =>

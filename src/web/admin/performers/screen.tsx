@@ -9,7 +9,7 @@ import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { loadOr } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { performerColumns } from './performer-columns.tsx';
@@ -21,7 +21,7 @@ const nothing = { performers: [], pagination: { currentPage: 1, totalPages: 0, t
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const query = { page, limit: pageSize, search: searchOf(url) };
-  return { page, list: await loadOr(loadPerformers(query), nothing, 'Failed to fetch stars') };
+  return { page, list: await loadWithFallback(loadPerformers(query), nothing, 'Failed to fetch stars') };
 };
 
 export default function Performers({ loaderData: { page, list } }: Route.ComponentProps) {

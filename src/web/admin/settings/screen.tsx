@@ -3,12 +3,12 @@ import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { useAdmin } from '../kit/session/admin-session.ts';
-import { loadOr } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 export const clientLoader = () =>
-  loadOr<SiteSettings | null>(adminClient.getSettings(), null, 'Failed to fetch the settings');
+  loadWithFallback<SiteSettings | null>(adminClient.getSettings(), null, 'Failed to fetch the settings');
 
 export default function Settings({ loaderData: { data, problem } }: Route.ComponentProps) {
   const admin = useAdmin();

@@ -6,7 +6,7 @@ import { loadTags } from '../kit/records/tag.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { loadOr } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { builtInTags } from './built-in-tags.ts';
@@ -21,7 +21,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const sort = url.searchParams.get('sort') === 'name' ? ('name' as const) : ('count' as const);
   const query = { page, limit: pageSize, sort, search: searchOf(url) };
-  return { page, sort, list: await loadOr(loadTags(query), fallback, 'Failed to fetch tags') };
+  return { page, sort, list: await loadWithFallback(loadTags(query), fallback, 'Failed to fetch tags') };
 };
 
 const orders = [

@@ -10,7 +10,7 @@ import { draftOf, loadVideo, loadVideos, noVideos, type Video, videoLabels } fro
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { loadOr } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { VideoFormDialog } from '../kit/video-form/video-form-dialog.tsx';
 import type { Route } from './+types/screen.ts';
@@ -24,8 +24,8 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const id = url.searchParams.get('edit');
   const [list, linked] = await Promise.all([
-    loadOr(loadVideos({ page, limit: pageSize, search: searchOf(url) }), noVideos, 'Failed to fetch data'),
-    id ? loadOr<Video | null>(loadVideo(id), null, 'There is no such post.') : null,
+    loadWithFallback(loadVideos({ page, limit: pageSize, search: searchOf(url) }), noVideos, 'Failed to fetch data'),
+    id ? loadWithFallback<Video | null>(loadVideo(id), null, 'There is no such post.') : null,
   ]);
   return { page, list, linked };
 };

@@ -17,7 +17,7 @@ export interface Loaded<T> {
 }
 
 /** Awaits a screen's data. A failure leaves the fallback data and a message to show beside it. */
-export const loadOr = async <T>(call: Promise<T>, fallback: T, message: string): Promise<Loaded<T>> => {
+export const loadWithFallback = async <T>(call: Promise<T>, fallback: T, message: string): Promise<Loaded<T>> => {
   try {
     return { data: await call };
   } catch (error) {
