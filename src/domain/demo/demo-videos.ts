@@ -49,7 +49,7 @@ const newVideos = 60;
 const establishedTags = demoTags.slice(0, -newTags);
 const establishedPerformers = Map.groupBy(
   demoPerformers.slice(0, -newPerformers).keys(),
-  (place) => demoPerformers[place]?.category,
+  (index) => demoPerformers[index]?.category,
 );
 
 interface DemoVideo extends VideoSeed {
@@ -82,7 +82,7 @@ const composeVideos = (now: Date): DemoVideo[] => {
     const category = pickCategory(random);
     const peers = establishedPerformers.get(category) ?? [];
     const performers = pickPerformers(random, peers.length, performerCount(random), 6).map(
-      (place) => peers[place] ?? 0,
+      (index) => peers[index] ?? 0,
     );
     if (n >= videos - newVideos) {
       if (n % 3 === 0) tags.push(establishedTags.length + between(random, 0, newTags - 1));
@@ -92,7 +92,7 @@ const composeVideos = (now: Date): DemoVideo[] => {
       title,
       description: composeDescription(random, title),
       imageUrl: `/art/${n + 1}.svg`,
-      altKeywords: tags.map((place) => demoTags[place]?.name).join(', '),
+      altKeywords: tags.map((index) => demoTags[index]?.name).join(', '),
       hasEmbed: random() < 0.3,
       category,
       minutes: pickMinutes(random),

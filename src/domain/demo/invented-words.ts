@@ -19,7 +19,7 @@ export const inventWord = (n: number): string => {
 const spell = (code: number, length: number) => {
   let rest = Math.floor(code / endings.length);
   let word = endings[code % endings.length] ?? '';
-  for (let place = 0; place < length; place++) {
+  for (let index = 0; index < length; index++) {
     word = (syllables[rest % syllables.length] ?? '') + word;
     rest = Math.floor(rest / syllables.length);
   }

@@ -49,9 +49,9 @@ export function Pagination({ page, totalPages, hrefOf, siblings, plainLinks = fa
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-0.5 py-9 tabular-nums sm:gap-1.5">
       {step(page - 1, 'prev', 'Previous')}
-      {paginationWindow(page, totalPages, siblings).map((number, place, all) =>
+      {paginationWindow(page, totalPages, siblings).map((number, index, all) =>
         number === null ? (
-          <span key={`gap after ${all[place - 1]}`} className="px-0.5 text-muted sm:px-1">
+          <span key={`gap after ${all[index - 1]}`} className="px-0.5 text-muted sm:px-1">
             …
           </span>
         ) : (

@@ -11,8 +11,8 @@ const actions = [
 export function QuickActions() {
   return (
     <nav aria-label="Quick actions" className="flex flex-wrap gap-2">
-      {actions.map(({ to, label }, place) => (
-        <Link key={to} to={to} className={`btn ${place === 0 ? 'btn-primary' : 'btn-quiet'} h-10 px-4 text-sm`}>
+      {actions.map(({ to, label }, index) => (
+        <Link key={to} to={to} className={`btn ${index === 0 ? 'btn-primary' : 'btn-quiet'} h-10 px-4 text-sm`}>
           {label}
         </Link>
       ))}

@@ -3,9 +3,9 @@ import { videoHref } from '../hrefs.ts';
 
 export const itemList = (siteUrl: string, videos: CardVideo[]) => ({
   '@type': 'ItemList',
-  itemListElement: videos.map((video, place) => ({
+  itemListElement: videos.map((video, index) => ({
     '@type': 'ListItem',
-    position: place + 1,
+    position: index + 1,
     url: siteUrl + videoHref(video.id, video.title),
   })),
 });
@@ -13,9 +13,9 @@ export const itemList = (siteUrl: string, videos: CardVideo[]) => ({
 /** From the home page down to the page itself. */
 export const breadcrumbList = (siteUrl: string, steps: { name: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, place) => ({
+  itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, index) => ({
     '@type': 'ListItem',
-    position: place + 1,
+    position: index + 1,
     name,
     item: siteUrl + path,
   })),

@@ -44,9 +44,9 @@ export function VersionComparison<V extends object>(props: VersionComparisonProp
               <th scope="row" className="py-2 pr-3 text-left font-medium text-muted">
                 {row.label}
               </th>
-              {[row.mine, row.theirs].map((text, place) => (
+              {[row.mine, row.theirs].map((text, index) => (
                 <td
-                  key={place === 0 ? 'mine' : 'theirs'}
+                  key={index === 0 ? 'mine' : 'theirs'}
                   className={`py-2 pr-3 ${row.mine === row.theirs ? 'text-muted' : 'font-medium'}`}
                 >
                   {text || '—'}

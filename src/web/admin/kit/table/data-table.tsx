@@ -66,10 +66,10 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         ))}
       </thead>
       <tbody className="max-md:grid max-md:grid-cols-[minmax(0,1fr)] max-md:gap-3">
-        {table.getRowModel().rows.map((row, place) => (
+        {table.getRowModel().rows.map((row, index) => (
           <tr
             key={row.id}
-            {...keysOf(place)}
+            {...keysOf(index)}
             {...(linkTo ? { onClick: followLink(row.original), onAuxClick: followLink(row.original) } : {})}
             className={`${line} ${linkTo ? 'cursor-pointer' : ''}`}
           >
