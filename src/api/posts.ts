@@ -6,27 +6,27 @@ import { actorOf } from './http/actor.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { withCurrentRecord } from './http/current-record.ts';
-import { fromBody, toRecord } from './records/video-record.ts';
+import { fromPostBody, toVideoRecord } from './records/video-record.ts';
 
 const maxSimilar = 5;
 
 export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof postRoutes> => {
   const remove = async (call: Call<(typeof postRoutes)['deletePost']>) => {
     const { id } = call.params;
-    await withCurrentRecord(toRecord, deleteVideo(db, actorOf(call), Number(id), call.body?.version));
+    await withCurrentRecord(toVideoRecord, deleteVideo(db, actorOf(call), Number(id), call.body?.version));
     return { success: true as const, _id: id };
   };
 
   return {
     addPost: async (call) => {
-      const video = await addVideo(db, actorOf(call), fromBody(call.body));
-      return { success: true, post: toRecord(video) };
+      const video = await addVideo(db, actorOf(call), fromPostBody(call.body));
+      return { success: true, post: toVideoRecord(video) };
     },
     updatePost: async (call) => {
       const { version, ...changes } = call.body;
-      const work = updateVideo(db, actorOf(call), Number(call.params.id), fromBody(changes), version);
-      const video = await withCurrentRecord(toRecord, work);
-      return { success: true, post: toRecord(video) };
+      const work = updateVideo(db, actorOf(call), Number(call.params.id), fromPostBody(changes), version);
+      const video = await withCurrentRecord(toVideoRecord, work);
+      return { success: true, post: toVideoRecord(video) };
     },
     deletePost: remove,
     deleteVideo: remove,
@@ -37,7 +37,7 @@ export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
       const withTitle = titel.trim() === '' || titled.correctedSearch !== undefined ? [] : titled.ids;
       const recordsOf = async (ids: number[]) => {
         const others = ids.filter((id) => String(id) !== exclude).slice(0, maxSimilar);
-        return (await videosByIds(db, others)).map(toRecord);
+        return (await videosByIds(db, others)).map(toVideoRecord);
       };
       return { success: true, sameLink: await recordsOf(withLink), similarTitle: await recordsOf(withTitle) };
     },

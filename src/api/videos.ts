@@ -3,7 +3,7 @@ import { NotFoundError } from '#domain/errors.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { checkVideoLimit } from './http/video-limit.ts';
-import { toRecord, toVideoList } from './records/video-record.ts';
+import { toVideoList, toVideoRecord } from './records/video-record.ts';
 
 type ListCall = Call<(typeof videoRoutes)['getPosts']>;
 
@@ -34,7 +34,7 @@ export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof vide
     getVideo: async ({ params }) => {
       const [video] = await context.videos.byIds([Number(params.id)]);
       if (!video) throw new NotFoundError('There is no such video.');
-      return toRecord(video);
+      return toVideoRecord(video);
     },
     updateViews: async ({ params }) => ({ success: true, views: await context.views.count(Number(params.id)) }),
   };

@@ -9,8 +9,8 @@ export const createDatabase = async (serverUrl: string, name: string) => {
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
-  } catch (problem) {
-    if ((problem as { code?: string }).code !== duplicateDatabase) throw problem;
+  } catch (error) {
+    if ((error as { code?: string }).code !== duplicateDatabase) throw error;
   } finally {
     await client.end();
   }

@@ -11,9 +11,9 @@ export const prepareDataFolder = (dataDir: string, databaseUser?: User) => {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     if (databaseUser) chmodSync(dataDir, 0o711);
-  } catch (problem) {
+  } catch (error) {
     throw new StartupError(
-      `The data folder ${dataDir} is not writable for user ${userInfo().username} (${reasonOf(problem)}): change its owner, or set DATA_DIR to another folder.`,
+      `The data folder ${dataDir} is not writable for user ${userInfo().username} (${reasonOf(error)}): change its owner, or set DATA_DIR to another folder.`,
     );
   }
   if (databaseUser && !isReachableByOthers(dataDir))

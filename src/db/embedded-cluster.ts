@@ -59,10 +59,10 @@ const connectWhenReady = async (postmaster: Postmaster, url: string, cancelled: 
     try {
       await client.connect();
       return client;
-    } catch (problem) {
+    } catch (error) {
       await client.end().catch(() => {});
-      const { code } = problem as { code?: string };
-      if (code !== connectionRefused && code !== startingOrStopping && code !== 'ECONNRESET') throw problem;
+      const { code } = error as { code?: string };
+      if (code !== connectionRefused && code !== startingOrStopping && code !== 'ECONNRESET') throw error;
       await pause(25);
     }
   }

@@ -43,9 +43,9 @@ const apply = async (client: pg.Client, { name, sql, checksum }: Migration) => {
     await client.query(sql);
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');
-  } catch (problem) {
+  } catch (error) {
     await client.query('rollback');
-    throw new StartupError(`The migration ${name} failed and was undone: ${(problem as Error).message}`);
+    throw new StartupError(`The migration ${name} failed and was undone: ${(error as Error).message}`);
   }
 };
 

@@ -20,9 +20,9 @@ const checkExternalServer = async (url: string) => {
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
     if (Number(rows[0]?.version) < minVersion * 10_000)
       throw new StartupError(`The server of DATABASE_URL is older than PostgreSQL ${minVersion}: use a newer one.`);
-  } catch (problem) {
-    if (problem instanceof StartupError) throw problem;
-    const { code, message } = problem as { code?: string; message: string };
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    const { code, message } = error as { code?: string; message: string };
     throw new StartupError(
       `The database of DATABASE_URL cannot be reached (${message || code}): start it, or correct DATABASE_URL.`,
     );

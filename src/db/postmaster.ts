@@ -18,8 +18,8 @@ const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);
     return true;
-  } catch (problem) {
-    return (problem as NodeJS.ErrnoException).code === 'EPERM';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
 

@@ -18,7 +18,7 @@ import { createViewCounter } from '#domain/views/count-views.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type PageSource, webBuild } from './pages/page-source.ts';
-import type { Steps } from './steps.ts';
+import type { RunStep } from './steps.ts';
 
 export interface Site {
   app: FastifyInstance;
@@ -35,7 +35,7 @@ export interface Site {
 export interface StartOptions {
   config: Config;
   logger: Logger;
-  step: Steps;
+  step: RunStep;
   pageSource?: PageSource;
   onSeedProgress?: (progress: { step: string; done: number }) => void;
 }

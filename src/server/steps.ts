@@ -1,10 +1,10 @@
 /** Runs a step of the start and reports it. */
-export type Steps = <T>(name: string, work: () => Promise<T> | T) => Promise<T>;
+export type RunStep = <T>(name: string, work: () => Promise<T> | T) => Promise<T>;
 
 const formatDuration = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
 
 export const printedSteps =
-  (write: (line: string) => void): Steps =>
+  (write: (line: string) => void): RunStep =>
   async (name, work) => {
     const started = performance.now();
     const result = await work();
@@ -12,4 +12,4 @@ export const printedSteps =
     return result;
   };
 
-export const silentSteps: Steps = async (_name, work) => work();
+export const silentSteps: RunStep = async (_name, work) => work();

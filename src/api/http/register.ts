@@ -21,7 +21,7 @@ const rateLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>
   addWebsite: { max: 10, timeWindow: '1 hour' },
 };
 
-const admit = (access: Access, session: Session | undefined) => {
+const assertAccess = (access: Access, session: Session | undefined) => {
   if (access === 'anyone') return;
   if (!session) throw new UnauthenticatedError('Please log in.');
   if (access === 'main_admin' && session.role !== 'main_admin')
@@ -88,7 +88,7 @@ export const registerApi = async (
       ...(rateLimit ? { config: { rateLimit: rateLimit } } : {}),
       onRequest: async (request, reply) => {
         request.session = await findSession(request);
-        admit(route.access, request.session);
+        assertAccess(route.access, request.session);
         if (request.session) reply.header('cache-control', 'no-store');
       },
       preValidation: async (request) => {

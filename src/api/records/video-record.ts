@@ -4,7 +4,7 @@ import type { Video } from '#domain/catalogue/videos.ts';
 import type { ApiContext } from '../http/context.ts';
 
 /** A video as the wire's post. */
-export const toRecord = (video: Video): VideoRecord => ({
+export const toVideoRecord = (video: Video): VideoRecord => ({
   _id: String(video.id),
   videoNo: video.id,
   titel: video.title,
@@ -33,7 +33,7 @@ const namesOf = (name: PostEdit['name']) => {
 };
 
 /** A post from the wire as a video of the domain. */
-export const fromBody = <Body extends PostBody | PostEdit>(body: Body) => ({
+export const fromPostBody = <Body extends PostBody | PostEdit>(body: Body) => ({
   title: body.titel as Body['titel'],
   description: body.desc,
   imageUrl: body.imageUrl as Body['imageUrl'],
@@ -52,7 +52,7 @@ export const toVideoList = async (
   found: { ids: number[]; total: number; correctedSearch?: string },
   { page, limit }: { page: number; limit: number },
 ): Promise<VideoList> => ({
-  records: (await videos.byIds(found.ids)).map(toRecord),
+  records: (await videos.byIds(found.ids)).map(toVideoRecord),
   totalPages: Math.ceil(found.total / limit),
   currentPage: page,
   totalRecords: found.total,

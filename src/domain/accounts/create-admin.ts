@@ -38,8 +38,8 @@ const insertAdmin = async (tx: Db, admin: NewAdmin, password_hash: string, actor
     const after = { username: admin.username, email: admin.email, role: admin.role };
     await recordChange(tx, actor, { action: 'create', entity: 'admin', entityId: id, after });
     return id;
-  } catch (problem) {
-    if (!isUniqueViolation(problem)) throw problem;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
     throw new ConflictError('An admin with this username or email already exists.');
   }
 };

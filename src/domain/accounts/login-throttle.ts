@@ -8,7 +8,7 @@ const maxPause = 15 * 60 * 1000;
 const freeFailures = { account: 5, ip: 20 };
 
 /** Milliseconds for which attempts are refused after so many failures in a row. */
-export const pauseAfter = (failures: number, kind: keyof typeof freeFailures): number => {
+export const blockedMsAfter = (failures: number, kind: keyof typeof freeFailures): number => {
   const beyondFree = failures - freeFailures[kind];
   return beyondFree < 0 ? 0 : Math.min(firstPause * 2 ** beyondFree, maxPause);
 };
@@ -35,7 +35,7 @@ const countFailure = async (tx: Tx, { kind, key }: Attempts, { exempt }: { exemp
   const wait = exempt ? 0 : (stored.blocked_until?.getTime() ?? 0) - now;
   if (wait > 0) throw new TooManyRequestsError('Too many attempts. Please try again later.', Math.ceil(wait / 1000));
   const failures = now - stored.last_at.getTime() > maxPause ? 1 : stored.failures + 1;
-  const pause = pauseAfter(failures, kind);
+  const pause = blockedMsAfter(failures, kind);
   await tx
     .updateTable('sign_in_attempts')
     .set({ failures, last_at: new Date(now), blocked_until: pause > 0 ? new Date(now + pause) : null })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#db/database.ts';
 import { type Message, messageColumns } from './outbox.ts';
-import { maxAttempts, pauseAfter } from './retry-schedule.ts';
+import { maxAttempts, retryDelayMs } from './retry-schedule.ts';
 
 /** Hands a message to the mail server; resolves when the server has accepted it. */
 export type Send = (message: Message & { messageId: string }) => Promise<unknown>;
@@ -29,10 +29,10 @@ const deliverNext = (db: Db, send: Send, host: string, now: Date): Promise<'sent
     const update = tx.updateTable('outbox').where('id', '=', message.id);
     try {
       await send({ ...message, messageId: messageIdOf(message, host) });
-    } catch (problem) {
-      const last_error = (problem as Error).message.slice(0, 1000);
+    } catch (error) {
+      const last_error = (error as Error).message.slice(0, 1000);
       const status = attempts >= maxAttempts ? 'failed' : 'waiting';
-      const next_try_at = new Date(now.getTime() + pauseAfter(attempts));
+      const next_try_at = new Date(now.getTime() + retryDelayMs(attempts));
       await update.set({ attempts, last_error, status, next_try_at }).execute();
       return 'postponed';
     }

@@ -57,8 +57,8 @@ export const createViewCounter = (db: Db, onCounted: (totals: ReadonlyMap<number
           if (total === undefined) for (const fail of reject) fail(new NotFoundError('There is no such video.'));
           else for (const done of resolve) done(total);
         }
-      } catch (problem) {
-        for (const { reject } of batch.values()) for (const fail of reject) fail(problem);
+      } catch (error) {
+        for (const { reject } of batch.values()) for (const fail of reject) fail(error);
       }
     }
     writing = false;

@@ -5,4 +5,5 @@ export const isApiError = (error: unknown): error is ApiError =>
   error instanceof Error && 'status' in error && 'statusText' in error;
 
 /** A rejected request, e.g. for a name that is too long, is for something that cannot exist. */
-export const cannotExist = (error: unknown) => isApiError(error) && (error.status === 400 || error.status === 404);
+export const isNotFoundOrInvalid = (error: unknown) =>
+  isApiError(error) && (error.status === 400 || error.status === 404);

@@ -10,8 +10,8 @@ export const recordMutants: Mutant[] = [
   },
   {
     file: 'src/domain/views/count-views.ts',
-    find: 'for (const { reject } of batch.values()) for (const fail of reject) fail(problem);',
-    replace: 'for (const { reject } of batch.values()) reject[0]?.(problem);',
+    find: 'for (const { reject } of batch.values()) for (const fail of reject) fail(error);',
+    replace: 'for (const { reject } of batch.values()) reject[0]?.(error);',
     harm: 'when the database fails during a view, all but one of the requests never end',
     tests: ['tests/api/views.test.ts'],
   },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { pauseAfter } from '#domain/accounts/login-throttle.ts';
+import { blockedMsAfter } from '#domain/accounts/login-throttle.ts';
 
-const seconds = (kind: 'account' | 'ip', failures: number[]) => failures.map((n) => pauseAfter(n, kind) / 1000);
+const seconds = (kind: 'account' | 'ip', failures: number[]) => failures.map((n) => blockedMsAfter(n, kind) / 1000);
 
 it('the pauses of an account start at its fifth failure and double up to 15 minutes', () => {
   expect(seconds('account', [1, 4, 5, 6, 7, 12, 13, 1000])).toEqual([0, 0, 5, 10, 20, 640, 900, 900]);

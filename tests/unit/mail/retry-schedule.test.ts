@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { maxAttempts, pauseAfter } from '#domain/mail/retry-schedule.ts';
+import { maxAttempts, retryDelayMs } from '#domain/mail/retry-schedule.ts';
 
-const minutes = (attempts: number) => pauseAfter(attempts) / 60_000;
+const minutes = (attempts: number) => retryDelayMs(attempts) / 60_000;
 
 it('pauses double from one minute up to six hours', () => {
   expect([1, 2, 3, 9, 10, 34].map(minutes)).toEqual([1, 2, 4, 256, 360, 360]);

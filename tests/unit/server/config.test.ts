@@ -69,8 +69,8 @@ describe('configuration', () => {
       try {
         readConfig(wrong);
         return '';
-      } catch (problem) {
-        return (problem as Error).message;
+      } catch (error) {
+        return (error as Error).message;
       }
     })();
     const named = message.split('\n').map((line) => line.split(' ')[0]);

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import type { VideoList } from '#contract/videos.ts';
 import { type CardVideo, cardOf } from '../../components/video-card/card-video.ts';
-import { cannotExist } from '../api-error.ts';
+import { isNotFoundOrInvalid } from '../api-error.ts';
 
 /** One page of a list of videos, or the error that prevented it. */
 export interface VideoPage {
@@ -25,7 +25,7 @@ export const videoPage = async (
     const { records, totalPages, totalRecords, correctedSearch } = await list;
     return { videos: records.map(cardOf), page, totalPages, totalRecords, correctedSearch };
   } catch (error) {
-    return cannotExist(error) ? emptyPage(page) : { ...emptyPage(page), error: errorOf(error) };
+    return isNotFoundOrInvalid(error) ? emptyPage(page) : { ...emptyPage(page), error: errorOf(error) };
   }
 };
 

@@ -1,5 +1,5 @@
 import type { Client } from '#contract/client.ts';
-import { cannotExist, isApiError } from '../api-error.ts';
+import { isApiError, isNotFoundOrInvalid } from '../api-error.ts';
 import type { PerformerImages } from './performer-images.ts';
 
 export interface PerformersPage {
@@ -28,7 +28,7 @@ export const fetchPerformersPage = async (
     return { names, images: await fetchImages(client, names), totalPages, totalCount };
   } catch (error) {
     const emptyPage = { names: [], images: {}, totalPages: 0, totalCount: 0 };
-    if (cannotExist(error)) return emptyPage;
+    if (isNotFoundOrInvalid(error)) return emptyPage;
     const message = isApiError(error) ? error.serverMessage : undefined;
     return { ...emptyPage, error: message ?? 'Failed to fetch data' };
   }
