@@ -54,9 +54,7 @@ describe('any text is just text', () => {
 describe('what is not a request', () => {
   it('with headers over the limit is told so', async () => {
     const answer = await sayRaw(`GET /api/tags HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(200_000)}\r\n\r\n`);
-    expect(answer).toMatch(
-      /^HTTP\/1\.1 431 .+\{"success":false,"message":"The address or the headers are too long\."\}$/s,
-    );
+    expect(answer).toMatch(/^HTTP\/1\.1 431 .+\{"success":false,"message":"The URL or the headers are too long\."\}$/s);
   });
 
   it('without any sense is told so', async () => {

@@ -1,7 +1,7 @@
 import { adminCaller, submitWebsite } from '../support/signed-in-browser.ts';
 import { hostile, kinds } from './hostile-fragments.ts';
 
-const address = (kind: number) => `https://example.com/${kind}?'onfocus='marqueeHacked()`;
+const url = (kind: number) => `https://example.com/${kind}?'onfocus='marqueeHacked()`;
 const image = (kind: number) => `/art/${kind + 1}.svg?'onerror='marqueeHacked()`;
 
 /** A body for each entity with hostile text in every field that takes any. */
@@ -12,7 +12,7 @@ export const bodies = {
     altKeywords: hostile('alt', kind, 1000),
     imageUrl: image(kind),
     minutes: 5,
-    link: address(kind),
+    link: url(kind),
     iframeUrl: `<iframe onload="marqueeHacked()" src="https://example.com/embed/${kind}"></iframe>`,
     Category: 'indian',
     name: [hostile('star', kind)],
@@ -26,14 +26,14 @@ export const bodies = {
   }),
   addNetwork: (kind: number) => ({
     name: hostile('network', kind, 200),
-    url: address(kind),
+    url: url(kind),
     logo: image(kind),
     description: hostile('pitch', kind, 2000),
     category: 'social',
   }),
   addChannel: (kind: number) => ({
     name: hostile('channel', kind, 200),
-    url: address(kind),
+    url: url(kind),
     thumbnail: image(kind),
     description: hostile('blurb', kind, 2000),
     category: 'music',
@@ -41,7 +41,7 @@ export const bodies = {
   }),
   addFileLink: (kind: number) => ({
     title: hostile('file', kind, 300),
-    url: address(kind),
+    url: url(kind),
     description: hostile('note', kind, 2000),
     category: 'other',
     size: hostile('size', kind, 50),
@@ -61,26 +61,26 @@ export const bodies = {
     accent: '#ffb52e',
     sponsoredLink: {
       label: hostile('sponsor', kind, 60),
-      url: 'https://example.com/"><script>marqueeHacked()</script>',
+      url: url(kind),
     },
-    banners: [
-      { image: '/art/9.svg?"><script>marqueeHacked()</script>', url: 'https://example.com/" onfocus="marqueeHacked()' },
-    ],
-    leaveUrl: 'https://example.com/"><script>marqueeHacked()</script>',
+    banners: [{ image: image(kind), url: url(kind) }],
+    leaveUrl: url(kind),
+    freeDays: 5,
+    lifetimePrice: hostile('price', kind).slice(0, 20),
     featuredPerformers: [hostile('featured', kind, 200)],
   }),
 };
 
 export const submission = (name: string, kind: number) => ({
   name: hostile(name, kind, 200),
-  link: `https://example.com/${kind}"><script>marqueeHacked()</script>`,
+  link: url(kind),
   email: `${kind}'onfocus='marqueeHacked()@example.com`,
   description: hostile('offer', kind, 2000),
 });
 
 /** Stores all of it: what the answers give back, each beside what was sent. */
-export const storeHostileTexts = async (url: string, cookie: string) => {
-  const call = adminCaller(url, cookie);
+export const storeHostileTexts = async (siteUrl: string, cookie: string) => {
+  const call = adminCaller(siteUrl, cookie);
   const sent: object[] = [];
   const stored: object[] = [];
   const ids: string[] = [];
@@ -100,7 +100,7 @@ export const storeHostileTexts = async (url: string, cookie: string) => {
     await add('/networks', 'network', bodies.addNetwork(kind));
     await add('/channels', 'channel', bodies.addChannel(kind));
     await add('/terabox', 'link', bodies.addFileLink(kind));
-    await submitWebsite(url, submission('member', kind));
+    await submitWebsite(siteUrl, submission('member', kind));
   }
   await add('/admin/create', 'admin', bodies.createAdmin());
   const { submissions } = (await call('GET', '/submissions')) as { submissions: { _id: string }[] };
@@ -108,6 +108,6 @@ export const storeHostileTexts = async (url: string, cookie: string) => {
     await call('POST', `/submissions/${_id}/reject`, { reason: hostile('reason', kind, 1000) });
     await call('POST', `/submissions/${_id}/approve`, {});
   }
-  for (const kind of kinds) await submitWebsite(url, submission('site', kind));
+  for (const kind of kinds) await submitWebsite(siteUrl, submission('site', kind));
   return { ids, sent, stored };
 };

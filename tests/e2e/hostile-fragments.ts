@@ -26,8 +26,8 @@ export const hostile = (field: string, kind: number, longest = 100) => {
   return text === undefined ? `${field} ${'W'.repeat(longest)}`.slice(0, longest) : `${field} ${text}`;
 };
 
-/** Where a field takes an address, none of these is one. */
-export const unsafeAddresses = [
+/** No URL field accepts any of these. */
+export const unsafeUrls = [
   'javascript:marqueeHacked()',
   'JaVaScRiPt:marqueeHacked()',
   'java\nscript:marqueeHacked()',
@@ -36,5 +36,6 @@ export const unsafeAddresses = [
   'data:text/html,<script>marqueeHacked()</script>',
   'vbscript:marqueeHacked()',
   '//example.org/marqueeHacked.js',
+  '/\\example.org',
   'file:///etc/passwd',
 ];

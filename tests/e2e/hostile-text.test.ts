@@ -6,7 +6,7 @@ import { callerOf } from '../support/login.ts';
 import { demoSite, open, type VisitorOptions } from '../support/public-site.ts';
 import { signInAt, submitWebsite, whenLoaded } from '../support/signed-in-browser.ts';
 import { bodies, storeHostileTexts, submission } from './hostile-catalogue.ts';
-import { fragments, hostile, kinds, unsafeAddresses } from './hostile-fragments.ts';
+import { fragments, hostile, kinds, unsafeUrls } from './hostile-fragments.ts';
 import { expectHarmless, watch } from './watched-page.ts';
 
 const demo = demoSite({ seedDemo: false });
@@ -64,7 +64,7 @@ describe('the API', () => {
     for (const { iframeUrl } of records) expect(iframeUrl).toMatch(/^https:\/\/example\.com\/embed\/\d+$/);
   });
 
-  it.each(unsafeAddresses)('takes no address like %j', async (unsafe) => {
+  it.each(unsafeUrls)('takes no address like %j', async (unsafe) => {
     const settings = bodies.saveSettings(0);
     const refused: Parameters<typeof call>[] = [
       ...(['link', 'imageUrl', 'iframeUrl'] as const).map(
@@ -281,7 +281,7 @@ describe('what an admin works with', () => {
     await expectHarmless(approving.page, approving.ran);
     const restoring = await at('/admin/deleted');
     await restoring.button(`Restore ${hostile('deleted', 2)}`).click();
-    await restoring.page.getByText(`“${hostile('deleted', 2)}” is restored.`).waitFor();
+    await restoring.page.getByText(`“${hostile('deleted', 2)}” was restored.`).waitFor();
     await expectHarmless(restoring.page, restoring.ran);
   });
 });

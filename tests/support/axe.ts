@@ -26,7 +26,7 @@ const showTheme = async (page: Page, colorScheme: 'dark' | 'light') => {
 
 /** Fields without a label. axe lets a placeholder or a title pass as one, though both vanish or stay hidden. */
 const unlabelledFields = (page: Page) =>
-  page.locator('input:not([type=hidden]), select, textarea').evaluateAll((fields) =>
+  page.locator(':is(input:not([type=hidden]), select, textarea):not([aria-hidden=true])').evaluateAll((fields) =>
     (fields as HTMLInputElement[])
       .filter((field) => {
         const referenced = field.getAttribute('aria-labelledby')?.split(' ') ?? [];
