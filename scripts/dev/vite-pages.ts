@@ -39,7 +39,7 @@ export const startVite = async (checkout: string, onServerChange: (file: string)
 
   const pageSource: PageSource = {
     open: async () => ({
-      answerPage: async (...request) => (await loadPages()).answerPage(...request),
+      renderPage: async (...request) => (await loadPages()).renderPage(...request),
       // No page is cached: each is rendered from the code as it is now.
       cacheKeyOf: () => undefined,
       fixedPaths: (await loadPages()).fixedPaths,

@@ -30,7 +30,7 @@ export const submissionHandlers = (context: ApiContext): HandlersOf<keyof typeof
     id: Number(call.params.id),
     expectedVersion: call.body?.version,
   });
-  const answer = async (work: Promise<Partner>) => ({
+  const toResponse = async (work: Promise<Partner>) => ({
     success: true as const,
     network: toNetworkRecord(await withCurrentRecord(toNetworkRecord, work)),
   });
@@ -40,10 +40,10 @@ export const submissionHandlers = (context: ApiContext): HandlersOf<keyof typeof
       success: true,
       submissions: (await waitingSubmissions(db)).map(toNetworkRecord),
     }),
-    approveSubmission: async (call) => answer(approve(decisionOf(call), await terms())),
-    rejectSubmission: async (call) => answer(reject(decisionOf(call), await terms(), call.body.reason)),
-    markPaid: (call) => answer(markPaid(decisionOf(call))),
-    deactivateNetwork: (call) => answer(deactivate(decisionOf(call))),
-    activateNetwork: (call) => answer(activate(decisionOf(call))),
+    approveSubmission: async (call) => toResponse(approve(decisionOf(call), await terms())),
+    rejectSubmission: async (call) => toResponse(reject(decisionOf(call), await terms(), call.body.reason)),
+    markPaid: (call) => toResponse(markPaid(decisionOf(call))),
+    deactivateNetwork: (call) => toResponse(deactivate(decisionOf(call))),
+    activateNetwork: (call) => toResponse(activate(decisionOf(call))),
   };
 };

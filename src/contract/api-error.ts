@@ -1,15 +1,15 @@
-/** A call that was not answered with success. */
+/** A call whose response has an error status. */
 export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
-  /** The message of the server's answer, if it had one. */
+  /** The message of the response, if it had one. */
   readonly serverMessage: string | undefined;
   readonly fields: Record<string, string> | undefined;
   /** The record as it is now, if the edit started from an older version. */
   readonly current: unknown;
 
-  constructor(status: number, statusText: string, answer: unknown) {
-    const problem = (typeof answer === 'object' && answer !== null ? answer : {}) as {
+  constructor(status: number, statusText: string, body: unknown) {
+    const problem = (typeof body === 'object' && body !== null ? body : {}) as {
       message?: string;
       fields?: Record<string, string>;
       current?: unknown;

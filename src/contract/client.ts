@@ -43,9 +43,9 @@ const call = async (transport: Transport, route: Route, input: AnyInput) => {
     path: pathOf(route, input),
     ...(body === undefined ? {} : { body }),
   });
-  const answer = await response.json().catch(() => undefined);
-  if (response.status >= 400) throw new ApiError(response.status, response.statusText, answer);
-  return answer;
+  const json = await response.json().catch(() => undefined);
+  if (response.status >= 400) throw new ApiError(response.status, response.statusText, json);
+  return json;
 };
 
 /** One method per route of the contract. */

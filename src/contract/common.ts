@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** The answer to every call that failed. */
+/** The response to every call that failed. */
 export const Problem = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),

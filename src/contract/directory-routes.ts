@@ -13,7 +13,7 @@ interface DirectoryOptions<Path extends string, Fields extends TProperties, Save
   path: Path;
   area: string;
   fields: Fields;
-  /** The answer to adding and updating. */
+  /** The response to adding and updating. */
   saved: Saved;
   summaries: { add: string; update: string; remove: string };
 }

@@ -58,7 +58,7 @@ export const Email = Type.String({
   invalid: invalidEmail,
 });
 
-/** The version that the edit started from. If it is no longer current, the answer is 409 with the current record. */
+/** The version that the edit started from. If it is no longer current, the response is 409 with the current record. */
 export const ExpectedVersion = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The version that the edit started from' }),
 );

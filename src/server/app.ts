@@ -6,7 +6,7 @@ import { handlersOf } from '#api/handlers.ts';
 import type { ApiContext } from '#api/http/context.ts';
 import { refuseCrossSiteWrites } from '#api/http/cross-site.ts';
 import { directClient } from '#api/http/direct-client.ts';
-import { answerBrokenRequest, answerErrors, answerUnreadable } from '#api/http/error-handler.ts';
+import { handleBrokenRequest, handleErrors, handleUnreadableUrl } from '#api/http/error-handler.ts';
 import { registerApi } from '#api/http/register.ts';
 import { findSession } from '#api/http/session-cookie.ts';
 import { waitUntilVisible } from '#api/http/wait-until-visible.ts';
@@ -37,11 +37,11 @@ export const buildApp = async (
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: answerUnreadable,
+    frameworkErrors: handleUnreadableUrl,
     trustProxy: config.trustProxy,
     bodyLimit,
     http: { maxHeaderSize },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: handleBrokenRequest,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     return503OnClosing: true,
@@ -54,7 +54,7 @@ export const buildApp = async (
   });
   mkdirSync(context.uploadsDir, { recursive: true });
 
-  answerErrors(app);
+  handleErrors(app);
   await registerGuards(app, config);
   registerHealth(app, { pool: database.pool, indexStatus: context.index.status });
   const handlers = handlersOf(context);

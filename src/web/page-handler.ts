@@ -21,7 +21,7 @@ const routeIds = routeIdsOf(publicBuild.routes);
 const isAdminPath = (path: string) => /^\/admin(\/|\.data$|$)/i.test(path);
 
 /** Renders one page, or the data of one that the browser navigates to. */
-export const answerPage = async (request: Request, site: Omit<Site, 'onDocument'>) => {
+export const renderPage = async (request: Request, site: Omit<Site, 'onDocument'>) => {
   const context = new RouterContextProvider();
   let document: string | undefined;
   context.set(siteContext, {

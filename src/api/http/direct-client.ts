@@ -5,7 +5,7 @@ import { type Client, givenOnly } from '#contract/client.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Call, Handlers } from './call.ts';
-import { InvalidInputError, problemOf } from './error-handler.ts';
+import { errorResponse, InvalidInputError } from './error-handler.ts';
 import { type InputPart, validatorOf } from './validation.ts';
 
 type Input = Partial<Record<InputPart, Record<string, unknown>>>;
@@ -40,9 +40,9 @@ export const directClient = (handlers: Handlers, log: FastifyBaseLogger): Client
         const checked = Object.fromEntries(checkers.map(([part, check]) => [part, check(input)]));
         return await handler({ ...checked, session: undefined } as unknown as Call<Route>);
       } catch (error) {
-        const { status, answer } = problemOf(error as Error);
+        const { status, body } = errorResponse(error as Error);
         if (status >= 500) log.error({ err: error, call: name }, 'A call of a page failed');
-        throw new ApiError(status, STATUS_CODES[status] ?? '', answer);
+        throw new ApiError(status, STATUS_CODES[status] ?? '', body);
       }
     };
     return [name, method] as const;

@@ -57,40 +57,40 @@ const invalidInput = (validation: FastifySchemaValidationError[], context: strin
   return problem(message, isBody && Object.keys(named).length > 0 ? { fields: named } : {});
 };
 
-/** Maps every error to its answer. Internal errors are not described. */
-export const problemOf = (error: Failure): { status: number; answer: object } => {
+/** Maps every error to its response. Internal errors are not described. */
+export const errorResponse = (error: Failure): { status: number; body: object } => {
   if (error instanceof DomainError) {
     const fields = error instanceof ValidationError && error.fields ? { fields: error.fields } : {};
     const current = error instanceof ConflictError && error.current !== undefined ? { current: error.current } : {};
-    return { status: statusOf(error), answer: problem(error.message, { ...fields, ...current }) };
+    return { status: statusOf(error), body: problem(error.message, { ...fields, ...current }) };
   }
-  if (error.validation) return { status: 400, answer: invalidInput(error.validation, error.validationContext) };
+  if (error.validation) return { status: 400, body: invalidInput(error.validation, error.validationContext) };
   const status = error.statusCode ?? 500;
-  if (status < 500) return { status, answer: problem(error.message) };
+  if (status < 500) return { status, body: problem(error.message) };
   const message = status === 503 ? 'The site is too busy. Please try again.' : 'Something went wrong on our side.';
-  return { status, answer: problem(message) };
+  return { status, body: problem(message) };
 };
 
-/** Internal errors go to the log with the request's id, which the answer carries. */
-export const answerErrors = (app: FastifyInstance) => {
+/** Internal errors go to the log with the request's id, which the response carries. */
+export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
-    const { status, answer } = problemOf(error);
+    const { status, body } = errorResponse(error);
     if (error instanceof TooManyRequestsError) reply.header('retry-after', error.retryAfterSeconds);
-    if (status < 500) return reply.code(status).send(answer);
+    if (status < 500) return reply.code(status).send(body);
     request.log.error({ err: error }, 'request failed');
-    return reply.code(status).send({ ...answer, requestId: request.id });
+    return reply.code(status).send({ ...body, requestId: request.id });
   });
 };
 
 /** For paths below /api that no route matches. */
-export const answerUnknownCalls = (app: FastifyInstance) => {
+export const handleUnknownCalls = (app: FastifyInstance) => {
   app.all('/*', { schema: { hide: true } }, (request, reply) =>
     reply.code(404).send(problem(`There is no call ${request.method} ${request.url.split('?')[0]}.`)),
   );
 };
 
 /** For URLs that cannot be decoded. */
-export const answerUnreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+export const handleUnreadableUrl = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   if (request.url.startsWith('/api/')) reply.code(error.statusCode ?? 400).send(problem(error.message));
   else reply.redirect('/404');
 };
@@ -101,7 +101,7 @@ const brokenRequests: Record<string, [status: string, message: string]> = {
 };
 
 /** For requests that Node's HTTP parser refuses, before there is a request object. */
-export const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket) => {
+export const handleBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, message] = brokenRequests[error.code ?? ''] ?? ['400 Bad Request', 'This is not an HTTP request.'];
   const body = JSON.stringify(problem(message));

@@ -6,7 +6,7 @@ import { type RouteName, routes } from '#contract/routes.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { ForbiddenError, UnauthenticatedError } from '#domain/errors.ts';
 import type { Call, Handlers } from './call.ts';
-import { answerErrors, answerUnknownCalls } from './error-handler.ts';
+import { handleErrors, handleUnknownCalls } from './error-handler.ts';
 import { compileValidator } from './validation.ts';
 
 declare module 'fastify' {
@@ -70,8 +70,8 @@ export const registerApi = async (
   { handlers, findSession, waitUntilVisible, limited }: ApiOptions,
 ) => {
   app.setValidatorCompiler(compileValidator);
-  answerErrors(app);
-  answerUnknownCalls(app);
+  handleErrors(app);
+  handleUnknownCalls(app);
   acceptEmptyJson(app);
   app.decorateRequest('session', undefined);
 
@@ -92,14 +92,14 @@ export const registerApi = async (
         if (request.session) reply.header('cache-control', 'no-store');
       },
       preValidation: async (request) => {
-        // A missing body is treated as empty, so that the answer names the missing fields.
+        // A missing body is treated as empty, so that the response names the missing fields.
         if (route.body) request.body ??= {};
       },
       handler: async (request, reply) => {
         const { params, query, body, session } = request;
-        const answer = await handler({ params, query, body, session, request, reply } as unknown as Call<Route>);
+        const response = await handler({ params, query, body, session, request, reply } as unknown as Call<Route>);
         if (changesTheSite) await waitUntilVisible();
-        return answer;
+        return response;
       },
     });
   }

@@ -19,7 +19,7 @@ const maxUrlLength = 500;
 const perVisitorHeaders = /^(x-ratelimit-.*|retry-after|set-cookie|content-.*|cache-control|etag|vary|location)$/;
 
 /**
- * Serves cached pages before Fastify sees the request. Only URLs that Fastify has answered with a page are known here, so
+ * Serves cached pages before Fastify sees the request. Only URLs for which Fastify has sent a page are known here, so
  * no other route can be shadowed. These requests don't count against the rate limit: refusing one would cost more.
  */
 export const serveCachedPages = (server: Server, cache: PageCache): CachedPageListener => {

@@ -11,7 +11,7 @@ export const cachePolicy = (isData: boolean) => `public, max-age=${isData ? 10 :
 /** Weak: recompressing changes the bytes but not the content. */
 const etagOf = ({ hash }: CachedPage, encoding: Encoding) => `W/"${hash}-${encoding}"`;
 
-/** Whether the browser already has this page: the answer is then a 304. */
+/** Whether the browser already has this page: the response is then a 304. */
 export const isNotModified = (page: CachedPage, encoding: Encoding, ifNoneMatch: string | undefined) =>
   ifNoneMatch !== undefined && page.status === 200 && ifNoneMatch.includes(`"${page.hash}-${encoding}"`);
 

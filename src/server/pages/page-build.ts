@@ -5,7 +5,7 @@ import type { WaitForTurn } from '../page-cache/render-queue.ts';
 
 /** The exports of the web build (src/web/page-handler.ts); the server imports none of the web's sources. */
 export interface PageBuild {
-  answerPage: (
+  renderPage: (
     request: Request,
     site: PageSite & { waitForTurn: WaitForTurn },
   ) => Promise<{ status: number; headers: Headers; text: string }>;

@@ -16,13 +16,13 @@ export const pageRenderer =
   ({ build, client, contentSecurityPolicy, ...site }: RendererOptions) =>
   async (key: string, waitForTurn: WaitForTurn): Promise<RenderedPage> => {
     const recorded: RecordedTags = { tags: new Set(), isComplete: true };
-    const answer = await build.answerPage(new Request(site.siteUrl + key), {
+    const rendered = await build.renderPage(new Request(site.siteUrl + key), {
       ...site,
       waitForTurn,
       client: recordingClient(client, recorded),
     });
-    const { status, text } = answer;
-    const headers = Object.fromEntries(answer.headers);
+    const { status, text } = rendered;
+    const headers = Object.fromEntries(rendered.headers);
     const isDocument = headers['content-type']?.startsWith('text/html') ?? false;
     headers['cache-control'] = cachePolicy(!isDocument);
     if (isDocument) {

@@ -22,7 +22,7 @@ const pageWithFailing = async (path: string, failing: RegExp, answer?: { message
     if (!answer) throw new TypeError('fetch failed');
     return { status: 500, statusText: 'Internal Server Error', json: async () => ({ success: false, ...answer }) };
   };
-  const response = await pages.answerPage(new Request(`http://localhost${path}`), {
+  const response = await pages.renderPage(new Request(`http://localhost${path}`), {
     client: createClient(transport),
     siteName: 'Marquee',
     siteUrl: 'http://localhost',

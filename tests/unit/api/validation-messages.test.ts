@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidInputError, problemOf } from '#api/http/error-handler.ts';
+import { errorResponse, InvalidInputError } from '#api/http/error-handler.ts';
 import { type InputPart, validatorOf } from '#api/http/validation.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
@@ -18,7 +18,7 @@ const answerTo = (route: Route, part: InputPart, input: unknown) => {
   const validate = validators.get(schema) ?? validatorOf(schema, part);
   validators.set(schema, validate);
   if (validate(input as Record<string, unknown>)) return undefined;
-  return problemOf(new InvalidInputError(validate.errors ?? [], part)).answer as {
+  return errorResponse(new InvalidInputError(validate.errors ?? [], part)).body as {
     message: string;
     fields?: Record<string, string>;
   };

@@ -35,8 +35,8 @@ export default function Login() {
     setBusy(true);
     setMessage(undefined);
     try {
-      const answer = await browserClient.adminLogin({ body: { ...identity, password } });
-      storeAdmin(answer.admin);
+      const response = await browserClient.adminLogin({ body: { ...identity, password } });
+      storeAdmin(response.admin);
       setMessage({ text: 'Login successful! Redirecting...', failed: false });
       const url = returnUrl();
       forgetReturnUrl();

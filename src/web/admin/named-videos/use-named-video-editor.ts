@@ -5,11 +5,11 @@ import { deleteConflict, useRecordEditor } from '../kit/records/use-record-edito
 import { deleteVideo, previewOf, type Video, videoCalls } from '../kit/records/video.ts';
 import { isConflict } from '../kit/session/failure.ts';
 
-/** fetch() rejects with a TypeError when there was no answer at all. */
-const isUnanswered = (error: unknown) => error instanceof TypeError;
+/** fetch() rejects with a TypeError when there was no response at all. */
+const hasNoResponse = (error: unknown) => error instanceof TypeError;
 
 const saveFailure = (error: unknown) => {
-  if (isUnanswered(error))
+  if (hasNoResponse(error))
     return 'The server did not answer. The update may have worked: please reload before trying again.';
   if (!(error instanceof ApiError)) return `Network error updating video: ${(error as Error).message}`;
   const fallback = error.status >= 500 ? 'Server error' : 'Unknown error';
@@ -29,7 +29,7 @@ export const useNamedVideoEditor = (loaded: Video[]) => {
     deleteQuestion: 'Are you sure you want to delete this post?',
     saveFailure,
     onSaveFailed: (message, error) => {
-      if (!isUnanswered(error)) notifyFailure(message);
+      if (!hasNoResponse(error)) notifyFailure(message);
     },
     deleteFailure: (error) => (isConflict(error) ? `Error deleting video: ${deleteConflict}` : 'Error deleting video'),
     deletedMessage: 'Video deleted successfully!',

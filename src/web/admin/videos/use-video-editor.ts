@@ -4,7 +4,7 @@ import { deleteConflict, useRecordEditor } from '../kit/records/use-record-edito
 import { previewOf, type Video, videoCalls } from '../kit/records/video.ts';
 import { failureMessage, isConflict } from '../kit/session/failure.ts';
 
-/** Optimistic: the list shows changes and deletions at once, before the server has answered. */
+/** Optimistic: the list shows changes and deletions at once, before the server has responded. */
 export const useVideoEditor = (videos: Video[]) => {
   const editor = useRecordEditor({
     calls: videoCalls,

@@ -33,7 +33,7 @@ export function Confirmations({ children }: { children: ReactNode }) {
       }),
     [],
   );
-  const answer = (confirmed: boolean) => {
+  const close = (confirmed: boolean) => {
     setOpen(false);
     pending?.resolve(confirmed);
   };
@@ -41,7 +41,7 @@ export function Confirmations({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <AlertDialog.Root open={open} onOpenChange={(stays) => !stays && answer(false)}>
+      <AlertDialog.Root open={open} onOpenChange={(stays) => !stays && close(false)}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className={backdrop} />
           <AlertDialog.Popup className={`${popup} w-[min(440px,calc(100vw-28px))] p-6`}>
@@ -54,7 +54,7 @@ export function Confirmations({ children }: { children: ReactNode }) {
               <button
                 type="button"
                 className="btn border-danger text-danger hover:bg-raised"
-                onClick={() => answer(true)}
+                onClick={() => close(true)}
               >
                 {pending?.confirmLabel}
               </button>

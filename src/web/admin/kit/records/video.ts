@@ -117,10 +117,10 @@ export const videoLabels: { [K in keyof VideoDraft]: string } = {
 
 export const videoCalls: RecordCalls<Video, VideoDraft> = {
   add: async (draft) => fromRecord((await adminClient.addPost({ body: toBody(draft) })).post),
-  // An answer without JSON counts as success (spec, section 8).
+  // A response without JSON counts as success (spec, section 8).
   update: async ({ id, version }, draft) => {
-    const answer = await adminClient.updatePost({ params: { id }, body: { ...toBody(draft), version } });
-    return answer?.post && fromRecord(answer.post);
+    const response = await adminClient.updatePost({ params: { id }, body: { ...toBody(draft), version } });
+    return response?.post && fromRecord(response.post);
   },
   remove: ({ id, version }) => adminClient.deletePost({ params: { id }, body: { version } }),
   fromWire: fromRecord,

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/api-error.ts';
 
 export const networkError = 'Network error. Please try again.';
 
-/** What to say about a failed call: the server's message, the screen's fallback, or that there was no answer. */
+/** What to say about a failed call: the server's message, the screen's fallback, or that there was no response. */
 export const failureMessage = (error: unknown, fallback: string) => {
   if (!(error instanceof ApiError)) return networkError;
   return error.serverMessage ?? fallback;
