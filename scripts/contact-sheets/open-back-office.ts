@@ -24,7 +24,7 @@ export const openBackOffice = async (filledUrl: string) => {
       await page.route('**/api/**', (route) =>
         route.fulfill({ status: 500, json: { success: false, message: 'Something went wrong on our side.' } }),
       );
-    // Never answer, so that the screen keeps loading.
+    // Never answer, so that the screen stays in its loading state.
     if (state === 'loading') await page.route('**/api/**', () => {});
     await page.goto(url + path);
     if (state === 'loading') await page.getByRole('status').first().waitFor();

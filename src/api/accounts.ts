@@ -7,8 +7,8 @@ import { actorOf, clientInfoOf, sessionOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { clearSessionCookie, setSessionCookie } from './http/session-cookie.ts';
-import { toAdminRecord } from './records/admin-record.ts';
-import { toSessionRecord } from './records/session-record.ts';
+import { toAdminRecord } from './records/admin.ts';
+import { toSessionRecord } from './records/session.ts';
 
 const identifierOf = ({ email, username }: { email?: string | undefined; username?: string | undefined }) => {
   const identifier = (email ?? username ?? '').trim();

@@ -3,7 +3,7 @@ import { allChannels, channels } from '#domain/channels/channels.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { directoryHandlers } from './http/directory-handlers.ts';
-import { toChannelRecord } from './records/channel-record.ts';
+import { toChannelRecord } from './records/channel.ts';
 
 export const channelHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof channelRoutes> => {
   const { add, update, remove } = directoryHandlers(db, channels, toChannelRecord);

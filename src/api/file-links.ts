@@ -3,7 +3,7 @@ import { allFileLinks, fileLinks } from '#domain/file-links/file-links.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { directoryHandlers } from './http/directory-handlers.ts';
-import { toFileLinkRecord } from './records/file-link-record.ts';
+import { toFileLinkRecord } from './records/file-link.ts';
 
 export const fileLinkHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof fileLinkRoutes> => {
   const { add, update, remove } = directoryHandlers(db, fileLinks, toFileLinkRecord);

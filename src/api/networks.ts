@@ -3,7 +3,7 @@ import { allPartners, partners } from '#domain/partners/partners.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { directoryHandlers } from './http/directory-handlers.ts';
-import { toNetworkRecord } from './records/partner-record.ts';
+import { toNetworkRecord } from './records/partner.ts';
 
 export const networkHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof networkRoutes> => {
   const { add, update, remove } = directoryHandlers(db, partners, toNetworkRecord);

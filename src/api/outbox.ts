@@ -3,7 +3,7 @@ import { readOutbox, retryMessage } from '#domain/mail/outbox.ts';
 import { actorOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
-import { toMailRecord } from './records/message-record.ts';
+import { toMailRecord } from './records/message.ts';
 
 export const outboxHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof outboxRoutes> => ({
   getOutbox: async ({ query: { before, limit, status } }) => {

@@ -7,7 +7,7 @@ import { DomainError, ValidationError } from '#domain/errors.ts';
 import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
-import { toWebsite } from './records/partner-record.ts';
+import { toWebsite } from './records/partner.ts';
 
 const textFields = ['name', 'link', 'email', 'description'] as const;
 

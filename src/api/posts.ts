@@ -6,7 +6,7 @@ import { actorOf } from './http/actor.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { withCurrentRecord } from './http/current-record.ts';
-import { fromPostBody, toVideoRecord } from './records/video-record.ts';
+import { fromPostBody, toVideoRecord } from './records/video.ts';
 
 const maxSimilar = 5;
 

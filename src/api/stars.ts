@@ -4,7 +4,7 @@ import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { directoryHandlers } from './http/directory-handlers.ts';
 import { paginationOf } from './http/pagination.ts';
-import { fromStarBody, toStarRecord } from './records/performer-record.ts';
+import { fromStarBody, toStarRecord } from './records/performer.ts';
 
 export const starHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof starRoutes> => {
   const { add, update, remove } = directoryHandlers(db, performers, toStarRecord);

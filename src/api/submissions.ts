@@ -13,7 +13,7 @@ import { actorOf } from './http/actor.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { withCurrentRecord } from './http/current-record.ts';
-import { toNetworkRecord } from './records/partner-record.ts';
+import { toNetworkRecord } from './records/partner.ts';
 import { siteSettings } from './site-settings.ts';
 
 type DecisionCall = Pick<

@@ -4,7 +4,7 @@ import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
 import { checkVideoLimit } from './http/video-limit.ts';
-import { toVideoList } from './records/video-record.ts';
+import { toVideoList } from './records/video.ts';
 
 const slugsOf = (list: string) =>
   list

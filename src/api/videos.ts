@@ -3,7 +3,7 @@ import { NotFoundError } from '#domain/errors.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { checkVideoLimit } from './http/video-limit.ts';
-import { toVideoList, toVideoRecord } from './records/video-record.ts';
+import { toVideoList, toVideoRecord } from './records/video.ts';
 
 type ListCall = Call<(typeof videoRoutes)['getPosts']>;
 

@@ -6,7 +6,7 @@ import { createAdmin } from '#domain/accounts/create-admin.ts';
 import { openSession } from '#domain/accounts/sessions.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
-/** How to make each call without changing anything that another needs, and what it answers who may make it. */
+/** How to make a call without affecting the others, and the status for callers who may make it. */
 interface Try {
   params?: Record<string, string>;
   body?: object;
@@ -17,7 +17,7 @@ const lists = { admitted: 200 };
 const missing = { admitted: 404 };
 const incomplete = { body: {}, admitted: 400 };
 
-/** A call that is new in the contract does not compile until it has its line here. */
+/** A new call in the contract does not compile until it is listed here. */
 const tries: Record<RouteName, Try> = {
   getPosts: lists,
   getNewVideos: lists,
@@ -92,7 +92,7 @@ const tries: Record<RouteName, Try> = {
 const nobody = 401;
 const notEnough = 403;
 
-/** What each is answered, by who may make the call. */
+/** The expected status for each role, by access. */
 const expected: Record<Access, Record<string, (admitted: number) => number>> = {
   anyone: {
     visitor: (admitted) => admitted,
@@ -142,7 +142,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** A session of its own for every call: some calls end the one that made them. */
+/** A new session for every call, because some calls end their own session. */
 const cookieFor = async (who: string) => {
   const token = await openSession(site.database.db, admins.get(who) ?? 0, { ip: null, userAgent: '' });
   if (who === 'ended')
@@ -182,7 +182,7 @@ describe('who may make each call', () => {
     expect(statuses).toEqual(Object.fromEntries(should));
   });
 
-  it('is anyone for what visitors need alone, and a main admin for what governs the others', () => {
+  it('is anyone only for calls of visitors, and main admins for calls that manage the site', () => {
     const callsOf = (access: Access) =>
       Object.entries(routes).flatMap(([name, route]) => (route.access === access ? name : []));
     const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getVideo
@@ -193,7 +193,7 @@ describe('who may make each call', () => {
     expect(callsOf('main_admin')).toEqual(governing.split(' '));
   });
 
-  it('is asked for every call that is served', async () => {
+  it('is tested for every call that is served', async () => {
     const documented = await site.app.inject({ url: '/api/docs/json' });
     const printed: Record<string, object> = documented.json().paths;
     const served = Object.entries(printed).flatMap(([path, methods]) =>

@@ -94,14 +94,14 @@ describe('a submitted website', () => {
 
   it.each([
     [
-      'text under an image name',
+      'text with an image file name',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     ],
     [
-      'a drawing that could be read',
+      'a valid SVG',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><path d="M0 0h40v40z"/></svg>'),
     ],
-    ['half a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
+    ['a truncated image', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
     ['more than 2 MB', Buffer.alloc(2 * 1024 * 1024 + 1, 7)],
   ])('with %s for a logo is refused', async (_what, logo) => {
     const before = await partners();
@@ -111,7 +111,7 @@ describe('a submitted website', () => {
     expect(await partners()).toEqual(before);
   });
 
-  it('with its file in another field is refused', async () => {
+  it('with the file in another field is refused', async () => {
     const before = { uploads: uploads(), partners: await partners() };
     const { status, answer } = await send(good, await picture(40, 40), 'picture');
     expect([status, answer.message]).toEqual([400, 'picture is not a known field.']);

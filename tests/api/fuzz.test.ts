@@ -21,7 +21,7 @@ afterAll(() => site.stop());
 
 let made = 0;
 
-/** A new admin for each batch and a session for each request: what is sent may end the one that sends it. */
+/** A new admin for each batch and a session for each request, because a request may end its own session. */
 const sendersOf = async (role: Role | undefined) => {
   if (!role) return async () => '';
   made += 1;
@@ -34,7 +34,7 @@ const sendersOf = async (role: Role | undefined) => {
   return async () => `marquee_session=${await openSession(db, id, { ip: null, userAgent: '' })}`;
 };
 
-/** Some of it must have been good enough to be done. */
+/** Some requests must have been valid enough to succeed. */
 const changesMade = async () => {
   const { changes } = await site.database.db
     .selectFrom('audit_log')
@@ -50,9 +50,9 @@ const runs: [who: string, role: Role | undefined, requests: number][] = [
   ['a main admin', 'main_admin', 3_000],
 ];
 
-describe('whatever is sent', () => {
+describe('random requests', () => {
   it.each(runs)(
-    'as %s, no answer is a 5xx, and the site still answers',
+    'from %s never get a 5xx, and the site keeps responding',
     async (_, role, requests) => {
       const names = Object.keys(routes) as RouteName[];
       const statuses = new Map<number, number>();

@@ -17,7 +17,7 @@ const search = async (text: string) => {
   return { status: response.status, found: ((await response.json()) as { totalRecords?: number }).totalRecords };
 };
 
-/** What the server says to these bytes. */
+/** The server's response to raw bytes. */
 const sayRaw = (bytes: string) =>
   new Promise<string>((done) => {
     const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
@@ -30,7 +30,7 @@ const sayRaw = (bytes: string) =>
     socket.write(bytes);
   });
 
-describe('any text is just text', () => {
+describe('hostile text is treated as plain text', () => {
   it.each([
     ['%', 1],
     ['"', 1],
@@ -51,26 +51,26 @@ describe('any text is just text', () => {
   });
 });
 
-describe('what is not a request', () => {
-  it('with headers over the limit is told so', async () => {
+describe('a malformed request', () => {
+  it('with headers over the limit gets 431', async () => {
     const answer = await sayRaw(`GET /api/tags HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(200_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 .+\{"success":false,"message":"The URL or the headers are too long\."\}$/s);
   });
 
-  it('without any sense is told so', async () => {
+  it('that is not HTTP gets 400', async () => {
     expect(await sayRaw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .+\{"success":false,"message":.+\}$/s);
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['/api/tags', '/api/nonsense', '/art/1.svg', '/healthz', '/', '/404'])(
-    'of %s carries the adult label',
+    'of %s has the adult label',
     async (path) => {
       expect((await fetch(site.url + path)).headers.get('rating')).toBe('RTA-5042-1996-1400-1577-RTA');
     },
   );
 
-  it('lets a front end elsewhere read it only where the configuration says so', async () => {
+  it('can be read from another origin only if it is configured', async () => {
     const from = async (origin: string) =>
       (await fetch(`${site.url}/api/tags`, { headers: { origin } })).headers.get('access-control-allow-origin');
     expect(await from('https://front.example.com')).toBe('https://front.example.com');
@@ -79,7 +79,7 @@ describe('every answer', () => {
 });
 
 describe('operations', () => {
-  it('the documentation page has every call', async () => {
+  it('the documentation page lists every call', async () => {
     const { paths } = (await (await fetch(`${site.url}/api/docs/json`)).json()) as { paths: Record<string, object> };
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -89,14 +89,14 @@ describe('operations', () => {
     expect((await fetch(`${site.url}/api/docs/`)).status).toBe(200);
   });
 
-  it('the documentation page tells what a form is made of', async () => {
+  it('the documentation page lists the fields of a form', async () => {
     const { paths } = await (await fetch(`${site.url}/api/docs/json`)).json();
     const form = paths['/add-website'].post.requestBody.content['multipart/form-data'].schema;
     expect(Object.keys(form.properties)).toEqual(['name', 'link', 'email', 'description', 'logo']);
     expect(form.required).toEqual(['name', 'link', 'email', 'logo']);
   });
 
-  it('metrics tell of requests by route, the pool and the index, but not through a proxy', async () => {
+  it('metrics cover requests by route, the pool and the index, and are hidden from proxies', async () => {
     const metrics = await (await fetch(`${site.url}/metrics`)).text();
     expect(metrics).toMatch(
       /marquee_request_duration_seconds_count\{method="GET",route="\/api\/tags",status="200"\} \d/,
@@ -107,7 +107,7 @@ describe('operations', () => {
     expect((await fetch(`${site.url}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(404);
   });
 
-  it('a broken inside is not shown', async () => {
+  it('internal errors are not revealed', async () => {
     const broken = await startTestSite();
     const id = await addVideo(broken.database.db);
     await broken.database.pool.query('alter table videos rename to hidden_videos');
@@ -123,7 +123,7 @@ describe('operations', () => {
 });
 
 describe('a read replica', () => {
-  it('is never asked for a record: it may not have heard of its last change', async () => {
+  it('is never used for records, which may be out of date there', async () => {
     const { createTestDatabase } = await import('../support/database.ts');
     const replica = await createTestDatabase();
     const id = await addVideo(replica.database.db, { title: 'As it was' });
@@ -136,7 +136,7 @@ describe('a read replica', () => {
     await replica.drop();
   });
 
-  it('is asked for the sitemap', async () => {
+  it('is used for the sitemap', async () => {
     const { createTestDatabase } = await import('../support/database.ts');
     const replica = await createTestDatabase();
     await addVideo(replica.database.db, { title: 'On the replica' });

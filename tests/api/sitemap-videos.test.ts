@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it.each([400, 1000, 1200, 5000])('shards of at most %i hold every live video once, in order', async (size) => {
+it.each([400, 1000, 1200, 5000])('shards of at most %i contain every live video once, in order', async (size) => {
   const { db } = test.database;
   const shards: number[][] = [];
   for (const firstId of await sitemapShards(db, size)) {
@@ -30,7 +30,7 @@ it.each([400, 1000, 1200, 5000])('shards of at most %i hold every live video onc
   ]);
 });
 
-it('the sitemaps of tags and performers go on after the first 1,000', async () => {
+it('the sitemaps of tags and performers continue after the first 1,000', async () => {
   const site = await startTestSite();
   try {
     const id = await addVideo(site.database.db);

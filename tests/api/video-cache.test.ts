@@ -27,7 +27,7 @@ const records = async () => {
 const alone = async (id: number) =>
   (await site.app.inject({ method: 'POST', url: `/api/getVideo/${id}` })).json() as Record;
 
-it('an edit made directly in the database is shown in lists and alone', async () => {
+it('an edit made directly in the database is shown in lists and on its own', async () => {
   const { db } = site.database;
   const id = await addVideo(db, { title: 'Before' });
   await site.index.waitUntilIndexed();
@@ -37,7 +37,7 @@ it('an edit made directly in the database is shown in lists and alone', async ()
   expect([(await records())[0]?.titel, (await alone(id)).titel]).toEqual(['After', 'After']);
 });
 
-it('a deletion is shown, too', async () => {
+it('a deletion is shown', async () => {
   const { db } = site.database;
   const id = await addVideo(db, { title: 'Soon gone' });
   await site.index.waitUntilIndexed();
@@ -47,7 +47,7 @@ it('a deletion is shown, too', async () => {
   expect((await site.app.inject({ method: 'POST', url: `/api/getVideo/${id}` })).statusCode).toBe(404);
 });
 
-it('a tag with a new slug is shown by it', async () => {
+it('a tag is shown by its new slug', async () => {
   const { db } = site.database;
   const id = await addVideo(db, { title: 'Tagged', tags: ['old-slug'] });
   await site.index.waitUntilIndexed();
@@ -89,7 +89,7 @@ it('a video that was read while it changed is read again, others are not', async
   expect(await titleOf()).toBe('Second');
 });
 
-it('a view counted by this process is shown at once, one by another process with the next refresh', async () => {
+it('a view counted by this process is shown immediately, one by another process after the next refresh', async () => {
   const { db } = site.database;
   const id = await addVideo(db, { title: 'Viewed' });
   await site.index.waitUntilIndexed();

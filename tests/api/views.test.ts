@@ -18,7 +18,7 @@ afterAll(() => site.stop());
 const view = (url: string, id: number) => fetch(`${url}/api/updateviews/${id}`, { method: 'POST' });
 
 describe('views', () => {
-  it('ten thousand at once to one video add exactly ten thousand', async () => {
+  it('ten thousand concurrent ones of one video add exactly ten thousand', async () => {
     const id = await addVideo(site.database.db, { views: 5 });
     const answers = await Promise.all(
       Array.from({ length: 10_000 }, () => site.app.inject({ method: 'POST', url: `/api/updateviews/${id}` })),
@@ -34,7 +34,7 @@ describe('views', () => {
     expect(hourly.reduce((sum, row) => sum + row.views, 0)).toBe(10_000);
   });
 
-  it('fail for every caller of a batch that the database refuses, count nothing, and work again after it', async () => {
+  it('fail for every caller of a failed batch, count nothing, and work again afterwards', async () => {
     const { db, pool } = site.database;
     const id = await addVideo(db, { views: 5 });
     const counted: number[] = [];
@@ -53,7 +53,7 @@ describe('views', () => {
     expect((await view(site.url, id)).status).toBe(404);
   });
 
-  it('that were answered survive a kill in the middle of the load', async () => {
+  it('that were confirmed survive a kill under load', async () => {
     const test = await createTestDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), 'marquee-killed-'));
     const running = await startProcess({
@@ -91,7 +91,7 @@ describe('views', () => {
 });
 
 describe('limits', () => {
-  it('a visitor with too many requests learns when to come back, others are not limited', async () => {
+  it('a visitor with too many requests is told when to retry, others are not limited', async () => {
     const limited = await startTestSite({ rateLimit: 5, trustProxy: true });
     const ask = (ip: string) => limited.app.inject({ url: '/api/tags', headers: { 'x-forwarded-for': ip } });
     for (let n = 0; n < 5; n++) expect((await ask('192.0.2.1')).statusCode).toBe(200);
@@ -103,7 +103,7 @@ describe('limits', () => {
     await limited.stop();
   });
 
-  it('views and submitted websites have tighter limits of their own', async () => {
+  it('views and submitted websites have lower limits', async () => {
     const limited = await startTestSite({ rateLimit: 600 });
     const id = await addVideo(limited.database.db);
     const postTimes = async (url: string, times: number) => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Every constraint, index and trigger of the public schema, as the database itself writes them down. */
+/** Every constraint, index and trigger of the public schema, as PostgreSQL prints them. */
 export const schemaState = async (pool: pg.Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ line: string }>(
     `select format('%s %s %s valid=%s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) as line

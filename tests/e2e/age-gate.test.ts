@@ -1,4 +1,4 @@
-/** The age gate, which asks for the visitor's age before anything is shown. */
+/** The age gate, which visitors confirm before anything is shown. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { demoSite, desktop, phone } from '../support/public-site.ts';

@@ -28,7 +28,7 @@ it.each(adminScreens)('%s', async (path) => {
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-it('the login, with a failure', async () => {
+it('the login with an error', async () => {
   const page = await demo.visitor(still);
   await page.goto('/admin');
   await page.getByLabel('Email or username').fill('nobody@example.com');
@@ -50,7 +50,7 @@ it.each([
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-it('the question whether to leave what is not saved', async () => {
+it('the confirmation before unsaved changes are discarded', async () => {
   const page = await open('/admin/posts?add=1');
   await page.getByLabel('Title', { exact: true }).fill('x');
   await page.keyboard.press('Escape');

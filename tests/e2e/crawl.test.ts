@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => site.stop());
 
-/** Values that more than one different page carries. */
+/** Values that several different pages share. */
 const shared = (keyOf: (page: CrawledPage) => string) => {
   const pathsOf = Map.groupBy(
     pages.filter(({ indexed }) => indexed),
@@ -56,11 +56,11 @@ describe('a crawl from the home page', () => {
     expect(bare.map(({ path }) => path)).toEqual([]);
   });
 
-  it('finds no title twice', () => {
+  it('finds no duplicate title', () => {
     expect(shared(({ title }) => title).map(([title, same]) => [title, same.map(({ path }) => path)])).toEqual([]);
   });
 
-  it('finds no canonical link on two different pages', () => {
+  it('finds no duplicate canonical link', () => {
     const bare = (path: string) => path.replace(/^(\/video\/\d+)-.*/, '$1');
     const twice = [...Map.groupBy(pages, ({ canonical }) => canonical)].filter(
       ([, same]) => new Set(same.map(({ path }) => bare(path))).size > 1,
@@ -80,7 +80,7 @@ describe('canonical links, sitemaps and structured data', () => {
     expect(new Set(sitemap).size).toBe(sitemap.length);
   });
 
-  it('every indexable page is in the sitemap, except later pages and letters', () => {
+  it('every indexable page is in the sitemap, except later pages and letter filters', () => {
     const listed = new Set(sitemap);
     const missing = pages.filter(({ indexed, canonical }) => indexed && !listed.has(canonical));
     expect(missing.filter(({ path }) => !/\/\d+$|[?]/.test(path)).map(({ path }) => path)).toEqual([]);

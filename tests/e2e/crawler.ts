@@ -1,4 +1,4 @@
-/** A search engine in small: it runs no JavaScript and follows links. */
+/** A minimal search engine: follows links and runs no JavaScript. */
 
 export interface CrawledPage {
   path: string;
@@ -10,7 +10,7 @@ export interface CrawledPage {
   description: string;
   canonical: string;
   indexed: boolean;
-  /** The site's own pages that its structured data names. */
+  /** URLs of this site in its structured data. */
   structuredUrls: string[];
 }
 
@@ -29,7 +29,7 @@ const urlsIn = (value: unknown, key = ''): string[] => {
 const pageNumber = (path: string) => Number(/(?:^|\/|[?&]page=)(\d+)$/.exec(path.replace(/\?letter=.$/, ''))?.[1] ?? 1);
 const isVideo = (path: string) => path.startsWith('/video/');
 
-/** Of a list that goes on and on, the first two pages and the last are walked: the others are made alike. */
+/** Of a long list, only the first two pages and the last are crawled: the others look the same. */
 const isWorthWalking = (link: string, from: string) =>
   isVideo(link) || pageNumber(link) <= 2 || isVideo(from) || pageNumber(from) === 1;
 
@@ -53,7 +53,7 @@ const read = async (origin: string, path: string, from: string) => {
   return { page, links: links.filter((link) => link.startsWith('/')) };
 };
 
-/** Walks from these paths to all that they lead to, wave by wave. */
+/** Crawls breadth-first from these paths. */
 export const crawl = async (origin: string, starts: string[]) => {
   const pages: CrawledPage[] = [];
   const known = new Set(starts);

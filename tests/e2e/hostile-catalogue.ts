@@ -4,7 +4,7 @@ import { hostile, kinds } from './hostile-fragments.ts';
 const url = (kind: number) => `https://example.com/${kind}?'onfocus='marqueeHacked()`;
 const image = (kind: number) => `/art/${kind + 1}.svg?'onerror='marqueeHacked()`;
 
-/** A body for each entity with hostile text in every field that takes any. */
+/** A body for each entity with hostile text in every text field. */
 export const bodies = {
   addPost: (kind: number) => ({
     titel: hostile('title', kind, 300),
@@ -78,7 +78,7 @@ export const submission = (name: string, kind: number) => ({
   description: hostile('offer', kind, 2000),
 });
 
-/** Stores all of it: what the answers give back, each beside what was sent. */
+/** Stores everything; returns what was sent and what the API returned for it. */
 export const storeHostileTexts = async (siteUrl: string, cookie: string) => {
   const call = adminCaller(siteUrl, cookie);
   const sent: object[] = [];

@@ -1,4 +1,4 @@
-/** Text that would run, or break a page, wherever it is taken for anything but text. None may be above 45 characters. */
+/** Text that would run or break a page if it were not treated as text. At most 45 characters each. */
 export const fragments = [
   '<script>marqueeHacked(0)</script>',
   '</script><script>marqueeHacked(1)</script>',
@@ -17,13 +17,13 @@ export const fragments = [
   '\u2028marqueeHacked(14)//\u2029\ufffe',
 ];
 
-/** One more than there are fragments: the last is a word as long as its field. */
+/** One per fragment, and a last one for a word as long as its field. */
 export const kinds = [...fragments.keys(), fragments.length];
 
-/** What is written into a field, which begins with the field's own word so that it can be told apart on a screen. */
-export const hostile = (field: string, kind: number, longest = 100) => {
+/** Hostile text for a field. It starts with the field's name, so that a screen shows where it came from. */
+export const hostile = (field: string, kind: number, maxLength = 100) => {
   const text = fragments[kind];
-  return text === undefined ? `${field} ${'W'.repeat(longest)}`.slice(0, longest) : `${field} ${text}`;
+  return text === undefined ? `${field} ${'W'.repeat(maxLength)}`.slice(0, maxLength) : `${field} ${text}`;
 };
 
 /** No URL field accepts any of these. */

@@ -1,4 +1,4 @@
-/** Stored text is text on every screen, and never runs. */
+/** Stored text is shown as text on every screen, and never runs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes.ts';
 import { slugOf } from '#contract/values/slug.ts';
@@ -41,30 +41,30 @@ const statusOf = async (...[method, path, body]: Parameters<typeof call>) =>
   (await call(method, path, body)).statusCode;
 
 describe('the API', () => {
-  it('has no field that this test leaves out', () => {
+  it('has no field that this test misses', () => {
     for (const name of Object.keys(bodies) as (keyof typeof bodies)[]) {
       const fields = Object.keys(routes[name].body.properties).sort();
       expect(Object.keys(bodies[name](0)).sort(), name).toEqual(fields);
     }
   });
 
-  it('keeps text as it was written', () => {
-    const { sent, stored: kept } = stored;
+  it('stores text unchanged', () => {
+    const { sent, stored: saved } = stored;
     const texts = (record: object) =>
       Object.entries(record).filter(
         ([key, value]) => typeof value === 'string' && !['iframeUrl', 'password', 'createdBy'].includes(key),
       );
     expect(sent.length).toBe(kinds.length * 7 + 1);
-    for (const [place, body] of sent.entries()) expect(kept[place]).toMatchObject(Object.fromEntries(texts(body)));
+    for (const [place, body] of sent.entries()) expect(saved[place]).toMatchObject(Object.fromEntries(texts(body)));
   });
 
-  it('keeps of pasted HTML the address alone', async () => {
+  it('stores only the URL of pasted HTML', async () => {
     const { records } = (await call('GET', '/getpostdata?limit=100')).json();
     expect(records).toHaveLength(kinds.length);
     for (const { iframeUrl } of records) expect(iframeUrl).toMatch(/^https:\/\/example\.com\/embed\/\d+$/);
   });
 
-  it.each(unsafeUrls)('takes no address like %j', async (unsafe) => {
+  it.each(unsafeUrls)('refuses the URL %j', async (unsafe) => {
     const settings = bodies.saveSettings(0);
     const refused: Parameters<typeof call>[] = [
       ...(['link', 'imageUrl', 'iframeUrl'] as const).map(
@@ -87,7 +87,7 @@ describe('the API', () => {
     expect(status).toBe(400);
   });
 
-  it.each(fragments)('takes no name, address or category like %j', async (fragment) => {
+  it.each(fragments)('refuses %j as a username, email or category', async (fragment) => {
     const refused: Parameters<typeof call>[] = [
       ['POST', '/postdata', { ...bodies.addPost(0), Category: fragment }],
       ['POST', '/postdata', { ...bodies.addPost(0), minutes: fragment }],
@@ -104,13 +104,13 @@ describe('the API', () => {
   });
 });
 
-/** Many screens after one another in one browser, which has the site's files by then. */
+/** For tests that open many screens in one browser. */
 const aWalk = 180_000;
 
 const namesIn = (structuredData: { '@graph': { name?: string }[] }[]) =>
   structuredData.flatMap((data) => data['@graph']).map(({ name }) => name);
 
-it('what an operator sets is text on the home page', { timeout: aWalk }, async () => {
+it('settings are plain text on the home page', { timeout: aWalk }, async () => {
   const { page, ran } = await watchedPage();
   for (const kind of kinds) {
     expect(await statusOf('PUT', '/settings', bodies.saveSettings(kind))).toBe(200);
@@ -171,11 +171,11 @@ describe('what a visitor sees', () => {
 
   const everything = encodeURIComponent(fragments.join(' ').slice(0, 200));
   it.each([`/search?q=${everything}`, `/tag/${everything}`, `/pornstar/${everything}`, `/${everything}`])(
-    'an address that carries it: %s',
+    'a URL that contains it: %s',
     async (path) => {
       const { page, ran } = await watchedPage();
       await open(page, path);
-      // That there is no such page is no failure of the page.
+      // A 404 for the document is expected here.
       await expectHarmless(
         page,
         ran.splice(0).filter((what) => !/status of 404/.test(what)),

@@ -1,4 +1,4 @@
-/** Runs in the page: all that a screen says, in text and attributes, and whatever on it could run. */
+/** Runs in the page: collects its text, attributes, and everything that could run. */
 export const readScreen = () => {
   const texts: string[] = [];
   const handlers: string[] = [];
@@ -15,20 +15,20 @@ export const readScreen = () => {
     }
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) texts.push(element.value);
   }
-  const addresses = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href);
+  const urls = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href);
   const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
     ({ textContent }) => textContent,
   );
   return {
     texts: texts.map((text) => text.replace(/\s+/g, ' ')),
     handlers,
-    unsafeLinks: addresses.filter((address) => !/^https?:/.test(address)),
+    unsafeLinks: urls.filter((url) => !/^https?:/.test(url)),
     frames: document.querySelectorAll('iframe, object, embed').length,
     structuredData: data.map((text) => JSON.parse(text) as { '@graph': { name?: string }[] }),
   };
 };
 
-/** Runs in the page: what makes it wider than the window, innermost first; nothing where it is not. */
+/** Runs in the page: the innermost elements that overflow the window. */
 export const readOverflow = () => {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];

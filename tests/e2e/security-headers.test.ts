@@ -1,4 +1,4 @@
-/** What the browser is told to allow. */
+/** Content-Security-Policy and HSTS. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSite, type TestSite } from '../support/site.ts';
 import { publicScreens } from './public-screens.ts';

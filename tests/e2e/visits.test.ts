@@ -1,4 +1,4 @@
-/** What a visit to each screen loads: little, from the site alone, within its policy, and without anything moving. */
+/** Every screen loads little, only from the site itself, within its policy, and without layout shifts. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { demoSite, desktop, open, phone } from '../support/public-site.ts';
@@ -14,7 +14,7 @@ interface Watched {
   violations: string[];
 }
 
-/** Looks over the browser's shoulder from the first moment of the page. */
+/** Observes the page from its first moment. */
 const watch = () => {
   const violations: string[] = [];
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
@@ -28,7 +28,7 @@ const watch = () => {
   Object.assign(window, { watched: { shifts, moved, violations } satisfies Watched });
 };
 
-/** Reads on to the end of the page, and reports once every picture on the way is there. */
+/** Scrolls to the end of the page; resolves once every image on the way has loaded. */
 const readOn = async () => {
   const frame = () => new Promise((painted) => requestAnimationFrame(painted));
   const awaited = () => [...document.images].filter((image) => image.checkVisibility() && !image.complete);

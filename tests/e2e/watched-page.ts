@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { desktop, phone } from '../support/public-site.ts';
 import { readOverflow, readScreen } from './read-screen.ts';
 
-/** Reports everything that runs in a page by hostile text, or that the page's policy keeps from running. */
+/** Records scripts that hostile text ran, and policy violations, dialogs and console errors. */
 export const watch = async (page: Page) => {
   const ran: string[] = [];
   await page.exposeFunction('marqueeHacked', (which: unknown) => ran.push(`script ${which}`));
@@ -25,7 +25,7 @@ export const watch = async (page: Page) => {
   return ran;
 };
 
-/** Nothing ran, nothing could, nothing sticks out at either size; what the screen says is given back. */
+/** Checks that nothing ran or could run, and that nothing overflows at either size. Returns the screen's content. */
 export const expectHarmless = async (page: Page, ran: string[]) => {
   const wide: Record<number, string[]> = {};
   for (const { viewport } of [desktop, phone]) {

@@ -1,4 +1,4 @@
-/** With JavaScript off one can browse, page, search, open a video and leave for its link. */
+/** Without JavaScript, visitors can browse, page, search, open a video and follow its link. */
 import { describe, expect, it } from 'vitest';
 import { demoSite, desktop, phone } from '../support/public-site.ts';
 
@@ -31,7 +31,7 @@ describe('without JavaScript', () => {
   it.each([
     ['the bar of a desktop', desktop, '#bar-search'],
     ['a page of its own on a phone', phone, '#page-search'],
-  ])('one can search in %s', async (_, size, id) => {
+  ])('visitors can search in %s', async (_, size, id) => {
     const page = await demo.visitor({ ...off, ...size });
     await page.goto('/tags');
     if (size === phone) {
@@ -44,7 +44,7 @@ describe('without JavaScript', () => {
     expect(await page.getByRole('list', { name: 'Results for “milf”' }).getByRole('link').count()).toBe(16);
   });
 
-  it('the lists of the menu are linked, and performers found by letter and name', async () => {
+  it('the menu links to the lists, and performers are found by letter and name', async () => {
     const page = await demo.visitor(off);
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Models' }).click();

@@ -66,14 +66,14 @@ describe('a flood of URLs', () => {
 });
 
 describe('ten times more than can be rendered', () => {
-  it('is refused at once with Retry-After, while cached pages are served; then everything is served again', async () => {
+  it('is refused immediately with Retry-After, while cached pages are served; then everything is served again', async () => {
     await walk(popular);
     const storm = flood(
       site.url,
       Array.from({ length: 2000 }, (_, n) => `/search?q=overload+${n}`),
     );
     expect(await cacheHits(popular)).toBe(popular.length);
-    // The back-office has a queue of its own.
+    // The back-office has its own queue.
     expect((await fetch(`${site.url}/admin`)).status).toBe(200);
     const { made, refused } = await storm;
     expect(made + refused).toBe(2000);

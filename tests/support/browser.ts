@@ -18,7 +18,7 @@ const unpackBrowser = (): string => {
     ['-e', "import('@sparticuz/chromium').then((packed) => packed.default.executablePath())"],
     {
       cwd: modules,
-      // It unpacks into TMPDIR; if it believes to run in a Lambda, it adds the libraries that a bare machine lacks.
+      // It unpacks into TMPDIR; if it believes it runs in a Lambda, it adds the libraries that a bare machine lacks.
       env: { ...process.env, TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
     },
   );

@@ -66,7 +66,7 @@ describe('managing admins', () => {
     expect((await asMain('DELETE', `/admin/${admin.id}`)).statusCode).toBe(404);
   });
 
-  it('protects main admins, including oneself', async () => {
+  it('refuses to change main admins, including yourself', async () => {
     const other = await createSignedInAdmin(site, 'main_admin');
     for (const id of [other.id, main.id]) {
       expect((await asMain('DELETE', `/admin/${id}`)).statusCode).toBe(403);
@@ -140,7 +140,7 @@ describe('a password reset on the command line', () => {
   });
 });
 
-describe('an admin made on the command line', () => {
+describe('an admin created on the command line', () => {
   const good = { username: 'night-desk', email: 'desk@example.com', password: 'long enough', createdBy: null };
   const usernameRule = /^Usernames have 3 to 20 characters: letters, digits, dots/;
   const make = (changes: object) => createAdmin(site.database.db, { ...good, role: 'admin', ...changes });
@@ -156,7 +156,7 @@ describe('an admin made on the command line', () => {
     await expect(make(changes)).rejects.toThrow(message);
   });
 
-  it('is refused where the name is taken', async () => {
+  it('is refused if the name is taken', async () => {
     await make({});
     await expect(make({ email: 'other@example.com' })).rejects.toThrow('already exists');
   });

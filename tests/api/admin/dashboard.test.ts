@@ -30,7 +30,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('counts posts, views, stars and tags as they are now', async () => {
+  it('counts the current posts, views, stars and tags', async () => {
     const { db } = site.database;
     const old = await addVideo(db, {
       views: 100,

@@ -76,7 +76,7 @@ describe.each(kinds)('deleted %s', (kind, key, body, shown) => {
     return record._id;
   };
 
-  it('are in their list no more, cannot be changed, and come back as they were', async () => {
+  it('disappear from their list, cannot be changed, and are restored unchanged', async () => {
     const record = await add();
     const before = await listed();
     expect(before).toContainEqual(record);
@@ -96,13 +96,13 @@ describe.each(kinds)('deleted %s', (kind, key, body, shown) => {
     await call('DELETE', `${remove}/${record._id}`);
   });
 
-  it('are not there for an id that nothing has, however long', async () => {
+  it('are not found for an unknown id, however long', async () => {
     const id = '9'.repeat(18);
     const calls = [call('PUT', `${edit}/${id}`, body), call('DELETE', `${remove}/${id}`), restore(kind, id)];
     expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
   });
 
-  it('are not restored by somebody who saw an older deletion', async () => {
+  it('are not restored from an older version', async () => {
     const id = await addDeleted();
     expect((await restore(kind, id, { version: 2 })).statusCode).toBe(200);
     await call('DELETE', `${remove}/${id}`);
@@ -111,7 +111,7 @@ describe.each(kinds)('deleted %s', (kind, key, body, shown) => {
     expect(stale.json().current).toEqual({ _id: id, ...shown, version: 4, deletedAt: expect.any(String) });
   });
 
-  it('are gone for good after 30 days', async () => {
+  it('are removed permanently after 30 days', async () => {
     const [old, young] = [await addDeleted(), await addDeleted()];
     const { table } = deletedKinds[kind];
     const { db } = site.database;
@@ -125,8 +125,8 @@ describe.each(kinds)('deleted %s', (kind, key, body, shown) => {
     await setDeleted(young, 29);
     expect(await purgeDeleted(db, uploadsDir())).toBe(1);
     expect((await restore(kind, old)).statusCode).toBe(404);
-    const told = await db.selectFrom('audit_log').selectAll().where('action', '=', 'purge').orderBy('id').execute();
-    expect(told.at(-1)).toMatchObject({
+    const purges = await db.selectFrom('audit_log').selectAll().where('action', '=', 'purge').orderBy('id').execute();
+    expect(purges.at(-1)).toMatchObject({
       admin: 'System',
       entity: deletedKinds[kind].entity,
       entity_id: old,
@@ -136,8 +136,8 @@ describe.each(kinds)('deleted %s', (kind, key, body, shown) => {
   });
 });
 
-describe('the list of what was deleted', () => {
-  it('has the last deleted first, a page at a time', async () => {
+describe('the list of deleted records', () => {
+  it('is paged, most recently deleted first', async () => {
     const earlier = (await deleted('terabox')).pagination.totalCount;
     const ids: string[] = [];
     for (const title of ['One', 'Two', 'Three']) {
@@ -155,7 +155,7 @@ describe('the list of what was deleted', () => {
 });
 
 describe('a deleted star', () => {
-  it('is shown by no video, list, search or address; restored, it is where it was', async () => {
+  it('is hidden from videos, lists, searches and its own URL until it is restored', async () => {
     const video = await addPost(['Ines Calloway', 'Oda Marsh', 'Wren Tallis']);
     const star = (await call('GET', '/stars?search=marsh')).json().stars[0];
     const names = async () => {
@@ -184,7 +184,7 @@ describe('a deleted star', () => {
     expect(await newStars()).toBe(starsThisWeek);
   });
 
-  it('comes back to a video whose other stars were changed meanwhile', async () => {
+  it('is restored on a video whose other stars have changed since', async () => {
     const video = await addPost(['Juno Valdane', 'Mara Quillane']);
     const star = (await call('GET', '/stars?search=juno')).json().stars[0];
     await call('DELETE', `/stars/${star._id}`);
@@ -194,12 +194,12 @@ describe('a deleted star', () => {
     expect((await starsOf(video._id)).toSorted()).toEqual(['juno-valdane', 'mara-quillane', 'petra-lowell']);
   });
 
-  it('leaves its name to another, and then cannot come back beside it', async () => {
+  it('frees its name, and cannot be restored while another star has it', async () => {
     const first = await addStar('Nell Corbin');
     await call('DELETE', `/stars/${first._id}`);
     const video = await addPost(['Nell Corbin']);
     expect(await starsOf(video._id)).toEqual(['nell-corbin']);
-    // Written last, it is the one that a look-up by name would find last.
+    // Written last, so that a lookup by name would find it last.
     await site.database.pool.query('update performers set updated_at = now() where id = $1', [first._id]);
     const second = (await call('GET', '/stars?search=nell')).json().stars[0];
     expect(second._id).not.toBe(first._id);
@@ -211,7 +211,7 @@ describe('a deleted star', () => {
     expect(await starsOf(video._id)).toEqual(['nell-corbyn']);
   });
 
-  it('deleted and restored while posts with it are saved breaks none of them', async () => {
+  it('can be deleted and restored while posts with it are saved', async () => {
     const star = await addStar('Ada Fenwick');
     const videos = await Promise.all(Array.from({ length: 6 }, () => addPost(['Ada Fenwick'])));
     const saves = videos.map(({ _id }, n) =>
@@ -244,7 +244,7 @@ describe('a deleted network', () => {
     return String(id);
   };
 
-  it('is shown to no visitor until it is restored', async () => {
+  it('is hidden from visitors until it is restored', async () => {
     const { network } = (await call('POST', '/networks', { name: 'Paper Moon', url: 'https://example.com' })).json();
     const seen = async () =>
       (await visit('GET', '/find-website')).json().some((one: { webName: string }) => one.webName === 'Paper Moon');
@@ -255,7 +255,7 @@ describe('a deleted network', () => {
     expect(await seen()).toBe(true);
   });
 
-  it('waits for nobody, cannot be decided about and gets no letter', async () => {
+  it('is not listed as waiting, cannot be decided on and gets no email', async () => {
     const waiting = await insert({});
     await call('DELETE', `/networks/${waiting}`);
     expect((await call('GET', '/submissions')).json().submissions).toEqual([]);
@@ -272,7 +272,7 @@ describe('a deleted network', () => {
     expect(await endFreeDays(db, new Date(now.getTime() + 2 * day))).toBe(0);
   });
 
-  it('takes its uploaded logo with it when it is purged, unless another shows the same', async () => {
+  it('is purged with its uploaded logo, unless another network uses the same file', async () => {
     const folder = join(uploadsDir(), 'logos');
     await mkdir(folder, { recursive: true });
     const [own, shared] = ['0'.repeat(36), '1'.repeat(36)].map((name) => `${name}.webp`) as [string, string];

@@ -70,7 +70,7 @@ const kinds = [...entities, { path: '/stars', key: 'star', least: { name: 'Wanda
 describe.each(kinds)('many edits of one record of $path', ({ path, key, least }) => {
   it('that started from the same version: exactly one is saved', async () => {
     const { _id } = (await call('POST', path, least)).json()[key];
-    // Opens the connections, so that the edits begin at once.
+    // Opens the connections, so that the edits start immediately.
     await Promise.all(Array.from({ length: 8 }, () => call('GET', path)));
     const edits = Array.from({ length: 8 }, (_, n) =>
       call('PUT', `${path}/${_id}`, { description: `Edit ${n}`, version: 1 }),

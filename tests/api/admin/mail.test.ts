@@ -41,7 +41,7 @@ const deliver = async (now = new Date()) => {
 const outbox = async () => (await call('GET', '/outbox')).json().mails;
 
 describe('the outbox', () => {
-  it('is sent once, with a message id of its event', async () => {
+  it('is sent once, with a message id derived from its event', async () => {
     await queueMessage(site.database.db, message('one'));
     expect(await queueMessage(site.database.db, message('one'))).toBe(false);
     expect(await deliver()).toBe(1);
@@ -114,7 +114,7 @@ describe('the outbox', () => {
     expect((await call('POST', `/outbox/${failed._id}/retry`)).statusCode).toBe(409);
   });
 
-  it('has all its attempts ahead again after a retry, which is audited', async () => {
+  it('starts over with all attempts after a retry, which is audited', async () => {
     await queueMessage(site.database.db, message('once more'));
     await site.database.db.updateTable('outbox').set({ status: 'failed', attempts: 34 }).execute();
     const [failed] = await outbox();

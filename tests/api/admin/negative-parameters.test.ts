@@ -254,7 +254,7 @@ describe('a bad parameter is refused with a message that names it, and changes n
     ['POST /postdata', 400, 'Enter an image URL.'],
     ['PUT /networks/1', 400, 'Send at least one field to change.'],
     ['DELETE /deletepost/424242', 404, 'There is no such video.'],
-  ])('JSON with nothing in it for %s counts as no body', async (line, status, message) => {
+  ])('empty JSON for %s counts as no body', async (line, status, message) => {
     const [method, url] = line.split(' ') as ['POST', string];
     const headers = { cookie, 'content-type': 'application/json' };
     const response = await site.app.inject({ method, url: `/api${url}`, headers, payload: '' });
@@ -267,7 +267,7 @@ describe('a bad parameter is refused with a message that names it, and changes n
     expect(response.json()).toMatchObject({ success: false });
   });
 
-  it('every call of the back-office that takes anything has a row', () => {
+  it('every call of the back-office with parameters or a body has a row', () => {
     const untested = (Object.values(routes) as Route[])
       .filter(({ access, params, query, body }) => access !== 'anyone' && (params ?? query ?? body))
       .filter(({ path }) => path !== '/admin/all')

@@ -27,7 +27,7 @@ const post = {
 const add = async (changes: object = {}) => (await call('POST', '/postdata', { ...post, ...changes })).json().post;
 
 describe('adding a post', () => {
-  it('creates new tags and stars, each once, and shows the video to visitors at once', async () => {
+  it('creates new tags and stars, each once, and shows the video to visitors immediately', async () => {
     const response = await call('POST', '/postdata', post);
     expect(response.statusCode).toBe(200);
     const { post: saved } = response.json();
@@ -45,7 +45,7 @@ describe('adding a post', () => {
     expect(tag).toEqual([{ name: 'Slow Evening' }]);
   });
 
-  it('takes minutes as a form sends them, and a single star name', async () => {
+  it('accepts minutes as text and a single star name, as forms send them', async () => {
     expect(await add({ minutes: '45', name: 'Juno Valdane' })).toMatchObject({ minutes: 45, name: ['juno-valdane'] });
     expect(await add({ minutes: '', name: '' })).toMatchObject({ minutes: null, name: [] });
   });
@@ -99,8 +99,8 @@ describe('a post that cannot be saved', () => {
   });
 });
 
-describe('changing a post', () => {
-  it('changes what is given and keeps the rest', async () => {
+describe('updating a post', () => {
+  it('changes the given fields and leaves the others unchanged', async () => {
     const saved = await add();
     const response = await call('PUT', `/updatepost/${saved._id}`, { titel: 'Loud harbour', tags: ['boats', 'storm'] });
     expect(response.json().post).toEqual({ ...saved, titel: 'Loud harbour', tags: ['boats', 'storm'], version: 2 });
@@ -148,7 +148,7 @@ describe('deleting a post', () => {
 });
 
 describe('another process on the same database', () => {
-  it('sees a change by itself', async () => {
+  it('shows the change without a restart', async () => {
     const other = await startTestSite({ databaseUrl: site.databaseUrl });
     try {
       const saved = await add({ tags: ['seen-elsewhere'] });

@@ -81,7 +81,7 @@ describe('signing in', () => {
   });
 });
 
-/** Somebody else changes the admin while its password is being compared. */
+/** Changes the admin while its password is being verified. */
 const signInDuring = async (change: string) => {
   const { id, email, password } = await createSignedInAdmin(site, 'admin');
   const { pool } = site.database;
@@ -105,7 +105,7 @@ describe('an admin changed while signing in', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([401, 'Invalid credentials']);
   });
 
-  it('is let in after any other change', async () => {
+  it('is signed in after any other change', async () => {
     expect((await signInDuring('last_login_at = now()')).statusCode).toBe(200);
   });
 });
@@ -273,7 +273,7 @@ describe('writes from other sites', () => {
     [{ origin: 'http://localhost:3000' }],
     [{ origin: 'http://192.0.2.5:3000', host: '192.0.2.5:3000' }],
     [{ 'sec-fetch-site': 'same-origin' }],
-  ])('from our own are not: %j', async (headers) => {
+  ])('from this site are allowed: %j', async (headers) => {
     expect((await write(headers as Record<string, string>)).statusCode).not.toBe(403);
   });
 });

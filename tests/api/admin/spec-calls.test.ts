@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
-/** A client that knows the specification's list of calls and nothing else; the browser keeps the cookie. */
+/** A client that knows only the calls of the specification. The browser stores its cookie. */
 let site: TestSite;
 let cookie = '';
 let myId = '';

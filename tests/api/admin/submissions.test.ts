@@ -60,7 +60,7 @@ describe('a submission', () => {
     expect(await messagesTo(email)).toHaveLength(1);
   });
 
-  it('approved by many at once is approved once, with one email', async () => {
+  it('approved by several admins concurrently is approved once, with one email', async () => {
     const { id, email } = await submit();
     const statuses = (await Promise.all(Array.from({ length: 6 }, () => decide(id, 'approve')))).map(
       (r) => r.statusCode,
@@ -100,7 +100,7 @@ describe('a submission', () => {
     expect(await shown(name)).toBe(true);
   });
 
-  it('is only what a visitor submitted', async () => {
+  it('is only a website that a visitor submitted', async () => {
     const added = await call('POST', '/networks', { name: 'Own', url: 'https://example.com/own' });
     const id = Number(added.json().network._id);
     for (const [verb, body] of [['approve'], ['reject', { reason: 'x' }], ['paid']] as [string, object?][])
@@ -109,7 +109,7 @@ describe('a submission', () => {
 });
 
 describe('the free days', () => {
-  it('end by themselves, unless it was paid', async () => {
+  it('end by themselves, unless the website was paid for', async () => {
     const unpaid = await submit();
     const paid = await submit();
     for (const { id } of [unpaid, paid]) await decide(id, 'approve');
@@ -150,7 +150,7 @@ describe('the free days', () => {
     expect(messages[1]?.subject).toContain('end tomorrow');
   });
 
-  it('end at the very moment, and not a millisecond before', async () => {
+  it('end exactly on time, not a millisecond early', async () => {
     const { id } = await submit();
     const end = Date.parse((await decide(id, 'approve')).json().network.freeUntil);
     const isActive = async () =>
@@ -193,7 +193,7 @@ describe('the free days', () => {
     expect((await decide(id, 'activate')).json().network.active).toBe(true);
   });
 
-  it('are as many as the settings say, and the price too', async () => {
+  it('have the length and price of the settings', async () => {
     const admin = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
     const settings = (await admin('GET', '/settings')).json();
     expect(settings).toMatchObject({ freeDays: 5, lifetimePrice: '$5' });

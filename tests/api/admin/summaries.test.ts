@@ -57,7 +57,7 @@ describe('summaries of tags and stars', () => {
     expect(stars.pagination.totalCount).toBe(1);
   });
 
-  it('are not for visitors, who see no unused tag either', async () => {
+  it('are hidden from visitors, as are unused tags', async () => {
     const tags = (await visit('GET', '/tags?limit=1000')).json();
     expect(tags.summaries).toBeUndefined();
     expect(tags.tags).toEqual(['boats', 'arcade']);
@@ -66,7 +66,7 @@ describe('summaries of tags and stars', () => {
 });
 
 describe('long lists', () => {
-  it('are for administrators', async () => {
+  it('are for admins only', async () => {
     expect((await visit('GET', '/getpostdata?limit=1000')).statusCode).toBe(400);
     const response = await call('GET', '/getpostdata?limit=5000');
     expect(response.json().totalRecords).toBe(4);

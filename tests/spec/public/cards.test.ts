@@ -68,7 +68,7 @@ describe('section 9: tag page cards', () => {
 });
 
 describe('section 4: a click on a card', () => {
-  it('raises the views at once and posts the new count', async () => {
+  it('raises the views immediately and posts the new count', async () => {
     const page = await demo.visit('/pornstar/wren-cardigan');
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -110,7 +110,7 @@ describe('section 4: a click on a card', () => {
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
-  it('section 8: goes on when the count cannot be posted', async () => {
+  it('section 8: continues when the count cannot be posted', async () => {
     const page = await demo.visit('/tag/card-trial');
     await page.route('**/api/updateviews/*', (route) => route.abort());
     await card(page, ids.unsaid).click();

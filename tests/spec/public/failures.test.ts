@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** The page as it comes out when the calls that match are answered so, or never arrive. */
+/** Renders the page with matching calls answered this way, or failing. */
 const pageWithFailing = async (path: string, failing: RegExp, answer?: { message?: string }) => {
   const transport: Transport = async ({ method, path: call, body }) => {
     const headers = { 'content-type': 'application/json' };
@@ -69,11 +69,11 @@ describe('section 8: tag pages', () => {
     expect((await pageWithFailing('/tag/milf', posts, {})).alert).toBe('Failed to fetch posts for tag: 500');
   });
 
-  it('say "Failed to fetch tag posts" where no answer came', async () => {
+  it('say "Failed to fetch tag posts" without an answer', async () => {
     expect((await pageWithFailing('/tag/milf', posts)).alert).toBe('Failed to fetch tag posts');
   });
 
-  it('stand without their metadata', async () => {
+  it('are shown without their metadata if that fails', async () => {
     const { status, html } = await pageWithFailing('/tag/milf', /\/metadata$/, {});
     expect(status).toBe(200);
     expect(linksTo(html, '/video/')).toBe(16);

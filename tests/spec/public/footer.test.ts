@@ -12,11 +12,11 @@ const paths = (page: Page, name: string) =>
   column(page, name).evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 const tags = (page: Page) => paths(page, 'Popular tags');
 const performers = (page: Page) => paths(page, 'Performers');
-const kept = (page: Page, key: string) =>
+const storedSet = (page: Page, key: string) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null')?.value, key);
 
 describe('section 2: the footer', () => {
-  it('stands on every screen with 30 tags, 32 performers, the category columns and the button to the top', async () => {
+  it('is on every screen with 30 tags, 32 performers, the category columns and the button to the top', async () => {
     const page = await demo.visitor();
     const screens = ['/', '/video/1', '/tag/milf', '/category/badwap', '/pornstar/isla-torven', '/pornstars', '/tags'];
     for (const path of [...screens, '/indian', '/our-network', '/search?q=milf', '/404']) {
@@ -61,13 +61,13 @@ describe('section 9: which performers', () => {
 });
 
 describe('sections 4 and 9: ten minutes', () => {
-  it('random sets are kept in local storage and renewed every ten minutes', async () => {
+  it('random sets are stored in local storage and renewed every ten minutes', async () => {
     const page = await demo.visitor();
     await page.clock.install();
     await open(page, '/our-network');
     const before = [await tags(page), await performers(page)];
-    expect((await kept(page, 'footer-tags')).map((tag: string) => `/tag/${tag}`)).toEqual(before[0]);
-    expect((await kept(page, 'footer-pornstars')).map((name: string) => `/pornstar/${name}`)).toEqual(before[1]);
+    expect((await storedSet(page, 'footer-tags')).map((tag: string) => `/tag/${tag}`)).toEqual(before[0]);
+    expect((await storedSet(page, 'footer-pornstars')).map((name: string) => `/pornstar/${name}`)).toEqual(before[1]);
     const renewed = Promise.all([
       page.waitForRequest('**/api/footer/tags?count=30'),
       page.waitForRequest('**/api/footer/pornstars?count=32'),
@@ -78,7 +78,7 @@ describe('sections 4 and 9: ten minutes', () => {
     await expect.poll(() => performers(page)).not.toEqual(before[1]);
   });
 
-  it('the sets of a tag or a video are neither kept nor renewed', async () => {
+  it('the sets of a tag or a video are neither stored nor renewed', async () => {
     const { records } = await demo.get('/getnewVideos?limit=1');
     for (const path of ['/tag/milf', `/video/${records[0]._id}`]) {
       const page = await demo.visitor();
@@ -92,8 +92,8 @@ describe('sections 4 and 9: ten minutes', () => {
       await page.clock.runFor(2 * tenMinutes);
       expect(asked).toEqual([]);
       expect(await tags(page)).toEqual(before);
-      expect(await kept(page, 'footer-tags')).toBeUndefined();
-      expect(await kept(page, 'footer-pornstars')).toBeUndefined();
+      expect(await storedSet(page, 'footer-tags')).toBeUndefined();
+      expect(await storedSet(page, 'footer-pornstars')).toBeUndefined();
     }
   });
 
@@ -111,11 +111,11 @@ describe('sections 4 and 9: ten minutes', () => {
     await column(page, 'Browse').filter({ hasText: 'Our Network' }).click();
     await asked;
     await expect.poll(async () => (await tags(page)).length).toBe(30);
-    await expect.poll(() => kept(page, 'footer-tags')).toHaveLength(30);
+    await expect.poll(() => storedSet(page, 'footer-tags')).toHaveLength(30);
   });
 });
 
-describe('section 8: sets that cannot be had', () => {
+describe('section 8: sets that cannot be loaded', () => {
   const refusals = {
     'never arrives': { abort: true },
     'is refused': { status: 500, json: { success: false } },
@@ -128,6 +128,6 @@ describe('section 8: sets that cannot be had', () => {
     await page.waitForURL('**/our-network');
     await expect.poll(async () => (await tags(page)).length).toBe(29);
     await expect.poll(async () => (await performers(page)).length).toBe(30);
-    expect(await kept(page, 'footer-tags')).toBeUndefined();
+    expect(await storedSet(page, 'footer-tags')).toBeUndefined();
   });
 });

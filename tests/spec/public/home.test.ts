@@ -42,12 +42,12 @@ describe('section 2: home', () => {
 });
 
 describe('section 9: home tags', () => {
-  it('are kept in local storage with their images', async () => {
+  it('are stored in local storage with their images', async () => {
     const page = await demo.visit('/');
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('home-tags') ?? '{}'));
-    expect(kept.value).toHaveLength(64);
-    expect(kept.value[0]).toEqual({ tag: expect.any(String), image: expect.stringMatching(/^\/art\//) });
-    expect(Date.now() - kept.at).toBeLessThan(tenMinutes);
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('home-tags') ?? '{}'));
+    expect(stored.value).toHaveLength(64);
+    expect(stored.value[0]).toEqual({ tag: expect.any(String), image: expect.stringMatching(/^\/art\//) });
+    expect(Date.now() - stored.at).toBeLessThan(tenMinutes);
   });
 
   it('stay the same for ten minutes of browsing, and no longer', async () => {
@@ -82,7 +82,7 @@ describe('section 9: home tags', () => {
 });
 
 describe('section 2: promotional banner', () => {
-  it('shows one of the images at random and opens the external address', async () => {
+  it('shows one of the images at random and opens the external URL', async () => {
     const page = await demo.visit('/');
     const { banners } = await demo.get('/settings');
     const banner = page.getByRole('link', { name: /Advertisement/ });

@@ -17,7 +17,7 @@ const entries = [
 ];
 
 describe('section 2: the bar', () => {
-  it('stands on every page with logo, menu button, search box and sponsored link', async () => {
+  it('is on every page with logo, menu button, search box and sponsored link', async () => {
     const page = await demo.visitor();
     for (const path of ['/', '/video/1', '/tag/milf', '/category/milfnut', '/pornstars', '/our-network', '/404']) {
       await page.goto(path);
@@ -71,8 +71,8 @@ describe('sections 2 and 4: the sidebar', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     const links = page.getByRole('dialog', { name: 'Menu' }).getByRole('link');
     expect(await links.allTextContents()).toEqual(entries.map(([label]) => label));
-    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(addresses).toEqual(entries.map(([, address]) => address));
+    const urls = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(urls).toEqual(entries.map(([, url]) => url));
   });
 
   it('is closed at first, opened by the menu button and closed by its close button', async () => {
@@ -88,10 +88,10 @@ describe('sections 2 and 4: the sidebar', () => {
   it('any entry leads to its page and closes it', async () => {
     const page = await demo.visit('/search');
     const sidebar = page.getByRole('dialog', { name: 'Menu' });
-    for (const [label = '', address = ''] of entries) {
+    for (const [label = '', url = ''] of entries) {
       await page.getByRole('button', { name: 'Menu' }).click();
       await sidebar.getByRole('link', { name: label, exact: true }).click();
-      await page.waitForURL(`**${address}`);
+      await page.waitForURL(`**${url}`);
       await expect.poll(() => sidebar.count(), { message: label }).toBe(0);
     }
   });
@@ -121,7 +121,7 @@ describe('sections 2 and 4: the search of small screens', () => {
     await expect.poll(() => bar.count()).toBe(0);
   });
 
-  it('finds, and closes on the way to what was found', async () => {
+  it('searches, and closes when a result is opened', async () => {
     const page = await demo.visit('/tags', phone);
     await page.getByRole('link', { name: 'Search', exact: true }).click();
     const box = page.getByRole('combobox', { name: 'Search' }).and(page.locator('#mobile-search'));

@@ -29,7 +29,7 @@ const fill = async (page: Page) => {
 const submit = (page: Page) => modal(page).getByRole('button', { name: 'Submit website' }).click();
 const alert = (page: Page) => page.getByRole('alert');
 const isFocused = (field: Locator) => field.evaluate((input) => input === document.activeElement);
-/** What a screen reader says of an invalid field. */
+/** What a screen reader announces for an invalid field. */
 const descriptionOf = async (page: Page, field: Locator) => {
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   return page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).textContent();
@@ -129,13 +129,13 @@ describe('section 5: website submission', () => {
     );
   });
 
-  it('what the server rejects is said at its field, and nothing typed is lost', async () => {
+  it('errors of the server are shown at their fields, and nothing typed is lost', async () => {
     const page = await demo.visit('/our-network');
     await openModal(page);
     await fill(page);
     await page.getByLabel('Description').fill('Two words');
     await page.getByLabel('Logo').setInputFiles(await logo());
-    const fields = { link: 'This website is listed already.', email: 'Enter another email.' };
+    const fields = { link: 'This website is already listed.', email: 'Enter another email.' };
     await page.route('**/api/add-website', (route) =>
       route.fulfill({ status: 400, json: { success: false, message: 'Invalid', fields } }),
     );
@@ -176,7 +176,7 @@ describe('section 8: website submission', () => {
     expect(names).not.toContain('Example of a partner');
   });
 
-  it('a refusal reads "Failed to add website." and a call that never arrives "Error adding website."', async () => {
+  it('a refusal reads "Failed to add website." and a failed call "Error adding website."', async () => {
     const page = await demo.visit('/our-network');
     await openModal(page);
     await fill(page);

@@ -33,7 +33,7 @@ describe('section 2: the directory', () => {
     await expect.poll(() => pathsOf(page)).toEqual(found);
   });
 
-  it('section 8: says "No stars found." where nobody matches', async () => {
+  it('section 8: says "No stars found." when nobody matches', async () => {
     const page = await demo.visit('/pornstars?search=zzzzzz');
     expect(await page.getByText('No stars found.', { exact: true }).isVisible()).toBe(true);
   });
@@ -80,7 +80,7 @@ describe('sections 2 and 8: images', () => {
     expect((await fetch(`${demo.site.url}/female.png`)).headers.get('content-type')).toBe('image/png');
   });
 
-  it('also one whose name means something to the machine', async () => {
+  it('so has one named like a JavaScript property', async () => {
     await addVideo(demo.site.database.db, { performers: ['constructor'] });
     const found = async () => (await demo.get('/pornstars?search=constructor')).pornstars.length === 1;
     await vi.waitUntil(found, { timeout: 10_000 });
@@ -95,13 +95,13 @@ describe('sections 2 and 8: images', () => {
     await expect.poll(() => cards(page).locator('img').first().getAttribute('src')).toBe('/female.png');
   });
 
-  it('section 9: they are kept in local storage', async () => {
+  it('section 9: they are stored in local storage', async () => {
     const page = await demo.visit('/pornstars');
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('pornstar-images') ?? '{}'));
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('pornstar-images') ?? '{}'));
     const { pornstars } = await demo.get('/pornstars?page=1&limit=30');
     const names = pornstars.map(({ name }: { name: string }) => name);
-    expect(Object.keys(kept.value).length).toBeGreaterThan(0);
-    for (const name of Object.keys(kept.value)) expect(names).toContain(name);
-    expect(Date.now() - kept.at).toBeLessThan(600_000);
+    expect(Object.keys(stored.value).length).toBeGreaterThan(0);
+    for (const name of Object.keys(stored.value)) expect(names).toContain(name);
+    expect(Date.now() - stored.at).toBeLessThan(600_000);
   });
 });

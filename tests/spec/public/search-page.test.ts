@@ -30,12 +30,12 @@ describe('/search', () => {
     expect(note).toBe(`Nothing matched “lezbian”. Showing results for ${correctedSearch} instead.`);
   });
 
-  it('says "No videos found." where nothing does', async () => {
+  it('says "No videos found." when nothing matches', async () => {
     const page = await demo.visit('/search?q=title%3Aqqqqqqqqqqqqqq');
     expect(await page.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
   });
 
-  it('keeps text of any kind as text', async () => {
+  it('shows any text as text', async () => {
     const page = await demo.visitor();
     const problems: string[] = [];
     page.on('pageerror', (problem) => problems.push(problem.message));

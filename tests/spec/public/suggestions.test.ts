@@ -24,7 +24,7 @@ const manyTags = Array.from({ length: 7 }, (_, n) => `river-tag-${n}`);
 const manyStars = Array.from({ length: 7 }, (_, n) => `river-star-${n}`);
 
 describe('section 9: which suggestions', () => {
-  it('both lists of names are asked for at once on load, 500 each', async () => {
+  it('both lists of names are requested together on load, 500 each', async () => {
     const page = await demo.visitor();
     const asked: string[] = [];
     const held: (() => void)[] = [];
@@ -39,7 +39,7 @@ describe('section 9: which suggestions', () => {
     for (const release of held) release();
   });
 
-  it('at most 5 tags, tags first, 8 in all', async () => {
+  it('at most 5 tags, tags first, 8 in total', async () => {
     const page = await visitWithNames(manyTags, manyStars);
     await box(page).fill('river');
     await expect.poll(() => options(page).count()).toBe(8);
@@ -63,7 +63,7 @@ describe('section 9: which suggestions', () => {
   });
 });
 
-describe('section 5: a suggestion holds the text, in any case', () => {
+describe('section 5: a suggestion contains the text, ignoring case', () => {
   it('anywhere in it', async () => {
     const page = await visitWithNames(['upriver', 'Riverside', 'harbour'], []);
     await box(page).fill('RIVER');
@@ -188,7 +188,7 @@ describe('section 4: when the suggestions are shown', () => {
     expect(await list(page).isVisible()).toBe(false);
   });
 
-  it('not where nothing matches', async () => {
+  it('not when nothing matches', async () => {
     const page = await visitWithNames(['river'], []);
     await page.route('**/api/suggest*', (route) => route.fulfill({ json: { suggestions: [] } }));
     const asked = page.waitForResponse('**/api/suggest*');
@@ -247,14 +247,14 @@ describe('section 5: submitting free text', () => {
   });
 });
 
-describe('section 8: names that cannot be had', () => {
+describe('section 8: names that cannot be loaded', () => {
   const typed = async (page: Page, text: string) => {
     await box(page).fill(text);
     await expect.poll(() => options(page).count()).toBeGreaterThan(0);
     return options(page).locator('span:first-child').allTextContents();
   };
 
-  it('calls that never arrive bring in the built-in tags and twelve performers', async () => {
+  it('failed calls are replaced by the built-in tags and twelve performers', async () => {
     const page = await demo.visitor();
     await page.route(/\/api\/(tags|pornstars)\?limit=500/, (route) => route.abort());
     await page.route('**/api/suggest*', (route) => route.abort());

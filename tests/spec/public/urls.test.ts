@@ -1,4 +1,4 @@
-/** Public site, sections 2 and 5: which address answers with what. */
+/** Public site, sections 2 and 5: what each URL answers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -19,7 +19,7 @@ const categories = [
   ...['famili-sex-com', 'teen-sex', 'small-tits', 'comxxx', 'badwap', 'chochox', 'sex18', 'aunt-sex', 'fullporner'],
 ];
 
-describe('section 2: every screen has its address', () => {
+describe('section 2: every screen has its URL', () => {
   it.each([
     ...['/', '/2', '/tags', '/pornstars', '/Pornstars', '/pornstars/2', '/pornstar/isla-torven', '/tag/milf'],
     ...['/tag/milf/2', '/indian', '/muslim', '/top-videos', '/new-content', '/most-liked', '/our-network', '/search'],
@@ -86,7 +86,7 @@ describe('section 2: not found', () => {
     expect(await statusAfterRedirects(path)).toBe(404);
   });
 
-  it.each(['/tag/', '/pornstar/', '/video/'])('%s with a name beyond all lengths is not found', async (path) => {
+  it.each(['/tag/', '/pornstar/', '/video/'])('%s with an extremely long name is not found', async (path) => {
     expect(await statusAfterRedirects(path + 'x'.repeat(400))).toBe(404);
   });
 
@@ -99,7 +99,7 @@ describe('section 2: not found', () => {
     expect((await ask(`/${name}.data`)).status).toBe(202);
   });
 
-  it('a search for a name beyond all lengths finds none', async () => {
+  it('a search for an extremely long name finds none', async () => {
     expect(await statusAfterRedirects(`/pornstars?search=${'x'.repeat(4000)}`)).toBe(200);
   });
 });

@@ -61,7 +61,7 @@ describe('section 2: /video/{id}', () => {
     expect(await page.locator('video, iframe, object, embed').count()).toBe(0);
   });
 
-  it('performer chips lead to /pornstar/{name}, tags stand under "Tags (count)" and lead to /tag/{slug}', async () => {
+  it('performer chips lead to /pornstar/{name}, tags are under "Tags (count)" and lead to /tag/{slug}', async () => {
     const { _id, tags, name } = await someVideo();
     const page = await demo.visit(`/video/${_id}`);
     const paths = (heading: string) =>
@@ -80,7 +80,7 @@ describe('section 2: /video/{id}', () => {
       expect(await demo.html(`/video/${_id}${slug}`)).toContain(`<title>${titel} ·`);
   });
 
-  it('the address becomes /video/{id}-{title-slug} without reloading', async () => {
+  it('the URL becomes /video/{id}-{title-slug} without reloading', async () => {
     const id = await add({ title: '  Where is Émile? 100% Blue Sky ' });
     const page = await demo.visitor();
     let documents = 0;
@@ -115,7 +115,7 @@ describe('section 2: /video/{id}', () => {
   });
 });
 
-describe('sections 2 and 8: a video that is not there', () => {
+describe('sections 2 and 8: a video that does not exist', () => {
   it('the visitor is sent to /notfound in place of the history entry', async () => {
     const id = await add({ title: 'Gone tomorrow', tags: ['vanishing-tag'] });
     const page = await demo.visit('/our-network');
@@ -150,7 +150,7 @@ describe('sections 2 and 4: related videos', () => {
     expect(both).not.toContain(`/video/${_id}`);
   });
 
-  it('the button is away while loading and when all are there', async () => {
+  it('the button is hidden while loading and when all are shown', async () => {
     const { _id } = await someVideo();
     const { records } = await demo.get('/getnewVideos?page=40&limit=3');
     const page = await demo.visit(`/video/${_id}`);
@@ -172,7 +172,7 @@ describe('sections 2 and 4: related videos', () => {
     expect(await button.count()).toBe(0);
   });
 
-  it('section 8: a failure leaves them unchanged, and they can be asked for again', async () => {
+  it('section 8: a failure leaves them unchanged, and loading can be retried', async () => {
     const { _id } = await someVideo();
     const page = await demo.visit(`/video/${_id}`);
     await page.route(related, (route) => route.fulfill({ status: 500, json: { success: false } }));
