@@ -1,13 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { Done, IdParams } from './common.ts';
-import { Email, Id, IgnoredAdminId, OptionalTime, Time } from './fields.ts';
+import { Email, IgnoredAdminId } from './fields.ts';
+import { IdParams } from './query.ts';
+import { Done, Id, OptionalTime, Success, Time } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
 import { roles } from './values/roles.ts';
 import { invalidUsername } from './values/sentences.ts';
 import { usernamePattern } from './values/username.ts';
-
-const Success = { success: Type.Literal(true), message: Type.String() };
 
 const Role = Type.Enum(roles);
 
@@ -70,7 +69,7 @@ export const accountRoutes = defineRoutes({
       },
       { additionalProperties: false },
     ),
-    response: Type.Object({ ...Success, admin: AdminRecord }),
+    response: Success({ message: Type.String(), admin: AdminRecord }),
   },
   adminLogout: {
     method: 'POST',
@@ -86,7 +85,7 @@ export const accountRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Returns the signed-in admin',
-    response: Type.Object({ success: Type.Literal(true), admin: AdminRecord }),
+    response: Success({ admin: AdminRecord }),
   },
   changePassword: {
     method: 'POST',
@@ -95,7 +94,7 @@ export const accountRoutes = defineRoutes({
     area,
     summary: 'Changes your password. Ends all your sessions and starts a new one for this browser.',
     body: Type.Object({ currentPassword: Password, newPassword: Password }, { additionalProperties: false }),
-    response: Type.Object(Success),
+    response: Success({ message: Type.String() }),
   },
   getSessions: {
     method: 'GET',
@@ -103,7 +102,7 @@ export const accountRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Lists your sessions, most recently used first',
-    response: Type.Object({ success: Type.Literal(true), sessions: Type.Array(SessionRecord) }),
+    response: Success({ sessions: Type.Array(SessionRecord) }),
   },
   endSession: {
     method: 'DELETE',
@@ -123,7 +122,7 @@ export const accountRoutes = defineRoutes({
     query: Type.Object({
       adminId: Type.Optional(Type.String({ maxLength: 100, description: 'Accepted and ignored' })),
     }),
-    response: Type.Object({ success: Type.Literal(true), admins: Type.Array(AdminRecord) }),
+    response: Success({ admins: Type.Array(AdminRecord) }),
   },
   createAdmin: {
     method: 'POST',
@@ -135,7 +134,7 @@ export const accountRoutes = defineRoutes({
       { username: Username, email: Email, password: Password, createdBy: IgnoredAdminId },
       { additionalProperties: false },
     ),
-    response: Type.Object({ ...Success, admin: AdminRecord }),
+    response: Success({ message: Type.String(), admin: AdminRecord }),
   },
   deleteAdmin: {
     method: 'DELETE',
@@ -145,7 +144,7 @@ export const accountRoutes = defineRoutes({
     summary: 'Deletes an admin and ends their sessions. Main admins cannot be deleted.',
     params: IdParams,
     body: IgnoredAdminIds,
-    response: Type.Object(Success),
+    response: Success({ message: Type.String() }),
   },
   toggleAdmin: {
     method: 'PATCH',
@@ -155,6 +154,6 @@ export const accountRoutes = defineRoutes({
     summary: 'Activates or deactivates an admin. Deactivation ends their sessions. Main admins cannot be deactivated.',
     params: IdParams,
     body: IgnoredAdminIds,
-    response: Type.Object({ ...Success, admin: AdminRecord }),
+    response: Success({ message: Type.String(), admin: AdminRecord }),
   },
 });

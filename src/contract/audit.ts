@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { OptionalDecimalId } from './common.ts';
-import { Id, Time } from './fields.ts';
+import { OptionalDecimalId } from './query.ts';
+import { Id, Success, Time } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { invalidTime } from './values/sentences.ts';
 
@@ -60,8 +60,7 @@ export const auditRoutes = defineRoutes({
       from: IsoTime('from'),
       to: IsoTime('to'),
     }),
-    response: Type.Object({
-      success: Type.Literal(true),
+    response: Success({
       entries: Type.Array(AuditEntry),
       next: Type.Union([Id, Type.Null()]),
     }),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { directoryRoutes } from './directory-routes.ts';
-import { Id, OptionalText, OptionalUrlOrPath, RequiredText, Time, Version, WebUrl } from './fields.ts';
+import { OptionalText, OptionalUrlOrPath, RequiredText, WebUrl } from './fields.ts';
+import { Id, Success, Time, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { channelCategories } from './values/categories.ts';
 import { limits } from './values/limits.ts';
@@ -32,7 +33,7 @@ const fields = {
     Type.Integer({ minimum: 0, maximum: limits.channel.subscribers, label: 'number of subscribers' }),
   ),
 };
-const Saved = Type.Object({ success: Type.Literal(true), channel: ChannelRecord });
+const Saved = Success({ channel: ChannelRecord });
 const area = 'channels';
 
 const { add, update, remove } = directoryRoutes({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 
 const Count = Type.Integer();
@@ -34,7 +35,7 @@ export const dashboardRoutes = defineRoutes({
     access: 'admin',
     area: 'dashboard',
     summary: 'Returns totals and recent growth',
-    response: Type.Object({ success: Type.Literal(true), stats: DashboardStats }),
+    response: Success({ stats: DashboardStats }),
   },
   getDashboardCharts: {
     method: 'GET',
@@ -42,6 +43,6 @@ export const dashboardRoutes = defineRoutes({
     access: 'admin',
     area: 'dashboard',
     summary: 'Returns views and posts per day, and the most viewed videos and tags',
-    response: Type.Object({ success: Type.Literal(true), charts: DashboardCharts }),
+    response: Success({ charts: DashboardCharts }),
   },
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { IdParams, NameLimit, Page, Pagination } from './common.ts';
-import { Id, Time, Version, VersionBody } from './fields.ts';
+import { VersionBody } from './fields.ts';
+import { IdParams, NameLimit, Page } from './query.ts';
+import { Id, Pagination, Success, Time, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { deletedKinds } from './values/deleted-kinds.ts';
 
@@ -28,8 +29,7 @@ export const deletedRoutes = defineRoutes({
     summary: 'Lists deleted records that can still be restored, most recently deleted first',
     params: Type.Object({ kind: DeletedKind }),
     query: Type.Object({ page: Page, limit: NameLimit(20) }),
-    response: Type.Object({
-      success: Type.Literal(true),
+    response: Success({
       records: Type.Array(DeletedRecord),
       pagination: Pagination,
     }),
@@ -42,6 +42,6 @@ export const deletedRoutes = defineRoutes({
     summary: 'Restores a deleted record. A restored star appears on its videos again.',
     params: Type.Object({ kind: DeletedKind, ...IdParams.properties }),
     body: VersionBody,
-    response: Type.Object({ success: Type.Literal(true), _id: Id }),
+    response: Success({ _id: Id }),
   },
 });

@@ -1,6 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
-import { IdParams } from './common.ts';
-import { ExpectedVersion, Id, VersionBody } from './fields.ts';
+import { ExpectedVersion, VersionBody } from './fields.ts';
+import { IdParams } from './query.ts';
+import { Id, Success } from './responses.ts';
 
 /** Every field may be left out, but not all of them. */
 export const EditOf = <Fields extends TProperties>(fields: Fields) =>
@@ -53,6 +54,6 @@ export const directoryRoutes = <const Path extends string, Fields extends TPrope
     summary: summaries.remove,
     params: IdParams,
     body: VersionBody,
-    response: Type.Object({ success: Type.Literal(true), _id: Id }),
+    response: Success({ _id: Id }),
   },
 });

@@ -62,11 +62,6 @@ export const Email = Type.String({
 export const ExpectedVersion = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The version that the edit started from' }),
 );
-export const Version = Type.Integer({ description: 'Increases with every change' });
-
-export const Id = Type.String({ description: 'Decimal id' });
-export const Time = Type.String({ description: 'ISO 8601' });
-export const OptionalTime = Type.Union([Time, Type.Null()]);
 
 /** Sent by some clients and ignored: the session says who is calling. */
 export const IgnoredAdminId = Type.Optional(Type.Unknown({ description: 'Accepted and ignored' }));

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { directoryRoutes } from './directory-routes.ts';
-import { Id, OptionalText, RequiredText, Time, Version, WebUrl } from './fields.ts';
+import { OptionalText, RequiredText, WebUrl } from './fields.ts';
+import { Id, Success, Time, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { fileLinkCategories, fileTypes } from './values/categories.ts';
 import { limits } from './values/limits.ts';
@@ -31,7 +32,7 @@ const fields = {
   size: Type.Optional(OptionalText('size', limits.fileLink.size)),
   fileType: Type.Optional(FileType),
 };
-const Saved = Type.Object({ success: Type.Literal(true), link: FileLinkRecord });
+const Saved = Success({ link: FileLinkRecord });
 const area = 'file links';
 
 const { add, update, remove } = directoryRoutes({

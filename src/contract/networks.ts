@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { directoryRoutes } from './directory-routes.ts';
-import { Id, OptionalText, OptionalTime, OptionalUrlOrPath, RequiredText, Time, Version, WebUrl } from './fields.ts';
+import { OptionalText, OptionalUrlOrPath, RequiredText, WebUrl } from './fields.ts';
+import { Id, OptionalTime, Success, Time, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { partnerCategories } from './values/categories.ts';
 import { limits } from './values/limits.ts';
@@ -37,7 +38,7 @@ const fields = {
   description: Type.Optional(OptionalText('description', limits.partner.description)),
   category: Type.Optional(NetworkCategory),
 };
-const Saved = Type.Object({ success: Type.Literal(true), network: NetworkRecord });
+const Saved = Success({ network: NetworkRecord });
 const area = 'networks';
 
 const { add, update, remove } = directoryRoutes({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { IdParams, OptionalDecimalId } from './common.ts';
-import { Id, OptionalTime, Time } from './fields.ts';
+import { IdParams, OptionalDecimalId } from './query.ts';
+import { Id, OptionalTime, Success, Time } from './responses.ts';
 import { defineRoutes } from './route.ts';
 
 const MailStatus = Type.Enum(['waiting', 'sent', 'failed']);
@@ -31,8 +31,7 @@ export const outboxRoutes = defineRoutes({
       limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
       status: Type.Union([MailStatus, Type.Literal('')], { default: '' }),
     }),
-    response: Type.Object({
-      success: Type.Literal(true),
+    response: Success({
       mails: Type.Array(MailRecord),
       next: Type.Union([Id, Type.Null()]),
     }),
@@ -44,6 +43,6 @@ export const outboxRoutes = defineRoutes({
     area: 'outbox',
     summary: 'Retries a failed message',
     params: IdParams,
-    response: Type.Object({ success: Type.Literal(true), mail: MailRecord }),
+    response: Success({ mail: MailRecord }),
   },
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Done } from './common.ts';
 import { Email, OptionalText, RequiredText, WebUrl } from './fields.ts';
+import { Done } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
 

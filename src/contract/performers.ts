@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Letter, NameLimit, Page, Pagination, SearchText, VideoLimit } from './common.ts';
+import { Letter, NameLimit, Page, SearchText, VideoLimit } from './query.ts';
+import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { VideoList } from './videos.ts';
-
-const Success = { success: Type.Literal(true) };
 
 export const StarSummary = Type.Object({
   name: Type.String({ description: 'The slug' }),
@@ -27,7 +26,7 @@ export const performerRoutes = defineRoutes({
       search: SearchText,
       sort: Type.Union([Type.Literal('name'), Type.Literal('count')], { default: 'name' }),
     }),
-    response: Type.Object({ ...Success, pornstars: Type.Array(StarSummary), pagination: Pagination }),
+    response: Success({ pornstars: Type.Array(StarSummary), pagination: Pagination }),
   },
   getPornstar: {
     method: 'GET',
@@ -46,8 +45,7 @@ export const performerRoutes = defineRoutes({
     area: 'performers',
     summary: 'Returns the images of the given performers. Performers without an image are omitted.',
     body: Type.Object({ names: Type.Array(Type.String({ maxLength: 200, label: 'name' }), { maxItems: 1000 }) }),
-    response: Type.Object({
-      ...Success,
+    response: Success({
       images: Type.Record(Type.String(), Type.Object({ image: Type.String() })),
     }),
   },
@@ -61,8 +59,7 @@ export const performerRoutes = defineRoutes({
       count: NameLimit(32),
       tagPornstars: Type.String({ maxLength: 20_000, default: '', description: 'Comma-separated' }),
     }),
-    response: Type.Object({
-      ...Success,
+    response: Success({
       pornstars: Type.Array(Type.String()),
       source: Type.Union([Type.Literal('random'), Type.Literal('tagSpecific')]),
     }),

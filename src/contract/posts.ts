@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { DecimalId, IdParams } from './common.ts';
 import { EditOf } from './directory-routes.ts';
-import { Id, OptionalText, OptionalWebUrl, RequiredText, UrlOrPath, VersionBody, WebUrl } from './fields.ts';
+import { OptionalText, OptionalWebUrl, RequiredText, UrlOrPath, VersionBody, WebUrl } from './fields.ts';
+import { DecimalId, IdParams } from './query.ts';
+import { Id, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
 import { canBeRestored } from './values/retention.ts';
@@ -48,8 +49,8 @@ export type PostBody = Static<typeof PostBody>;
 export const PostEdit = EditOf(fields);
 export type PostEdit = Static<typeof PostEdit>;
 
-const Saved = Type.Object({ success: Type.Literal(true), post: VideoRecord });
-const Deleted = Type.Object({ success: Type.Literal(true), _id: Id });
+const Saved = Success({ post: VideoRecord });
+const Deleted = Success({ _id: Id });
 const area = 'posts';
 
 const deletion = (path: string, summary: string) =>
@@ -97,8 +98,7 @@ export const postRoutes = defineRoutes({
       titel: Type.Optional(OptionalText('title', max.title)),
       exclude: Type.Optional(DecimalId('exclude', 'Id of the video being edited')),
     }),
-    response: Type.Object({
-      success: Type.Literal(true),
+    response: Success({
       sameLink: Type.Array(VideoRecord),
       similarTitle: Type.Array(VideoRecord),
     }),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 
 export const Suggestion = Type.Object({
@@ -17,6 +18,6 @@ export const searchRoutes = defineRoutes({
     summary:
       'Suggests tags, then performers, whose name contains a text, most used first. Returns at most 5 of each and 8 in total.',
     query: Type.Object({ q: Type.String({ maxLength: 200, default: '' }) }),
-    response: Type.Object({ success: Type.Literal(true), suggestions: Type.Array(Suggestion) }),
+    response: Success({ suggestions: Type.Array(Suggestion) }),
   },
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { OptionalText, RequiredText, UrlOrPath } from './fields.ts';
+import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { defaultSettings as defaults } from './values/default-settings.ts';
 import { limits } from './values/limits.ts';
@@ -71,6 +72,6 @@ export const settingsRoutes = defineRoutes({
     area: 'settings',
     summary: 'Replaces the settings of the public site. Omitted settings return to their defaults.',
     body: Type.Object(SiteSettings.properties, { additionalProperties: false }),
-    response: Type.Object({ success: Type.Literal(true), settings: SiteSettings }),
+    response: Success({ settings: SiteSettings }),
   },
 });

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Letter, NameLimit, Page, Pagination, SearchText } from './common.ts';
 import { directoryRoutes } from './directory-routes.ts';
-import { Id, OptionalText, OptionalUrlOrPath, RequiredText, Time, Version } from './fields.ts';
+import { OptionalText, OptionalUrlOrPath, RequiredText } from './fields.ts';
+import { Letter, NameLimit, Page, SearchText } from './query.ts';
+import { Id, Pagination, Success, Time, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
 import { canBeRestored } from './values/retention.ts';
@@ -26,7 +27,7 @@ const fields = {
   description: Type.Optional(OptionalText('description', limits.performer.description)),
   category: Type.Optional(Category),
 };
-const Saved = Type.Object({ success: Type.Literal(true), star: StarRecord });
+const Saved = Success({ star: StarRecord });
 const area = 'stars';
 
 const { add, update, remove } = directoryRoutes({
@@ -54,8 +55,7 @@ export const starRoutes = defineRoutes({
       letter: Letter,
       search: SearchText,
     }),
-    response: Type.Object({
-      success: Type.Literal(true),
+    response: Success({
       stars: Type.Array(StarRecord),
       pagination: Pagination,
     }),

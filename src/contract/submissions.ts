@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
-import { IdParams } from './common.ts';
 import { ExpectedVersion, RequiredText, VersionBody } from './fields.ts';
 import { NetworkRecord } from './networks.ts';
+import { IdParams } from './query.ts';
+import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
 
-const Decided = Type.Object({ success: Type.Literal(true), network: NetworkRecord });
+const Decided = Success({ network: NetworkRecord });
 const area = 'submissions';
 
 const decision = (verb: string, summary: string) =>
@@ -27,7 +28,7 @@ export const submissionRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Lists up to 500 submitted websites that are waiting for a decision, oldest first',
-    response: Type.Object({ success: Type.Literal(true), submissions: Type.Array(NetworkRecord) }),
+    response: Success({ submissions: Type.Array(NetworkRecord) }),
   },
   approveSubmission: decision(
     'approve',

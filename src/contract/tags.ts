@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { NameLimit, Page, Pagination, SearchText, VideoLimit } from './common.ts';
+import { NameLimit, Page, SearchText, VideoLimit } from './query.ts';
+import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { VideoList } from './videos.ts';
 
 const TagParams = Type.Object({ tag: Type.String({ minLength: 1, maxLength: 200 }) });
-const Success = { success: Type.Literal(true) };
-
 export const TagSummary = Type.Object({
   _id: Type.String({ description: 'The slug' }),
   count: Type.Integer(),
@@ -27,8 +26,7 @@ export const tagRoutes = defineRoutes({
       search: SearchText,
       sort: Type.Union([Type.Literal('count'), Type.Literal('name')], { default: 'count' }),
     }),
-    response: Type.Object({
-      ...Success,
+    response: Success({
       tags: Type.Array(Type.String()),
       summaries: Type.Optional(Type.Array(TagSummary)),
       pagination: Pagination,
@@ -41,7 +39,7 @@ export const tagRoutes = defineRoutes({
     area: 'tags',
     summary: 'Returns random tags',
     query: Type.Object({ count: NameLimit(64) }),
-    response: Type.Object({ ...Success, tags: Type.Array(Type.String()) }),
+    response: Success({ tags: Type.Array(Type.String()) }),
   },
   getTagImages: {
     method: 'POST',
@@ -50,8 +48,7 @@ export const tagRoutes = defineRoutes({
     area: 'tags',
     summary: 'Returns the image of the newest video of each tag, or null',
     body: Type.Object({ tags: Type.Array(Type.String({ maxLength: 200, label: 'tag' }), { maxItems: 1000 }) }),
-    response: Type.Object({
-      ...Success,
+    response: Success({
       tagImages: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])),
     }),
   },
@@ -62,8 +59,7 @@ export const tagRoutes = defineRoutes({
     area: 'tags',
     summary: 'Lists the tags and performers that appear most often with a tag',
     params: TagParams,
-    response: Type.Object({
-      ...Success,
+    response: Success({
       uniqueTags: Type.Array(Type.String()),
       uniquePornstars: Type.Array(Type.String()),
     }),
@@ -76,7 +72,7 @@ export const tagRoutes = defineRoutes({
     summary: 'Lists the videos of a tag, newest first, optionally by search text',
     params: TagParams,
     query: Type.Object({ page: Page, limit: VideoLimit(16), search: SearchText }),
-    response: Type.Object({ ...Success, ...VideoList.properties }),
+    response: Success(VideoList.properties),
   },
   getFooterTags: {
     method: 'GET',
@@ -89,8 +85,7 @@ export const tagRoutes = defineRoutes({
       selectedTag: Type.String({ maxLength: 200, default: '' }),
       pageTags: Type.String({ maxLength: 20_000, default: '', description: 'Comma-separated' }),
     }),
-    response: Type.Object({
-      ...Success,
+    response: Success({
       tags: Type.Array(Type.String()),
       source: Type.Union([Type.Literal('random'), Type.Literal('tagSpecific')]),
     }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { DecimalId, IdParams, Page, SearchText, VideoLimit } from './common.ts';
+import { DecimalId, IdParams, Page, SearchText, VideoLimit } from './query.ts';
+import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { categories } from './values/categories.ts';
 
@@ -84,6 +85,6 @@ export const videoRoutes = defineRoutes({
     summary: 'Counts one view. Any number in the body is ignored.',
     params: IdParams,
     body: Type.Object({ views: Type.Optional(Type.Unknown({ description: 'Accepted and ignored' })) }),
-    response: Type.Object({ success: Type.Literal(true), views: Type.Integer() }),
+    response: Success({ views: Type.Integer() }),
   },
 });

@@ -1,18 +1,5 @@
 import { Type } from 'typebox';
 
-/** The response to every call that failed. */
-export const Problem = Type.Object({
-  success: Type.Literal(false),
-  message: Type.String(),
-  fields: Type.Optional(Type.Record(Type.String(), Type.String())),
-  requestId: Type.Optional(Type.String()),
-  current: Type.Optional(
-    Type.Unknown({ description: 'The current record, if the edit started from an older version' }),
-  ),
-});
-
-export const Done = Type.Object({ success: Type.Literal(true) });
-
 export const DecimalId = (name: string, description = 'Decimal id') =>
   Type.String({ pattern: '^[0-9]{1,18}$', description, invalid: `${name} must be a decimal number.` });
 
@@ -39,9 +26,3 @@ export const NameLimit = (defaultValue: number) => Type.Integer({ minimum: 1, ma
 
 /** The search cuts long text instead of refusing it. */
 export const SearchText = Type.String({ maxLength: 20_000, default: '' });
-
-export const Pagination = Type.Object({
-  currentPage: Type.Integer(),
-  totalPages: Type.Integer(),
-  totalCount: Type.Integer(),
-});
