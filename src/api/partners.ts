@@ -2,7 +2,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { partnerRoutes } from '#contract/partners.ts';
 import { limits } from '#contract/values/limits.ts';
-import { unknownField } from '#contract/values/sentences.ts';
+import { logoTooLarge, unknownField } from '#contract/values/sentences.ts';
 import { DomainError, ValidationError } from '#domain/errors.ts';
 import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
 import type { HandlersOf } from './http/call.ts';
@@ -15,7 +15,7 @@ const refuse = (field: string, message: string) => new ValidationError(message, 
 
 const logoOf = async (part: MultipartFile) => {
   const logo = await part.toBuffer().catch(() => undefined);
-  if (!logo || part.file.truncated) throw refuse('logo', 'The logo may be at most 2 MB.');
+  if (!logo || part.file.truncated) throw refuse('logo', logoTooLarge);
   return logo;
 };
 

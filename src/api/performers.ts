@@ -1,4 +1,5 @@
 import type { performerRoutes } from '#contract/performers.ts';
+import { limits } from '#contract/values/limits.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { performerImages } from '#domain/catalogue/performer-images.ts';
 import type { HandlersOf } from './http/call.ts';
@@ -8,8 +9,6 @@ import { checkVideoLimit } from './http/video-limit.ts';
 import { toVideoList } from './records/video.ts';
 import { siteSettings } from './site-settings.ts';
 
-const featuredCount = 11;
-
 export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof performerRoutes> => {
   const { index } = context;
 
@@ -18,14 +17,19 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
     const { featuredPerformers } = await siteSettings(context);
     const chosen = featuredPerformers.map(slugOf).filter((slug) => index.hasPerformer(slug));
     if (chosen.length > 0) return chosen;
-    const { items } = index.performers({ search: '', letter: '', sort: 'count', page: 1, limit: featuredCount });
+    const { items } = index.performers({
+      search: '',
+      letter: '',
+      sort: 'count',
+      page: 1,
+      limit: limits.settings.featuredPerformers,
+    });
     return items.map(({ slug }) => slug);
   };
 
   return {
     getPornstars: async ({ query, session }) => {
-      const letter = query.letter.length === 1 ? query.letter.toLowerCase() : '';
-      const { items, total } = index.performers({ ...query, letter, includeUnused: session !== undefined });
+      const { items, total } = index.performers({ ...query, includeUnused: session !== undefined });
       const pornstars = items.map(({ slug, count, firstUsed, lastUsed }) => ({
         name: slug,
         ...(session && {

@@ -1,4 +1,5 @@
 import type { postRoutes } from '#contract/posts.ts';
+import { titleSearch } from '#contract/values/title-search.ts';
 import { deleteVideo } from '#domain/catalogue/delete-video.ts';
 import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { videosByIds, videosWithLink } from '#domain/catalogue/videos.ts';
@@ -33,7 +34,7 @@ export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
     findSimilarPosts: async ({ query: { link = '', titel = '', exclude } }) => {
       const limit = maxSimilar + 1;
       const withLink = link === '' ? [] : await videosWithLink(db, link, limit);
-      const titled = index.page({ search: `title:${titel}`, order: 'newest', page: 1, limit });
+      const titled = index.page({ search: titleSearch(titel), order: 'newest', page: 1, limit });
       const withTitle = titel.trim() === '' || titled.correctedSearch !== undefined ? [] : titled.ids;
       const recordsOf = async (ids: number[]) => {
         const others = ids.filter((id) => String(id) !== exclude).slice(0, maxSimilar);

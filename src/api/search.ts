@@ -1,8 +1,7 @@
 import type { searchRoutes } from '#contract/search.ts';
+import { suggestionLimits } from '#contract/values/suggestions.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
-
-const maxSuggestions = 8;
 
 export const searchHandlers = ({ index }: ApiContext): HandlersOf<keyof typeof searchRoutes> => ({
   suggest: async ({ query }) => {
@@ -11,6 +10,6 @@ export const searchHandlers = ({ index }: ApiContext): HandlersOf<keyof typeof s
       ...tags.map(({ slug, name }) => ({ text: name, type: 'tag' as const, slug })),
       ...performers.map(({ slug, name }) => ({ text: name, type: 'star' as const, slug })),
     ];
-    return { success: true, suggestions: suggestions.slice(0, maxSuggestions) };
+    return { success: true, suggestions: suggestions.slice(0, suggestionLimits.total) };
   },
 });

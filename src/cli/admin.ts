@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
+import { usernameLength } from '#contract/values/sentences.ts';
 import { createAdmin } from '#domain/accounts/create-admin.ts';
 import { randomPassword } from '#domain/accounts/passwords.ts';
 import { resetPassword } from '#domain/accounts/reset-password.ts';
@@ -24,7 +25,7 @@ export const addAdminCommands = (program: Command) => {
   admin
     .command('create')
     .description('create an admin; the password is read from standard input')
-    .argument('<username>', '3 to 20 characters')
+    .argument('<username>', `${usernameLength} characters`)
     .argument('<email>')
     .option('--main', 'create a main admin, who can manage other admins', false)
     .action(async (username: string, email: string, { main }: { main: boolean }) => {

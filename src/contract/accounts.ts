@@ -5,7 +5,7 @@ import { Done, Id, OptionalTime, Success, Time } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
 import { roles } from './values/roles.ts';
-import { invalidUsername } from './values/sentences.ts';
+import { invalidUsername, usernameLength } from './values/sentences.ts';
 import { usernamePattern } from './values/username.ts';
 
 const Role = Type.Enum(roles);
@@ -43,7 +43,7 @@ const Password = Type.String({
 });
 const Username = Type.String({
   pattern: usernamePattern,
-  description: '3 to 20 letters, digits, dots, dashes, underscores or inner spaces',
+  description: `${usernameLength} letters, digits, dots, dashes, underscores or inner spaces`,
   label: 'username',
   invalid: invalidUsername,
 });

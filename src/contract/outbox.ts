@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox';
 import { IdParams, OptionalDecimalId } from './query.ts';
 import { Id, OptionalTime, Success, Time } from './responses.ts';
 import { defineRoutes } from './route.ts';
+import { mailStatuses } from './values/mail-statuses.ts';
 
-const MailStatus = Type.Enum(['waiting', 'sent', 'failed']);
+const MailStatus = Type.Enum(mailStatuses);
 
 export const MailRecord = Type.Object({
   _id: Id,

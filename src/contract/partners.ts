@@ -3,6 +3,7 @@ import { Email, OptionalText, RequiredText, WebUrl } from './fields.ts';
 import { Done } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
+import { logoMegabytes } from './values/sentences.ts';
 
 export const Website = Type.Object({
   webName: Type.String(),
@@ -33,7 +34,10 @@ export const partnerRoutes = defineRoutes({
       link: WebUrl('link'),
       email: Email,
       description: Type.Optional(OptionalText('description', limits.partner.description)),
-      logo: Type.String({ format: 'binary', description: 'An image of at most 2 MB, up to 4096 pixels wide and high' }),
+      logo: Type.String({
+        format: 'binary',
+        description: `An image of at most ${logoMegabytes} MB, up to ${limits.logo.side} pixels wide and high`,
+      }),
     }),
     response: Done,
   },

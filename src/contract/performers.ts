@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Letter, NameLimit, Page, SearchText, VideoLimit } from './query.ts';
 import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
+import { limits } from './values/limits.ts';
 import { VideoList } from './videos.ts';
 
 export const StarSummary = Type.Object({
@@ -34,8 +35,8 @@ export const performerRoutes = defineRoutes({
     access: 'anyone',
     area: 'performers',
     summary: 'Lists the videos of a performer, newest first',
-    params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }),
-    query: Type.Object({ page: Page, limit: VideoLimit(16) }),
+    params: Type.Object({ name: Type.String({ minLength: 1, maxLength: limits.name }) }),
+    query: Type.Object({ page: Page, limit: VideoLimit }),
     response: VideoList,
   },
   getPornstarImages: {
@@ -44,7 +45,9 @@ export const performerRoutes = defineRoutes({
     access: 'anyone',
     area: 'performers',
     summary: 'Returns the images of the given performers. Performers without an image are omitted.',
-    body: Type.Object({ names: Type.Array(Type.String({ maxLength: 200, label: 'name' }), { maxItems: 1000 }) }),
+    body: Type.Object({
+      names: Type.Array(Type.String({ maxLength: limits.name, label: 'name' }), { maxItems: 1000 }),
+    }),
     response: Success({
       images: Type.Record(Type.String(), Type.Object({ image: Type.String() })),
     }),

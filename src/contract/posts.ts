@@ -13,6 +13,9 @@ const max = limits.video;
 const Names = (label: string, one: string, maxItems: number) =>
   Type.Array(RequiredText(one, max.tagName), { maxItems, label });
 
+/** 0 to the limit, which is a power of ten; an empty text is none. */
+const minutesPattern = `^(${max.minutes}|[0-9]{0,${String(max.minutes).length - 1}})$`;
+
 const fields = {
   imageUrl: UrlOrPath('image URL'),
   altKeywords: Type.Optional(OptionalText('alt keywords', max.altKeywords)),
@@ -22,7 +25,7 @@ const fields = {
     Type.Union(
       [
         Type.Integer({ minimum: 0, maximum: max.minutes }),
-        Type.String({ pattern: '^(100000|[0-9]{0,5})$', description: 'A number as text, as HTML forms send it' }),
+        Type.String({ pattern: minutesPattern, description: 'A number as text, as HTML forms send it' }),
         Type.Null(),
       ],
       { label: 'length', invalid: `The length must be a whole number of minutes from 0 to ${max.minutes}.` },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { maxPage, videosPerPage } from './values/paging.ts';
 
 export const DecimalId = (name: string, description = 'Decimal id') =>
   Type.String({ pattern: '^[0-9]{1,18}$', description, invalid: `${name} must be a decimal number.` });
@@ -15,13 +16,10 @@ export const Letter = Type.String({
 
 export const IdParams = Type.Object({ id: DecimalId('id') });
 
-/** Small enough that page times limit is an exact integer. */
-const lastPage = 1_000_000_000;
-
-export const Page = Type.Integer({ minimum: 1, maximum: lastPage, default: 1 });
+export const Page = Type.Integer({ minimum: 1, maximum: maxPage, default: 1 });
 
 /** Visitors have a lower limit than admins, which handlers check (api/http/video-limit.ts). */
-export const VideoLimit = (defaultValue: number) => Type.Integer({ minimum: 1, maximum: 5000, default: defaultValue });
+export const VideoLimit = Type.Integer({ minimum: 1, maximum: 5000, default: videosPerPage });
 export const NameLimit = (defaultValue: number) => Type.Integer({ minimum: 1, maximum: 1000, default: defaultValue });
 
 /** The search cuts long text instead of refusing it. */

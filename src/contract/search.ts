@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
+import { suggestionLimits as max } from './values/suggestions.ts';
 
 export const Suggestion = Type.Object({
   text: Type.String(),
@@ -16,8 +17,9 @@ export const searchRoutes = defineRoutes({
     access: 'anyone',
     area: 'search',
     summary:
-      'Suggests tags, then performers, whose name contains a text, most used first. Returns at most 5 of each and 8 in total.',
-    query: Type.Object({ q: Type.String({ maxLength: 200, default: '' }) }),
+      'Suggests tags, then performers, whose name contains a text, most used first. ' +
+      `Returns at most ${max.perKind} of each and ${max.total} in total.`,
+    query: Type.Object({ q: Type.String({ maxLength: max.text, default: '' }) }),
     response: Success({ suggestions: Type.Array(Suggestion) }),
   },
 });

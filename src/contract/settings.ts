@@ -47,7 +47,7 @@ export const SiteSettings = Type.Object({
     default: defaults.lifetimePrice,
     description: 'The one-time fee for a listed website, as shown to visitors',
   }),
-  featuredPerformers: Type.Array(RequiredText('performer', 200), {
+  featuredPerformers: Type.Array(RequiredText('performer', limits.name), {
     maxItems: max.featuredPerformers,
     description: 'Slugs of performers that the footer always shows',
     default: defaults.featuredPerformers,

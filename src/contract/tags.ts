@@ -2,9 +2,10 @@ import { type Static, Type } from 'typebox';
 import { NameLimit, Page, SearchText, VideoLimit } from './query.ts';
 import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
+import { limits } from './values/limits.ts';
 import { VideoList } from './videos.ts';
 
-const TagParams = Type.Object({ tag: Type.String({ minLength: 1, maxLength: 200 }) });
+const TagParams = Type.Object({ tag: Type.String({ minLength: 1, maxLength: limits.name }) });
 export const TagSummary = Type.Object({
   _id: Type.String({ description: 'The slug' }),
   count: Type.Integer(),
@@ -47,7 +48,7 @@ export const tagRoutes = defineRoutes({
     access: 'anyone',
     area: 'tags',
     summary: 'Returns the image of the newest video of each tag, or null',
-    body: Type.Object({ tags: Type.Array(Type.String({ maxLength: 200, label: 'tag' }), { maxItems: 1000 }) }),
+    body: Type.Object({ tags: Type.Array(Type.String({ maxLength: limits.name, label: 'tag' }), { maxItems: 1000 }) }),
     response: Success({
       tagImages: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])),
     }),
@@ -71,7 +72,7 @@ export const tagRoutes = defineRoutes({
     area: 'tags',
     summary: 'Lists the videos of a tag, newest first, optionally by search text',
     params: TagParams,
-    query: Type.Object({ page: Page, limit: VideoLimit(16), search: SearchText }),
+    query: Type.Object({ page: Page, limit: VideoLimit, search: SearchText }),
     response: Success(VideoList.properties),
   },
   getFooterTags: {
@@ -82,7 +83,7 @@ export const tagRoutes = defineRoutes({
     summary: 'Lists tags for the footer: those related to the page’s tags, or random ones',
     query: Type.Object({
       count: NameLimit(30),
-      selectedTag: Type.String({ maxLength: 200, default: '' }),
+      selectedTag: Type.String({ maxLength: limits.name, default: '' }),
       pageTags: Type.String({ maxLength: 20_000, default: '', description: 'Comma-separated' }),
     }),
     response: Success({

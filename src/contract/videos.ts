@@ -39,7 +39,7 @@ export type VideoList = Static<typeof VideoList>;
 
 const ListQuery = Type.Object({
   page: Page,
-  limit: VideoLimit(16),
+  limit: VideoLimit,
   category: Type.Union([Category, Type.Literal('')], { default: '' }),
   search: SearchText,
 });
@@ -63,7 +63,7 @@ export const videoRoutes = defineRoutes({
     query: Type.Object({
       search: SearchText,
       page: Page,
-      limit: VideoLimit(16),
+      limit: VideoLimit,
       exclude: Type.Optional(DecimalId('exclude', 'Id of a video to exclude')),
     }),
     response: VideoList,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { defaultSettings } from '#contract/values/default-settings.ts';
 import { isEmail } from '#contract/values/email.ts';
 import { limits } from '#contract/values/limits.ts';
 
@@ -112,7 +113,7 @@ export const readConfig = (env: Environment): Config => {
     dataDir: read('DATA_DIR', defaultDataDir(), (text) => resolve(text.replace(/^~(?=\/|$)/, homedir()))),
     databaseUrl: read<string | undefined>('DATABASE_URL', undefined, databaseUrl),
     databaseReplicaUrls: read('DATABASE_REPLICA_URLS', [], (text) => listOf(text, databaseUrl)),
-    siteName: read('SITE_NAME', 'Marquee', String),
+    siteName: read('SITE_NAME', defaultSettings.siteName, String),
     siteUrl: read('SITE_URL', `http://localhost:${port}`, (text) => {
       const url = urlOf(text, 'http', 'https');
       if (url.pathname !== '/' || url.search || url.hash) throw new Error('must be an origin, without a path');

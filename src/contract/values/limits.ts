@@ -1,4 +1,4 @@
-/** Lengths are in characters. */
+/** Lengths are in characters. What most public pages need is in paging.ts and suggestions.ts instead: they load less. */
 export const limits = {
   url: 2000,
   email: 254,
@@ -6,6 +6,8 @@ export const limits = {
   identifier: 254,
   username: { min: 3, max: 20 },
   password: { min: 6, max: 200 },
+  /** Names and slugs in URLs and queries; stored names are shorter. */
+  name: 200,
   video: {
     title: 300,
     description: 10_000,

@@ -15,7 +15,9 @@ export const invalidUrlOrPath = (label: string) => `The ${label} must start with
 export const invalidTime = (name: string) => `${name} must be a time such as 2026-01-31T12:00:00Z.`;
 
 export const invalidEmail = 'Enter an email address such as name@example.com.';
-export const invalidUsername =
-  'Usernames have 3 to 20 characters: letters, digits, dots, dashes, underscores and inner spaces.';
+export const usernameLength = `${limits.username.min} to ${limits.username.max}`;
+export const invalidUsername = `Usernames have ${usernameLength} characters: letters, digits, dots, dashes, underscores and inner spaces.`;
 export const passwordTooShort = `Password must be at least ${limits.password.min} characters long`;
+export const logoMegabytes = limits.logo.bytes / 1024 / 1024;
+export const logoTooLarge = `The logo may be at most ${logoMegabytes} MB.`;
 export const logoMissing = 'Please upload a logo image';

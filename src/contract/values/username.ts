@@ -1,5 +1,9 @@
-/** 3 to 20 letters, digits, dots, dashes, underscores or inner spaces. */
-export const usernamePattern = '^[\\p{L}\\p{N}_.-](?:[\\p{L}\\p{N}_. -]{1,18})[\\p{L}\\p{N}_.-]$';
+import { limits } from './limits.ts';
+
+const { min, max } = limits.username;
+
+/** Letters, digits, dots, dashes, underscores or inner spaces: the first and the last character are not spaces. */
+export const usernamePattern = `^[\\p{L}\\p{N}_.-][\\p{L}\\p{N}_. -]{${min - 2},${max - 2}}[\\p{L}\\p{N}_.-]$`;
 
 const regExp = new RegExp(usernamePattern, 'u');
 

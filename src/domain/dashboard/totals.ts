@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { isWaiting } from '#domain/partners/submissions.ts';
 
 export interface Totals {
   views: number;
@@ -24,8 +25,7 @@ export const readTotals = async (db: Db): Promise<Totals> => {
       (select count(*) from tags where created_at >= now() - interval '7 days') as "newTags",
       (select coalesce(sum(views), 0)::bigint from hourly_view_totals
        where hour > now() - interval '24 hours') as "viewsOfLastDay",
-      (select count(*) from partners
-       where submitted_at is not null and approved_at is null and rejected_at is null and deleted_at is null) as "waitingSubmissions"
+      (select count(*) from partners where ${isWaiting} and deleted_at is null) as "waitingSubmissions"
   `.execute(db);
   return rows[0] as Totals;
 };

@@ -1,3 +1,4 @@
+import { limits } from '#contract/values/limits.ts';
 import { inventWord } from './invented-words.ts';
 
 const firstNames = (
@@ -35,4 +36,4 @@ export const performerNames = (count: number) => Array.from({ length: count }, (
 export const demoPerformerNames = performerNames(demoPerformers);
 
 /** Always shown in the footer. */
-export const featuredPerformers = demoPerformerNames.slice(0, 11);
+export const featuredPerformers = demoPerformerNames.slice(0, limits.settings.featuredPerformers);

@@ -1,5 +1,4 @@
 import { PgBoss } from 'pg-boss';
-import { defaultSettings } from '#contract/values/default-settings.ts';
 import type { Db } from '#db/database.ts';
 import { pruneAttempts } from '#domain/accounts/login-throttle.ts';
 import { pruneSessions } from '#domain/accounts/sessions.ts';
@@ -9,7 +8,7 @@ import { deliverMessages } from '#domain/mail/deliver.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
 import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
-import { readSettings } from '#domain/settings/settings.ts';
+import { readSettings, withDefaults } from '#domain/settings/settings.ts';
 
 export interface JobsOptions {
   db: Db;
@@ -38,7 +37,7 @@ const jobsOf = (
   deliver: (() => Promise<unknown>) | undefined,
 ): Job[] => {
   const submissionTerms = async () => {
-    const settings = { ...defaultSettings, siteName, ...(await readSettings(db)) };
+    const settings = withDefaults(await readSettings(db), siteName);
     return { siteName: settings.siteName, siteUrl, lifetimePrice: settings.lifetimePrice };
   };
   return [

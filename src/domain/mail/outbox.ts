@@ -1,3 +1,4 @@
+import type { MailStatus } from '#contract/values/mail-statuses.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
@@ -12,7 +13,7 @@ export interface NewMessage {
 
 export interface Message extends NewMessage {
   id: number;
-  status: 'waiting' | 'sent' | 'failed';
+  status: MailStatus;
   attempts: number;
   nextTryAt: Date;
   lastError: string | null;
@@ -54,7 +55,7 @@ export interface OutboxFilter {
   /** Continues after the message with this id (keyset pagination). */
   before?: number | undefined;
   limit: number;
-  status?: Message['status'] | undefined;
+  status?: MailStatus | undefined;
 }
 
 /** Newest first. */

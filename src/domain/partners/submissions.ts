@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { ConflictError } from '#domain/errors.ts';
@@ -8,16 +9,12 @@ import { approvalEmail, rejectionEmail, type SubmissionTerms } from './submissio
 const maxWaiting = 500;
 const dayMs = 24 * 3600 * 1000;
 
+/** Submitted, and neither approved nor rejected; the back-office's isWaiting (kit/records/partner.ts) says the same. */
+export const isWaiting = sql<boolean>`(submitted_at is not null and approved_at is null and rejected_at is null)`;
+
 /** Submissions without a decision, oldest first. */
 export const waitingSubmissions = (db: Db): Promise<Partner[]> =>
-  selectPartners(db)
-    .where('submitted_at', 'is not', null)
-    .where('approved_at', 'is', null)
-    .where('rejected_at', 'is', null)
-    .orderBy('submitted_at')
-    .orderBy('id')
-    .limit(maxWaiting)
-    .execute();
+  selectPartners(db).where(isWaiting).orderBy('submitted_at').orderBy('id').limit(maxWaiting).execute();
 
 export interface Decision {
   db: Db;

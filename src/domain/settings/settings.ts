@@ -1,3 +1,4 @@
+import { defaultSettings } from '#contract/values/default-settings.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 
@@ -12,6 +13,9 @@ export const readSettings = async (db: Db): Promise<StoredSettings> => {
   const row = await db.selectFrom('settings').select('value').where('key', '=', site).executeTakeFirst();
   return (row?.value ?? {}) as StoredSettings;
 };
+
+/** What operators have set, over the defaults. `siteName` is the configured default name. */
+export const withDefaults = (stored: StoredSettings, siteName: string) => ({ ...defaultSettings, siteName, ...stored });
 
 export const saveSettings = (db: Db, actor: Actor, settings: StoredSettings): Promise<void> =>
   db.transaction().execute(async (tx) => {

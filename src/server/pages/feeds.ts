@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ApiError } from '#contract/api-error.ts';
 import type { Client } from '#contract/client.ts';
-import { titleSlugOf } from '#contract/values/slug.ts';
+import { videoPath } from '#contract/values/video-path.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import { element, escapeXml, xmlDeclaration } from './xml.ts';
 
@@ -14,12 +14,10 @@ interface Feed {
 const feedSize = 50;
 
 const item = (siteUrl: string, video: VideoRecord) => {
-  const slug = titleSlugOf(video.titel);
-  const link = `${siteUrl}/video/${video._id}${slug === '' ? '' : `-${slug}`}`;
   return [
     '<item>',
     element('title', video.titel),
-    element('link', link),
+    element('link', siteUrl + videoPath(video._id, video.titel)),
     `<guid isPermaLink="false">${escapeXml(`${siteUrl}/video/${video._id}`)}</guid>`,
     element('pubDate', new Date(video.createdAt).toUTCString()),
     element('description', video.desc),

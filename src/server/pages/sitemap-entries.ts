@@ -1,4 +1,4 @@
-import { titleSlugOf } from '#contract/values/slug.ts';
+import { videoPath } from '#contract/values/video-path.ts';
 import type { SitemapVideo } from '#domain/catalogue/sitemap-videos.ts';
 import { element, xmlDeclaration } from './xml.ts';
 
@@ -9,11 +9,10 @@ const urlset =
   '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:video="http://www.google.com/schemas/sitemap-video/1.1">\n';
 
 export const videoEntry = (siteUrl: string, video: SitemapVideo) => {
-  const slug = titleSlugOf(video.title);
   const seconds = Math.min((video.minutes ?? 0) * 60, maxVideoSeconds);
   return [
     '<url>',
-    element('loc', `${siteUrl}/video/${video.id}${slug === '' ? '' : `-${slug}`}`),
+    element('loc', siteUrl + videoPath(video.id, video.title)),
     element('lastmod', video.updatedAt.toISOString()),
     '<video:video>',
     element('video:thumbnail_loc', new URL(video.imageUrl || '/icon-512.png', siteUrl).href),

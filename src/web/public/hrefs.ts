@@ -1,16 +1,10 @@
-import { slugOf, titleSlugOf } from '#contract/values/slug.ts';
+import { slugOf } from '#contract/values/slug.ts';
 
 export const tagHref = (tag: string) => `/tag/${slugOf(tag)}`;
 
 export const performerHref = (name: string) => `/pornstar/${slugOf(name)}`;
 
 export const categoryHref = (slug: string) => `/category/${slug}`;
-
-/** The canonical URL of a video. Links may leave the title out: the page adds it to the address bar. */
-export const videoHref = (id: string, title: string) => {
-  const slug = titleSlugOf(title);
-  return `/video/${id}${slug === '' ? '' : `-${slug}`}`;
-};
 
 /** Page numbers in the path: '/tag/x', then '/tag/x/2'. */
 export const pathPages =

@@ -1,7 +1,5 @@
 import { redirect } from 'react-router';
-
-/** The API's own limit. */
-const maxPage = 1_000_000_000;
+import { maxPage } from '#contract/values/paging.ts';
 
 /** The page that a URL names. Page 1 redirects to `firstPageHref`; anything but a number of 1 or more goes to /404. */
 export const pageNumber = (text: string | null | undefined, firstPageHref: string) => {

@@ -18,9 +18,9 @@ export const catalogueMutants: Mutant[] = [
     tests: ['tests/api/admin/deleted.test.ts'],
   },
   {
-    file: 'src/domain/deleted/purge-deleted.ts',
-    find: 'const restorableDays = 30;',
-    replace: 'const restorableDays = 29;',
+    file: 'src/contract/values/retention.ts',
+    find: 'restorableDays = 30;',
+    replace: 'restorableDays = 29;',
     harm: 'deleted items are purged a day early',
     tests: ['tests/api/admin/deleted.test.ts', 'tests/api/admin/jobs.test.ts'],
   },

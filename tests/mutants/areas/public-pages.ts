@@ -87,8 +87,8 @@ export const publicPageMutants: Mutant[] = [
   },
   {
     file: 'src/web/public/video/related-videos.tsx',
-    find: 'limit: 16, exclude: video.id',
-    replace: 'limit: 16',
+    find: 'limit: videosPerPage, exclude: video.id',
+    replace: 'limit: videosPerPage',
     harm: 'a video is related to itself',
     tests: ['tests/spec/public/video.test.ts'],
   },

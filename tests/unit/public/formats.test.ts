@@ -1,9 +1,11 @@
 /** Public site, sections 2, 5 and 9: the rules that numbers and texts are written by. */
+
 import { describe, expect, it } from 'vitest';
+import { likePercentage } from '#contract/values/like-percentage.ts';
 import { slugOf, titleSlugOf } from '#contract/values/slug.ts';
 import { durationBadge, durationLabel, isoDuration } from '#web/components/format/duration.ts';
 import { countLabel, cutTitle, firstWords, nameOfSlug, wordsOfSlug } from '#web/components/format/text.ts';
-import { likePercentage, viewsInThousands, viewsLabel, viewsText } from '#web/components/format/views.ts';
+import { viewsInThousands, viewsLabel, viewsText } from '#web/components/format/views.ts';
 import { groupByLetter } from '#web/public/tags/group-by-letter.ts';
 
 describe('section 9: views', () => {

@@ -1,8 +1,10 @@
 /** Public site, sections 2 and 5: the URLs of pages and their numbers. */
+
 import { describe, expect, it } from 'vitest';
+import { videoPath } from '#contract/values/video-path.ts';
 import { logoUrl } from '#web/components/logo-url.ts';
 import { paginationWindow } from '#web/components/pagination-window.ts';
-import { categoryHref, pathPages, performerHref, queryPages, tagHref, videoHref } from '#web/public/hrefs.ts';
+import { categoryHref, pathPages, performerHref, queryPages, tagHref } from '#web/public/hrefs.ts';
 import { pageNumber } from '#web/public/page-number.ts';
 
 describe('section 2: hrefs', () => {
@@ -13,8 +15,8 @@ describe('section 2: hrefs', () => {
   });
 
   it('of a video end in the slug of its title, if it has one', () => {
-    expect(videoHref('12', ' Blue Sky! ')).toBe('/video/12-blue-sky');
-    expect(videoHref('12', '日本')).toBe('/video/12');
+    expect(videoPath('12', ' Blue Sky! ')).toBe('/video/12-blue-sky');
+    expect(videoPath('12', '日本')).toBe('/video/12');
   });
 
   it('number later pages in the path', () => {

@@ -1,7 +1,8 @@
 /** Public site, sections 2, 5 and 9: suggestions from known names, and what a search submits. */
+
 import { describe, expect, it } from 'vitest';
+import { withoutTitlePrefix } from '#contract/values/title-search.ts';
 import { hrefOf, searchTextOf, suggestionsFor } from '#web/public/search/suggestions.ts';
-import { withoutPrefix } from '#web/public/search/title-prefix.ts';
 
 const named = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}-${n}`);
 const textsOf = (text: string, tags: string[], performers: string[] = []) =>
@@ -55,7 +56,8 @@ describe('section 5: the submitted text', () => {
   });
 
   it('is shown without its prefix', () => {
-    expect(withoutPrefix('title:mil')).toBe('mil');
-    expect(withoutPrefix('subtitle:mil')).toBe('subtitle:mil');
+    expect(withoutTitlePrefix('title:mil')).toBe('mil');
+    expect(withoutTitlePrefix('Title:mil')).toBe('mil');
+    expect(withoutTitlePrefix('subtitle:mil')).toBe('subtitle:mil');
   });
 });

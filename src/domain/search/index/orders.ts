@@ -1,4 +1,5 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
+import { likePercentage } from '#contract/values/like-percentage.ts';
 import type { Columns } from './columns.ts';
 import { inOrdinalOrder, sortBy, sortByDigit } from './radix-sort.ts';
 import type { YieldToEventLoop } from './yield-to-event-loop.ts';
@@ -24,8 +25,6 @@ const permutationOf = async (ordinalAt: Uint32Array, yieldToEventLoop: YieldToEv
   }
   return { ordinalAt, rankOf };
 };
-
-const likePercentage = (views: number) => Math.min(Math.round((views / 200) * 100), 100);
 
 /** Popular: by views, then id. Most liked: by like percentage, then publication. */
 export const computeOrders = async (columns: Columns, yieldToEventLoop: YieldToEventLoop): Promise<Orders> => {

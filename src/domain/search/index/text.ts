@@ -1,3 +1,5 @@
+import { isTitleSearch, withoutTitlePrefix } from '#contract/values/title-search.ts';
+
 const marks = /\p{M}+/gu;
 const runs = /[\p{L}\p{N}]+/gu;
 const beyondAscii = /[^ -~]/;
@@ -23,8 +25,8 @@ export interface Search {
 /** Undefined if the text contains no words. */
 export const parseSearch = (typed: string): Search | undefined => {
   const cut = typed.slice(0, maxTextLength).trim();
-  const titleOnly = /^title:/i.test(cut);
-  const text = titleOnly ? cut.slice('title:'.length).trim() : cut;
+  const titleOnly = isTitleSearch(cut);
+  const text = withoutTitlePrefix(cut).trim();
   const words = wordsOf(text).slice(0, maxWords);
   return words.length > 0 ? { words, titleOnly, text } : undefined;
 };

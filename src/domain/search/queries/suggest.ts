@@ -1,3 +1,4 @@
+import { suggestionLimits } from '#contract/values/suggestions.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { type NameKind, type NameTerm, separator } from '../index/terms.ts';
 import { fold } from '../index/text.ts';
@@ -7,8 +8,6 @@ export interface Suggestion {
   slug: string;
   name: string;
 }
-
-const maxSuggestions = 5;
 
 interface Haystack {
   names: NameTerm[];
@@ -47,7 +46,7 @@ const entryAt = (starts: number[], position: number): number => {
 const suggestNames = (catalogue: Catalogue, kind: NameKind, wanted: string): Suggestion[] => {
   const { names, text, starts } = haystackOf(catalogue, kind);
   const found: Suggestion[] = [];
-  for (let at = text.indexOf(wanted); at >= 0 && found.length < maxSuggestions; ) {
+  for (let at = text.indexOf(wanted); at >= 0 && found.length < suggestionLimits.perKind; ) {
     const entry = entryAt(starts, at);
     const { slug, name } = names[entry] as NameTerm;
     found.push({ slug, name });

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
+import { usernameLength } from '#contract/values/sentences.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { type FieldErrors, fieldErrorsOf } from '../kit/forms/field-errors.ts';
 import { TextField } from '../kit/forms/fields.tsx';
@@ -61,7 +62,7 @@ export function CreateAdminDialog({ open, createdBy, onClose, onCreated }: Creat
           minLength={limits.username.min}
           maxLength={limits.username.max}
           autoComplete="off"
-          hint={`${limits.username.min} to ${limits.username.max} characters`}
+          hint={`${usernameLength} characters`}
         />
         <TextField label="Email" name="email" type="email" required maxLength={limits.email} autoComplete="off" />
         <TextField

@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router';
 import type { MailRecord } from '#contract/outbox.ts';
+import { type MailStatus, mailStatuses } from '#contract/values/mail-statuses.ts';
 import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
 import { momentLabel } from '../kit/format/dates.ts';
 import { FilterSelect } from '../kit/lists/filter-select.tsx';
@@ -16,18 +17,17 @@ import { DataTable } from '../kit/table/data-table.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 import type { Route } from './+types/screen.ts';
 
-const statuses = ['waiting', 'sent', 'failed'] as const;
 const nothing = { messages: [], next: null };
 
 type Message = WithId<MailRecord>;
 
-const loadMessages = async (query: { before: string; status: (typeof statuses)[number] | '' }) => {
+const loadMessages = async (query: { before: string; status: MailStatus | '' }) => {
   const { mails, next } = await adminClient.getOutbox({ query });
   return { messages: mails.map(withId), next };
 };
 
 export const clientLoader = async ({ url: { searchParams } }: Route.ClientLoaderArgs) => {
-  const status = statuses.find((each) => each === searchParams.get('status')) ?? '';
+  const status = mailStatuses.find((each) => each === searchParams.get('status')) ?? '';
   const query = { before: searchParams.get('before') ?? '', status } as const;
   return loadWithFallback(loadMessages(query), nothing, 'Failed to fetch mail');
 };
@@ -93,7 +93,7 @@ export default function Messages({ loaderData: { data, problem } }: Route.Compon
   return (
     <>
       <ScreenHead title="Mail">
-        <FilterSelect name="status" label="Show" options={statuses} />
+        <FilterSelect name="status" label="Show" options={mailStatuses} />
       </ScreenHead>
       <Problem message={problem} />
       <DataTable

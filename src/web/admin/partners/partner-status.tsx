@@ -1,10 +1,10 @@
 import { dayLabel } from '../kit/format/dates.ts';
-import type { Partner } from '../kit/records/partner.ts';
+import { isWaiting, type Partner } from '../kit/records/partner.ts';
 import { Badge } from '../kit/table/badge.tsx';
 
 export const statusOf = (partner: Partner) => {
   if (partner.rejectedAt) return 'Rejected';
-  if (partner.submittedAt && !partner.approvedAt) return 'Waiting';
+  if (isWaiting(partner)) return 'Waiting';
   if (!partner.active) return 'Inactive';
   if (partner.paidAt) return 'Paid';
   return partner.freeUntil ? `Free until ${dayLabel(partner.freeUntil)}` : 'Active';

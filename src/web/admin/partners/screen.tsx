@@ -1,4 +1,4 @@
-import { loadPartners, partnerCalls } from '../kit/records/partner.ts';
+import { isWaiting, loadPartners, partnerCalls } from '../kit/records/partner.ts';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Problem } from '../kit/screen/problem.tsx';
@@ -20,9 +20,7 @@ export default function Partners({ loaderData: { partners, problem, tab: active 
     deleteQuestion: 'Are you sure you want to delete this network?',
   });
   const dialog = useRecordDialog(editor);
-  const waiting = partners.filter(
-    ({ submittedAt, approvedAt, rejectedAt }) => submittedAt && !approvedAt && !rejectedAt,
-  );
+  const waiting = partners.filter(isWaiting);
   const showsPartners = active === 'networks';
   return (
     <>

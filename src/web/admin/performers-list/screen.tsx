@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import { firstLetterOf } from '../../components/first-letter.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { fullCount } from '../kit/format/counts.ts';
 import { dayLabel } from '../kit/format/dates.ts';
@@ -19,7 +20,7 @@ const nothing = { performers: [], pagination: { currentPage: 1, totalPages: 0, t
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
-  const letter = /^[a-z]$/i.exec(url.searchParams.get('letter') ?? '')?.[0].toUpperCase() ?? '';
+  const letter = firstLetterOf(url.searchParams.get('letter'));
   const query = { page, limit: pageSize, letter, search: searchOf(url) };
   return {
     page,

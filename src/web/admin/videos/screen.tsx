@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router';
+import { videosPerPage } from '#contract/values/paging.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { VersionComparison } from '../kit/dialogs/version-comparison.tsx';
@@ -18,13 +19,15 @@ import type { VideoChange } from './change-actions.tsx';
 import { useVideoEditor } from './use-video-editor.ts';
 import { videoColumns } from './video-columns.tsx';
 
-const pageSize = 16;
-
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const id = url.searchParams.get('edit');
   const [list, linked] = await Promise.all([
-    loadWithFallback(loadVideos({ page, limit: pageSize, search: searchOf(url) }), noVideos, 'Failed to fetch data'),
+    loadWithFallback(
+      loadVideos({ page, limit: videosPerPage, search: searchOf(url) }),
+      noVideos,
+      'Failed to fetch data',
+    ),
     id ? loadWithFallback<Video | null>(loadVideo(id), null, 'There is no such post.') : null,
   ]);
   return { page, list, linked };

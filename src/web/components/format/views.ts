@@ -1,3 +1,5 @@
+import { likePercentage } from '#contract/values/like-percentage.ts';
+
 const oneDecimal = (value: number) => value.toFixed(1).replace(/\.0$/, '');
 
 /** Shown when the count is missing. */
@@ -17,5 +19,4 @@ export const viewsText = (views: number | null | undefined) => `${viewsLabel(vie
 /** The views on the cards of category and tag pages. */
 export const viewsInThousands = (views: number | null | undefined) => `${views ?? missingViews}K+`;
 
-export const likePercentage = (views: number | null | undefined) =>
-  Math.min(Math.round(((views ?? missingViews) / 200) * 100), 100);
+export const likesLabel = (views: number | null | undefined) => `${likePercentage(views ?? missingViews)}%`;

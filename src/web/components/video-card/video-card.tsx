@@ -1,6 +1,6 @@
 import { durationLabel } from '../format/duration.ts';
 import { cutTitle } from '../format/text.ts';
-import { likePercentage, viewsInThousands, viewsText } from '../format/views.ts';
+import { likesLabel, viewsInThousands, viewsText } from '../format/views.ts';
 import type { CardVideo } from './card-video.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { useCountedViews } from './use-counted-views.ts';
@@ -13,7 +13,7 @@ interface VideoCardProps {
 
 export function VideoCard({ video, inThousands = false }: VideoCardProps) {
   const [views, count] = useCountedViews(video);
-  const liked = likePercentage(views);
+  const liked = likesLabel(views);
   return (
     <li data-tags={video.tagWords}>
       <a href={`/video/${video.id}`} onClick={count} className="card">
@@ -21,7 +21,7 @@ export function VideoCard({ video, inThousands = false }: VideoCardProps) {
           <Thumbnail src={video.image} alt={video.alt} />
           <span className="card-badge">{durationLabel(video.minutes)}</span>
           <svg className="card-bar" aria-hidden="true">
-            <rect width={`${liked}%`} height="3" />
+            <rect width={liked} height="3" />
           </svg>
         </span>
         <span className="card-title" title={video.title}>
@@ -29,7 +29,7 @@ export function VideoCard({ video, inThousands = false }: VideoCardProps) {
         </span>
         <span className="card-facts">
           {inThousands ? `${viewsInThousands(views)} views` : viewsText(views)}
-          <b>{`${liked}%`}</b>
+          <b>{liked}</b>
         </span>
       </a>
     </li>

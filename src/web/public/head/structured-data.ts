@@ -1,12 +1,12 @@
+import { videoPath } from '#contract/values/video-path.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
-import { videoHref } from '../hrefs.ts';
 
 export const itemList = (siteUrl: string, videos: CardVideo[]) => ({
   '@type': 'ItemList',
   itemListElement: videos.map((video, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    url: siteUrl + videoHref(video.id, video.title),
+    url: siteUrl + videoPath(video.id, video.title),
   })),
 });
 

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
+import { videosPerPage } from '#contract/values/paging.ts';
 
-const cards = Array.from({ length: 16 }, (_, index) => index);
+const cards = Array.from({ length: videosPerPage }, (_, index) => index);
 
 const CardShape = () => (
   <div>

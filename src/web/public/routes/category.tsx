@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { withoutTitlePrefix } from '#contract/values/title-search.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { categoryPages } from '../categories.ts';
@@ -13,7 +14,6 @@ import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber } from '../page-number.ts';
 import { SearchBox } from '../search/search-box.tsx';
-import { withoutPrefix } from '../search/title-prefix.ts';
 import type { Route } from './+types/category.ts';
 import NotFound from './not-found.tsx';
 
@@ -39,7 +39,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <PageHead
-        title={onPage(search === '' ? `${name} videos` : `${withoutPrefix(search)} in ${name}`, list.page)}
+        title={onPage(search === '' ? `${name} videos` : `${withoutTitlePrefix(search)} in ${name}`, list.page)}
         description={onPage(`Videos of the category ${name}, newest first`, list.page)}
         path={search === '' ? hrefOf(list.page) : path}
         robots={search === '' ? robotsOf(list) : 'noindex,follow'}
@@ -50,7 +50,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-8">
         <ListHeading heading={name} list={list} />
         <div className="mb-5 w-full sm:w-[350px]">
-          <SearchBox id="category-search" action={path} initialText={withoutPrefix(search)} />
+          <SearchBox id="category-search" action={path} initialText={withoutTitlePrefix(search)} />
         </div>
       </div>
       <PagedVideos list={list} label={`${name} videos`} hrefOf={hrefOf} asCategory />

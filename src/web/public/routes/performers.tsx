@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router';
+import { firstLetterOf } from '../../components/first-letter.ts';
 import { countLabel } from '../../components/format/text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
@@ -21,7 +22,7 @@ export { PageError as ErrorBoundary } from '../page-error.tsx';
 
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
-  const letter = /^[a-z]$/i.exec(url.searchParams.get('letter') ?? '')?.[0].toUpperCase() ?? '';
+  const letter = firstLetterOf(url.searchParams.get('letter'));
   const search = url.searchParams.get('search')?.trim() ?? '';
   const filter = new URLSearchParams({ ...(letter && { letter }), ...(search && { search }) });
   const query = filter.size > 0 ? `?${filter}` : '';

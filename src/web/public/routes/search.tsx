@@ -1,3 +1,4 @@
+import { withoutTitlePrefix } from '#contract/values/title-search.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { queryPages } from '../hrefs.ts';
@@ -7,7 +8,6 @@ import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber } from '../page-number.ts';
 import { SearchBox } from '../search/search-box.tsx';
-import { withoutPrefix } from '../search/title-prefix.ts';
 import type { Route } from './+types/search.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
@@ -21,7 +21,7 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => {
 };
 
 export default function Search({ loaderData: { search, list } }: Route.ComponentProps) {
-  const text = withoutPrefix(search);
+  const text = withoutTitlePrefix(search);
   const hrefOf = queryPages('/search', search ? { q: search } : {});
   const heading = text === '' ? 'All videos' : `Results for “${text}”`;
   return (

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { redirect } from 'react-router';
 import type { Client } from '#contract/client.ts';
+import { videosPerPage } from '#contract/values/paging.ts';
+import { videoPath } from '#contract/values/video-path.ts';
 import { nameOfSlug, wordsOfSlug } from '../../components/format/text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useSite } from '../../components/use-site.ts';
@@ -11,7 +13,7 @@ import { addToHistory } from '../favourites/stores.ts';
 import { footerSets } from '../footer/footer-sets.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
-import { performerHref, tagHref, videoHref } from '../hrefs.ts';
+import { performerHref, tagHref } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { Chips } from '../video/chips.tsx';
 import { Poster } from '../video/poster.tsx';
@@ -22,7 +24,7 @@ import { cardOfWatched, relatedSearch } from '../video/watch-video.ts';
 import type { Route } from './+types/video.ts';
 
 const fetchRelated = async (client: Client, video: WatchVideo): Promise<Related> => {
-  const query = { search: relatedSearch(video), limit: 16, exclude: video.id };
+  const query = { search: relatedSearch(video), limit: videosPerPage, exclude: video.id };
   const { records, totalRecords } = await client.getRelated({ query });
   return { videos: records.map(cardOf), total: totalRecords };
 };
@@ -44,7 +46,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
 
 export default function Video({ loaderData: { video, related } }: Route.ComponentProps) {
   const { siteUrl } = useSite();
-  const path = videoHref(video.id, video.title);
+  const path = videoPath(video.id, video.title);
   const description = video.description.slice(0, 150).trim() || `${video.title}: watch it on the site that hosts it.`;
 
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { Suggestion } from '#contract/search.ts';
 import { slugOf } from '#contract/values/slug.ts';
+import { suggestionLimits as max } from '#contract/values/suggestions.ts';
+import { titleSearch } from '#contract/values/title-search.ts';
 import { wordsOfSlug } from '../../components/format/text.ts';
 import { performerHref, tagHref } from '../hrefs.ts';
 import type { Vocabulary } from './vocabulary.ts';
-
-const max = { perType: 5, total: 8 };
 
 /** A name as it is stored and with spaces for its hyphens. */
 const variantsOf = (name: string) => [...new Set([wordsOfSlug(name), name])];
@@ -14,11 +14,11 @@ const matching = (names: string[], text: string, type: Suggestion['type']): Sugg
   return names
     .map((name) => variantsOf(name).find((variant) => variant.toLowerCase().includes(wanted)))
     .filter((variant) => variant !== undefined)
-    .slice(0, max.perType)
+    .slice(0, max.perKind)
     .map((variant) => ({ text: variant, type, slug: slugOf(variant) }));
 };
 
-/** Names that contain the text: at most 5 tags, then at most 5 performers, 8 in total. */
+/** Names that contain the text: tags first, then performers. */
 export const suggestionsFor = (text: string, { tags, performers }: Vocabulary): Suggestion[] => {
   const wanted = text.trim();
   if (wanted === '') return [];
@@ -31,5 +31,5 @@ export const hrefOf = ({ type, slug }: Suggestion) => (type === 'tag' ? tagHref(
 export const searchTextOf = (text: string, { tags, performers }: Vocabulary) => {
   const wanted = text.trim().toLowerCase();
   const known = [...tags, ...performers].flatMap(variantsOf).some((name) => name.toLowerCase() === wanted);
-  return known || wanted === '' ? text.trim() : `title:${text.trim()}`;
+  return known || wanted === '' ? text.trim() : titleSearch(text.trim());
 };

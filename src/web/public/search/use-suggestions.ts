@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Suggestion } from '#contract/search.ts';
+import { suggestionLimits } from '#contract/values/suggestions.ts';
 import { browserClient } from '../../browser-client.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { loadVocabulary, type Vocabulary } from './vocabulary.ts';
@@ -25,7 +26,9 @@ export const useSuggestions = (text: string) => {
     if (!needsServer) return;
     let current = true;
     const timer = setTimeout(async () => {
-      const response = await browserClient.suggest({ query: { q: text.trim().slice(0, 200) } }).catch(() => undefined);
+      const response = await browserClient
+        .suggest({ query: { q: text.trim().slice(0, suggestionLimits.text) } })
+        .catch(() => undefined);
       // A slow response for an earlier text must not replace the current suggestions.
       if (current && response) setRemote({ text, suggestions: response.suggestions });
     }, debounceMs);

@@ -1,6 +1,7 @@
+import { builtInTags } from '#contract/values/built-in-names.ts';
 import { browserClient } from '../../browser-client.ts';
 import { isApiError } from '../api-error.ts';
-import { suggestionPerformers, suggestionTags } from '../fallback-lists.ts';
+import { suggestionPerformers } from '../fallback-lists.ts';
 
 /** Names that the search box suggests without a request. */
 export interface Vocabulary {
@@ -27,7 +28,7 @@ const fetchVocabulary = async (): Promise<Vocabulary> => {
     return { tags, performers };
   } catch (error) {
     console.error(error);
-    return { tags: suggestionTags, performers: suggestionPerformers };
+    return { tags: builtInTags, performers: suggestionPerformers };
   }
 };
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { videosPerPage } from '#contract/values/paging.ts';
 import { browserClient } from '../../browser-client.ts';
 import { type CardVideo, cardOf, type WatchVideo } from '../../components/video-card/card-video.ts';
 import { VideoGrid } from '../cards/video-grid.tsx';
@@ -18,7 +19,7 @@ export function RelatedVideos({ video, first }: { video: WatchVideo; first: Rela
   const loadMore = async () => {
     setState('loading');
     try {
-      const query = { search: relatedSearch(video), page: page + 1, limit: 16, exclude: video.id };
+      const query = { search: relatedSearch(video), page: page + 1, limit: videosPerPage, exclude: video.id };
       const { records, totalRecords } = await browserClient.getRelated({ query });
       const known = new Set(videos.map(({ id }) => id));
       const more = records.map(cardOf).filter(({ id }) => !known.has(id));

@@ -1,12 +1,12 @@
 import { durationLabel } from '../../components/format/duration.ts';
-import { likePercentage, viewsLabel } from '../../components/format/views.ts';
+import { likesLabel, viewsLabel } from '../../components/format/views.ts';
 import type { WatchVideo } from '../../components/video-card/card-video.ts';
 
 export function VideoFacts({ video }: { video: WatchVideo }) {
   const facts = [
     [video.views === 1 ? 'view' : 'views', viewsLabel(video.views)],
     ['length', durationLabel(video.minutes)],
-    ['liked it', `${likePercentage(video.views)}%`],
+    ['liked it', likesLabel(video.views)],
   ] as const;
   return (
     <dl className="mt-3.5 flex gap-7 tabular-nums">

@@ -1,6 +1,6 @@
+import { videoPath } from '#contract/values/video-path.ts';
 import { isoDuration } from '../../components/format/duration.ts';
 import type { WatchVideo } from '../../components/video-card/card-video.ts';
-import { videoHref } from '../hrefs.ts';
 
 export const videoObject = (siteUrl: string, video: WatchVideo) => ({
   '@type': 'VideoObject',
@@ -9,7 +9,7 @@ export const videoObject = (siteUrl: string, video: WatchVideo) => ({
   thumbnailUrl: new URL(video.image || '/icon-512.png', siteUrl).href,
   uploadDate: video.publishedAt,
   ...(video.minutes === null ? {} : { duration: isoDuration(video.minutes) }),
-  url: siteUrl + videoHref(video.id, video.title),
+  url: siteUrl + videoPath(video.id, video.title),
   keywords: video.tags.join(', '),
   isFamilyFriendly: false,
   interactionStatistic: {

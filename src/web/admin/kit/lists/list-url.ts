@@ -1,4 +1,4 @@
-const maxPage = 1_000_000_000;
+import { maxPage } from '#contract/values/paging.ts';
 
 /** The page number in a URL; anything but a number from 1 up means the first page. */
 export const pageOf = (url: URL) => {

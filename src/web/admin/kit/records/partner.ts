@@ -5,6 +5,10 @@ import { type RecordCalls, type WithId, withId } from './record.ts';
 export type Partner = WithId<NetworkRecord>;
 export type PartnerDraft = Pick<Partner, 'name' | 'url' | 'logo' | 'category' | 'description'>;
 
+/** Submitted, without a decision; domain/partners/submissions.ts has the same rule in SQL. */
+export const isWaiting = ({ submittedAt, approvedAt, rejectedAt }: Partner) =>
+  submittedAt !== null && approvedAt === null && rejectedAt === null;
+
 export const loadPartners = async (): Promise<Partner[]> => (await adminClient.getNetworks()).map(withId);
 
 export const partnerCalls: RecordCalls<Partner, PartnerDraft> = {
