@@ -17,7 +17,10 @@ import { submissionRoutes } from './submissions.ts';
 import { tagRoutes } from './tags.ts';
 import { videoRoutes } from './videos.ts';
 
-/** Every call of the API, by the name that its handler and its client method carry. */
+/**
+ * Every call of the API, by the name of its handler and of its client method. Three kinds of records have two areas, one
+ * for visitors and one for admins: videos and posts, performers and stars, partners and networks.
+ */
 export const routes = {
   ...videoRoutes,
   ...tagRoutes,

@@ -1,7 +1,7 @@
 // Puts small bugs into scratch copies of the code and fails when the tests miss too many of them.
-// Usage: npm run test:mutants [-- unit | kept | <part of the name of a source or test file>]
-import { keptMutants } from './kept-mutants.ts';
-import { type MutantResult, runKeptMutants } from './run-kept-mutants.ts';
+// Usage: npm run test:mutants [-- unit | hand-written | <part of the name of a source or test file>]
+import { handWrittenMutants } from './hand-written-mutants.ts';
+import { type MutantResult, runHandWrittenMutants } from './run-hand-written-mutants.ts';
 import { runUnitMutants } from './run-unit-mutants.ts';
 
 const maxSurvivingShare = 0.15;
@@ -18,17 +18,17 @@ const report = (title: string, noticed: number, survived: number) => {
   if (share > maxSurvivingShare) process.exitCode = 1;
 };
 
-const runKept = async () => {
-  const selected = keptMutants.filter(
-    ({ file, tests }) => selection === 'kept' || [file, ...tests].some((name) => name.includes(selection)),
+const runHandWritten = async () => {
+  const selected = handWrittenMutants.filter(
+    ({ file, tests }) => selection === 'hand-written' || [file, ...tests].some((name) => name.includes(selection)),
   );
-  const results = await runKeptMutants(selected, print);
+  const results = await runHandWrittenMutants(selected, print);
   const count = (outcome: MutantResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
-  report('Kept mutants', count('noticed'), count('survived'));
+  report('Hand-written mutants', count('noticed'), count('survived'));
   if (count('broken') > 0) process.exitCode = 1;
 };
 
-if (selection !== 'unit') await runKept();
+if (selection !== 'unit') await runHandWritten();
 if (selection === '' || selection === 'unit') {
   const { noticed, survived, uncovered } = await runUnitMutants();
   console.log(`${uncovered} mutants in these files are not covered by a unit test.`);

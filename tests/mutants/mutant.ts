@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A small realistic bug, kept to prove that a test notices it. */
+/** A small realistic bug, written to prove that a test notices it. */
 export interface Mutant {
   file: string;
   /** Exact source text that occurs once in the file. */

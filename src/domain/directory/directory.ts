@@ -4,8 +4,8 @@ import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { deleteRecord } from '#domain/deleted/delete-record.ts';
 import { deletedKinds } from '#domain/deleted/kinds.ts';
-import { assertVersion } from '#domain/directory/assert-version.ts';
 import { NotFoundError } from '#domain/errors.ts';
+import { assertVersion } from './assert-version.ts';
 
 export interface Versioned {
   id: number;

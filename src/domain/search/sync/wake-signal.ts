@@ -1,4 +1,4 @@
-/** Wakes one sleeper. A signal that comes while nobody sleeps ends the next sleep at once, unless it is reset before. */
+/** Ends a sleep early. A signal sent while nothing sleeps ends the next sleep at once, unless it is reset first. */
 export interface WakeSignal {
   wake: () => void;
   /** Forgets earlier signals: the work that starts now covers them. */

@@ -3,6 +3,7 @@ import { localStore } from './local-store.ts';
 
 export const favourites = localStore<CardVideo[]>('favourites', []);
 export const watchedVideos = localStore<CardVideo[]>('history', []);
+/** The key stays as it is: browsers have stored it. */
 export const historyEnabled = localStore('history-kept', true);
 /** The first-paint script reads these too, and hides elements with these tags. */
 export const hiddenTags = localStore<string[]>('hidden-tags', []);

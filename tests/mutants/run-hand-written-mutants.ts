@@ -27,7 +27,7 @@ const assertTestsPass = async (folder: string, mutants: Mutant[]) => {
 };
 
 /** Applies each mutant by itself to a scratch checkout and runs the tests that should notice it. */
-export const runKeptMutants = async (mutants: Mutant[], onResult: (result: MutantResult) => void) => {
+export const runHandWrittenMutants = async (mutants: Mutant[], onResult: (result: MutantResult) => void) => {
   const first = createScratchCheckout();
   const scratches = [first];
   try {

@@ -9,7 +9,7 @@ import { searchMutants } from './areas/search.ts';
 import { serverMutants } from './areas/server.ts';
 import type { Mutant } from './mutant.ts';
 
-export const keptMutants: Mutant[] = [
+export const handWrittenMutants: Mutant[] = [
   ...accountMutants,
   ...apiMutants,
   ...searchMutants,
