@@ -1,5 +1,5 @@
 import type { Category, videoRoutes } from '#contract/videos.ts';
-import { NotFoundError } from '#domain/errors.ts';
+import { noSuchVideo } from '#domain/catalogue/videos.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { checkVideoLimit } from './http/video-limit.ts';
@@ -33,7 +33,7 @@ export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof vide
     },
     getVideo: async ({ params }) => {
       const [video] = await context.videos.byIds([Number(params.id)]);
-      if (!video) throw new NotFoundError('There is no such video.');
+      if (!video) throw noSuchVideo();
       return toVideoRecord(video);
     },
     updateViews: async ({ params }) => ({ success: true, views: await context.views.count(Number(params.id)) }),

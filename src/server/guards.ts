@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { rtaLabel } from '#contract/values/rta-label.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
+import { yearSeconds } from './cache-control.ts';
 import type { Config } from './config.ts';
 
 /** Paths without a rate limit: files that browsers load many of, and what monitoring polls. */
@@ -18,7 +19,7 @@ export const registerGuards = async (app: FastifyInstance, config: Config) => {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    hsts: config.siteUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    hsts: config.siteUrl.startsWith('https:') ? { maxAge: yearSeconds } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
   await app.register(cors, { origin: config.corsOrigins, credentials: true, maxAge: 3600 });

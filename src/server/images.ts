@@ -1,8 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type ArtKind, drawArt } from '#domain/demo/art/art.ts';
-
-const immutable = 'public, max-age=31536000, immutable';
+import { immutable } from './cache-control.ts';
 
 const artPaths: Record<string, ArtKind> = {
   '/art': 'video',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionCookieName } from '#api/http/session-cookie.ts';
 import type { Access, Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Role } from '#contract/values/roles.ts';
@@ -150,7 +151,7 @@ const cookieFor = async (who: string) => {
       .deleteFrom('sessions')
       .where('admin_id', '=', admins.get(who) ?? 0)
       .execute();
-  return `marquee_session=${token}`;
+  return `${sessionCookieName}=${token}`;
 };
 
 const roles: Record<string, () => Promise<string>> = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionCookieName } from '#api/http/session-cookie.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Role } from '#contract/values/roles.ts';
 import { hashPassword } from '#domain/accounts/passwords.ts';
@@ -31,7 +32,7 @@ const sendersOf = async (role: Role | undefined) => {
     .values({ username: `fuzz-${made}`, email: `fuzz${made}@example.com`, password_hash, role })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return async () => `marquee_session=${await openSession(db, id, { ip: null, userAgent: '' })}`;
+  return async () => `${sessionCookieName}=${await openSession(db, id, { ip: null, userAgent: '' })}`;
 };
 
 /** Some requests must have been valid enough to succeed. */

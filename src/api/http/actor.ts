@@ -17,7 +17,7 @@ export const clientInfoOf = (request: FastifyRequest): ClientInfo => ({
   userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
 });
 
-/** The session of a call that needs one; register.ts has refused calls without. */
+/** The session of a call that needs one. */
 export const sessionOf = ({ session }: { session: Session | undefined }): Session => {
   if (!session) throw new UnauthenticatedError('Please log in.');
   return session;

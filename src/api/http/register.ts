@@ -4,7 +4,8 @@ import { Problem } from '#contract/responses.ts';
 import type { Access, Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
-import { ForbiddenError, UnauthenticatedError } from '#domain/errors.ts';
+import { ForbiddenError } from '#domain/errors.ts';
+import { sessionOf } from './actor.ts';
 import type { Call, Handlers } from './call.ts';
 import { handleErrors, handleUnknownCalls } from './error-handler.ts';
 import { compileValidator } from './validation.ts';
@@ -21,9 +22,9 @@ const rateLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>
   addWebsite: { max: 10, timeWindow: '1 hour' },
 };
 
-const assertAccess = (access: Access, session: Session | undefined) => {
+const assertAccess = (access: Access, request: FastifyRequest) => {
   if (access === 'anyone') return;
-  if (!session) throw new UnauthenticatedError('Please log in.');
+  const session = sessionOf(request);
   if (access === 'main_admin' && session.role !== 'main_admin')
     throw new ForbiddenError('Only main admins can do this.');
 };
@@ -88,7 +89,7 @@ export const registerApi = async (
       ...(rateLimit ? { config: { rateLimit: rateLimit } } : {}),
       onRequest: async (request, reply) => {
         request.session = await findSession(request);
-        assertAccess(route.access, request.session);
+        assertAccess(route.access, request);
         if (request.session) reply.header('cache-control', 'no-store');
       },
       preValidation: async (request) => {

@@ -75,9 +75,11 @@ export const videosWithLink = async (db: Db, link: string, limit: number): Promi
 
 export const findVideo = async (db: Db, id: number): Promise<Video | undefined> => (await videosByIds(db, [id]))[0];
 
+export const noSuchVideo = () => new NotFoundError('There is no such video.');
+
 export const getVideo = async (db: Db, id: number): Promise<Video> => {
   const video = await findVideo(db, id);
-  if (!video) throw new NotFoundError('There is no such video.');
+  if (!video) throw noSuchVideo();
   return video;
 };
 

@@ -3,6 +3,7 @@ import { type DeletedKind, deletedKinds as kindNames } from '#contract/values/de
 import { restorableDays } from '#contract/values/retention.ts';
 import type { Db } from '#db/database.ts';
 import { recordChanges, system } from '#domain/audit/record-change.ts';
+import { dayMs } from '#domain/day.ts';
 import { removeUnusedLogos } from '#domain/partners/logos.ts';
 import { type DeletedRecord, selectDeleted } from './deleted-records.ts';
 import { deletedKinds } from './kinds.ts';
@@ -30,7 +31,7 @@ export const purgeDeleted = async (
   uploadsDir: string,
   { now = new Date(), batchSize = defaultBatchSize } = {},
 ): Promise<number> => {
-  const before = new Date(now.getTime() - restorableDays * 24 * 3600 * 1000);
+  const before = new Date(now.getTime() - restorableDays * dayMs);
   let purged = 0;
   for (const kind of kindNames)
     for (;;) {

@@ -1,7 +1,6 @@
+import { dayMs } from '#domain/day.ts';
 import { demoPerformerNames } from './performer-names.ts';
 import type { Row } from './table-load.ts';
-
-const day = 24 * 3600 * 1000;
 
 const partnerNames =
   'Lantern Row|Velvet Harbour|Copper Reel|Night Arcade|Paper Moon Club|Glasshouse TV|Northern Loop|Amber Social|Slow Signal|Seven Balconies|Tidal Stage|Marigold Stream'.split(
@@ -17,7 +16,7 @@ export const partnerColumns =
 export const partnerRows = (now: Date): Row[] =>
   partnerNames.map((name, n) => {
     const isPending = n >= partnerNames.length - pendingSubmissions;
-    const created = new Date(now.getTime() - (isPending ? partnerNames.length - n : 30 + n * 9) * day);
+    const created = new Date(now.getTime() - (isPending ? partnerNames.length - n : 30 + n * 9) * dayMs);
     return [
       name,
       `https://example.com/partner/${n + 1}`,
@@ -53,7 +52,7 @@ export const channelColumns = 'name, url, thumbnail, description, category, subs
 
 export const channelRows = (now: Date): Row[] =>
   channelNames.map((name, n) => {
-    const created = new Date(now.getTime() - (12 + n * 17) * day);
+    const created = new Date(now.getTime() - (12 + n * 17) * dayMs);
     return [
       name,
       `https://example.com/channel/${n + 1}`,
@@ -85,7 +84,7 @@ export const fileLinkColumns = 'title, url, description, category, file_type, si
 
 export const fileLinkRows = (now: Date): Row[] =>
   fileLinks.map(([title, category, fileType, size], n) => {
-    const created = new Date(now.getTime() - (3 + n * 11) * day);
+    const created = new Date(now.getTime() - (3 + n * 11) * dayMs);
     const description = `An invented file of the demo catalogue: ${title.toLowerCase()}.`;
     return [title, `https://example.com/file/${n + 1}`, description, category, fileType, size, created, created];
   });

@@ -3,6 +3,7 @@ import type { Db } from '#db/database.ts';
 import { pruneAttempts } from '#domain/accounts/login-throttle.ts';
 import { pruneSessions } from '#domain/accounts/sessions.ts';
 import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
+import { dayMs } from '#domain/day.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import { deliverMessages } from '#domain/mail/deliver.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
@@ -30,7 +31,7 @@ interface Job {
   expireInSeconds?: number;
 }
 
-const changeLogRetention = 2 * 24 * 3600 * 1000;
+const changeLogRetention = 2 * dayMs;
 
 const jobsOf = (
   { db, uploadsDir, siteUrl, siteName }: JobsOptions,

@@ -1,10 +1,9 @@
 import type { Db } from '#db/database.ts';
 import { system } from '#domain/audit/record-change.ts';
+import { dayMs } from '#domain/day.ts';
 import { queueMessage } from '#domain/mail/outbox.ts';
 import { partners, selectPartners } from './partners.ts';
 import { lastFreeDayEmail, type SubmissionTerms } from './submission-emails.ts';
-
-const dayMs = 24 * 3600 * 1000;
 
 /** Skips rows that another process is working on. */
 const lockUnpaid = (db: Db) =>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
+import { dayMs } from '#domain/day.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { queueMessage } from '#domain/mail/outbox.ts';
 import { type Partner, partners, selectPartners } from './partners.ts';
 import { approvalEmail, rejectionEmail, type SubmissionTerms } from './submission-emails.ts';
 
 const maxWaiting = 500;
-const dayMs = 24 * 3600 * 1000;
 
 /** Submitted, and neither approved nor rejected; the back-office's isWaiting (kit/records/partner.ts) says the same. */
 export const isWaiting = sql<boolean>`(submitted_at is not null and approved_at is null and rejected_at is null)`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { NotFoundError } from '#domain/errors.ts';
+import { noSuchVideo } from '#domain/catalogue/videos.ts';
 
 interface PendingViews {
   views: number;
@@ -54,7 +54,7 @@ export const createViewCounter = (db: Db, onCounted: (totals: ReadonlyMap<number
         onCounted(totals);
         for (const [id, { resolve, reject }] of batch) {
           const total = totals.get(id);
-          if (total === undefined) for (const fail of reject) fail(new NotFoundError('There is no such video.'));
+          if (total === undefined) for (const fail of reject) fail(noSuchVideo());
           else for (const done of resolve) done(total);
         }
       } catch (error) {

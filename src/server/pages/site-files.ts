@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Client } from '#contract/client.ts';
+import { forOneHour } from '../cache-control.ts';
 
 interface SiteFilesOptions {
   client: Client;
@@ -21,7 +22,7 @@ const icons = [
 /** robots.txt and the web app manifest. */
 export const registerSiteFiles = (app: FastifyInstance, { client, siteName, siteUrl }: SiteFilesOptions) => {
   app.get('/robots.txt', (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots(siteUrl)),
+    reply.type('text/plain; charset=utf-8').header('cache-control', forOneHour).send(robots(siteUrl)),
   );
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const name = await client.getSettings().then(
@@ -39,9 +40,6 @@ export const registerSiteFiles = (app: FastifyInstance, { client, siteName, site
       theme_color: '#0b0b0f',
       icons,
     };
-    return reply
-      .type('application/manifest+json')
-      .header('cache-control', 'public, max-age=3600')
-      .send(JSON.stringify(manifest));
+    return reply.type('application/manifest+json').header('cache-control', forOneHour).send(JSON.stringify(manifest));
   });
 };

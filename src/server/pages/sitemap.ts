@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Client } from '#contract/client.ts';
 import type { Db } from '#db/database.ts';
 import { sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap-videos.ts';
+import { forOneHour } from '../cache-control.ts';
 import { urlSet, videoEntry } from './sitemap-entries.ts';
 import { element, xmlDeclaration } from './xml.ts';
 
@@ -20,10 +21,7 @@ const namesPerCall = 1000;
 
 export const registerSitemap = (app: FastifyInstance, { client, siteUrl, readDb, fixedPaths }: SitemapOptions) => {
   const send = (reply: FastifyReply, xml: AsyncIterable<string>) =>
-    reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(Readable.from(xml));
+    reply.type('application/xml; charset=utf-8').header('cache-control', forOneHour).send(Readable.from(xml));
   const location = (path: string) => `<url>${element('loc', siteUrl + path)}</url>\n`;
 
   async function* index() {

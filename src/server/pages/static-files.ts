@@ -1,9 +1,7 @@
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-
-const year = 31_536_000;
-const day = 86_400;
+import { forOneDay, immutable } from '../cache-control.ts';
 
 /** The client files of the build. Files under /assets have a content hash in their name and never change. */
 export const serveStaticFiles = async (app: FastifyInstance, buildDir: string) => {
@@ -16,8 +14,7 @@ export const serveStaticFiles = async (app: FastifyInstance, buildDir: string) =
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const policy = path.includes(hashed) ? `public, max-age=${year}, immutable` : `public, max-age=${day}`;
-      reply.header('cache-control', policy);
+      reply.header('cache-control', path.includes(hashed) ? immutable : forOneDay);
     },
   });
 };

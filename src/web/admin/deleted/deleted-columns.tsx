@@ -1,6 +1,7 @@
 import type { DeletedRecord } from '#contract/deleted.ts';
 import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
 import { logoUrl } from '../../components/logo-url.ts';
+import { performerPlaceholder } from '../../components/performer-placeholder.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import type { WithId } from '../kit/records/record.ts';
 import { Badge } from '../kit/table/badge.tsx';
@@ -11,7 +12,7 @@ import { RowButton } from '../kit/table/row-actions.tsx';
 /** Each kind's picture as on its own screen; file links have none. */
 const pictures: Partial<Record<DeletedKind, { className: string; urlOf?: (image: string) => string }>> = {
   posts: { className: 'h-[45px] w-20 rounded-lg' },
-  stars: { className: 'size-[50px] rounded-lg', urlOf: (image) => image || '/female.png' },
+  stars: { className: 'size-[50px] rounded-lg', urlOf: (image) => image || performerPlaceholder },
   networks: { className: 'size-[50px] rounded-lg', urlOf: logoUrl },
   channels: { className: 'h-[45px] w-20 rounded-lg' },
 };

@@ -1,3 +1,4 @@
+import { performerPlaceholder } from '../../components/performer-placeholder.ts';
 import { cutText } from '../kit/format/text.ts';
 import type { Performer } from '../kit/records/performer.ts';
 import { Badge } from '../kit/table/badge.tsx';
@@ -18,7 +19,7 @@ export const performerColumns = ({ onEdit, onDelete }: Actions): Column<Performe
     header: 'Image',
     meta: { className: 'md:w-px' },
     cell: ({ row: { original } }) => (
-      <Picture src={original.image || '/female.png'} alt={original.name} className="size-[50px] rounded-lg" />
+      <Picture src={original.image || performerPlaceholder} alt={original.name} className="size-[50px] rounded-lg" />
     ),
   },
   {

@@ -1,9 +1,8 @@
 import { slugOf } from '#contract/values/slug.ts';
 import { nameOfSlug } from '../../components/format/text.ts';
+import { performerPlaceholder } from '../../components/performer-placeholder.ts';
 import { useBrokenImage } from '../../components/video-card/use-broken-image.ts';
 import { performerHref } from '../hrefs.ts';
-
-const placeholder = '/female.png';
 
 export function PerformerCard({ name, image }: { name: string; image: string | undefined }) {
   const { broken, watch } = useBrokenImage();
@@ -14,7 +13,7 @@ export function PerformerCard({ name, image }: { name: string; image: string | u
         <span className="block aspect-4/5 overflow-hidden rounded-xl bg-raised">
           <img
             {...watch}
-            src={broken || !image ? placeholder : image}
+            src={broken || !image ? performerPlaceholder : image}
             alt=""
             width={400}
             height={500}

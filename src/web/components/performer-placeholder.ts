@@ -1,0 +1,2 @@
+/** Shown for performers without an image. */
+export const performerPlaceholder = '/female.png';
