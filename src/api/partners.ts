@@ -7,9 +7,7 @@ import { DomainError, ValidationError } from '#domain/errors.ts';
 import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
-import { toWebsite } from './records/partner.ts';
-
-const textFields = ['name', 'link', 'email', 'description'] as const;
+import { submissionFields, toWebsite, withFormFields } from './records/partner.ts';
 
 const refuse = (field: string, message: string) => new ValidationError(message, { [field]: message });
 
@@ -27,14 +25,14 @@ const textOf = (part: MultipartValue) => {
 
 const readForm = async (request: FastifyRequest): Promise<Submission> => {
   if (!request.isMultipart()) throw new ValidationError('Send the form as multipart/form-data.');
-  const form: Submission = { name: '', link: '', email: '', description: '', logo: undefined };
+  const form: Submission = { name: '', url: '', email: '', description: '', logo: undefined };
   const formLimits = { fileSize: limits.logo.bytes, files: 1, fields: 20, fieldSize: 20_000, parts: 25 };
   for await (const part of request.parts({ limits: formLimits })) {
     if (part.type === 'file' && part.fieldname === 'logo') {
       form.logo = await logoOf(part);
       continue;
     }
-    const field = textFields.find((name) => name === part.fieldname);
+    const field = submissionFields.get(part.fieldname);
     if (part.type === 'file') await part.toBuffer();
     if (!field || part.type === 'file') throw refuse(part.fieldname, unknownField(part.fieldname));
     form[field] = textOf(part as MultipartValue);
@@ -55,7 +53,8 @@ export const partnerHandlers = ({
 }: ApiContext): HandlersOf<keyof typeof partnerRoutes> => ({
   findWebsites: async () => (await listedPartners()).map(toWebsite),
   addWebsite: async ({ request }) => {
-    await submitWebsite(db, uploadsDir, await readForm(request).catch(refuseUnreadable));
+    const submission = await readForm(request).catch(refuseUnreadable);
+    await withFormFields(submitWebsite(db, uploadsDir, submission));
     return { success: true };
   },
 });

@@ -1,5 +1,6 @@
 import type { NetworkRecord } from '#contract/networks.ts';
 import type { Website } from '#contract/partners.ts';
+import { ValidationError } from '#domain/errors.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
 import type { Partner } from '#domain/partners/partners.ts';
 
@@ -34,3 +35,22 @@ export const toWebsite = ({ name, url, logo, description }: ListedPartner): Webs
   webDesc: description,
   active: true,
 });
+
+/** The texts of a submission by their names in the form. */
+export const submissionFields: ReadonlyMap<string, 'name' | 'url' | 'email' | 'description'> = new Map([
+  ['name', 'name'],
+  ['link', 'url'],
+  ['email', 'email'],
+  ['description', 'description'],
+]);
+
+/** Validation errors name the fields as the form does. */
+export const withFormFields = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ValidationError && error.fields?.url)) throw error;
+    const { url: link, ...others } = error.fields;
+    throw new ValidationError(error.message, { link, ...others });
+  }
+};

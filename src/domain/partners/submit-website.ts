@@ -18,22 +18,31 @@ import { storeLogo } from './logos.ts';
 
 export interface Submission {
   name: string;
-  link: string;
+  url: string;
   email: string;
   description: string;
   logo: Buffer | undefined;
 }
 
+/** Messages call a field by its `label`. */
 const rules = {
-  name: { required: true, max: limits.partner.name, isValid: isPlainText, invalid: controlCharacters('name') },
-  link: { required: true, max: limits.url, isValid: isWebUrl, invalid: invalidWebUrl('link') },
+  name: {
+    label: 'name',
+    required: true,
+    max: limits.partner.name,
+    isValid: isPlainText,
+    invalid: controlCharacters('name'),
+  },
+  url: { label: 'link', required: true, max: limits.url, isValid: isWebUrl, invalid: invalidWebUrl('link') },
   email: {
+    label: 'email',
     required: true,
     max: limits.email,
     isValid: (text: string) => isEmail(text) && isPlainText(text),
     invalid: invalidEmail,
   },
   description: {
+    label: 'description',
     required: false,
     max: limits.partner.description,
     isValid: isPlainText,
@@ -42,9 +51,9 @@ const rules = {
 };
 
 const problemOf = (field: keyof typeof rules, text: string) => {
-  const { required, max, isValid, invalid } = rules[field];
-  if (text === '') return required ? enter(field) : undefined;
-  if (text.length > max) return tooLong(`The ${field}`, max);
+  const { label, required, max, isValid, invalid } = rules[field];
+  if (text === '') return required ? enter(label) : undefined;
+  if (text.length > max) return tooLong(`The ${label}`, max);
   return isValid(text) ? undefined : invalid;
 };
 
@@ -69,7 +78,7 @@ export const submitWebsite = async (db: Db, uploadsDir: string, submission: Subm
       .insertInto('partners')
       .values({
         name: submission.name,
-        url: submission.link,
+        url: submission.url,
         email: submission.email,
         description: submission.description,
         logo: `/uploads/${path}`,

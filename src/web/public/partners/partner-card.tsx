@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
 import type { Partner } from './partner.ts';
 
-export function PartnerCard({ partner: { name, link, logo, description } }: { partner: Partner }) {
+export function PartnerCard({ partner: { name, url, logo, description } }: { partner: Partner }) {
   return (
     <li className="flex flex-col rounded-2xl border border-line bg-surface p-5">
       <div className="flex items-center gap-4">
@@ -13,7 +13,7 @@ export function PartnerCard({ partner: { name, link, logo, description } }: { pa
         <h2 className="min-w-0">{name}</h2>
       </div>
       <p className="mt-4 flex-1 text-muted">{firstWords(description)}</p>
-      <a href={link} target="_blank" rel="nofollow noopener" className="btn btn-quiet mt-5">
+      <a href={url} target="_blank" rel="nofollow noopener" className="btn btn-quiet mt-5">
         Visit<span className="sr-only"> {name}</span>
         <Icon name="leave" size={18} />
       </a>

@@ -4,14 +4,14 @@ import { logoUrl } from '../../components/logo-url.ts';
 /** A partner as its card shows it. */
 export interface Partner {
   name: string;
-  link: string;
+  url: string;
   logo: string;
   description: string;
 }
 
 export const partnerOf = ({ webName, webLink, webLogo, webDesc }: Website): Partner => ({
   name: webName,
-  link: webLink,
+  url: webLink,
   logo: logoUrl(webLogo),
   description: webDesc,
 });

@@ -54,7 +54,7 @@ export default function OurNetwork({ loaderData: { partners, failed } }: Route.C
       {!failed && partners.length === 0 && <EmptyList>No websites yet.</EmptyList>}
       <ul aria-label="Partner websites" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {partners.map((partner) => (
-          <PartnerCard key={partner.link} partner={partner} />
+          <PartnerCard key={partner.url} partner={partner} />
         ))}
       </ul>
       <PromotionDialog open={open} onClose={() => setOpen(false)} onSent={onSent} />
