@@ -1,6 +1,14 @@
 import latinFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import {
+  Links,
+  type LinksFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from 'react-router';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { rtaLabel } from '#contract/values/rta-label.ts';
 import type { Route } from './+types/root.ts';
@@ -26,7 +34,9 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
   return { settings, siteUrl };
 };
 
-export const shouldRevalidate = () => false;
+/** Settings change only on their screen, which revalidates after saving. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === '/admin/settings' && currentUrl.href === nextUrl.href;
 
 export function Layout({ children }: { children: ReactNode }) {
   const accent = useRouteLoaderData<typeof loader>('root')?.settings.accent;

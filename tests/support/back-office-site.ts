@@ -19,7 +19,7 @@ export const openScreen = async (page: Page, url: string) => {
   await page.locator('main h1').first().waitFor();
 };
 
-/** The demo site's back-office and a browser for one test file; each page lasts as long as its test. */
+/** The demo site's back-office and a browser for one test file; each page is closed after its test. */
 export const backOffice = (overrides: Partial<Config> = {}) => {
   let site: TestSite;
   let browser: Browser;
@@ -98,7 +98,7 @@ export const backOffice = (overrides: Partial<Config> = {}) => {
   };
 };
 
-/** A failed answer in the API's shape. */
+/** An error response of the API. */
 export const failing = (status = 500, message = 'Something went wrong on our side.') => ({
   status,
   json: { success: false, message },

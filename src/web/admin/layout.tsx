@@ -37,7 +37,7 @@ export default function AdminLayout() {
   const { pathname } = useLocation();
   const destination = useDestination();
   const signedIn = useSignedIn();
-  const elsewhere = destination !== undefined && destination !== pathname;
+  const opensOtherScreen = destination !== undefined && destination !== pathname;
 
   useEffect(() => {
     if (signedIn === false) navigate('/admin', { replace: true });
@@ -54,8 +54,8 @@ export default function AdminLayout() {
   return (
     <Shell>
       <ProgressBar busy={destination !== undefined} />
-      {elsewhere && <ScreenSkeleton path={destination} />}
-      <div hidden={elsewhere} aria-busy={destination !== undefined}>
+      {opensOtherScreen && <ScreenSkeleton path={destination} />}
+      <div hidden={opensOtherScreen} aria-busy={destination !== undefined}>
         <Outlet />
       </div>
     </Shell>

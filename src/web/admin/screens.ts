@@ -3,13 +3,13 @@ export interface Screen {
   path: string;
   /** The route module, relative to src/web. */
   file: string;
-  /** What links to the screen say. */
+  /** The text of links to the screen. */
   label: string;
   loading: string;
-  /** Where the navigation shows it; screens of one record are reached from their lists only. */
+  /** Where the navigation links it. The videos of one tag or performer are linked from the lists only. */
   menu?: 'bar' | 'more';
   mainAdminOnly?: true;
-  /** URLs to visit in tests and contact sheets where the path alone is not enough: parameters and tabs. */
+  /** What tests and contact sheets open, if the path has parameters or the screen has tabs. */
   examples?: string[];
 }
 

@@ -149,4 +149,12 @@ export const backOfficeMutants: Mutant[] = [
     harm: 'a tag is added twice',
     tests: ['tests/spec/back-office/posts.test.ts'],
   },
+  {
+    file: 'src/web/admin/settings/settings-form.tsx',
+    find: `      await revalidator.revalidate();
+`,
+    replace: '',
+    harm: 'after saving the settings, the back-office shows the old site name until a reload',
+    tests: ['tests/spec/back-office/dashboard.test.ts'],
+  },
 ];

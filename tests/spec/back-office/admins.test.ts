@@ -1,4 +1,4 @@
-/** Back-office, sections 2, 4, 5, 6 and 8: admin management, and one's own account. */
+/** Back-office, sections 2, 4, 5, 6 and 8: admin management, and the admin's account. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office-site.ts';
@@ -17,7 +17,7 @@ const rowOf = (page: Page, username: string) =>
   page.getByRole('table', { name: 'Admins' }).getByRole('row').filter({ hasText: username });
 
 describe('section 2: Admin Management', () => {
-  it('has heading, chip, four stat cards and its columns', async () => {
+  it('shows a heading, the total, four stat cards and the columns of the spec', async () => {
     await addAdmin();
     const page = await office.open('/admin/manage-admins');
     const { admins } = (await office.call('GET', '/admin/all')).json();
@@ -43,7 +43,7 @@ describe('section 2: Admin Management', () => {
     ]);
   });
 
-  it('main admins are Main and Protected; others say who made them and when they were last seen', async () => {
+  it('shows main admins as Main and Protected, and others with their creator and last login', async () => {
     const username = await addAdmin();
     const page = await office.open('/admin/manage-admins');
     const main = rowOf(page, 'owner@example.com');
@@ -57,7 +57,7 @@ describe('section 2: Admin Management', () => {
     expect(await other.getByRole('button').allTextContents()).toEqual(['Deactivate', 'Delete']);
   });
 
-  it('small screens get cards', async () => {
+  it('shows a card per admin on small screens', async () => {
     const page = await office.open('/admin/manage-admins', { viewport: { width: 390, height: 844 } });
     const cell = page.getByText('owner@example.com').last();
     const label = await cell.evaluate(
@@ -82,7 +82,7 @@ describe('sections 2, 5 and 8: creating an admin', () => {
     return { page, dialog, fill };
   };
 
-  it('checks the form as the spec says', async () => {
+  it('validates the form as the spec says', async () => {
     const { page, dialog, fill } = await open();
     const username = dialog.getByLabel('Username');
     expect(
@@ -95,7 +95,7 @@ describe('sections 2, 5 and 8: creating an admin', () => {
     await alertOf(page, 'Password must be at least 6 characters long').waitFor();
   });
 
-  it('creates one, says so and reloads the list; the banner can be dismissed', async () => {
+  it('shows the server’s message after creating one and reloads the list; the banner can be dismissed', async () => {
     const { page, dialog, fill } = await open();
     await fill(['brand-new', 'brand-new@example.com', 'secret', 'secret']);
     await dialog.waitFor({ state: 'detached' });
@@ -107,7 +107,7 @@ describe('sections 2, 5 and 8: creating an admin', () => {
     await banner.waitFor({ state: 'detached' });
   });
 
-  it('tells why it failed', async () => {
+  it('shows why it failed', async () => {
     const { page, fill } = await open();
     const values: [string, string, string, string] = ['refused', 'refused@example.com', 'secret', 'secret'];
     await page.route('**/api/admin/create', (route) => route.fulfill(failing(409, 'Taken')));
@@ -123,7 +123,7 @@ describe('sections 2, 5 and 8: creating an admin', () => {
 });
 
 describe('sections 4 and 8: deactivating, activating and deleting', () => {
-  it('each asks first, shows the server’s message and reloads', async () => {
+  it('each needs a confirmation, shows the server’s message and reloads the list', async () => {
     const username = await addAdmin();
     const page = await office.open('/admin/manage-admins');
     const row = rowOf(page, username);
@@ -146,7 +146,7 @@ describe('sections 4 and 8: deactivating, activating and deleting', () => {
     await row.waitFor({ state: 'detached' });
   });
 
-  it('each tells why it failed', async () => {
+  it('each shows why it failed', async () => {
     const username = await addAdmin();
     const page = await office.open('/admin/manage-admins');
     const row = rowOf(page, username);
@@ -161,7 +161,7 @@ describe('sections 4 and 8: deactivating, activating and deleting', () => {
     await alertOf(page, 'Failed to delete admin').waitFor();
   });
 
-  it('a list that cannot be fetched says so', async () => {
+  it('shows an error when the list cannot be fetched', async () => {
     const page = await office.signedIn();
     await page.route('**/api/admin/all*', (route) => route.fulfill({ status: 500, body: 'x' }));
     await page.goto('/admin/manage-admins');
@@ -175,8 +175,8 @@ describe('sections 4 and 8: deactivating, activating and deleting', () => {
   });
 });
 
-describe('sections 2 and 6: who is not a main admin', () => {
-  it('sees Access Denied, its role and email, and a way to log in again', async () => {
+describe('sections 2 and 6: an admin who is not a main admin', () => {
+  it('sees Access Denied, their role and email, and a button to log in again', async () => {
     const page = await office.open('/admin/manage-admins', { role: 'admin' });
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
     await page.getByText('Only main admin can access admin management.').waitFor();
@@ -206,7 +206,7 @@ describe('sections 2 and 6: who is not a main admin', () => {
   });
 });
 
-describe('one’s own account', () => {
+describe('My Account', () => {
   it('changes the password and ends other sessions', async () => {
     const page = await office.open('/admin/account', { role: 'admin', ownSession: true });
     await page.getByLabel('Current password').fill('wrong password');

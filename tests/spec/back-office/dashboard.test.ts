@@ -1,4 +1,4 @@
-/** Back-office, sections 2, 7 and 9: the dashboard; and submissions, settings and the audit log behind it. */
+/** Back-office, sections 2, 7 and 9: the dashboard, submissions, settings and the audit log. */
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf, failing, openScreen } from '../../support/back-office-site.ts';
 
@@ -15,7 +15,7 @@ const stats = {
 };
 
 describe('sections 2 and 9: the dashboard', () => {
-  it('shows its counts, abbreviated with K from 1,000 and M from 1,000,000', async () => {
+  it('abbreviates counts with K from 1,000 and M from 1,000,000', async () => {
     const page = await office.signedIn();
     await page.route('**/api/dashboard/stats', (route) => route.fulfill({ json: { success: true, stats } }));
     await page.goto('/admin/dashboard');
@@ -34,7 +34,7 @@ describe('sections 2 and 9: the dashboard', () => {
     expect(await link.getAttribute('href')).toBe('/admin/networks?tab=submissions');
   });
 
-  it('its cards lead to the lists of posts, stars and tags', async () => {
+  it('links its cards to the lists of posts, stars and tags', async () => {
     const page = await office.open('/admin/dashboard');
     const numbers = page.getByRole('region', { name: 'Numbers' });
     for (const [card, path] of [
@@ -48,7 +48,7 @@ describe('sections 2 and 9: the dashboard', () => {
     }
   });
 
-  it('shows 5 recent posts, quick actions, charts of 30 days, rankings and what changed lately', async () => {
+  it('shows 5 recent posts, quick actions, charts of 30 days, rankings and recent changes', async () => {
     const page = await office.signedIn();
     // The rankings are worked out once an hour.
     await page.route('**/api/dashboard/charts', async (route) => {
@@ -76,13 +76,13 @@ describe('sections 2 and 9: the dashboard', () => {
     await dialogOf(page, 'Add Post').waitFor();
   });
 
-  it('only main admins see what changed', async () => {
+  it('shows recent changes to main admins only', async () => {
     const page = await office.open('/admin/dashboard', { role: 'admin' });
     expect(await page.getByRole('region', { name: 'Recent posts' }).count()).toBe(1);
     expect(await page.getByRole('region', { name: 'Recent changes' }).count()).toBe(0);
   });
 
-  it('says so when its numbers cannot be fetched, and shows the rest', async () => {
+  it('shows an error when the stats cannot be fetched, and everything else', async () => {
     const page = await office.signedIn();
     await page.route('**/api/dashboard/stats', (route) => route.fulfill(failing()));
     await page.goto('/admin/dashboard');
@@ -119,15 +119,19 @@ describe('submissions', () => {
 });
 
 describe('settings', () => {
-  it('are saved by a main admin, shown to visitors and noted in the audit log', async () => {
+  it('are saved by a main admin, take effect without a reload and are noted in the audit log', async () => {
     const page = await office.open('/admin/settings');
+    await page.getByLabel('Site name').fill('Evening Reel');
     await page.getByLabel('Heading of the home page').fill('Something quieter tonight');
     await page.getByLabel('Label').fill('A calm partner');
     await page.getByRole('button', { name: 'Remove banner 1' }).click();
     await page.getByRole('button', { name: 'Save settings' }).click();
     await alertOf(page, 'Settings saved.').waitFor();
+    await page.getByRole('link', { name: 'Evening Reel back-office' }).waitFor();
+    expect(await page.title()).toBe('Settings · Evening Reel back-office');
     const settings = (await office.call('GET', '/settings')).json();
     expect(settings).toMatchObject({
+      siteName: 'Evening Reel',
       heading: 'Something quieter tonight',
       sponsoredLink: { label: 'A calm partner' },
     });
@@ -136,7 +140,7 @@ describe('settings', () => {
     await page.getByText('updated the settings').first().waitFor();
   });
 
-  it('are not for other admins', async () => {
+  it('cannot be changed by other admins', async () => {
     const page = await office.open('/admin/settings', { role: 'admin' });
     await alertOf(page, 'Only main admin can change the settings.').waitFor();
     expect(await page.getByRole('button', { name: 'Save settings' }).count()).toBe(0);

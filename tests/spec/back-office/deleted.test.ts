@@ -11,7 +11,7 @@ const kinds = [
     screen: '/admin/stars?search=velda',
     body: { name: 'Velda Quist' },
     name: 'Velda Quist',
-    asked: 'Are you sure you want to delete this star?',
+    deleteQuestion: 'Are you sure you want to delete this star?',
   },
   {
     tab: 'Networks',
@@ -19,7 +19,7 @@ const kinds = [
     screen: '/admin/networks',
     body: { name: 'Quay Lights', url: 'https://example.com/quay' },
     name: 'Quay Lights',
-    asked: 'Are you sure you want to delete this network?',
+    deleteQuestion: 'Are you sure you want to delete this network?',
   },
   {
     tab: 'Channels',
@@ -27,7 +27,7 @@ const kinds = [
     screen: '/admin/channels',
     body: { name: 'Slow Harbour', url: 'https://example.com/slow' },
     name: 'Slow Harbour',
-    asked: 'Are you sure you want to delete this channel?',
+    deleteQuestion: 'Are you sure you want to delete this channel?',
   },
   {
     tab: 'TeraBox Links',
@@ -35,16 +35,16 @@ const kinds = [
     screen: '/admin/terabox',
     body: { title: 'Spare reel', url: 'https://example.com/spare' },
     name: 'Spare reel',
-    asked: 'Are you sure you want to delete this TeraBox link?',
+    deleteQuestion: 'Are you sure you want to delete this TeraBox link?',
   },
 ];
 
-describe.each(kinds)('deleted $kind', ({ tab, kind, screen, body, name, asked }) => {
-  it('are in their own tab and are restored with a click', async () => {
+describe.each(kinds)('deleted $kind', ({ tab, kind, screen, body, name, deleteQuestion }) => {
+  it('are listed in a tab and restored with a click', async () => {
     await office.call('POST', `/${kind}`, body);
     const page = await office.open(screen);
     await page.getByRole('button', { name: `Delete ${name}` }).click();
-    await question(page, asked).getByRole('button', { name: 'Delete' }).click();
+    await question(page, deleteQuestion).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: `Delete ${name}` }).waitFor({ state: 'detached' });
     await page.goto('/admin/deleted');
     await page.getByRole('navigation', { name: 'Deleted items' }).getByRole('link', { name: tab }).click();
@@ -57,7 +57,7 @@ describe.each(kinds)('deleted $kind', ({ tab, kind, screen, body, name, asked })
 });
 
 describe('the screen of deleted items', () => {
-  it('says why a star whose name is taken cannot be restored', async () => {
+  it('shows why a star whose name is taken cannot be restored', async () => {
     const { star } = (await office.call('POST', '/stars', { name: 'Orla Finch' })).json();
     await office.call('DELETE', `/stars/${star._id}`);
     await office.call('POST', '/stars', { name: 'Orla Finch' });
@@ -68,12 +68,12 @@ describe('the screen of deleted items', () => {
     expect((await office.call('GET', '/stars?search=orla+finch')).json().pagination.totalCount).toBe(1);
   });
 
-  it('shows its loading text, its empty state and its failure', async () => {
+  it('shows a loading text, an empty state and an error', async () => {
     const page = await office.signedIn();
     const url = '**/api/deleted/channels*';
-    let answer = () => {};
+    let respond = () => {};
     const held = new Promise<void>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     const none = { success: true, records: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
     await page.route(url, async (route) => {
@@ -82,7 +82,7 @@ describe('the screen of deleted items', () => {
     });
     await page.goto('/admin/deleted?kind=channels');
     await page.getByRole('status').filter({ hasText: 'Loading deleted items...' }).waitFor();
-    answer();
+    respond();
     await page.getByText('No deleted channels', { exact: true }).waitFor();
     await page.route(url, (route) => route.fulfill(failing()));
     await page.reload();

@@ -64,11 +64,11 @@ const labelsOf = (page: Page, dialog: string) => dialogOf(page, dialog).locator(
 describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
   const open = (page: Page) => page.getByRole('button', { name: screen.addButton, exact: true }).click();
 
-  it('shows the bar and its loading text while fetching', async () => {
+  it('shows the navigation bar and a loading text while fetching', async () => {
     const page = await office.signedIn();
-    let answer = () => {};
+    let respond = () => {};
     const held = new Promise<void>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     await page.route(`**/api${screen.api}`, async (route) => {
       await held;
@@ -77,11 +77,11 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     await page.goto(screen.path);
     await page.getByRole('status').filter({ hasText: screen.loading }).waitFor();
     expect(await page.getByRole('navigation', { name: 'Back-office' }).isVisible()).toBe(true);
-    answer();
+    respond();
     await page.getByRole('heading', { name: screen.heading }).waitFor();
   });
 
-  it('a list that is empty, and one that cannot be fetched, show the empty state', async () => {
+  it('shows the empty state for an empty list and for one that cannot be fetched', async () => {
     const page = await office.signedIn();
     await page.route(`**/api${screen.api}`, (route) => route.fulfill({ json: [] }));
     await page.goto(screen.path);
@@ -93,7 +93,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     await alertOf(page, 'Something went wrong on our side.').waitFor();
   });
 
-  it('adds with a blank form, its title, labels and required fields, and reloads the list', async () => {
+  it('adds a record with a blank form, as in the spec, and reloads the list', async () => {
     const page = await office.open(screen.path);
     await open(page);
     const [title, submit] = screen.add;
@@ -122,7 +122,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     expect(await dialog.getByLabel(screen.required[0]).inputValue()).toBe('');
   });
 
-  it('edits with a form filled from the record; Cancel and Close forget what was typed', async () => {
+  it('edits a record in a form with its values; Cancel and Close discard the input', async () => {
     const made = await office.call('POST', screen.api, screen.record);
     expect(made.statusCode).toBe(200);
     const page = await office.open(screen.path);
@@ -144,7 +144,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     await page.getByText('Changed on the screen').first().waitFor();
   });
 
-  it('a refused save leaves the form open, as typed, with a message besides that is in sight', async () => {
+  it('leaves the form open with its input after a failed save, and scrolls to the error', async () => {
     const page = await office.open(screen.path, { viewport: { width: 390, height: 480 } });
     await page.route(`**/api${screen.api}`, (route) =>
       route.request().method() === 'POST' ? route.fulfill(failing(400, 'Not like this')) : route.continue(),
@@ -161,7 +161,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     expect(await dialog.getByLabel(screen.required[0]).inputValue()).toBe('Refused');
   });
 
-  it('deletes after its question, and not without', async () => {
+  it('deletes only after a confirmation', async () => {
     await office.call('POST', screen.api, { ...screen.record, description: 'To be deleted' });
     const page = await office.open(screen.path);
     const remove = page.getByRole('button', { name: `Delete ${screen.name}` });
@@ -182,7 +182,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     await alertOf(page, 'There is none').waitFor();
   });
 
-  it('two who change the same record see both versions side by side', async () => {
+  it('shows both versions side by side when two admins edit the same record', async () => {
     const { json } = await office.call('POST', screen.api, { ...screen.record, description: 'As it was' });
     const made = Object.values(json()).find((value) => typeof value === 'object') as { _id: string };
     const page = await office.open(screen.path);
@@ -203,8 +203,8 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
   });
 });
 
-describe('section 2: Manage Networks, its table', () => {
-  it('has its columns, a 50 px logo, a URL cut at 30 characters that opens in a new tab', async () => {
+describe('section 2: the table of Manage Networks', () => {
+  it('has the columns of the spec, a 50 px logo and a URL cut at 30 characters that opens in a new tab', async () => {
     const url = 'https://example.com/a-long-way-to-a-partner';
     await office.call('POST', '/networks', {
       name: 'Long Way',
@@ -232,14 +232,14 @@ describe('section 2: Manage Networks, its table', () => {
     expect(await row.getByText('adult', { exact: true }).isVisible()).toBe(true);
   });
 
-  it('the description has 4 rows to write in', async () => {
+  it('has a description field of 4 rows', async () => {
     const page = await office.open('/admin/networks');
     await page.getByRole('button', { name: 'Add New Network' }).click();
     expect(await page.getByLabel('Description').getAttribute('rows')).toBe('4');
   });
 });
 
-describe('sections 2 and 9: Manage Channels, its cards', () => {
+describe('sections 2 and 9: the cards of Manage Channels', () => {
   const channel = (name: string, subscribers: number) => ({
     _id: name,
     name,
@@ -285,7 +285,7 @@ describe('sections 2 and 9: Manage Channels, its cards', () => {
     expect(await cards.first().getByText('music', { exact: true }).count()).toBe(1);
   });
 
-  it('subscribers are at least 0, and no number counts as 0', async () => {
+  it('need at least 0 subscribers, and read a value that is not a number as 0', async () => {
     const page = await office.open('/admin/channels');
     await page.getByRole('button', { name: 'Add New Channel' }).click();
     const dialog = dialogOf(page, 'Add New Channel');
@@ -299,8 +299,8 @@ describe('sections 2 and 9: Manage Channels, its cards', () => {
   });
 });
 
-describe('section 2: Manage TeraBox Links, its table', () => {
-  it('has its columns, an icon by file type, Unknown for no size, and a link that opens', async () => {
+describe('section 2: the table of Manage TeraBox Links', () => {
+  it('has the columns of the spec, an icon per file type, Unknown for a missing size, and a link', async () => {
     for (const fileType of ['video', 'image', 'document', 'archive', 'other'])
       await office.call('POST', '/terabox', { title: `A ${fileType}`, url: 'https://example.com/f', fileType });
     const page = await office.open('/admin/terabox');
@@ -325,7 +325,7 @@ describe('section 2: Manage TeraBox Links, its table', () => {
     expect(pictures.size).toBe(5);
   });
 
-  it('suggests how to write a size, and its file types are those of the spec', async () => {
+  it('has a placeholder for the size and the file types of the spec', async () => {
     const page = await office.open('/admin/terabox');
     await page.getByRole('button', { name: 'Add New Link' }).click();
     const dialog = dialogOf(page, 'Add New TeraBox Link');

@@ -117,7 +117,7 @@ describe.each(screens)(
       await question(page, deleteQuestion).getByRole('button', { name: 'Delete' }).click();
     };
 
-    it('sends the version that was loaded with every save and every delete', async () => {
+    it('sends the loaded version with every save and delete', async () => {
       const record = await addRecord();
       expect(record.version).toBeGreaterThan(1);
       const page = await office.open(screen);
@@ -140,7 +140,7 @@ describe.each(screens)(
       await page.getByRole('button', { name: `Delete ${name} changed` }).waitFor({ state: 'detached' });
     });
 
-    it('does not delete what somebody else changed meanwhile, says so and shows the current version', async () => {
+    it('does not delete a record that somebody else changed, says so and shows the current version', async () => {
       const record = await addRecord();
       const page = await office.open(screen);
       await office.call('PUT', `${save}/${record._id}`, { [wireName]: `${name} of somebody` });
@@ -153,7 +153,7 @@ describe.each(screens)(
       await removeRecord(record);
     });
 
-    it('shows the server’s field errors at the fields, as typed, with the focus on the first', async () => {
+    it('shows the server’s errors at the fields, without losing input, and focuses the first', async () => {
       const record = await addRecord();
       const page = await office.open(screen);
       await page.route(`**/api${save}/${record._id}`, (route) =>
@@ -180,7 +180,7 @@ describe.each(screens)(
       await removeRecord(record);
     });
 
-    it('a failed save keeps the draft, and the next attempt sends it', async () => {
+    it('does not lose the draft of a failed save, and sends it on the next attempt', async () => {
       const record = await addRecord();
       const page = await office.open(screen);
       await page.route(`**/api${save}/${record._id}`, (route) =>
@@ -205,7 +205,7 @@ describe.each(screens)(
 );
 
 describe('decisions and restoring', () => {
-  it('send the version that was loaded, and a rejection that failed keeps its reason', async () => {
+  it('send the loaded version, and a failed rejection does not lose its reason', async () => {
     const page = await office.open('/admin/networks?tab=submissions');
     const { submissions } = (await office.call('GET', '/submissions')).json();
     const [{ name, version }] = submissions;
@@ -224,7 +224,7 @@ describe('decisions and restoring', () => {
     expect(await dialog.getByLabel('Reason').inputValue()).toBe('Not for our visitors');
   });
 
-  it('a restored item sends the version at which it was deleted', async () => {
+  it('send the version of the deleted record when restoring it', async () => {
     const { star } = (await office.call('POST', '/stars', { name: 'Odile Marsh' })).json();
     await office.call('DELETE', `/stars/${star._id}`, {});
     const { records } = (await office.call('GET', '/deleted/stars')).json();
@@ -284,7 +284,7 @@ describe('the forms’ limits', () => {
 describe('leaving the page with unsaved work', () => {
   const warns = (page: Page) => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
-  it('warns while a post is being written, and not before or after', async () => {
+  it('warns while a post has unsaved input, and not before or after', async () => {
     const page = await office.open('/admin/posts?add=1');
     const title = page.getByLabel('Title', { exact: true });
     expect(await warns(page)).toBe(false);

@@ -1,4 +1,4 @@
-/** Back-office, sections 2, 4, 8 and 9: stars, tags and the videos behind each. */
+/** Back-office, sections 2, 4, 8 and 9: stars, tags and their videos. */
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office-site.ts';
 
@@ -12,7 +12,7 @@ const addPost = async (titel: string, more: object): Promise<{ _id: string }> =>
   (await office.call('POST', '/postdata', { ...post, titel, ...more })).json().post;
 
 describe('sections 2 and 9: the stars list', () => {
-  it('has title, columns, pages of 20 with a window of 2, and its closing line', async () => {
+  it('has the title, columns and last line of the spec, and pages of 20 with 2 siblings', async () => {
     const page = await office.open('/admin/stars-list?page=5');
     const { pagination } = (await office.call('GET', '/pornstars?limit=20')).json();
     await page.getByRole('heading', { name: `All Pornstars (${pagination.totalCount})`, exact: true }).waitFor();
@@ -31,7 +31,7 @@ describe('sections 2 and 9: the stars list', () => {
     await page.getByText(`Showing page 5 of 10 (${pagination.totalCount} total stars)`).waitFor();
   });
 
-  it('dates are in US English, N/A when missing', async () => {
+  it('shows dates in US English, and N/A for a missing one', async () => {
     const page = await office.signedIn();
     await page.route('**/api/pornstars*', (route) =>
       route.fulfill({
@@ -48,7 +48,7 @@ describe('sections 2 and 9: the stars list', () => {
     expect(await cells.allTextContents()).toEqual(['1', 'x', '1', 'Mar 4, 2026', 'N/A']);
   });
 
-  it('a letter filters, and the active letter clears itself; search narrows', async () => {
+  it('filters by letter and by search; clicking the active letter clears the filter', async () => {
     const page = await office.open('/admin/stars-list');
     const names = page.getByRole('table', { name: 'Stars' }).locator('tbody td:nth-child(2)');
     await page.getByRole('button', { name: 'M', exact: true }).click();
@@ -62,7 +62,7 @@ describe('sections 2 and 9: the stars list', () => {
     await expect.poll(() => names.allTextContents()).toEqual(['isla-torven']);
   });
 
-  it('a click on a row opens the star’s videos, and back leads to the page one came from', async () => {
+  it('opens a star’s videos on a click on the row, with a link back to the same page of the list', async () => {
     const page = await office.open('/admin/stars-list?page=2');
     const row = page.getByRole('table', { name: 'Stars' }).getByRole('row').nth(1);
     const name = await row.getByRole('cell').nth(1).textContent();
@@ -74,7 +74,7 @@ describe('sections 2 and 9: the stars list', () => {
 });
 
 describe('sections 2, 8 and 9: the tags list', () => {
-  it('has title, columns, names from slugs, 20 a page, and both orders', async () => {
+  it('has the title and columns of the spec, names from slugs, pages of 20 and two orders', async () => {
     await addPost('Tagged by two words', { tags: ['quiet-slow-water'] });
     const page = await office.open('/admin/tags-list');
     const { pagination } = (await office.call('GET', '/tags?limit=20')).json();
@@ -106,7 +106,7 @@ describe('sections 2, 8 and 9: the tags list', () => {
     await table.getByText('Quiet slow water', { exact: true }).waitFor();
   });
 
-  it('an action opens the tag on the site in a new tab, another and a row click its videos', async () => {
+  it('links each tag to its page on the site, in a new tab, and to its videos', async () => {
     const page = await office.open('/admin/tags-list?page=2');
     const row = page.getByRole('table', { name: 'Tags' }).getByRole('row').nth(1);
     const slug = await row.getByRole('cell').nth(2).textContent();
@@ -121,7 +121,7 @@ describe('sections 2, 8 and 9: the tags list', () => {
     await page.waitForURL('**/admin/tags-list?page=2');
   });
 
-  it('section 8: 17 built-in tags replace a list that cannot be fetched', async () => {
+  it('section 8: shows 17 built-in tags when the list cannot be fetched', async () => {
     const page = await office.signedIn();
     await page.route('**/api/tags?*', (route) => route.fulfill(failing()));
     await page.goto('/admin/tags-list');
@@ -133,7 +133,7 @@ describe('sections 2, 8 and 9: the tags list', () => {
 });
 
 describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
-  it('a tag’s have their columns, stars cut to 2, and 20 a page', async () => {
+  it('of a tag have the columns of the spec, the first 2 stars, and pages of 20', async () => {
     await addPost('Crowded stage', { tags: ['crowded'], name: ['Ann One', 'Bea Two', 'Cay Three', 'Dee Four'] });
     const page = await office.open('/admin/tag-videos/crowded?fromPage=3');
     await page.getByRole('heading', { name: 'Videos for Tag: "crowded" (1)', exact: true }).waitFor();
@@ -148,13 +148,13 @@ describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
       'Actions',
     ]);
     expect(await table.getByRole('cell').nth(4).textContent()).toBe('ann-one, bea-two +2');
-    const asked = page.waitForRequest('**/api/tags/milf/posts?page=2&limit=20');
+    const requested = page.waitForRequest('**/api/tags/milf/posts?page=2&limit=20');
     await page.goto('/admin/tag-videos/milf?page=2');
-    await asked;
+    await requested;
     await expect.poll(() => table.getByRole('row').count()).toBe(1 + 20);
   });
 
-  it('a star’s show tags, and are searched within', async () => {
+  it('of a star show tags, and the search stays within them', async () => {
     await addPost('First of Ynez', { name: ['ynez-farol'], tags: ['a', 'b', 'c'] });
     await addPost('Second of Ynez', { name: ['ynez-farol'], tags: ['a'] });
     const page = await office.open('/admin/star-videos/ynez-farol');
@@ -167,16 +167,16 @@ describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
     await table.getByText('Second of Ynez').waitFor();
   });
 
-  it('section 7: a tag whose videos cannot be fetched is searched for instead', async () => {
+  it('section 7: are found by search when the tag’s list cannot be fetched', async () => {
     const page = await office.signedIn();
     await page.route('**/api/tags/milf/posts*', (route) => route.fulfill(failing()));
-    const asked = page.waitForRequest('**/api/getpostdata?page=1&limit=20&search=milf+late');
+    const requested = page.waitForRequest('**/api/getpostdata?page=1&limit=20&search=milf+late');
     await page.goto('/admin/tag-videos/milf?search=late');
-    await asked;
+    await requested;
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
-  it('edit changes a copy, and a taken update closes the form and changes the row', async () => {
+  it('are edited in a copy; a successful update closes the form and changes the row', async () => {
     const { _id } = await addPost('Copper lagoon', { tags: ['lagoon'] });
     const page = await office.open('/admin/tag-videos/lagoon');
     const dialog = dialogOf(page, 'Edit Video');
@@ -199,21 +199,21 @@ describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
     expect((await office.call('POST', `/getVideo/${_id}`)).json().titel).toBe('Silver lagoon');
   });
 
-  it('section 8: tells why an update failed; an answer without JSON counts as success', async () => {
+  it('section 8: show why an update failed; a response without JSON counts as success', async () => {
     const { _id } = await addPost('Brass orchard', { tags: ['orchard'] });
     const page = await office.open('/admin/tag-videos/orchard');
     const dialog = dialogOf(page, 'Edit Video');
     await page.getByRole('button', { name: 'Edit Brass orchard' }).click();
     await dialog.getByLabel('Title', { exact: true }).fill('Tin orchard');
-    const answers = [
+    const responses = [
       [{ status: 400, json: { success: false, message: 'Not so' } }, 'Error updating video: Not so'],
       [{ status: 502, body: 'x' }, 'Error updating video: Server error'],
       [{ status: 418, body: 'x' }, 'Error updating video: Unknown error'],
     ] as const;
-    for (const [answer, words] of answers) {
-      await page.route(`**/api/updatepost/${_id}`, (route) => route.fulfill(answer));
+    for (const [response, message] of responses) {
+      await page.route(`**/api/updatepost/${_id}`, (route) => route.fulfill(response));
       await dialog.getByRole('button', { name: 'Update Video' }).click();
-      await alertOf(page, words).first().waitFor();
+      await alertOf(page, message).first().waitFor();
     }
     await page.route(`**/api/updatepost/${_id}`, (route) => route.abort());
     await dialog.getByRole('button', { name: 'Update Video' }).click();
@@ -225,25 +225,25 @@ describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('section 8: deleting removes the row and says so, or that it failed', async () => {
+  it('section 8: show whether a delete succeeded, and lose the row only if it did', async () => {
     await addPost('Slate windmill', { tags: ['windmill'] });
     const { _id } = await addPost('Chalk windmill', { tags: ['windmill'] });
     const page = await office.open('/admin/tag-videos/windmill');
     await page.route(`**/api/deletedata/${_id}`, (route) => route.fulfill(failing()));
-    const asked = question(page, 'Are you sure you want to delete this post?');
+    const confirmation = question(page, 'Are you sure you want to delete this post?');
     await page.getByRole('button', { name: 'Delete Chalk windmill' }).click();
-    await asked.getByRole('button', { name: 'Delete' }).click();
+    await confirmation.getByRole('button', { name: 'Delete' }).click();
     await alertOf(page, 'Error deleting video').waitFor();
-    await asked.waitFor({ state: 'detached' });
+    await confirmation.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete Slate windmill' }).click();
-    await asked.getByRole('button', { name: 'Delete' }).click();
+    await confirmation.getByRole('button', { name: 'Delete' }).click();
     await alertOf(page, 'Video deleted successfully!').waitFor();
     expect(await page.getByRole('table', { name: 'Videos' }).getByRole('row').count()).toBe(2);
   });
 });
 
 describe('sections 2, 4, 5, 8 and 9: star management', () => {
-  it('adds, changes and deletes a star; the description is cut to 100 characters', async () => {
+  it('adds, edits and deletes a star; the description is cut to 100 characters', async () => {
     const page = await office.open('/admin/stars');
     await page.getByRole('button', { name: 'Add New Star' }).click();
     const dialog = dialogOf(page, 'Add New Star');
@@ -265,12 +265,12 @@ describe('sections 2, 4, 5, 8 and 9: star management', () => {
     await page.getByRole('button', { name: 'Update Star' }).click();
     const changed = page.getByRole('row').filter({ hasText: 'Aaa Zephyra' });
     await changed.getByRole('button', { name: 'Delete Aaa Zephyra' }).click();
-    const asked = question(page, 'Are you sure you want to delete this star?');
-    await asked.getByRole('button', { name: 'Delete' }).click();
+    const confirmation = question(page, 'Are you sure you want to delete this star?');
+    await confirmation.getByRole('button', { name: 'Delete' }).click();
     await changed.waitFor({ state: 'detached' });
   });
 
-  it('a save or deletion that fails leaves the list, with a message besides', async () => {
+  it('leaves the list as it was after a failed save or delete, and shows an error', async () => {
     const page = await office.open('/admin/stars');
     await page.route('**/api/stars/*', (route) => route.fulfill(failing(500, 'Not now')));
     const rows = page.getByRole('table', { name: 'Stars' }).getByRole('row');

@@ -8,7 +8,7 @@ const office = backOffice();
 const isFocused = (element: Locator) => element.evaluate((each) => each === document.activeElement);
 
 describe('search fields', () => {
-  it('wait for a pause before they search', async () => {
+  it('search after a pause in typing', async () => {
     const page = await office.open('/admin/posts');
     const searches: (string | null)[] = [];
     page.on('request', (request) => {
@@ -33,8 +33,8 @@ describe('search fields', () => {
   });
 });
 
-describe('arriving at another screen', () => {
-  it('moves the focus to its content; another page of the same list does not', async () => {
+describe('opening another screen', () => {
+  it('moves the focus to its content; opening another page of the same list does not', async () => {
     const page = await office.open('/admin/networks');
     await page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Posts' }).click();
     await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
@@ -63,7 +63,7 @@ describe('rows that are links', () => {
     expect(new URL(page.url()).pathname).toBe('/admin/tags-list');
   });
 
-  it('a click with Ctrl on a link inside opens that link alone', async () => {
+  it('a Ctrl click on a link inside opens only that link', async () => {
     const page = await office.open('/admin/tags-list');
     const opened = page.context().waitForEvent('page');
     await firstRow(page)
@@ -104,7 +104,7 @@ describe('tables on the keyboard', () => {
     }
   });
 
-  it('keys in a button of a row are the button’s', async () => {
+  it('leave keys pressed in a button of a row to the button', async () => {
     const page = await office.open('/admin/posts');
     await page
       .getByRole('button', { name: /^Edit / })
@@ -116,7 +116,7 @@ describe('tables on the keyboard', () => {
 });
 
 describe('hints and messages', () => {
-  it('describe their field to screen readers', async () => {
+  it('are read with their field by screen readers', async () => {
     const page = await office.open('/admin/account');
     const field = page.getByLabel('New password', { exact: true });
     const note = await field.getAttribute('aria-describedby');

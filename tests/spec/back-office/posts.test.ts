@@ -12,16 +12,16 @@ const addPost = async (titel: string, more: object = {}): Promise<{ _id: string 
 const found = (search: string) => `/admin/posts?search=${encodeURIComponent(`title:${search}`)}`;
 
 describe('sections 2 and 9: the list of posts', () => {
-  it('has 16 posts a page and pages with 1 sibling and 1 boundary', async () => {
+  it('has 16 posts per page, and pagination with 1 sibling and 1 boundary page', async () => {
     const page = await office.open('/admin/posts?page=6');
     const table = page.getByRole('table', { name: 'Posts' });
     expect(await table.getByRole('row').count()).toBe(1 + 16);
     const pages = page.getByRole('navigation', { name: 'Pages' });
     const shown = await pages.locator('a, span').allTextContents();
     expect(shown).toEqual(['Previous', '1', '…', '5', '6', '7', '…', '125', 'Next']);
-    const asked = page.waitForRequest('**/api/getpostdata?page=7&limit=16');
+    const requested = page.waitForRequest('**/api/getpostdata?page=7&limit=16');
     await pages.getByRole('link', { name: 'Next' }).click();
-    await asked;
+    await requested;
     await page.waitForURL('**/admin/posts?page=7');
   });
 
@@ -36,7 +36,7 @@ describe('sections 2 and 9: the list of posts', () => {
     expect(await page.getByLabel('Search posts').inputValue()).toBe('periwinkle');
   });
 
-  it('section 8: a list that cannot be fetched says Failed to fetch data, in red', async () => {
+  it('section 8: shows Failed to fetch data, in red, when the list cannot be fetched', async () => {
     const page = await office.signedIn();
     await page.route('**/api/getpostdata*', (route) => route.fulfill(failing()));
     await page.goto('/admin/posts');
@@ -81,7 +81,7 @@ describe('sections 2 and 5: the form of a post', () => {
     ]);
   });
 
-  it('sections 4 and 9: suggests at most 10, whatever the case, and none that is on the video', async () => {
+  it('sections 4 and 9: suggests up to 10 names, ignoring case and leaving out those of the video', async () => {
     const page = await office.open('/admin/posts?add=1');
     const tags = page.getByRole('list', { name: 'Tags of the video' });
     const input = page.getByRole('combobox', { name: 'Tags', exact: true });
@@ -96,7 +96,7 @@ describe('sections 2 and 5: the form of a post', () => {
     await expect.poll(() => page.getByRole('option', { name: 'milf', exact: true }).count()).toBe(0);
   });
 
-  it('section 5: an added name is trimmed and not empty, and a duplicate is ignored', async () => {
+  it('section 5: trims added names, and ignores empty and duplicate ones', async () => {
     const page = await office.open('/admin/posts?add=1');
     const stars = page.getByRole('list', { name: 'Stars of the video' });
     const input = page.getByRole('combobox', { name: 'Stars', exact: true });
@@ -120,7 +120,7 @@ describe('sections 2 and 5: the form of a post', () => {
     expect(await preview.locator('img').getAttribute('src')).toBe('/art/9.svg');
   });
 
-  it('warns of a link and of a title that the catalogue has already', async () => {
+  it('warns about a link or a title that is already in the catalogue', async () => {
     await addPost('Marmalade aqueduct', { link: 'https://example.com/watch/twice' });
     const page = await office.open('/admin/posts?add=1');
     await page.getByLabel('External link').fill('https://example.com/watch/twice');
@@ -130,7 +130,7 @@ describe('sections 2 and 5: the form of a post', () => {
     expect(await page.getByRole('link', { name: 'Marmalade aqueduct' }).count()).toBe(2);
   });
 
-  it('has its buttons in sight on a phone, and hides no field behind them that one tabs to', async () => {
+  it('has sticky buttons on a phone, which never cover the focused field', async () => {
     const page = await office.open('/admin/posts?add=1', phone);
     const dialog = dialogOf(page, 'Add Post');
     const button = dialog.getByRole('button', { name: 'Add Post' });
@@ -152,13 +152,13 @@ describe('sections 2 and 5: the form of a post', () => {
     expect(Math.max(...bottoms)).toBeLessThan(top);
   });
 
-  it('leaving it with unsaved changes asks first', async () => {
+  it('asks before unsaved changes are discarded', async () => {
     const page = await office.open('/admin/channels');
     await page.getByRole('link', { name: 'Posts' }).click();
     await page.getByRole('button', { name: 'Add Post' }).click();
     const dialog = dialogOf(page, 'Add Post');
     await dialog.getByLabel('Title', { exact: true }).fill('Half written');
-    const asked = question(page, 'Discard changes?');
+    const confirmation = question(page, 'Discard changes?');
     const leavings = [
       () => dialog.getByRole('button', { name: 'Cancel' }).click(),
       () => page.keyboard.press('Escape'),
@@ -166,12 +166,12 @@ describe('sections 2 and 5: the form of a post', () => {
     ];
     for (const leave of leavings) {
       await leave();
-      await asked.getByRole('button', { name: 'Keep editing' }).click();
-      await asked.waitFor({ state: 'detached' });
+      await confirmation.getByRole('button', { name: 'Keep editing' }).click();
+      await confirmation.waitFor({ state: 'detached' });
       expect(await dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('Half written');
     }
     await page.evaluate(() => history.back());
-    await asked.getByRole('button', { name: 'Discard' }).click();
+    await confirmation.getByRole('button', { name: 'Discard' }).click();
     await page.waitForURL('**/admin/channels');
   });
 });
@@ -180,9 +180,9 @@ describe('section 4: saving a post', () => {
   it('shows the change at once, before the server has answered', async () => {
     const { _id } = await addPost('Quiet obelisk');
     const page = await office.open(found('obelisk'));
-    let answer = () => {};
+    let respond = () => {};
     const held = new Promise<void>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     await page.route(`**/api/updatepost/${_id}`, async (route) => {
       await held;
@@ -194,7 +194,7 @@ describe('section 4: saving a post', () => {
     await dialog.getByRole('button', { name: 'Update Post' }).click();
     const row = page.getByRole('row').filter({ hasText: 'Loud obelisk' });
     await row.getByText('Saving...').waitFor();
-    answer();
+    respond();
     await row.getByRole('button', { name: 'Edit Loud obelisk' }).waitFor();
     expect((await office.call('POST', `/getVideo/${_id}`)).json().titel).toBe('Loud obelisk');
   });
@@ -213,7 +213,7 @@ describe('section 4: saving a post', () => {
     expect(records).toMatchObject([{ titel: 'Turquoise gondola', tags: ['quiet-water'], minutes: null }]);
   });
 
-  it('section 8: what the server refused stays, marked as not saved, with retry and discard', async () => {
+  it('section 8: marks a failed save as not saved, with retry and discard', async () => {
     const { _id } = await addPost('Amber turnstile');
     const page = await office.open(found('turnstile'));
     await page.route(`**/api/updatepost/${_id}`, (route) => route.fulfill(failing()));
@@ -234,7 +234,7 @@ describe('section 4: saving a post', () => {
     expect((await office.call('POST', `/getVideo/${_id}`)).json().titel).toBe('Violet turnstile');
   });
 
-  it('shows both versions side by side where somebody else was faster', async () => {
+  it('shows both versions side by side after a conflict', async () => {
     const { _id } = await addPost('Cobalt weathervane');
     const page = await office.open(found('weathervane'));
     await page.getByRole('button', { name: 'Edit Cobalt weathervane' }).click();
@@ -251,13 +251,13 @@ describe('section 4: saving a post', () => {
 });
 
 describe('sections 4, 5 and 8: deleting a post', () => {
-  const asked = 'Are you sure you want to delete this post?';
+  const deleteQuestion = 'Are you sure you want to delete this post?';
 
-  it('asks, deletes, and the post can be restored', async () => {
+  it('asks first, and a deleted post can be restored', async () => {
     await addPost('Saffron belltower');
     const page = await office.open(found('belltower'));
     await page.getByRole('button', { name: 'Delete Saffron belltower' }).click();
-    await question(page, asked).getByRole('button', { name: 'Delete' }).click();
+    await question(page, deleteQuestion).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No posts found').waitFor();
     await page.goto('/admin/deleted');
     await page.getByRole('button', { name: 'Restore Saffron belltower' }).click();
@@ -266,19 +266,19 @@ describe('sections 4, 5 and 8: deleting a post', () => {
     await page.getByRole('button', { name: 'Edit Saffron belltower' }).waitFor();
   });
 
-  it('on failure alerts Error deleting post and fetches the list again', async () => {
+  it('shows Error deleting post on failure and reloads the list', async () => {
     const { _id } = await addPost('Jade footbridge');
     const page = await office.open(found('footbridge'));
     await page.route(`**/api/deletepost/${_id}`, (route) => route.fulfill(failing(500, 'No luck')));
     const again = page.waitForRequest('**/api/getpostdata*');
     await page.getByRole('button', { name: 'Delete Jade footbridge' }).click();
-    await question(page, asked).getByRole('button', { name: 'Delete' }).click();
+    await question(page, deleteQuestion).getByRole('button', { name: 'Delete' }).click();
     await alertOf(page, 'Error deleting post: No luck').waitFor();
     await again;
     await page.getByRole('button', { name: 'Edit Jade footbridge' }).waitFor();
   });
 
-  it('rows are walked with the arrow keys, opened with Enter and deleted with Delete', async () => {
+  it('works from the keyboard: arrows move between rows, Enter opens, Delete deletes', async () => {
     const page = await office.open('/admin/posts');
     const rows = page.getByRole('table', { name: 'Posts' }).locator('tbody tr');
     await rows.first().focus();
@@ -291,6 +291,6 @@ describe('sections 4, 5 and 8: deleting a post', () => {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
     await page.keyboard.press('Delete');
-    await question(page, asked).waitFor();
+    await question(page, deleteQuestion).waitFor();
   });
 });

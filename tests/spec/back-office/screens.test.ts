@@ -1,4 +1,4 @@
-/** Every screen of the back-office whole at 390 px, with its headings in sight. */
+/** Every screen of the back-office at 390 px, and sticky table headings. */
 import { describe, expect, it } from 'vitest';
 import { adminScreens } from '../../support/admin-screens.ts';
 import { backOffice, openScreen } from '../../support/back-office-site.ts';
@@ -6,7 +6,7 @@ import { backOffice, openScreen } from '../../support/back-office-site.ts';
 const office = backOffice();
 
 describe('small screens', () => {
-  it('show every screen whole at 390 px, with a menu that leads everywhere', async () => {
+  it('show every screen without overflow at 390 px, with a menu that links all of them', async () => {
     const page = await office.signedIn({ viewport: { width: 390, height: 844 } });
     for (const path of adminScreens) {
       await openScreen(page, path);
@@ -19,7 +19,7 @@ describe('small screens', () => {
 });
 
 describe('tables', () => {
-  it('keep their headings in sight', async () => {
+  it('have sticky headings', async () => {
     const page = await office.open('/admin/posts');
     const heading = page.getByRole('columnheader', { name: 'Title' });
     await page.evaluate(() => window.scrollTo(0, 500));

@@ -11,16 +11,16 @@ const loginPage = async () => {
   await openScreen(page, '/admin');
   const identifier = page.getByLabel('Email or username');
   const secret = page.getByLabel('Password');
-  const createSignedInAdmin = async (who: string, word = password) => {
+  const logIn = async (who: string, word = password) => {
     await identifier.fill(who);
     await secret.fill(word);
     await page.getByRole('button', { name: 'Login' }).click();
   };
-  return { page, identifier, secret, createSignedInAdmin };
+  return { page, identifier, secret, logIn };
 };
 
 describe('section 2: the guard', () => {
-  it('sends every guarded route to /admin without the flag', async () => {
+  it('redirects every guarded route to /admin without the flag', async () => {
     const page = await office.newPage({});
     for (const path of adminScreens) {
       await page.goto(path);
@@ -29,7 +29,7 @@ describe('section 2: the guard', () => {
     }
   });
 
-  it('takes no other flag than the string true', async () => {
+  it('accepts only the string true as the flag', async () => {
     const page = await office.signedIn();
     await page.goto('/admin');
     await page.evaluate(() => localStorage.setItem('isAdminLoggedIn', '1'));
@@ -38,7 +38,7 @@ describe('section 2: the guard', () => {
     expect(await page.getByLabel('Password').isVisible()).toBe(true);
   });
 
-  it('unknown paths show the not-found page', async () => {
+  it('shows the not-found page for unknown paths', async () => {
     const page = await office.newPage({});
     await page.goto('/admin/nothing-here');
     expect(await page.getByText('404 - Page Not Found').count()).toBe(1);
@@ -60,11 +60,11 @@ describe('sections 2, 4, 5 and 8: login', () => {
     expect(/<button type="submit"[^>]*disabled/.test(html)).toBe(true);
   });
 
-  it('is busy while submitting, then says so and goes to the dashboard', async () => {
-    const { page, createSignedInAdmin } = await loginPage();
-    let answer = () => {};
+  it('is busy while submitting, then shows a success message and opens the dashboard', async () => {
+    const { page, logIn } = await loginPage();
+    let respond = () => {};
     const held = new Promise<void>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     await page.route('**/api/adminlogin', async (route) => {
       await held;
@@ -78,11 +78,11 @@ describe('sections 2, 4, 5 and 8: login', () => {
       await loading;
       await route.continue();
     });
-    await createSignedInAdmin('owner@example.com');
+    await logIn('owner@example.com');
     const busy = page.getByRole('button', { name: 'Logging in...' });
     await busy.waitFor();
     expect(await busy.isDisabled()).toBe(true);
-    answer();
+    respond();
     await alertOf(page, 'Login successful! Redirecting...').waitFor();
     release();
     await page.waitForURL('**/admin/dashboard');
@@ -90,16 +90,16 @@ describe('sections 2, 4, 5 and 8: login', () => {
   });
 
   it('sends an identifier with @ as email, any other as username', async () => {
-    const { page, createSignedInAdmin } = await loginPage();
+    const { page, logIn } = await loginPage();
     const bodies: unknown[] = [];
     await page.route('**/api/adminlogin', async (route) => {
       bodies.push(route.request().postDataJSON());
       await route.fulfill(failing(401, 'No'));
     });
-    await createSignedInAdmin('owner@example.com', 'secret');
+    await logIn('owner@example.com', 'secret');
     await expect.poll(() => bodies.length).toBe(1);
     await page.getByRole('button', { name: 'Login' }).waitFor();
-    await createSignedInAdmin('owner', 'secret');
+    await logIn('owner', 'secret');
     await expect.poll(() => bodies.length).toBe(2);
     expect(bodies).toEqual([
       { email: 'owner@example.com', password: 'secret' },
@@ -108,8 +108,8 @@ describe('sections 2, 4, 5 and 8: login', () => {
   });
 
   it('stores the flag and the admin’s id, role and email', async () => {
-    const { page, createSignedInAdmin } = await loginPage();
-    await createSignedInAdmin('owner@example.com');
+    const { page, logIn } = await loginPage();
+    await logIn('owner@example.com');
     await page.waitForURL('**/admin/dashboard');
     const stored = await page.evaluate(() => ({ ...localStorage }));
     expect(stored.isAdminLoggedIn).toBe('true');
@@ -120,28 +120,28 @@ describe('sections 2, 4, 5 and 8: login', () => {
     });
   });
 
-  it('says why it failed: the server’s words, or Invalid credentials', async () => {
-    const { page, createSignedInAdmin } = await loginPage();
+  it('shows why it failed: the server’s message, or Invalid credentials', async () => {
+    const { page, logIn } = await loginPage();
     await page.route('**/api/adminlogin', (route) => route.fulfill(failing(401, 'Not today')));
-    await createSignedInAdmin('owner@example.com', 'wrong');
+    await logIn('owner@example.com', 'wrong');
     await alertOf(page, 'Login failed: Not today').waitFor();
     await page.route('**/api/adminlogin', (route) => route.fulfill({ status: 401, body: 'no' }));
-    await createSignedInAdmin('owner@example.com', 'wrong');
+    await logIn('owner@example.com', 'wrong');
     await alertOf(page, 'Login failed: Invalid credentials').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('isAdminLoggedIn'))).toBeNull();
   });
 
-  it('tells of a network error', async () => {
-    const { page, createSignedInAdmin } = await loginPage();
+  it('shows a network error', async () => {
+    const { page, logIn } = await loginPage();
     await page.route('**/api/adminlogin', (route) => route.abort());
-    await createSignedInAdmin('owner@example.com');
+    await logIn('owner@example.com');
     await alertOf(page, 'Network error. Please try again.').waitFor();
     expect(await page.getByRole('button', { name: 'Login' }).isEnabled()).toBe(true);
   });
 });
 
 describe('sections 2 and 4: the navigation bar', () => {
-  it('links Dashboard, Posts, Networks and Manage Admins, and says who is signed in', async () => {
+  it('links Dashboard, Posts, Networks and Manage Admins, and shows who is signed in', async () => {
     const page = await office.open('/admin/networks');
     const links = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link');
     expect(await links.allTextContents()).toEqual(['Dashboard', 'Posts', 'Networks', 'Manage Admins']);
@@ -150,7 +150,7 @@ describe('sections 2 and 4: the navigation bar', () => {
     expect(await page.getByRole('banner').getByTitle(office.admin('main_admin').email).isVisible()).toBe(true);
   });
 
-  it('its menu leads to everything else', async () => {
+  it('has a menu that links all other screens', async () => {
     const page = await office.open('/admin/networks');
     await page.getByRole('button', { name: 'More' }).click();
     const items = page.getByRole('list', { name: 'More screens' }).getByRole('link');
@@ -185,8 +185,8 @@ describe('sections 2 and 4: the navigation bar', () => {
   });
 });
 
-describe('section 6: what the server refuses', () => {
-  it('an answer of 401 clears the flags and returns to /admin; after sign-in one is back', async () => {
+describe('section 6: an expired session', () => {
+  it('a 401 clears the flags and opens /admin; signing in returns to the same screen', async () => {
     const page = await office.open('/admin/channels', { ownSession: true });
     await page.context().clearCookies();
     await page
@@ -204,15 +204,15 @@ describe('section 6: what the server refuses', () => {
   });
 });
 
-describe('the back-office apart from the public site', () => {
-  it('its pages are not for search engines', async () => {
+describe('the back-office and the public site', () => {
+  it('search engines may not index the back-office', async () => {
     for (const path of ['/admin', '/admin/posts']) {
       const html = await (await fetch(office.site.url + path)).text();
       expect(html, path).toContain('<meta name="robots" content="noindex,nofollow"/>');
     }
   });
 
-  it('public pages load none of its code', async () => {
+  it('public pages load no code of the back-office', async () => {
     const page = await office.newPage({});
     const scripts: string[] = [];
     page.on('response', async (response) => {

@@ -7,7 +7,7 @@ const refused = (fields?: Record<string, string>) =>
   new ApiError(400, 'Bad Request', { message: 'Check the form.', ...(fields ? { fields } : {}) });
 
 describe('field errors of the server', () => {
-  it('are renamed to the fields of the form, items of lists too', () => {
+  it('are renamed to the fields of the form, including items of lists', () => {
     const error = refused({ titel: 'Enter a title.', 'name.2': 'Too long.', link: 'Enter a URL.' });
     expect(fieldErrorsOf(error, { titel: 'title', name: 'stars' })).toEqual({
       title: 'Enter a title.',
@@ -16,7 +16,7 @@ describe('field errors of the server', () => {
     });
   });
 
-  it('are none without fields, and of other errors', () => {
+  it('are empty for errors without fields', () => {
     expect(fieldErrorsOf(refused())).toEqual({});
     expect(fieldErrorsOf(new TypeError('fetch failed'))).toEqual({});
   });
@@ -33,7 +33,7 @@ describe('field errors of the server', () => {
 });
 
 describe('failed calls', () => {
-  it('say the server’s message, the fallback, or that there was no answer', () => {
+  it('show the server’s message, the fallback, or a network error', () => {
     expect(failureMessage(refused(), 'Fallback')).toBe('Check the form.');
     expect(failureMessage(new ApiError(500, 'Error', undefined), 'Fallback')).toBe('Fallback');
     expect(failureMessage(new TypeError('fetch failed'), 'Fallback')).toBe(networkError);

@@ -3,7 +3,7 @@ import { describeEntry } from '#web/admin/kit/format/audit-entry.ts';
 import { fullCount, shortCount, subscriberCount } from '#web/admin/kit/format/counts.ts';
 import { dayLabel, momentLabel } from '#web/admin/kit/format/dates.ts';
 import { plural } from '#web/admin/kit/format/plural.ts';
-import { cutText, tagName } from '#web/admin/kit/format/text.ts';
+import { tagName, truncate } from '#web/admin/kit/format/text.ts';
 import { newPasswordProblem } from '#web/admin/kit/forms/new-password.ts';
 import { pageOf, pageUrl, searchOf } from '#web/admin/kit/lists/list-url.ts';
 
@@ -42,7 +42,7 @@ describe('counts', () => {
 });
 
 describe('dates', () => {
-  it('are US English, with a word for a missing one', () => {
+  it('are in US English, with a word for a missing one', () => {
     expect(dayLabel('2026-03-04T12:00:00.000Z')).toBe('Mar 4, 2026');
     expect(dayLabel(null)).toBe('N/A');
     expect(momentLabel(undefined, 'Never')).toBe('Never');
@@ -51,9 +51,9 @@ describe('dates', () => {
 });
 
 describe('texts', () => {
-  it('are cut after the limit, not at it', () => {
-    expect(cutText('12345', 5)).toBe('12345');
-    expect(cutText('123456', 5)).toBe('12345…');
+  it('are truncated only above the limit', () => {
+    expect(truncate('12345', 5)).toBe('12345');
+    expect(truncate('123456', 5)).toBe('12345…');
   });
 
   it('read a tag from its slug', () => {

@@ -30,7 +30,7 @@ describe('unsaved changes', () => {
     expect(withoutChange(changes, '1').map(({ key }) => key)).toEqual(['2']);
   });
 
-  it('show in the row of their record, which remembers the change', () => {
+  it('show in the row of their record', () => {
     const mine = change('2', 'mine', note('2'));
     const rows = rowsWithChanges([note('1'), note('2')], [mine], [], preview);
     expect(texts(rows)).toEqual(['1', 'mine']);
@@ -38,7 +38,7 @@ describe('unsaved changes', () => {
     expect(rows[0]?.change).toBeUndefined();
   });
 
-  it('of records that the list does not hold come first', () => {
+  it('of records that are not in the list come first', () => {
     const rows = rowsWithChanges(
       [note('1')],
       [change('new-1', 'added'), change('9', 'elsewhere', note('9'))],

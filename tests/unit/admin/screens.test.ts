@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { loadingText, type Screen, screens, screenUrl } from '#web/admin/screens.ts';
 
 const web = join(import.meta.dirname, '../../../src/web');
-/** Folders of src/web/admin that are no screen behind the login. */
+/** Folders of src/web/admin that are not a screen behind the login. */
 const notScreens = ['bar', 'kit', 'login'];
 
 const folderOf = ({ file }: Screen) => file.split('/')[1];
@@ -55,19 +55,19 @@ describe('the list of screens', () => {
   });
 });
 
-describe('the rooms of the back-office', () => {
+describe('the folders of the back-office', () => {
   const files = globSync('admin/**/*.{ts,tsx}', { cwd: web });
   const importsOf = (file: string) =>
     [...readFileSync(join(web, file), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) =>
       join(dirname(file), path),
     );
-  const roomOf = (path: string) => path.split('/').slice(0, 2).join('/');
+  const folderIn = (path: string) => path.split('/').slice(0, 2).join('/');
 
   it('a screen imports no other screen: shared parts are in admin/kit', () => {
     const wrong = files.flatMap((file) =>
       importsOf(file)
         .filter((path) => path.startsWith('admin/') && path.split('/').length > 2)
-        .filter((path) => roomOf(path) !== 'admin/kit' && roomOf(path) !== roomOf(file))
+        .filter((path) => folderIn(path) !== 'admin/kit' && folderIn(path) !== folderIn(file))
         .map((path) => `${file} imports ${path}`),
     );
     expect(wrong).toEqual([]);
@@ -80,7 +80,7 @@ describe('the rooms of the back-office', () => {
 });
 
 describe('the loading text', () => {
-  it('is that of the screen, also with a parameter, and generic elsewhere', () => {
+  it('is the screen’s, also with a parameter, and generic for other paths', () => {
     expect(loadingText('/admin/networks')).toBe('Loading networks...');
     expect(loadingText('/admin/stars')).toBe('Loading stars...');
     expect(loadingText('/admin/tag-videos/some-tag')).toBe('Loading videos...');

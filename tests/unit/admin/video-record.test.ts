@@ -48,12 +48,12 @@ describe('a video and its record on the wire', () => {
     });
   });
 
-  it('goes back unchanged when nothing was edited', () => {
+  it('is sent back unchanged when nothing was edited', () => {
     const { _id, videoNo, views, createdAt, version, ...body } = record;
     expect(toBody(draftOf(fromRecord(record)))).toEqual(body);
   });
 
-  it('trims what is typed, and sends no minutes as null', () => {
+  it('trims its texts, and sends empty minutes as null', () => {
     const draft = {
       ...emptyDraft,
       title: '  A title ',
@@ -83,12 +83,12 @@ describe('a video and its record on the wire', () => {
 });
 
 describe('a draft', () => {
-  it('of no video is empty, in the first category', () => {
+  it('of a new video is empty, in the first category', () => {
     expect(draftOf(null)).toEqual(emptyDraft);
     expect(emptyDraft.category).toBe('english');
   });
 
-  it('is the same until a field differs, names included', () => {
+  it('is the same until a field differs, including names', () => {
     const draft = draftOf(fromRecord(record));
     expect(isSameDraft(draft, draftOf(fromRecord(record)))).toBe(true);
     expect(isSameDraft(draft, { ...draft, minutes: '66' })).toBe(false);

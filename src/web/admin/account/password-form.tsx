@@ -23,10 +23,10 @@ export function PasswordForm() {
     const element = event.currentTarget;
     const form = new FormData(element);
     const newPassword = String(form.get('newPassword'));
-    const wrong = newPasswordProblem(newPassword, String(form.get('confirmation')));
-    setProblem(wrong);
+    const passwordProblem = newPasswordProblem(newPassword, String(form.get('confirmation')));
+    setProblem(passwordProblem);
     setErrors(undefined);
-    if (wrong) return;
+    if (passwordProblem) return;
     setBusy(true);
     try {
       const body = { currentPassword: String(form.get('currentPassword')), newPassword };

@@ -1,15 +1,12 @@
-import { withId } from '../kit/records/record.ts';
+import { loadSessions } from '../kit/records/session.ts';
 import { Panel } from '../kit/screen/panel.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { adminClient } from '../kit/session/admin-client.ts';
 import { useAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
-
-const loadSessions = async () => (await adminClient.getSessions()).sessions.map(withId);
 
 export const clientLoader = () => loadWithFallback(loadSessions(), [], 'Failed to fetch sessions');
 

@@ -1,21 +1,17 @@
 import { useRevalidator } from 'react-router';
-import type { SessionRecord } from '#contract/accounts.ts';
 import { notifyFailure } from '../kit/feedback/toasts.tsx';
 import { momentLabel } from '../kit/format/dates.ts';
-import type { WithId } from '../kit/records/record.ts';
-import { adminClient } from '../kit/session/admin-client.ts';
+import { endSession, type Session } from '../kit/records/session.ts';
 import { failureMessage } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 
-type Session = WithId<SessionRecord>;
-
 /** Where the admin is signed in. Every session but the current one can be ended. */
 export function SessionList({ sessions }: { sessions: Session[] }) {
   const revalidator = useRevalidator();
-  const end = async ({ id }: Session) => {
+  const end = async (session: Session) => {
     try {
-      await adminClient.endSession({ params: { id } });
+      await endSession(session);
     } catch (error) {
       console.warn(error);
       notifyFailure(failureMessage(error, 'The session could not be ended.'));

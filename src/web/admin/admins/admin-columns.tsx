@@ -1,11 +1,8 @@
-import type { AdminRecord } from '#contract/accounts.ts';
 import { momentLabel } from '../kit/format/dates.ts';
-import type { WithId } from '../kit/records/record.ts';
+import type { Admin } from '../kit/records/admin.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.ts';
 import { RowButton } from '../kit/table/row-actions.tsx';
-
-export type Admin = WithId<AdminRecord>;
 
 interface Actions {
   onToggle: (admin: Admin) => void;

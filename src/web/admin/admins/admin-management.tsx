@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useConfirmation } from '../kit/feedback/confirmation.tsx';
+import type { Admin } from '../kit/records/admin.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
@@ -8,7 +9,7 @@ import type { StoredAdmin } from '../kit/session/admin-session.ts';
 import { failureMessage } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
-import { type Admin, adminColumns } from './admin-columns.tsx';
+import { adminColumns } from './admin-columns.tsx';
 import { AdminStats } from './admin-stats.tsx';
 import { Banner, type BannerMessage } from './banner.tsx';
 import { CreateAdminDialog } from './create-admin-dialog.tsx';
@@ -27,7 +28,7 @@ export function AdminManagement({ admin, admins, problem }: AdminManagementProps
     problem ? { severity: 'error', text: problem } : undefined,
   );
 
-  const succeed = async (text: string) => {
+  const reportSuccess = async (text: string) => {
     setMessage({ severity: 'success', text });
     await revalidator.revalidate();
   };
@@ -35,14 +36,14 @@ export function AdminManagement({ admin, admins, problem }: AdminManagementProps
     question: string,
     verb: string,
     action: () => Promise<{ message: string }>,
-    failed: string,
+    fallback: string,
   ) => {
     if (!(await confirm({ question, confirmLabel: verb }))) return;
     try {
-      await succeed((await action()).message);
+      await reportSuccess((await action()).message);
     } catch (error) {
       console.warn(error);
-      setMessage({ severity: 'error', text: failureMessage(error, failed) });
+      setMessage({ severity: 'error', text: failureMessage(error, fallback) });
     }
   };
   const inputOf = ({ id }: Admin) => ({ params: { id }, body: { requestingAdminId: admin._id } });
@@ -85,7 +86,7 @@ export function AdminManagement({ admin, admins, problem }: AdminManagementProps
         onClose={() => setCreating(false)}
         onCreated={(text) => {
           setCreating(false);
-          void succeed(text);
+          void reportSuccess(text);
         }}
       />
     </>

@@ -1,4 +1,4 @@
-import type { Admin } from './admin-columns.tsx';
+import type { Admin } from '../kit/records/admin.ts';
 
 export function AdminStats({ admins }: { admins: Admin[] }) {
   const active = admins.filter(({ isActive }) => isActive).length;

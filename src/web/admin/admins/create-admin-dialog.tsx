@@ -33,10 +33,10 @@ export function CreateAdminDialog({ open, createdBy, onClose, onCreated }: Creat
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const password = String(form.get('password'));
-    const wrong = newPasswordProblem(password, String(form.get('confirmation')));
-    setProblem(wrong);
+    const passwordProblem = newPasswordProblem(password, String(form.get('confirmation')));
+    setProblem(passwordProblem);
     setErrors(undefined);
-    if (wrong) return;
+    if (passwordProblem) return;
     setBusy(true);
     try {
       const identity = { username: formText(form, 'username'), email: formText(form, 'email') };

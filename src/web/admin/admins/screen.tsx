@@ -1,14 +1,11 @@
-import { withId } from '../kit/records/record.ts';
+import { loadAdmins } from '../kit/records/admin.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { adminClient } from '../kit/session/admin-client.ts';
 import { readAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { AccessDenied } from './access-denied.tsx';
 import { AdminManagement } from './admin-management.tsx';
-
-const loadAdmins = async (adminId: string) => (await adminClient.getAdmins({ query: { adminId } })).admins.map(withId);
 
 export const clientLoader = async () => {
   const admin = readAdmin();

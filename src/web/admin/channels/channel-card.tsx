@@ -1,6 +1,6 @@
 import { Icon } from '../../components/icon.tsx';
 import { subscriberCount } from '../kit/format/counts.ts';
-import { cutText } from '../kit/format/text.ts';
+import { truncate } from '../kit/format/text.ts';
 import type { Channel } from '../kit/records/channel.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { Picture } from '../kit/table/picture.tsx';
@@ -23,7 +23,7 @@ export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
           <h2 className="min-w-0 text-base">{channel.name}</h2>
           <Badge>{channel.category}</Badge>
         </div>
-        <p className="flex-1 text-sm text-muted">{cutText(channel.description, maxDescriptionLength)}</p>
+        <p className="flex-1 text-sm text-muted">{truncate(channel.description, maxDescriptionLength)}</p>
         <p className="text-sm tabular-nums">{subscriberCount(channel.subscribers)}</p>
         <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
           <a

@@ -19,7 +19,7 @@ export const channelDraft = (form: FormData): ChannelDraft => ({
   url: formText(form, 'url'),
   thumbnail: formText(form, 'thumbnail'),
   category: formText(form, 'category') as ChannelCategory,
-  // The spec: a non-numeric value becomes 0.
+  // A value that is not a number becomes 0 (spec).
   subscribers: Math.trunc(Number(formText(form, 'subscribers'))) || 0,
   description: formText(form, 'description'),
 });

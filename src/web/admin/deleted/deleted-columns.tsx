@@ -1,15 +1,14 @@
-import type { DeletedRecord } from '#contract/deleted.ts';
 import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
 import { logoUrl } from '../../components/logo-url.ts';
 import { performerPlaceholder } from '../../components/performer-placeholder.ts';
 import { momentLabel } from '../kit/format/dates.ts';
-import type { WithId } from '../kit/records/record.ts';
+import type { DeletedRecord } from '../kit/records/deleted-record.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.ts';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 
-/** Each kind's picture as on its own screen; file links have none. */
+/** The same pictures as on the screens of each kind; file links have none. */
 const pictures: Partial<Record<DeletedKind, { className: string; urlOf?: (image: string) => string }>> = {
   posts: { className: 'h-[45px] w-20 rounded-lg' },
   stars: { className: 'size-[50px] rounded-lg', urlOf: (image) => image || performerPlaceholder },
@@ -17,14 +16,12 @@ const pictures: Partial<Record<DeletedKind, { className: string; urlOf?: (image:
   channels: { className: 'h-[45px] w-20 rounded-lg' },
 };
 
-export type Deleted = WithId<DeletedRecord>;
-
 interface Actions {
-  busy: string | undefined;
-  onRestore: (record: Deleted) => void;
+  busyId: string | undefined;
+  onRestore: (record: DeletedRecord) => void;
 }
 
-export const deletedColumns = (kind: DeletedKind, { busy, onRestore }: Actions): Column<Deleted>[] => {
+export const deletedColumns = (kind: DeletedKind, { busyId, onRestore }: Actions): Column<DeletedRecord>[] => {
   const picture = pictures[kind];
   return [
     {
@@ -66,7 +63,7 @@ export const deletedColumns = (kind: DeletedKind, { busy, onRestore }: Actions):
       cell: ({ row: { original } }) => (
         <RowButton
           label={`Restore ${original.name}`}
-          disabled={busy === original.id}
+          disabled={busyId === original.id}
           onClick={() => onRestore(original)}
         >
           Restore

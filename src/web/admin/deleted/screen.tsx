@@ -5,16 +5,15 @@ import { restorableDays } from '#contract/values/retention.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
 import { pageOf, pageUrl } from '../kit/lists/list-url.ts';
-import { withId } from '../kit/records/record.ts';
+import { type DeletedRecord, loadDeleted, restoreDeleted } from '../kit/records/deleted-record.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { Tabs } from '../kit/screen/tabs.tsx';
-import { adminClient } from '../kit/session/admin-client.ts';
 import { failureMessage, loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
-import { type Deleted, deletedColumns } from './deleted-columns.tsx';
+import { deletedColumns } from './deleted-columns.tsx';
 
 const pageSize = 20;
 const nothing = { records: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
@@ -27,33 +26,29 @@ const names: Record<DeletedKind, [tab: string, plural: string]> = {
   terabox: ['TeraBox Links', 'TeraBox links'],
 };
 
-const loadDeleted = async (kind: DeletedKind, page: number) => {
-  const { records, pagination } = await adminClient.getDeleted({ params: { kind }, query: { page, limit: pageSize } });
-  return { records: records.map(withId), pagination };
-};
-
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const kind = deletedKinds.find((each) => each === url.searchParams.get('kind')) ?? 'posts';
   const page = pageOf(url);
-  return { kind, page, list: await loadWithFallback(loadDeleted(kind, page), nothing, 'Failed to fetch data') };
+  const list = await loadWithFallback(loadDeleted(kind, { page, limit: pageSize }), nothing, 'Failed to fetch data');
+  return { kind, page, list };
 };
 
 export default function DeletedItems({ loaderData: { kind, page, list } }: Route.ComponentProps) {
   const location = useLocation();
   const revalidator = useRevalidator();
-  const [busy, setBusy] = useState<string>();
+  const [busyId, setBusyId] = useState<string>();
 
-  const restore = async ({ id, name, version }: Deleted) => {
-    setBusy(id);
+  const restore = async (record: DeletedRecord) => {
+    setBusyId(record.id);
     try {
-      await adminClient.restoreDeleted({ params: { kind, id }, body: { version } });
-      notify(`“${name}” was restored.`);
+      await restoreDeleted(kind, record);
+      notify(`“${record.name}” was restored.`);
     } catch (error) {
       console.warn(error);
       notifyFailure(failureMessage(error, 'This could not be restored.'));
     }
     await revalidator.revalidate();
-    setBusy(undefined);
+    setBusyId(undefined);
   };
 
   const plural = names[kind][1];
@@ -72,7 +67,7 @@ export default function DeletedItems({ loaderData: { kind, page, list } }: Route
       <Problem message={list.problem} />
       <DataTable
         label={`Deleted ${plural}`}
-        columns={deletedColumns(kind, { busy, onRestore: (record) => void restore(record) })}
+        columns={deletedColumns(kind, { busyId, onRestore: (record) => void restore(record) })}
         rows={list.data.records}
         keyOf={({ id }) => id}
         empty={<Empty title={`No deleted ${plural}`}>Deleted items stay here for {restorableDays} days.</Empty>}

@@ -5,7 +5,7 @@ import { deleteConflict, useRecordEditor } from '../kit/records/use-record-edito
 import { deleteVideo, previewOf, type Video, videoCalls } from '../kit/records/video.ts';
 import { isConflict } from '../kit/session/failure.ts';
 
-/** fetch() rejects with a TypeError when there was no response at all. */
+/** fetch() rejects with a TypeError when no response arrives. */
 const hasNoResponse = (error: unknown) => error instanceof TypeError;
 
 const saveFailure = (error: unknown) => {

@@ -1,5 +1,5 @@
 import { logoUrl } from '../../components/logo-url.ts';
-import { cutText } from '../kit/format/text.ts';
+import { truncate } from '../kit/format/text.ts';
 import type { Partner } from '../kit/records/partner.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.ts';
@@ -41,7 +41,7 @@ export const urlColumn: Column<Partner> = {
       title={original.url}
       className="text-accent [overflow-wrap:anywhere] hover:underline"
     >
-      {cutText(original.url, maxUrlLength)}
+      {truncate(original.url, maxUrlLength)}
     </a>
   ),
 };

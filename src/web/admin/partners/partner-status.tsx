@@ -2,7 +2,7 @@ import { dayLabel } from '../kit/format/dates.ts';
 import { isWaiting, type Partner } from '../kit/records/partner.ts';
 import { Badge } from '../kit/table/badge.tsx';
 
-export const statusOf = (partner: Partner) => {
+const statusOf = (partner: Partner) => {
   if (partner.rejectedAt) return 'Rejected';
   if (isWaiting(partner)) return 'Waiting';
   if (!partner.active) return 'Inactive';

@@ -15,7 +15,7 @@ interface RejectDialogProps {
   onReject: (partner: Partner, reason: string) => Promise<void>;
 }
 
-/** Asks for the reason. It stays open, as typed, until the server has saved the decision. */
+/** Asks for the reason. It stays open, with the text, until the server has saved the decision. */
 export function RejectDialog({ partner, onClose, onReject }: RejectDialogProps) {
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { RowButton } from '../kit/table/row-actions.tsx';
 import { descriptionColumn, logoColumn, nameColumn, urlColumn } from './partner-columns.tsx';
 import { PartnerStatus } from './partner-status.tsx';
 
-type Act = (partner: Partner) => void;
+type Handler = (partner: Partner) => void;
 
 const plainName: Column<Partner> = { ...nameColumn, cell: ({ row }) => row.original.name };
 
@@ -21,14 +21,14 @@ const submitter: Column<Partner> = {
   ),
 };
 
-const actions = (cell: Column<Partner>['cell']): Column<Partner> => ({
+const actions = (cell: NonNullable<Column<Partner>['cell']>): Column<Partner> => ({
   id: 'actions',
   header: 'Actions',
   meta: { className: 'md:w-px text-right', cardHeading: true },
-  ...(cell ? { cell } : {}),
+  cell,
 });
 
-export const submissionColumns = ({ onApprove, onReject }: { onApprove: Act; onReject: Act }) => [
+export const submissionColumns = ({ onApprove, onReject }: { onApprove: Handler; onReject: Handler }) => [
   logoColumn,
   plainName,
   urlColumn,
@@ -46,7 +46,7 @@ export const submissionColumns = ({ onApprove, onReject }: { onApprove: Act; onR
   )),
 ];
 
-export const approvedColumns = ({ onPaid, onToggle }: { onPaid: Act; onToggle: Act }) => [
+export const approvedColumns = ({ onPaid, onToggle }: { onPaid: Handler; onToggle: Handler }) => [
   logoColumn,
   plainName,
   urlColumn,

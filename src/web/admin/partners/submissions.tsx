@@ -23,10 +23,10 @@ export function Submissions({ partners, waiting }: SubmissionsProps) {
   const [rejectingId, setRejectingId] = useState<string>();
   const approved = partners.filter(({ approvedAt, rejectedAt }) => approvedAt && !rejectedAt);
 
-  const decide = async (decision: Promise<unknown>, done: string) => {
+  const decide = async (decision: Promise<unknown>, successMessage: string) => {
     try {
       await decision;
-      notify(done);
+      notify(successMessage);
     } catch (error) {
       console.warn(error);
       notifyFailure(failureMessage(error, 'The decision could not be saved.'));

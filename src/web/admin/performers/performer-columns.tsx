@@ -1,5 +1,5 @@
 import { performerPlaceholder } from '../../components/performer-placeholder.ts';
-import { cutText } from '../kit/format/text.ts';
+import { truncate } from '../kit/format/text.ts';
 import type { Performer } from '../kit/records/performer.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.ts';
@@ -33,7 +33,7 @@ export const performerColumns = ({ onEdit, onDelete }: Actions): Column<Performe
     id: 'description',
     header: 'Description',
     meta: { className: 'text-muted [overflow-wrap:anywhere]' },
-    cell: ({ row }) => cutText(row.original.description, maxDescriptionLength),
+    cell: ({ row }) => truncate(row.original.description, maxDescriptionLength),
   },
   {
     id: 'actions',

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/limits.ts';
 import { notify } from '../kit/feedback/toasts.tsx';
@@ -14,6 +15,7 @@ import { failureMessage } from '../kit/session/failure.ts';
 import { BannerFields } from './banner-fields.tsx';
 
 export function SettingsForm({ stored }: { stored: SiteSettings }) {
+  const revalidator = useRevalidator();
   const [saved, setSaved] = useState(stored);
   const [settings, setSettings] = useState(stored);
   const [busy, setBusy] = useState(false);
@@ -43,6 +45,7 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
       await adminClient.saveSettings({ body: settings });
       setSaved(settings);
       notify('Settings saved.');
+      await revalidator.revalidate();
     } catch (error) {
       console.warn(error);
       setProblem(failureMessage(error, 'The settings could not be saved.'));

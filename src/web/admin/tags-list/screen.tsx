@@ -34,10 +34,10 @@ export default function TagsList({ loaderData: { page, sort, list } }: Route.Com
   const [parameters, setParameters] = useSearchParams();
   const { tags, pagination } = list.data;
 
-  const order = (by: string) => {
+  const sortBy = (key: string) => {
     const updated = new URLSearchParams(parameters);
     updated.delete('page');
-    updated.set('sort', by);
+    updated.set('sort', key);
     setParameters(updated);
   };
 
@@ -53,7 +53,7 @@ export default function TagsList({ loaderData: { page, sort, list } }: Route.Com
               type="button"
               aria-pressed={each.sort === sort}
               className="btn btn-quiet h-10 px-4 text-sm"
-              onClick={() => order(each.sort)}
+              onClick={() => sortBy(each.sort)}
             >
               {each.label}
             </button>

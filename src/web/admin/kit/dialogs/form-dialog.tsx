@@ -14,7 +14,7 @@ interface FormDialogProps {
 /** A dialog with a title and a close button. A click outside does not close it, so that no input is lost. */
 export function FormDialog({ open, title, onClose, wide = false, children }: FormDialogProps) {
   return (
-    <Dialog.Root open={open} disablePointerDismissal onOpenChange={(stays) => !stays && onClose()}>
+    <Dialog.Root open={open} disablePointerDismissal onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdrop} />
         <Dialog.Popup

@@ -44,12 +44,9 @@ export function VersionComparison<V extends object>(props: VersionComparisonProp
               <th scope="row" className="py-2 pr-3 text-left font-medium text-muted">
                 {row.label}
               </th>
-              {[row.mine, row.theirs].map((text, index) => (
-                <td
-                  key={index === 0 ? 'mine' : 'theirs'}
-                  className={`py-2 pr-3 ${row.mine === row.theirs ? 'text-muted' : 'font-medium'}`}
-                >
-                  {text || '—'}
+              {(['mine', 'theirs'] as const).map((version) => (
+                <td key={version} className={`py-2 pr-3 ${row.mine === row.theirs ? 'text-muted' : 'font-medium'}`}>
+                  {row[version] || '—'}
                 </td>
               ))}
             </tr>

@@ -22,7 +22,7 @@ interface Pending extends Confirmation {
 
 export function Confirmations({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<Pending>();
-  // Apart from `pending`, so that the text stays while the dialog fades out.
+  // Separate from `pending`, so that the text stays visible while the dialog fades out.
   const [open, setOpen] = useState(false);
 
   const confirm = useCallback<Confirm>(
@@ -41,7 +41,7 @@ export function Confirmations({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <AlertDialog.Root open={open} onOpenChange={(stays) => !stays && close(false)}>
+      <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && close(false)}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className={backdrop} />
           <AlertDialog.Popup className={`${popup} w-[min(440px,calc(100vw-28px))] p-6`}>

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntity } from '#contract/values/audit.ts';
 import { type AuditEntry, nameInEntry } from '../records/audit-entry.ts';
 
-/** {} is the changed record. */
+/** {} is replaced by the changed record. */
 const sentences: Record<AuditAction, string> = {
   login: 'signed in',
   logout: 'signed out',
@@ -33,7 +33,7 @@ const recordIn = (entry: AuditEntry) => {
   return `${noun} ${entry.entityId}${name === undefined ? '' : ` “${name}”`}`;
 };
 
-/** What an admin did, to be read after the name: 'updated video 12 “Glass and rain”'. */
+/** What an admin did, to follow their name: 'updated video 12 “Glass and rain”'. */
 export const describeEntry = (entry: AuditEntry) => {
   // A newer server may record an action that this page does not know.
   const sentence: string | undefined = sentences[entry.action as AuditAction];

@@ -1,3 +1,3 @@
-/** '1 view', '2 views'; `text` is the count as it is shown, where that is not the plain number. */
+/** '1 view', '2 views'; `text` replaces the plain number, for example with '1.5K'. */
 export const plural = (count: number, one: string, many = `${one}s`, text = String(count)) =>
   `${text} ${count === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-export const cutText = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
+export const truncate = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
 
 /** 'big-city' as 'Big city'. */
 export const tagName = (slug: string) => {

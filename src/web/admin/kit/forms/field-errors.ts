@@ -1,10 +1,10 @@
 import { createContext } from 'react';
 import { ApiError } from '#contract/api-error.ts';
 
-/** What is wrong with each field, by the name of its input; 'tags.3' for an item of a list. */
+/** Error messages by the name of the input; 'tags.3' is an item of a list. */
 export type FieldErrors = Record<string, string>;
 
-/** Read by every field of a form, so that forms need not pass errors down one by one. */
+/** Fields read their error from here, so that forms need not pass it down. */
 export const FieldErrorsContext = createContext<FieldErrors>({});
 
 /** The server's field errors, with its field names replaced by ours. */
@@ -18,7 +18,7 @@ export const fieldErrorsOf = (error: unknown, names: Record<string, string> = {}
   );
 };
 
-/** The error of an input: its own, or that of an item it holds. */
+/** The error of an input, or of the first wrong item in its list. */
 export const errorOf = (errors: FieldErrors, name: string | undefined) => {
   if (name === undefined) return undefined;
   const item = Object.keys(errors).find((path) => path.startsWith(`${name}.`));

@@ -11,7 +11,7 @@ interface FieldProps extends Labelled {
   children: (attributes: object) => ReactNode;
 }
 
-/** A label above its control; the hint, and what is wrong, below. */
+/** A label above its control, and the error or else the hint below. */
 export function Field({ label, hint, name, children }: FieldProps) {
   const id = useId();
   const error = errorOf(useContext(FieldErrorsContext), name);

@@ -5,11 +5,11 @@ import { Icon } from '../../../components/icon.tsx';
 import { Field } from './fields.tsx';
 import { type NamedKind, useNameSuggestions } from './use-name-suggestions.ts';
 
-/** What the screens call one. */
+/** The screens' word for each. */
 const nouns: Record<NamedKind, string> = { performer: 'star', tag: 'tag' };
 
 interface NamesFieldProps {
-  /** The name by which field errors find it. */
+  /** The field's name in FieldErrors. */
   name: string;
   label: string;
   kind: NamedKind;

@@ -13,8 +13,8 @@ const namesLike = async (kind: NamedKind, search: string, limit: number) => {
   return performers.map(({ name }) => name);
 };
 
-/** Existing names that match the text, without those already taken. */
-export const useNameSuggestions = (kind: NamedKind, text: string, taken: string[]) => {
+/** Existing names that match the text, without those already chosen. */
+export const useNameSuggestions = (kind: NamedKind, text: string, chosen: string[]) => {
   const search = text.trim();
   const [found, setFound] = useState<string[]>([]);
 
@@ -25,8 +25,8 @@ export const useNameSuggestions = (kind: NamedKind, text: string, taken: string[
     }
     let isCurrent = true;
     const timer = setTimeout(() => {
-      // Names already on the video are filtered out below, so request that many more.
-      namesLike(kind, search, maxSuggestions + taken.length).then(
+      // Chosen names are filtered out below, so request that many more.
+      namesLike(kind, search, maxSuggestions + chosen.length).then(
         (names) => isCurrent && setFound(names),
         (error: unknown) => console.warn(error),
       );
@@ -35,7 +35,7 @@ export const useNameSuggestions = (kind: NamedKind, text: string, taken: string[
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [kind, search, taken.length]);
+  }, [kind, search, chosen.length]);
 
-  return found.filter((name) => !taken.includes(name)).slice(0, maxSuggestions);
+  return found.filter((name) => !chosen.includes(name)).slice(0, maxSuggestions);
 };

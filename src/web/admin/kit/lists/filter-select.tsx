@@ -6,7 +6,7 @@ interface FilterSelectProps {
   options: readonly string[];
 }
 
-/** Filters a list by one value, kept in the URL. */
+/** Filters a list by one value, which is in the URL. */
 export function FilterSelect({ name, label, options }: FilterSelectProps) {
   const [parameters, setParameters] = useSearchParams();
   return (

@@ -5,7 +5,7 @@ import { Icon } from '../../../components/icon.tsx';
 
 const debounceMs = 200;
 
-/** Searches while the admin types. The text is kept in the URL, and a new one starts at the first page. */
+/** Searches while the admin types. The text is in the URL; changing it returns to the first page. */
 export function SearchField({ label }: { label: string }) {
   const [parameters, setParameters] = useSearchParams();
   const inUrl = parameters.get('search') ?? '';

@@ -9,7 +9,7 @@ export const loadAudit = async (query: { before?: string; entity?: string; limit
   return { entries: entries.map(withId), next };
 };
 
-/** The fields by which a changed record is named, in the audit log's own spelling. */
+/** Fields that name a record, as the audit log spells them. */
 const nameFields = ['title', 'name', 'username', 'subject'];
 
 export const nameInEntry = ({ before, after }: AuditEntry) => {

@@ -3,7 +3,7 @@ import type { Versioned } from './record.ts';
 
 /** A draft that is being saved, or whose save failed. */
 export interface RecordChange<R, D> {
-  /** The record's id, or a made-up key for a new record. */
+  /** The record's id, or a temporary key for a new record. */
   key: string;
   base: R | null;
   draft: D;

@@ -17,7 +17,7 @@ interface RecordDialogProps<R extends Versioned, D extends object> {
   children: (record: R | null) => ReactNode;
 }
 
-/** The form of one record, blank to add one. It stays open, as typed, until the server has saved it. */
+/** The form of one record, blank to add one. It stays open, with the input, until the server has saved it. */
 export function RecordDialog<R extends Versioned & D, D extends object>(props: RecordDialogProps<R, D>) {
   const { dialog, titles, submits, labels, draftOf, children } = props;
   const { record, change } = dialog;

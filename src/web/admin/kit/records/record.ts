@@ -1,4 +1,4 @@
-/** Identifies a record and the version that was loaded: every save and delete sends both (optimistic locking). */
+/** Every save and delete sends the id and the version that was loaded (optimistic locking). */
 export interface Versioned {
   id: string;
   version: number;
@@ -16,6 +16,6 @@ export interface RecordCalls<R extends Versioned, D> {
   remove: (target: Versioned) => Promise<unknown>;
   /** Maps the current record that a 409 carries. */
   fromWire: (record: never) => R;
-  /** The draft's field for a field of the wire, where the two differ. */
+  /** Maps the wire's field names to the draft's, for those that differ. */
   fieldNames?: Record<string, keyof D & string>;
 }

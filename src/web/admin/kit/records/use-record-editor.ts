@@ -10,12 +10,12 @@ import { type RecordChange, withChange, withoutChange } from './record-changes.t
 interface EditorOptions<R extends Versioned, D> {
   calls: RecordCalls<R, D>;
   deleteQuestion: string;
-  /** What a screen says instead of the defaults. */
+  /** Override the default messages. */
   saveFailure?: (error: unknown) => string;
   deleteFailure?: (error: unknown) => string;
   deletedMessage?: string;
   onSaveFailed?: (message: string, error: unknown) => void;
-  /** Instead of reloading the list. */
+  /** By default, the list is reloaded. */
   onSaved?: (saved: R | undefined, change: RecordChange<R, D>) => void;
   onDeleted?: (record: R) => void;
 }

@@ -138,7 +138,7 @@ export const findSimilarVideos = async (link: string, title: string, exclude: st
   return { sameLink: sameLink.map(fromRecord), similarTitle: similarTitle.map(fromRecord) };
 };
 
-/** What the screens of a tag's and a performer's videos delete with (spec, section 7). */
+/** Deletes from the list of a tag's or performer's videos, which has a separate call (spec, section 7). */
 export const deleteVideo = ({ id, version }: Versioned) =>
   adminClient.deleteVideo({ params: { id }, body: { version } });
 

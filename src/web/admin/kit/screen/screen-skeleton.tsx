@@ -2,7 +2,7 @@ import { loadingText } from '../../screens.ts';
 
 const bars = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Placeholder while a screen loads, with the screen's own loading text. */
+/** Placeholder while a screen loads, with the screen's loading text. */
 export function ScreenSkeleton({ path }: { path: string }) {
   return (
     <div className="animate-[appear_.2s]">

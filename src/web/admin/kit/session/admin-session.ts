@@ -39,17 +39,17 @@ export const returnUrl = () => {
 };
 
 // useSyncExternalStore needs the same object for an unchanged snapshot.
-let last: { text: string | null; admin: StoredAdmin | null } = { text: null, admin: null };
+let lastRead: { text: string | null; admin: StoredAdmin | null } = { text: null, admin: null };
 
 export const readAdmin = () => {
   const text = isSignedIn() ? localStorage.getItem(adminKey) : null;
-  if (text === last.text) return last.admin;
+  if (text === lastRead.text) return lastRead.admin;
   try {
-    last = { text, admin: text === null ? null : (JSON.parse(text) as StoredAdmin) };
+    lastRead = { text, admin: text === null ? null : (JSON.parse(text) as StoredAdmin) };
   } catch {
-    last = { text, admin: null };
+    lastRead = { text, admin: null };
   }
-  return last.admin;
+  return lastRead.admin;
 };
 
 const subscribe = (listener: () => void) => {

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/api-error.ts';
 
 export const networkError = 'Network error. Please try again.';
 
-/** What to say about a failed call: the server's message, the screen's fallback, or that there was no response. */
+/** The message for a failed call: the server's, the screen's fallback, or a network error if there was no response. */
 export const failureMessage = (error: unknown, fallback: string) => {
   if (!(error instanceof ApiError)) return networkError;
   return error.serverMessage ?? fallback;
@@ -16,7 +16,7 @@ export interface Loaded<T> {
   problem?: string;
 }
 
-/** Awaits a screen's data. A failure leaves the fallback data and a message to show beside it. */
+/** Loads a screen's data. A failed call results in the fallback data and a message to show with it. */
 export const loadWithFallback = async <T>(call: Promise<T>, fallback: T, message: string): Promise<Loaded<T>> => {
   try {
     return { data: await call };

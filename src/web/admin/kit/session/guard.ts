@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { isSignedIn, rememberReturnUrl } from './admin-session.ts';
 
-/** Runs before any loader: without the flag, nothing of a guarded screen is requested. */
+/** Redirects to the login. Runs before any loader, so that no data is requested without being signed in. */
 export const guard: MiddlewareFunction = async ({ request }, next) => {
   if (!isSignedIn()) {
     rememberReturnUrl(new URL(request.url));

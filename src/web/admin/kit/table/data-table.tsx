@@ -17,19 +17,19 @@ interface DataTableProps<T extends object> {
   empty: ReactNode;
 }
 
-const head =
+const headStyle =
   'sticky top-[63px] z-10 bg-surface px-4 py-2.5 text-left text-[13px] font-medium text-muted shadow-[inset_0_-1px_0_var(--line)] first:rounded-tl-2xl last:rounded-tr-2xl';
-const cell =
+const cellStyle =
   'px-4 py-2.5 align-middle group-not-first:md:border-t group-not-first:md:border-line max-md:flex max-md:min-w-0 max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1.5';
-const labelled =
+const labelledStyle =
   'max-md:before:shrink-0 max-md:before:text-[13px] max-md:before:text-muted max-md:before:content-[attr(data-label)]';
-const line =
+const rowStyle =
   'group outline-offset-[-2px] transition-colors hover:bg-raised max-md:block max-md:rounded-2xl max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
 
 const mainButton = 0;
 const middleButton = 1;
 
-/** As browsers treat links. */
+/** The clicks that open a link in a new tab. */
 const opensNewTab = (event: MouseEvent) =>
   event.button === middleButton || (event.button === mainButton && (event.ctrlKey || event.metaKey || event.shiftKey));
 
@@ -58,7 +58,11 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
             {group.headers.map((header) => (
-              <th key={header.id} scope="col" className={`${head} ${header.column.columnDef.meta?.className ?? ''}`}>
+              <th
+                key={header.id}
+                scope="col"
+                className={`${headStyle} ${header.column.columnDef.meta?.className ?? ''}`}
+              >
                 <table.FlexRender header={header} />
               </th>
             ))}
@@ -71,18 +75,18 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
             key={row.id}
             {...keysOf(index)}
             {...(linkTo ? { onClick: followLink(row.original), onAuxClick: followLink(row.original) } : {})}
-            className={`${line} ${linkTo ? 'cursor-pointer' : ''}`}
+            className={`${rowStyle} ${linkTo ? 'cursor-pointer' : ''}`}
           >
-            {row.getAllCells().map((each) => {
-              const { header, meta = {} } = each.column.columnDef;
+            {row.getAllCells().map((cell) => {
+              const { header, meta = {} } = cell.column.columnDef;
               const name = typeof header === 'string' && !meta.cardHeading ? header : '';
               return (
                 <td
-                  key={each.id}
+                  key={cell.id}
                   data-label={name}
-                  className={`${cell} ${name === '' ? '' : labelled} ${meta.notOnCard ? 'max-md:hidden' : ''} ${meta.className ?? ''}`}
+                  className={`${cellStyle} ${name === '' ? '' : labelledStyle} ${meta.notOnCard ? 'max-md:hidden' : ''} ${meta.className ?? ''}`}
                 >
-                  <table.FlexRender cell={each} />
+                  <table.FlexRender cell={cell} />
                 </td>
               );
             })}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-const small = 'btn h-9 rounded-[9px] px-3 text-[13.5px]';
+const buttonStyle = 'btn h-9 rounded-[9px] px-3 text-[13.5px]';
 
 interface RowButtonProps {
   children: ReactNode;
@@ -18,7 +18,7 @@ export function RowButton({ children, label, danger = false, disabled = false, o
       aria-label={label}
       disabled={disabled}
       onClick={onClick}
-      className={`${small} ${danger ? 'border-danger/40 text-danger hover:bg-raised' : 'btn-quiet'}`}
+      className={`${buttonStyle} ${danger ? 'border-danger/40 text-danger hover:bg-raised' : 'btn-quiet'}`}
     >
       {children}
     </button>

@@ -1,0 +1,14 @@
+import type { DeletedRecord as WireRecord } from '#contract/deleted.ts';
+import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
+import { adminClient } from '../session/admin-client.ts';
+import { type WithId, withId } from './record.ts';
+
+export type DeletedRecord = WithId<WireRecord>;
+
+export const loadDeleted = async (kind: DeletedKind, query: { page: number; limit: number }) => {
+  const { records, pagination } = await adminClient.getDeleted({ params: { kind }, query });
+  return { records: records.map(withId), pagination };
+};
+
+export const restoreDeleted = (kind: DeletedKind, { id, version }: DeletedRecord) =>
+  adminClient.restoreDeleted({ params: { kind, id }, body: { version } });

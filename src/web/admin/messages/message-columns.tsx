@@ -1,0 +1,51 @@
+import { momentLabel } from '../kit/format/dates.ts';
+import type { Message } from '../kit/records/message.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import type { Column } from '../kit/table/columns.ts';
+import { RowButton } from '../kit/table/row-actions.tsx';
+
+const tones = { waiting: 'quiet', sent: 'accent', failed: 'danger' } as const;
+
+export const messageColumns = (onRetry: (message: Message) => void): Column<Message>[] => [
+  {
+    id: 'created',
+    header: 'When',
+    meta: { className: 'text-muted whitespace-nowrap' },
+    cell: ({ row }) => momentLabel(row.original.createdAt),
+  },
+  {
+    id: 'recipient',
+    header: 'To',
+    meta: { className: '[overflow-wrap:anywhere]' },
+    cell: ({ row }) => row.original.recipient,
+  },
+  {
+    id: 'subject',
+    header: 'Subject',
+    meta: { className: 'font-medium [overflow-wrap:anywhere]' },
+    cell: ({ row }) => row.original.subject,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ row: { original } }) => (
+      <span className="grid justify-items-start gap-1 max-md:justify-items-end">
+        <Badge tone={tones[original.status]}>{original.status}</Badge>
+        {original.lastError && (
+          <span className="text-[13px] [overflow-wrap:anywhere] text-muted">{original.lastError}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    meta: { className: 'md:w-px text-right', cardHeading: true },
+    cell: ({ row: { original } }) =>
+      original.status === 'failed' && (
+        <RowButton label={`Send “${original.subject}” again`} onClick={() => onRetry(original)}>
+          Send again
+        </RowButton>
+      ),
+  },
+];
