@@ -41,9 +41,9 @@ const readForm = async (request: FastifyRequest): Promise<Submission> => {
 };
 
 /** Errors of the multipart parser are the client's. */
-const refuseUnreadable = (problem: Error & { statusCode?: number }): never => {
-  if (problem instanceof DomainError || problem.statusCode !== undefined) throw problem;
-  throw new ValidationError(`The form could not be read: ${problem.message}.`);
+const refuseUnreadable = (error: Error & { statusCode?: number }): never => {
+  if (error instanceof DomainError || error.statusCode !== undefined) throw error;
+  throw new ValidationError(`The form could not be read: ${error.message}.`);
 };
 
 export const partnerHandlers = ({
