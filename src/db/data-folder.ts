@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { isReachableByOthers, type User } from './os-user.ts';
 import { StartupError } from './startup-error.ts';
 
-const reasonOf = (problem: unknown) => (problem as NodeJS.ErrnoException).code ?? String(problem);
+const reasonOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);
 
 /** Creates the data folder, or fails with one line that says why it cannot be used. */
 export const prepareDataFolder = (dataDir: string, databaseUser?: User) => {

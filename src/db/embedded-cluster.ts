@@ -141,8 +141,8 @@ export const startEmbeddedCluster = async (
     await shutDown();
   };
   const watching = running.owned
-    ? restartWhenItDies().catch((problem) => {
-        if (!stopping) throw problem;
+    ? restartWhenItDies().catch((error) => {
+        if (!stopping) throw error;
       })
     : undefined;
 

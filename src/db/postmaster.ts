@@ -112,8 +112,8 @@ export const startPostmaster = (
       done();
     };
     child.once('exit', end);
-    child.once('error', (problem) => {
-      output += problem.message;
+    child.once('error', (error) => {
+      output += error.message;
       end();
     });
   });

@@ -44,7 +44,7 @@ export const backOffice = (overrides: Partial<Config> = {}) => {
   const newPage = async (options: BrowserContextOptions) => {
     const context = await browser.newContext({ baseURL: site.url, ...desktop, ...options });
     contexts.push(context);
-    context.on('weberror', (problem) => crashes.push(problem.error().message));
+    context.on('weberror', (webError) => crashes.push(webError.error().message));
     context.setDefaultTimeout(10_000);
     return context.newPage();
   };

@@ -47,7 +47,7 @@ export const demoSite = (overrides: Partial<Config> = {}) => {
     await context.route('https://example.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
     );
-    context.on('weberror', (problem) => crashes.push(problem.error().message));
+    context.on('weberror', (webError) => crashes.push(webError.error().message));
     context.on('console', (message) => {
       if (message.text().includes('React Router caught')) crashes.push(message.text());
     });

@@ -23,8 +23,8 @@ const reencode = async (upload: Buffer) => {
 
 /** Stores a logo under a generated name; returns its path below the uploads folder. */
 export const storeLogo = async (uploadsDir: string, upload: Buffer): Promise<string> => {
-  const image = await reencode(upload).catch((problem: unknown) => {
-    const message = problem instanceof ValidationError ? problem.message : unreadable;
+  const image = await reencode(upload).catch((error: unknown) => {
+    const message = error instanceof ValidationError ? error.message : unreadable;
     throw new ValidationError(message, { logo: message });
   });
   const folder = join(uploadsDir, 'logos');

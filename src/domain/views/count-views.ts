@@ -5,7 +5,7 @@ import { noSuchVideo } from '#domain/catalogue/videos.ts';
 interface PendingViews {
   views: number;
   resolve: ((total: number) => void)[];
-  reject: ((problem: unknown) => void)[];
+  reject: ((error: unknown) => void)[];
 }
 
 /** Adds views to the totals and the hourly roll-ups; returns the new totals. Deleted videos are left out. */

@@ -38,7 +38,7 @@ describe('/search', () => {
   it('shows any text as text', async () => {
     const page = await demo.visitor();
     const problems: string[] = [];
-    page.on('pageerror', (problem) => problems.push(problem.message));
+    page.on('pageerror', (error) => problems.push(error.message));
     await page.goto(`/search?q=${encodeURIComponent('<img src=x onerror=alert(1)> "&%')}`);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('<img src=x');
     expect(problems).toEqual([]);
