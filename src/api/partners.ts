@@ -1,13 +1,17 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { partnerRoutes } from '#contract/partners.ts';
+import { type partnerRoutes, WebsiteTexts } from '#contract/partners.ts';
 import { limits } from '#contract/values/limits.ts';
-import { logoTooLarge, unknownField } from '#contract/values/sentences.ts';
+import { logoMissing, logoTooLarge, unknownField } from '#contract/values/sentences.ts';
 import { DomainError, ValidationError } from '#domain/errors.ts';
 import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
-import { submissionFields, toWebsite, withFormFields } from './records/partner.ts';
+import { validatorOf } from './http/validation.ts';
+import { sentencesOf } from './http/validation-messages.ts';
+import { fromWebsiteForm, toWebsite } from './records/partner.ts';
+
+const validateTexts = validatorOf(WebsiteTexts, 'body');
 
 const refuse = (field: string, message: string) => new ValidationError(message, { [field]: message });
 
@@ -23,21 +27,34 @@ const textOf = (part: MultipartValue) => {
   return part.value.trim();
 };
 
-const readForm = async (request: FastifyRequest): Promise<Submission> => {
+interface Form {
+  texts: Record<string, string>;
+  logo: Buffer | undefined;
+}
+
+const readForm = async (request: FastifyRequest): Promise<Form> => {
   if (!request.isMultipart()) throw new ValidationError('Send the form as multipart/form-data.');
-  const form: Submission = { name: '', url: '', email: '', description: '', logo: undefined };
+  const form: Form = { texts: {}, logo: undefined };
   const formLimits = { fileSize: limits.logo.bytes, files: 1, fields: 20, fieldSize: 20_000, parts: 25 };
   for await (const part of request.parts({ limits: formLimits })) {
     if (part.type === 'file' && part.fieldname === 'logo') {
       form.logo = await logoOf(part);
       continue;
     }
-    const field = submissionFields.get(part.fieldname);
     if (part.type === 'file') await part.toBuffer();
-    if (!field || part.type === 'file') throw refuse(part.fieldname, unknownField(part.fieldname));
-    form[field] = textOf(part as MultipartValue);
+    if (part.type === 'file' || !Object.hasOwn(WebsiteTexts.properties, part.fieldname))
+      throw refuse(part.fieldname, unknownField(part.fieldname));
+    form.texts[part.fieldname] = textOf(part as MultipartValue);
   }
   return form;
+};
+
+const submissionOf = ({ texts, logo }: Form): Submission => {
+  const fields = validateTexts(texts) ? {} : sentencesOf(validateTexts.errors ?? [], 'body');
+  if (!logo?.length) fields.logo = logoMissing;
+  const [first] = Object.values(fields);
+  if (first !== undefined || !logo) throw new ValidationError(first ?? logoMissing, fields);
+  return fromWebsiteForm(texts as WebsiteTexts, logo);
 };
 
 /** Errors of the multipart parser are the client's. */
@@ -53,8 +70,8 @@ export const partnerHandlers = ({
 }: ApiContext): HandlersOf<keyof typeof partnerRoutes> => ({
   findWebsites: async () => (await listedPartners()).map(toWebsite),
   addWebsite: async ({ request }) => {
-    const submission = await readForm(request).catch(refuseUnreadable);
-    await withFormFields(submitWebsite(db, uploadsDir, submission));
+    const form = await readForm(request).catch(refuseUnreadable);
+    await submitWebsite(db, uploadsDir, submissionOf(form));
     return { success: true };
   },
 });

@@ -14,6 +14,15 @@ export const Website = Type.Object({
 });
 export type Website = Static<typeof Website>;
 
+/** The text fields of a submitted website. */
+export const WebsiteTexts = Type.Object({
+  name: RequiredText('name', limits.partner.name),
+  link: WebUrl('link'),
+  email: Email,
+  description: Type.Optional(OptionalText('description', limits.partner.description)),
+});
+export type WebsiteTexts = Static<typeof WebsiteTexts>;
+
 export const partnerRoutes = defineRoutes({
   findWebsites: {
     method: 'GET',
@@ -30,10 +39,7 @@ export const partnerRoutes = defineRoutes({
     area: 'partners',
     summary: 'Submits a website for promotion',
     form: Type.Object({
-      name: RequiredText('name', limits.partner.name),
-      link: WebUrl('link'),
-      email: Email,
-      description: Type.Optional(OptionalText('description', limits.partner.description)),
+      ...WebsiteTexts.properties,
       logo: Type.String({
         format: 'binary',
         description: `An image of at most ${logoMegabytes} MB, up to ${limits.logo.side} pixels wide and high`,

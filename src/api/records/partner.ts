@@ -1,8 +1,8 @@
 import type { NetworkRecord } from '#contract/networks.ts';
-import type { Website } from '#contract/partners.ts';
-import { ValidationError } from '#domain/errors.ts';
+import type { Website, WebsiteTexts } from '#contract/partners.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
 import type { Partner } from '#domain/partners/partners.ts';
+import type { Submission } from '#domain/partners/submit-website.ts';
 
 const timeOf = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -36,21 +36,10 @@ export const toWebsite = ({ name, url, logo, description }: ListedPartner): Webs
   active: true,
 });
 
-/** The texts of a submission by their names in the form. */
-export const submissionFields: ReadonlyMap<string, 'name' | 'url' | 'email' | 'description'> = new Map([
-  ['name', 'name'],
-  ['link', 'url'],
-  ['email', 'email'],
-  ['description', 'description'],
-]);
-
-/** Validation errors name the fields as the form does. */
-export const withFormFields = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof ValidationError && error.fields?.url)) throw error;
-    const { url: link, ...others } = error.fields;
-    throw new ValidationError(error.message, { link, ...others });
-  }
-};
+export const fromWebsiteForm = (texts: WebsiteTexts, logo: Buffer): Submission => ({
+  name: texts.name,
+  url: texts.link,
+  email: texts.email,
+  description: texts.description ?? '',
+  logo,
+});

@@ -1,6 +1,8 @@
 import { limits } from './limits.ts';
 
-export const emailPattern = '^[^\\s@<>"]+@[^\\s@<>"]+\\.[^\\s@<>"]+$';
+const character = '[^\\s@<>"\\u0000-\\u001f\\u007f]';
+
+export const emailPattern = `^${character}+@${character}+\\.${character}+$`;
 
 const regExp = new RegExp(emailPattern);
 

@@ -5,7 +5,3 @@ export const plainTextPattern = `^${plainCharacter}*$`;
 
 /** Plain text with at least one character that is not white space. */
 export const nonBlankTextPattern = `^(?=[^]*\\S)${plainCharacter}*$`;
-
-const plainText = new RegExp(plainTextPattern);
-
-export const isPlainText = (text: string) => plainText.test(text);

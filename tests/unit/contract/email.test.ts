@@ -15,6 +15,7 @@ it.each([
   'a owner@example.com',
   'owner@example.com b',
   'owner@@example.com',
+  'own\u0000er@example.com',
   'Owner <owner@example.com>',
   `${'x'.repeat(243)}@example.com`,
 ])('%s is no email', (text) => {
