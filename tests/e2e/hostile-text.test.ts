@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes.ts';
 import { slugOf } from '#contract/values/slug.ts';
-import { callerOf } from '../support/login.ts';
 import { demoSite, open, type VisitorOptions } from '../support/public-site.ts';
+import { callerOf } from '../support/sign-in.ts';
 import { signInAt, submitWebsite, whenLoaded } from '../support/signed-in-browser.ts';
 import { bodies, storeHostileTexts, submission } from './hostile-catalogue.ts';
 import { fragments, hostile, kinds, unsafeUrls } from './hostile-fragments.ts';

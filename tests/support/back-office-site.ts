@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Role } from '#contract/values/roles.ts';
 import type { Config } from '#server/config.ts';
 import { openBrowser } from './browser.ts';
-import { callerOf, createSignedInAdmin, type SignedInAdmin } from './login.ts';
 import { desktop } from './public-site.ts';
+import { callerOf, createSignedInAdmin, type SignedInAdmin } from './sign-in.ts';
 import { startTestSite, type TestSite } from './site.ts';
 
 interface AdminOptions extends BrowserContextOptions {

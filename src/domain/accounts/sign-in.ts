@@ -2,9 +2,9 @@ import type { Db } from '#db/database.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
 import { UnauthenticatedError, ValidationError } from '#domain/errors.ts';
 import { findAdminByIdentifier } from './admins.ts';
-import { type Attempt, clearAttempts, countAttempt } from './login-throttle.ts';
 import { assertPasswordLength, hashPassword, verifyPassword } from './passwords.ts';
 import { type ClientInfo, endAllSessions, openSession, type Session } from './sessions.ts';
+import { type Attempt, clearAttempts, countAttempt } from './sign-in-throttle.ts';
 
 export interface SignedIn {
   adminId: number;

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Db } from '#db/database.ts';
-import { pruneAttempts } from '#domain/accounts/login-throttle.ts';
 import { pruneSessions } from '#domain/accounts/sessions.ts';
+import { pruneAttempts } from '#domain/accounts/sign-in-throttle.ts';
 import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { dayMs } from '#domain/day.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';

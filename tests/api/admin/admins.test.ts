@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin } from '#domain/accounts/create-admin.ts';
 import { resetPassword } from '#domain/accounts/reset-password.ts';
-import { callerOf, createSignedInAdmin, type SignedInAdmin, signIn } from '../../support/login.ts';
+import { callerOf, createSignedInAdmin, type SignedInAdmin, signIn } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;

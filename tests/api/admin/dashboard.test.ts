@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { addVideo } from '../../support/catalogue.ts';
-import { callerOf, createSignedInAdmin } from '../../support/login.ts';
+import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;

@@ -6,7 +6,7 @@ import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
 import { deletedKinds } from '#domain/deleted/kinds.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
-import { callerOf, createSignedInAdmin } from '../../support/login.ts';
+import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;

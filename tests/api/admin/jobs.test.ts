@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import { createTestDatabase } from '../../support/database.ts';
-import { callerOf, createSignedInAdmin } from '../../support/login.ts';
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts';
+import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let mailbox: Mailbox;

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { deliverMessages, type Send } from '#domain/mail/deliver.ts';
 import { queueMessage } from '#domain/mail/outbox.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
-import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/login.ts';
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts';
+import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
-import { callerOf, createSignedInAdmin } from '../../support/login.ts';
+import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;

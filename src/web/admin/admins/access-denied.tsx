@@ -4,7 +4,7 @@ import { forgetAdmin, type StoredAdmin } from '../kit/session/admin-session.ts';
 /** For admins who are not a main admin, or whose stored role is out of date. */
 export function AccessDenied({ admin }: { admin: StoredAdmin }) {
   const navigate = useNavigate();
-  const logInAgain = () => {
+  const signInAgain = () => {
     forgetAdmin();
     navigate('/admin');
   };
@@ -18,7 +18,7 @@ export function AccessDenied({ admin }: { admin: StoredAdmin }) {
         <dt>Email:</dt>
         <dd className="[overflow-wrap:anywhere]">{admin.email}</dd>
       </dl>
-      <button type="button" className="btn btn-primary" onClick={logInAgain}>
+      <button type="button" className="btn btn-primary" onClick={signInAgain}>
         Re-login to Update Role
       </button>
     </div>
