@@ -1,7 +1,7 @@
 import { momentLabel } from '../kit/format/dates.ts';
 import type { Admin } from '../kit/records/admin.ts';
 import { Badge } from '../kit/table/badge.tsx';
-import type { Column } from '../kit/table/columns.ts';
+import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 
 interface Actions {
@@ -45,23 +45,18 @@ export const adminColumns = ({ onToggle, onDelete }: Actions): Column<Admin>[] =
     meta: { className: 'text-muted' },
     cell: ({ row }) => momentLabel(row.original.lastLogin, 'Never'),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    meta: { className: 'md:w-px text-right', cardHeading: true },
-    cell: ({ row: { original } }) => {
-      if (original.role === 'main_admin') return <span className="whitespace-nowrap text-muted">Protected</span>;
-      const verb = original.isActive ? 'Deactivate' : 'Activate';
-      return (
-        <div className="flex justify-end gap-2">
-          <RowButton label={`${verb} ${original.username}`} onClick={() => onToggle(original)}>
-            {verb}
-          </RowButton>
-          <RowButton label={`Delete ${original.username}`} danger onClick={() => onDelete(original)}>
-            Delete
-          </RowButton>
-        </div>
-      );
-    },
-  },
+  actionsColumn((admin) => {
+    if (admin.role === 'main_admin') return <span className="whitespace-nowrap text-muted">Protected</span>;
+    const verb = admin.isActive ? 'Deactivate' : 'Activate';
+    return (
+      <div className="flex justify-end gap-2">
+        <RowButton label={`${verb} ${admin.username}`} onClick={() => onToggle(admin)}>
+          {verb}
+        </RowButton>
+        <RowButton label={`Delete ${admin.username}`} danger onClick={() => onDelete(admin)}>
+          Delete
+        </RowButton>
+      </div>
+    );
+  }),
 ];

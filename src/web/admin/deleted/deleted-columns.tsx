@@ -3,8 +3,7 @@ import { logoUrl } from '../../components/logo-url.ts';
 import { performerPlaceholder } from '../../components/performer-placeholder.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import type { DeletedRecord } from '../kit/records/deleted-record.ts';
-import { Badge } from '../kit/table/badge.tsx';
-import type { Column } from '../kit/table/columns.ts';
+import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 
@@ -49,26 +48,17 @@ export const deletedColumns = (kind: DeletedKind, { busyId, onRestore }: Actions
         </div>
       ),
     },
-    { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.category}</Badge> },
+    categoryColumn(({ category }) => category),
     {
       id: 'deleted',
       header: 'Deleted',
       meta: { className: 'md:whitespace-nowrap' },
       cell: ({ row }) => momentLabel(row.original.deletedAt),
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      meta: { className: 'md:w-px text-right', cardHeading: true },
-      cell: ({ row: { original } }) => (
-        <RowButton
-          label={`Restore ${original.name}`}
-          disabled={busyId === original.id}
-          onClick={() => onRestore(original)}
-        >
-          Restore
-        </RowButton>
-      ),
-    },
+    actionsColumn((record) => (
+      <RowButton label={`Restore ${record.name}`} disabled={busyId === record.id} onClick={() => onRestore(record)}>
+        Restore
+      </RowButton>
+    )),
   ];
 };

@@ -1,7 +1,6 @@
 import { Icon } from '../../components/icon.tsx';
 import type { FileLink } from '../kit/records/file-link.ts';
-import { Badge } from '../kit/table/badge.tsx';
-import type { Column } from '../kit/table/columns.ts';
+import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
 import { FileTypeIcon } from './file-type-icon.tsx';
 
@@ -22,7 +21,7 @@ export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLink>
       </span>
     ),
   },
-  { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.category}</Badge> },
+  categoryColumn(({ category }) => category),
   { id: 'size', header: 'Size', cell: ({ row }) => row.original.size || 'Unknown' },
   {
     id: 'description',
@@ -49,12 +48,5 @@ export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLink>
       </a>
     ),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    meta: { className: 'md:w-px text-right', cardHeading: true },
-    cell: ({ row: { original } }) => (
-      <RowActions name={original.title} onEdit={() => onEdit(original)} onDelete={() => onDelete(original)} />
-    ),
-  },
+  actionsColumn((link) => <RowActions name={link.title} onEdit={() => onEdit(link)} onDelete={() => onDelete(link)} />),
 ];

@@ -1,7 +1,7 @@
 import { momentLabel } from '../kit/format/dates.ts';
 import type { Message } from '../kit/records/message.ts';
 import { Badge } from '../kit/table/badge.tsx';
-import type { Column } from '../kit/table/columns.ts';
+import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 
 const tones = { waiting: 'quiet', sent: 'accent', failed: 'danger' } as const;
@@ -37,15 +37,12 @@ export const messageColumns = (onRetry: (message: Message) => void): Column<Mess
       </span>
     ),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    meta: { className: 'md:w-px text-right', cardHeading: true },
-    cell: ({ row: { original } }) =>
-      original.status === 'failed' && (
-        <RowButton label={`Send “${original.subject}” again`} onClick={() => onRetry(original)}>
+  actionsColumn(
+    (message) =>
+      message.status === 'failed' && (
+        <RowButton label={`Send “${message.subject}” again`} onClick={() => onRetry(message)}>
           Send again
         </RowButton>
       ),
-  },
+  ),
 ];

@@ -1,7 +1,6 @@
 import { shortCount } from '../kit/format/counts.ts';
 import type { Video } from '../kit/records/video.ts';
-import { Badge } from '../kit/table/badge.tsx';
-import type { Column } from '../kit/table/columns.ts';
+import { actionsColumn, type Column, categoryColumn, numberColumn } from '../kit/table/columns.tsx';
 import { FirstNames } from '../kit/table/first-names.tsx';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
@@ -17,12 +16,7 @@ interface NamedVideoColumns {
 }
 
 export const namedVideoColumns = ({ page, names, onEdit, onDelete }: NamedVideoColumns): Column<Video>[] => [
-  {
-    id: 'number',
-    header: '#',
-    meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums', notOnCard: true },
-    cell: ({ row }) => (page - 1) * pageSize + row.index + 1,
-  },
+  numberColumn(page, pageSize),
   {
     id: 'image',
     header: 'Image',
@@ -41,7 +35,7 @@ export const namedVideoColumns = ({ page, names, onEdit, onDelete }: NamedVideoC
     meta: { className: 'font-medium', cardHeading: true },
     cell: ({ row }) => <span className="[overflow-wrap:anywhere]">{row.original.title}</span>,
   },
-  { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.category}</Badge> },
+  categoryColumn(({ category }) => category),
   {
     id: 'names',
     header: names === 'performers' ? 'Stars' : 'Tags',
@@ -54,12 +48,7 @@ export const namedVideoColumns = ({ page, names, onEdit, onDelete }: NamedVideoC
     meta: { className: 'tabular-nums' },
     cell: ({ row }) => shortCount(row.original.views),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    meta: { className: 'md:w-px text-right', cardHeading: true },
-    cell: ({ row: { original } }) => (
-      <RowActions name={original.title} onEdit={() => onEdit(original)} onDelete={() => onDelete(original)} />
-    ),
-  },
+  actionsColumn((video) => (
+    <RowActions name={video.title} onEdit={() => onEdit(video)} onDelete={() => onDelete(video)} />
+  )),
 ];

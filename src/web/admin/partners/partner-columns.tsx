@@ -1,8 +1,7 @@
 import { logoUrl } from '../../components/logo-url.ts';
 import { truncate } from '../kit/format/text.ts';
 import type { Partner } from '../kit/records/partner.ts';
-import { Badge } from '../kit/table/badge.tsx';
-import type { Column } from '../kit/table/columns.ts';
+import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
 import { PartnerStatus } from './partner-status.tsx';
@@ -66,14 +65,9 @@ export const partnerColumns = ({ onEdit, onDelete }: Actions): Column<Partner>[]
   logoColumn,
   nameColumn,
   urlColumn,
-  { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.category}</Badge> },
+  categoryColumn(({ category }) => category),
   descriptionColumn,
-  {
-    id: 'actions',
-    header: 'Actions',
-    meta: { className: 'md:w-px text-right', cardHeading: true },
-    cell: ({ row: { original } }) => (
-      <RowActions name={original.name} onEdit={() => onEdit(original)} onDelete={() => onDelete(original)} />
-    ),
-  },
+  actionsColumn((partner) => (
+    <RowActions name={partner.name} onEdit={() => onEdit(partner)} onDelete={() => onDelete(partner)} />
+  )),
 ];

@@ -1,6 +1,6 @@
 import { dayLabel } from '../kit/format/dates.ts';
 import type { Partner } from '../kit/records/partner.ts';
-import type { Column } from '../kit/table/columns.ts';
+import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 import { descriptionColumn, logoColumn, nameColumn, urlColumn } from './partner-columns.tsx';
 import { PartnerStatus } from './partner-status.tsx';
@@ -21,32 +21,31 @@ const submitter: Column<Partner> = {
   ),
 };
 
-const actions = (cell: NonNullable<Column<Partner>['cell']>): Column<Partner> => ({
-  id: 'actions',
-  header: 'Actions',
-  meta: { className: 'md:w-px text-right', cardHeading: true },
-  cell,
-});
-
-export const submissionColumns = ({ onApprove, onReject }: { onApprove: Handler; onReject: Handler }) => [
+export const submissionColumns = ({
+  onApprove,
+  onReject,
+}: {
+  onApprove: Handler;
+  onReject: Handler;
+}): Column<Partner>[] => [
   logoColumn,
   plainName,
   urlColumn,
   descriptionColumn,
   submitter,
-  actions(({ row: { original } }) => (
+  actionsColumn((partner) => (
     <div className="flex justify-end gap-2">
-      <RowButton label={`Approve ${original.name}`} onClick={() => onApprove(original)}>
+      <RowButton label={`Approve ${partner.name}`} onClick={() => onApprove(partner)}>
         Approve
       </RowButton>
-      <RowButton label={`Reject ${original.name}`} danger onClick={() => onReject(original)}>
+      <RowButton label={`Reject ${partner.name}`} danger onClick={() => onReject(partner)}>
         Reject
       </RowButton>
     </div>
   )),
 ];
 
-export const approvedColumns = ({ onPaid, onToggle }: { onPaid: Handler; onToggle: Handler }) => [
+export const approvedColumns = ({ onPaid, onToggle }: { onPaid: Handler; onToggle: Handler }): Column<Partner>[] => [
   logoColumn,
   plainName,
   urlColumn,
@@ -54,20 +53,20 @@ export const approvedColumns = ({ onPaid, onToggle }: { onPaid: Handler; onToggl
     id: 'status',
     header: 'Status',
     cell: ({ row }) => <PartnerStatus partner={row.original} />,
-  } satisfies Column<Partner>,
+  },
   submitter,
-  actions(({ row: { original } }) => (
+  actionsColumn((partner) => (
     <div className="flex justify-end gap-2">
-      {!original.paidAt && (
-        <RowButton label={`Mark as paid: ${original.name}`} onClick={() => onPaid(original)}>
+      {!partner.paidAt && (
+        <RowButton label={`Mark as paid: ${partner.name}`} onClick={() => onPaid(partner)}>
           Mark as paid
         </RowButton>
       )}
       <RowButton
-        label={`${original.active ? 'Deactivate' : 'Activate'} ${original.name}`}
-        onClick={() => onToggle(original)}
+        label={`${partner.active ? 'Deactivate' : 'Activate'} ${partner.name}`}
+        onClick={() => onToggle(partner)}
       >
-        {original.active ? 'Deactivate' : 'Activate'}
+        {partner.active ? 'Deactivate' : 'Activate'}
       </RowButton>
     </div>
   )),

@@ -10,7 +10,7 @@ import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
-import type { Column } from '../kit/table/columns.ts';
+import { type Column, numberColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { LetterButtons } from './letter-buttons.tsx';
@@ -33,12 +33,7 @@ const videosOf = (performer: PerformerSummary, page: number) =>
   `/admin/star-videos/${encodeURIComponent(performer.name)}?fromPage=${page}`;
 
 const columns = (page: number): Column<PerformerSummary>[] => [
-  {
-    id: 'number',
-    header: '#',
-    meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums', notOnCard: true },
-    cell: ({ row }) => (page - 1) * pageSize + row.index + 1,
-  },
+  numberColumn(page, pageSize),
   {
     id: 'name',
     header: 'Star Name',

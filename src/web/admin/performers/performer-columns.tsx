@@ -1,8 +1,7 @@
 import { performerPlaceholder } from '../../components/performer-placeholder.ts';
 import { truncate } from '../kit/format/text.ts';
 import type { Performer } from '../kit/records/performer.ts';
-import { Badge } from '../kit/table/badge.tsx';
-import type { Column } from '../kit/table/columns.ts';
+import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
 
@@ -28,19 +27,14 @@ export const performerColumns = ({ onEdit, onDelete }: Actions): Column<Performe
     meta: { className: 'font-medium [overflow-wrap:anywhere]' },
     cell: ({ row }) => row.original.name,
   },
-  { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.category}</Badge> },
+  categoryColumn(({ category }) => category),
   {
     id: 'description',
     header: 'Description',
     meta: { className: 'text-muted [overflow-wrap:anywhere]' },
     cell: ({ row }) => truncate(row.original.description, maxDescriptionLength),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    meta: { className: 'md:w-px text-right', cardHeading: true },
-    cell: ({ row: { original } }) => (
-      <RowActions name={original.name} onEdit={() => onEdit(original)} onDelete={() => onDelete(original)} />
-    ),
-  },
+  actionsColumn((performer) => (
+    <RowActions name={performer.name} onEdit={() => onEdit(performer)} onDelete={() => onDelete(performer)} />
+  )),
 ];

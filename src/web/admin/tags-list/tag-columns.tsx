@@ -4,7 +4,7 @@ import { fullCount } from '../kit/format/counts.ts';
 import { dayLabel } from '../kit/format/dates.ts';
 import { tagName } from '../kit/format/text.ts';
 import type { Tag } from '../kit/records/tag.ts';
-import type { Column } from '../kit/table/columns.ts';
+import { actionsColumn, type Column, numberColumn } from '../kit/table/columns.tsx';
 
 export const pageSize = 20;
 
@@ -12,12 +12,7 @@ export const videosOfTag = ({ slug }: Tag, page: number) =>
   `/admin/tag-videos/${encodeURIComponent(slug)}?fromPage=${page}`;
 
 export const tagColumns = (page: number): Column<Tag>[] => [
-  {
-    id: 'number',
-    header: '#',
-    meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums', notOnCard: true },
-    cell: ({ row }) => (page - 1) * pageSize + row.index + 1,
-  },
+  numberColumn(page, pageSize),
   {
     id: 'name',
     header: 'Tag Name',
@@ -38,29 +33,24 @@ export const tagColumns = (page: number): Column<Tag>[] => [
   },
   { id: 'first', header: 'First Used', cell: ({ row }) => dayLabel(row.original.firstUsed) },
   { id: 'last', header: 'Last Updated', cell: ({ row }) => dayLabel(row.original.lastUpdated) },
-  {
-    id: 'actions',
-    header: 'Actions',
-    meta: { className: 'md:w-px text-right', cardHeading: true },
-    cell: ({ row: { original } }) => (
-      <div className="flex items-center justify-end gap-2">
-        <a
-          href={`/tag/${encodeURIComponent(original.slug)}`}
-          target="_blank"
-          rel="noopener"
-          aria-label={`View ${original.slug} on site`}
-          className="icon-button size-9"
-        >
-          <Icon name="external" />
-        </a>
-        <Link
-          to={videosOfTag(original, page)}
-          aria-label={`Manage videos of ${original.slug}`}
-          className="btn btn-quiet h-9 rounded-[9px] px-3 text-[13.5px]"
-        >
-          Manage videos
-        </Link>
-      </div>
-    ),
-  },
+  actionsColumn((tag) => (
+    <div className="flex items-center justify-end gap-2">
+      <a
+        href={`/tag/${encodeURIComponent(tag.slug)}`}
+        target="_blank"
+        rel="noopener"
+        aria-label={`View ${tag.slug} on site`}
+        className="icon-button size-9"
+      >
+        <Icon name="external" />
+      </a>
+      <Link
+        to={videosOfTag(tag, page)}
+        aria-label={`Manage videos of ${tag.slug}`}
+        className="btn btn-quiet h-9 rounded-[9px] px-3 text-[13.5px]"
+      >
+        Manage videos
+      </Link>
+    </div>
+  )),
 ];

@@ -1,8 +1,7 @@
 import { shortCount } from '../kit/format/counts.ts';
 import type { RecordRow } from '../kit/records/record-changes.ts';
 import type { Video, VideoDraft } from '../kit/records/video.ts';
-import { Badge } from '../kit/table/badge.tsx';
-import type { Column } from '../kit/table/columns.ts';
+import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
 import { FirstNames } from '../kit/table/first-names.tsx';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
@@ -44,7 +43,7 @@ export const videoColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<
       </span>
     ),
   },
-  { id: 'category', header: 'Category', cell: ({ row }) => <Badge>{row.original.record.category}</Badge> },
+  categoryColumn(({ record }) => record.category),
   {
     id: 'performers',
     header: 'Stars',
@@ -63,19 +62,11 @@ export const videoColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<
     meta: { className: 'tabular-nums' },
     cell: ({ row }) => shortCount(row.original.record.views),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    meta: { className: 'md:w-px text-right', cardHeading: true },
-    cell: ({ row: { original } }) =>
-      original.change ? (
-        <ChangeActions change={original.change} {...changes} />
-      ) : (
-        <RowActions
-          name={original.record.title}
-          onEdit={() => onEdit(original.record)}
-          onDelete={() => onDelete(original.record)}
-        />
-      ),
-  },
+  actionsColumn(({ record, change }) =>
+    change ? (
+      <ChangeActions change={change} {...changes} />
+    ) : (
+      <RowActions name={record.title} onEdit={() => onEdit(record)} onDelete={() => onDelete(record)} />
+    ),
+  ),
 ];

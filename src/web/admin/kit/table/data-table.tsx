@@ -1,7 +1,7 @@
 import { useTable } from '@tanstack/react-table';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { type Column, features } from './columns.ts';
+import { type Column, features } from './columns.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
 interface DataTableProps<T extends object> {

@@ -1,0 +1,36 @@
+import { type DisplayColumnDef, metaHelper, tableFeatures } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { Badge } from './badge.tsx';
+
+interface ColumnMeta {
+  className?: string;
+  /** On small screens a row is a card: this cell spans it, without a label. */
+  cardHeading?: true;
+  notOnCard?: true;
+}
+
+export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() });
+
+export type Column<T extends object> = DisplayColumnDef<typeof features, T>;
+
+/** The row's position in the whole list, which continues from page to page. */
+export const numberColumn = <T extends object>(page: number, pageSize: number): Column<T> => ({
+  id: 'number',
+  header: '#',
+  meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums', notOnCard: true },
+  cell: ({ row }) => (page - 1) * pageSize + row.index + 1,
+});
+
+export const categoryColumn = <T extends object>(categoryOf: (row: T) => string): Column<T> => ({
+  id: 'category',
+  header: 'Category',
+  cell: ({ row }) => <Badge>{categoryOf(row.original)}</Badge>,
+});
+
+/** The buttons of a row, as narrow as they can be. */
+export const actionsColumn = <T extends object>(actionsOf: (row: T) => ReactNode): Column<T> => ({
+  id: 'actions',
+  header: 'Actions',
+  meta: { className: 'md:w-px text-right', cardHeading: true },
+  cell: ({ row }) => actionsOf(row.original),
+});
