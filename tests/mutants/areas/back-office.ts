@@ -56,8 +56,8 @@ export const backOfficeMutants: Mutant[] = [
   },
   {
     file: 'src/web/admin/partners/reject-dialog.tsx',
-    find: '    setFailure(undefined);\n    try {',
-    replace: "    setReason('');\n    try {",
+    find: 'await onReject(',
+    replace: "setReason('');\n      await onReject(",
     harm: 'a rejection that failed loses the reason',
     tests: editing,
   },

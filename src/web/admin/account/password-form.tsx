@@ -1,45 +1,33 @@
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { limits } from '#contract/values/limits.ts';
 import { notify } from '../kit/feedback/toasts.tsx';
-import { type FieldErrors, fieldErrorsOf } from '../kit/forms/field-errors.ts';
 import { TextField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
 import { newPasswordProblem } from '../kit/forms/new-password.ts';
+import { useSubmit } from '../kit/forms/use-submit.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
-import { failureMessage } from '../kit/session/failure.ts';
 
 const field = { type: 'password', required: true, maxLength: limits.password.max } as const;
 
 export function PasswordForm() {
   const revalidator = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [errors, setErrors] = useState<FieldErrors>();
+  const { busy, problem, errors, submit, refuse } = useSubmit('The password could not be changed.');
 
-  const change = async (event: SubmitEvent<HTMLFormElement>) => {
+  const change = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
     const form = new FormData(element);
     const newPassword = String(form.get('newPassword'));
     const passwordProblem = newPasswordProblem(newPassword, String(form.get('confirmation')));
-    setProblem(passwordProblem);
-    setErrors(undefined);
-    if (passwordProblem) return;
-    setBusy(true);
-    try {
+    if (passwordProblem) return refuse(passwordProblem);
+    void submit(async () => {
       const body = { currentPassword: String(form.get('currentPassword')), newPassword };
       notify((await adminClient.changePassword({ body })).message);
       element.reset();
       await revalidator.revalidate();
-    } catch (error) {
-      console.warn(error);
-      setProblem(failureMessage(error, 'The password could not be changed.'));
-      setErrors(fieldErrorsOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (

@@ -1,16 +1,15 @@
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { usernameLength } from '#contract/values/sentences.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
-import { type FieldErrors, fieldErrorsOf } from '../kit/forms/field-errors.ts';
 import { TextField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
 import { FormButtons } from '../kit/forms/form-buttons.tsx';
 import { formText } from '../kit/forms/form-text.ts';
 import { newPasswordProblem } from '../kit/forms/new-password.ts';
+import { useSubmit } from '../kit/forms/use-submit.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
-import { failureMessage } from '../kit/session/failure.ts';
 
 interface CreateAdminDialogProps {
   open: boolean;
@@ -20,35 +19,23 @@ interface CreateAdminDialogProps {
 }
 
 export function CreateAdminDialog({ open, createdBy, onClose, onCreated }: CreateAdminDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [errors, setErrors] = useState<FieldErrors>();
+  const { busy, problem, errors, submit, refuse, clearFailure } = useSubmit('Failed to create admin');
 
   const close = () => {
-    setProblem(undefined);
-    setErrors(undefined);
+    clearFailure();
     onClose();
   };
-  const create = async (event: SubmitEvent<HTMLFormElement>) => {
+  const create = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const password = String(form.get('password'));
     const passwordProblem = newPasswordProblem(password, String(form.get('confirmation')));
-    setProblem(passwordProblem);
-    setErrors(undefined);
-    if (passwordProblem) return;
-    setBusy(true);
-    try {
+    if (passwordProblem) return refuse(passwordProblem);
+    void submit(async () => {
       const identity = { username: formText(form, 'username'), email: formText(form, 'email') };
       const { message } = await adminClient.createAdmin({ body: { ...identity, password, createdBy } });
       onCreated(message || 'Admin created successfully!');
-    } catch (error) {
-      console.warn(error);
-      setProblem(failureMessage(error, 'Failed to create admin'));
-      setErrors(fieldErrorsOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (

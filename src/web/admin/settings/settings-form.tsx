@@ -3,24 +3,21 @@ import { useRevalidator } from 'react-router';
 import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/limits.ts';
 import { notify } from '../kit/feedback/toasts.tsx';
-import { type FieldErrors, fieldErrorsOf } from '../kit/forms/field-errors.ts';
 import { TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
 import { ImageField } from '../kit/forms/image-field.tsx';
 import { NamesField } from '../kit/forms/names-field.tsx';
 import { useUnsavedGuard } from '../kit/forms/unsaved-guard.ts';
+import { useSubmit } from '../kit/forms/use-submit.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
-import { failureMessage } from '../kit/session/failure.ts';
 import { BannerFields } from './banner-fields.tsx';
 
 export function SettingsForm({ stored }: { stored: SiteSettings }) {
   const revalidator = useRevalidator();
   const [saved, setSaved] = useState(stored);
   const [settings, setSettings] = useState(stored);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [errors, setErrors] = useState<FieldErrors>();
+  const { busy, problem, errors, submit } = useSubmit('The settings could not be saved.');
   useUnsavedGuard(JSON.stringify(saved) !== JSON.stringify(settings));
 
   const text = (
@@ -36,23 +33,14 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
     onChange: (event: { target: { value: string } }) =>
       setSettings({ ...settings, sponsoredLink: { ...settings.sponsoredLink, [key]: event.target.value } }),
   });
-  const save = async (event: SubmitEvent) => {
+  const save = (event: SubmitEvent) => {
     event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    setErrors(undefined);
-    try {
+    void submit(async () => {
       await adminClient.saveSettings({ body: settings });
       setSaved(settings);
       notify('Settings saved.');
       await revalidator.revalidate();
-    } catch (error) {
-      console.warn(error);
-      setProblem(failureMessage(error, 'The settings could not be saved.'));
-      setErrors(fieldErrorsOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (

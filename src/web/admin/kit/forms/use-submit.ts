@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { failureMessage } from '../session/failure.ts';
+import { type FieldErrors, fieldErrorsOf } from './field-errors.ts';
+
+interface Failure {
+  problem?: string;
+  errors?: FieldErrors;
+}
+
+/** Sends a form: whether it is being sent, and why it failed, as a message and at its fields. */
+export const useSubmit = (fallbackMessage: string) => {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>({});
+
+  const submit = async (send: () => Promise<unknown>) => {
+    setBusy(true);
+    setFailure({});
+    try {
+      await send();
+    } catch (error) {
+      console.warn(error);
+      setFailure({ problem: failureMessage(error, fallbackMessage), errors: fieldErrorsOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    busy,
+    ...failure,
+    submit,
+    /** Shows a problem that was found before sending. */
+    refuse: (problem: string) => setFailure({ problem }),
+    clearFailure: () => setFailure({}),
+  };
+};
