@@ -1,23 +1,12 @@
-import { useRevalidator } from 'react-router';
-import { notifyFailure } from '../kit/feedback/toasts.tsx';
+import { useAction } from '../kit/feedback/use-action.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import { endSession, type Session } from '../kit/records/session.ts';
-import { failureMessage } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 
 /** Where the admin is signed in. Every session but the current one can be ended. */
 export function SessionList({ sessions }: { sessions: Session[] }) {
-  const revalidator = useRevalidator();
-  const end = async (session: Session) => {
-    try {
-      await endSession(session);
-    } catch (error) {
-      console.warn(error);
-      notifyFailure(failureMessage(error, 'The session could not be ended.'));
-    }
-    await revalidator.revalidate();
-  };
+  const run = useAction('The session could not be ended.');
   return (
     <ul aria-label="Sessions">
       {sessions.map((session) => (
@@ -37,7 +26,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
             <RowButton
               label={`End the session of ${session.ip ?? 'an unknown IP'}`}
               danger
-              onClick={() => void end(session)}
+              onClick={() => void run(endSession(session))}
             >
               End
             </RowButton>

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { useLocation, useRevalidator } from 'react-router';
+import { useLocation } from 'react-router';
 import { type DeletedKind, deletedKinds } from '#contract/values/deleted-kinds.ts';
 import { restorableDays } from '#contract/values/retention.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
+import { useAction } from '../kit/feedback/use-action.ts';
 import { pageOf, pageUrl } from '../kit/lists/list-url.ts';
 import { type DeletedRecord, loadDeleted, restoreDeleted } from '../kit/records/deleted-record.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { Tabs } from '../kit/screen/tabs.tsx';
-import { failureMessage, loadWithFallback } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { deletedColumns } from './deleted-columns.tsx';
@@ -35,19 +35,12 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
 
 export default function DeletedItems({ loaderData: { kind, page, list } }: Route.ComponentProps) {
   const location = useLocation();
-  const revalidator = useRevalidator();
+  const run = useAction('This could not be restored.');
   const [busyId, setBusyId] = useState<string>();
 
   const restore = async (record: DeletedRecord) => {
     setBusyId(record.id);
-    try {
-      await restoreDeleted(kind, record);
-      notify(`“${record.name}” was restored.`);
-    } catch (error) {
-      console.warn(error);
-      notifyFailure(failureMessage(error, 'This could not be restored.'));
-    }
-    await revalidator.revalidate();
+    await run(restoreDeleted(kind, record), `“${record.name}” was restored.`);
     setBusyId(undefined);
   };
 

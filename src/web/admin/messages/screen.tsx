@@ -1,13 +1,12 @@
-import { useRevalidator } from 'react-router';
 import { mailStatuses } from '#contract/values/mail-statuses.ts';
-import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
+import { useAction } from '../kit/feedback/use-action.ts';
 import { FilterSelect } from '../kit/lists/filter-select.tsx';
 import { OlderLink } from '../kit/lists/older-link.tsx';
-import { loadMessages, type Message, retryMessage } from '../kit/records/message.ts';
+import { loadMessages, retryMessage } from '../kit/records/message.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { failureMessage, loadWithFallback } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { messageColumns } from './message-columns.tsx';
@@ -21,17 +20,7 @@ export const clientLoader = async ({ url: { searchParams } }: Route.ClientLoader
 };
 
 export default function Messages({ loaderData: { data, problem } }: Route.ComponentProps) {
-  const revalidator = useRevalidator();
-  const retry = async (message: Message) => {
-    try {
-      await retryMessage(message);
-      notify('The email will be sent again.');
-    } catch (error) {
-      console.warn(error);
-      notifyFailure(failureMessage(error, 'The email could not be sent again.'));
-    }
-    await revalidator.revalidate();
-  };
+  const run = useAction('The email could not be sent again.');
   return (
     <>
       <ScreenHead title="Mail">
@@ -40,7 +29,7 @@ export default function Messages({ loaderData: { data, problem } }: Route.Compon
       <Problem message={problem} />
       <DataTable
         label="Mail"
-        columns={messageColumns((message) => void retry(message))}
+        columns={messageColumns((message) => void run(retryMessage(message), 'The email will be sent again.'))}
         rows={data.messages}
         keyOf={({ id }) => id}
         empty={<Empty title="No mail">Emails to people who submit a website appear here.</Empty>}

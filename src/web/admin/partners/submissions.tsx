@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useSite } from '../../components/use-site.ts';
-import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
+import { notify } from '../kit/feedback/toasts.tsx';
+import { useAction } from '../kit/feedback/use-action.ts';
 import { plural } from '../kit/format/plural.ts';
 import type { Partner } from '../kit/records/partner.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
-import { failureMessage } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { approvedColumns, submissionColumns } from './submission-columns.tsx';
@@ -20,19 +20,10 @@ interface SubmissionsProps {
 export function Submissions({ partners, waiting }: SubmissionsProps) {
   const { settings } = useSite();
   const revalidator = useRevalidator();
+  const decide = useAction('The decision could not be saved.');
   const [rejectingId, setRejectingId] = useState<string>();
   const approved = partners.filter(({ approvedAt, rejectedAt }) => approvedAt && !rejectedAt);
 
-  const decide = async (decision: Promise<unknown>, successMessage: string) => {
-    try {
-      await decision;
-      notify(successMessage);
-    } catch (error) {
-      console.warn(error);
-      notifyFailure(failureMessage(error, 'The decision could not be saved.'));
-    }
-    await revalidator.revalidate();
-  };
   const inputOf = ({ id, version }: Partner) => ({ params: { id }, body: { version } });
 
   return (

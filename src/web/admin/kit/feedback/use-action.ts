@@ -1,0 +1,21 @@
+import { useRevalidator } from 'react-router';
+import { failureMessage } from '../session/failure.ts';
+import { notify, notifyFailure } from './toasts.tsx';
+
+/**
+ * Reports the outcome of a row's action and reloads the screen. It reloads after a failure too: the row may be out of
+ * date.
+ */
+export const useAction = (fallbackMessage: string) => {
+  const revalidator = useRevalidator();
+  return async (action: Promise<unknown>, successMessage?: string) => {
+    try {
+      await action;
+      if (successMessage) notify(successMessage);
+    } catch (error) {
+      console.warn(error);
+      notifyFailure(failureMessage(error, fallbackMessage));
+    }
+    await revalidator.revalidate();
+  };
+};
