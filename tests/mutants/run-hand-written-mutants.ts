@@ -10,19 +10,25 @@ export interface MutantResult {
   error?: string | undefined;
 }
 
+const minute = 60_000;
+/** A mutant may make a test wait forever; that counts as noticed. */
+const maxMutantMs = 5 * minute;
+const maxFirstRunMs = 30 * minute;
+
 const needsBuild = ({ file }: Mutant) => /^(src\/(web|contract)|public)\//.test(file);
 
 const runMutant = async (folder: string, mutant: Mutant): Promise<MutantResult> => {
   const start = performance.now();
   const revert = applyMutant(folder, mutant);
-  const { hasFailures, error } = await runTests(folder, mutant.tests).finally(revert);
+  const { hasFailures, error } = await runTests(folder, mutant.tests, maxMutantMs).finally(revert);
   const seconds = (performance.now() - start) / 1_000;
   return { mutant, outcome: error ? 'broken' : hasFailures ? 'noticed' : 'survived', seconds, error };
 };
 
 /** Failing tests would make every mutant look noticed. This run also builds the pages that the scratch copies share. */
 const assertTestsPass = async (folder: string, mutants: Mutant[]) => {
-  const { hasFailures, error, output } = await runTests(folder, [...new Set(mutants.flatMap(({ tests }) => tests))]);
+  const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
+  const { hasFailures, error, output } = await runTests(folder, tests, maxFirstRunMs);
   if (hasFailures || error) throw new Error(`The tests fail without any mutant:\n${error ?? output.slice(-4_000)}`);
 };
 

@@ -2,9 +2,6 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A mutant may make a test wait forever; that counts as noticed. */
-const maxRunTime = 5 * 60_000;
-
 export interface TestRun {
   hasFailures: boolean;
   /** Set when the tests could not be run at all, for example because the pages could not be built. */
@@ -16,8 +13,8 @@ interface JsonReport {
   testResults: { status: string }[];
 }
 
-/** Runs test files in a scratch checkout and stops at the first failure. */
-export const runTests = (folder: string, files: string[]) =>
+/** Runs test files in a scratch checkout and stops at the first failure. Taking longer than `maxMs` is a failure. */
+export const runTests = (folder: string, files: string[], maxMs: number) =>
   new Promise<TestRun>((resolve) => {
     const report = join(folder, 'test-report.json');
     rmSync(report, { force: true });
@@ -31,10 +28,10 @@ export const runTests = (folder: string, files: string[]) =>
     const timer = setTimeout(() => {
       timedOut = true;
       if (child.pid) process.kill(-child.pid, 'SIGKILL');
-    }, maxRunTime);
+    }, maxMs);
     child.once('close', () => {
       clearTimeout(timer);
-      if (timedOut) return resolve({ hasFailures: true, output });
+      if (timedOut) return resolve({ hasFailures: true, output: `${output}\nNot finished after ${maxMs} ms.` });
       if (!existsSync(report)) return resolve({ hasFailures: false, error: output.slice(-2_000), output });
       const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as JsonReport;
       if (testResults.length === 0) return resolve({ hasFailures: false, error: 'No test was run.', output });

@@ -62,7 +62,7 @@ test('what was committed while it was disconnected is applied on reconnecting', 
   const missed = await addVideo(pool, 'missed');
   await allowConnections(true);
   await expect.poll(newest).toEqual([missed]);
-  expect(isFollowing()).toBe(true);
+  await expect.poll(isFollowing).toBe(true);
 });
 
 test('it listens for notifications again after reconnecting', async () => {
