@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Email, IgnoredAdminId } from './fields.ts';
+import { Email, IgnoredAdminId, OptionalText } from './fields.ts';
 import { IdParams } from './query.ts';
 import { Done, Id, OptionalTime, Success, Time } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -36,10 +36,9 @@ export const SessionRecord = Type.Object({
 export type SessionRecord = Static<typeof SessionRecord>;
 
 const Password = Type.String({
+  ...OptionalText('password', limits.password.max),
   minLength: 1,
-  maxLength: limits.password.max,
   description: `At least ${limits.password.min} characters`,
-  label: 'password',
 });
 const Username = Type.String({
   pattern: usernamePattern,
@@ -47,7 +46,7 @@ const Username = Type.String({
   label: 'username',
   invalid: invalidUsername,
 });
-const Identifier = (label: string) => Type.String({ minLength: 1, maxLength: limits.identifier, label });
+const Identifier = (label: string) => Type.String({ ...OptionalText(label, limits.identifier), minLength: 1 });
 const IgnoredAdminIds = Type.Union([
   Type.Object({ requestingAdminId: IgnoredAdminId, adminId: IgnoredAdminId }, { additionalProperties: false }),
   Type.Null(),

@@ -1,18 +1,18 @@
 import { Type } from 'typebox';
 import { emailPattern } from './values/email.ts';
 import { limits } from './values/limits.ts';
-import { controlCharacters, invalidEmail, invalidUrlOrPath, invalidWebUrl } from './values/sentences.ts';
+import { invalidEmail, invalidText, invalidUrlOrPath, invalidWebUrl } from './values/sentences.ts';
 import { nonBlankTextPattern, plainTextPattern } from './values/text.ts';
 
 // `label` and `invalid` are for people: api/http/validation-messages.ts makes the sentence of a 400 from them.
 
-/** Text without control characters; line breaks and tabs are text. */
+/** Text without control characters and lone surrogates; line breaks and tabs are text. */
 export const OptionalText = (label: string, maxLength: number) =>
   Type.String({
     maxLength,
     pattern: plainTextPattern,
     label,
-    invalid: controlCharacters(label),
+    invalid: invalidText(label),
   });
 
 /** Text that is not blank. */
@@ -22,7 +22,7 @@ export const RequiredText = (label: string, maxLength: number) =>
     maxLength,
     pattern: nonBlankTextPattern,
     label,
-    invalid: controlCharacters(label),
+    invalid: invalidText(label),
   });
 
 /** http and https only. */
@@ -60,7 +60,12 @@ export const Email = Type.String({
 
 /** The version that the edit started from. If it is no longer current, the response is 409 with the current record. */
 export const ExpectedVersion = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The version that the edit started from' }),
+  Type.Integer({
+    minimum: 1,
+    maximum: 2_147_483_647,
+    description: 'The version that the edit started from',
+    label: 'version',
+  }),
 );
 
 /** Sent by some clients and ignored: the session says who is calling. */

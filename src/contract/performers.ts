@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { OptionalText } from './fields.ts';
 import { Letter, NameLimit, Page, SearchText, VideoLimit } from './query.ts';
 import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -46,7 +47,7 @@ export const performerRoutes = defineRoutes({
     area: 'performers',
     summary: 'Returns the images of the given performers. Performers without an image are omitted.',
     body: Type.Object({
-      names: Type.Array(Type.String({ maxLength: limits.name, label: 'name' }), { maxItems: 1000 }),
+      names: Type.Array(OptionalText('name', limits.name), { maxItems: 1000 }),
     }),
     response: Success({
       images: Type.Record(Type.String(), Type.Object({ image: Type.String() })),

@@ -6,6 +6,7 @@ import { Id, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
 import { canBeRestored } from './values/retention.ts';
+import { numeral } from './values/sentences.ts';
 import { Category, VideoRecord } from './videos.ts';
 
 const max = limits.video;
@@ -28,7 +29,7 @@ const fields = {
         Type.String({ pattern: minutesPattern, description: 'A number as text, as HTML forms send it' }),
         Type.Null(),
       ],
-      { label: 'length', invalid: `The length must be a whole number of minutes from 0 to ${max.minutes}.` },
+      { label: 'length', invalid: `The length must be a whole number of minutes from 0 to ${numeral(max.minutes)}.` },
     ),
   ),
   link: WebUrl('link'),

@@ -11,14 +11,19 @@ const Text = (label: string, maxLength: number, defaultValue: string) =>
   Type.String({ ...OptionalText(label, maxLength), default: defaultValue });
 const Url = (label: string, defaultValue: string) => Type.String({ ...UrlOrPath(label), default: defaultValue });
 
-const Banner = Type.Object({
-  image: Url('banner image', '/art/1.svg'),
-  url: Url('banner URL', 'https://example.com/'),
-});
+const closed = { additionalProperties: false };
+
+const Banner = Type.Object(
+  { image: UrlOrPath('banner image'), url: UrlOrPath('banner URL') },
+  { ...closed, label: 'banner', invalid: 'Each banner needs an image and a URL.' },
+);
+
+/** Its default is in the configuration. */
+const SiteName = RequiredText('site name', max.siteName);
 
 /** What an operator may change about the public site without changing code. */
 export const SiteSettings = Type.Object({
-  siteName: Type.String({ ...RequiredText('site name', max.siteName), default: defaults.siteName }),
+  siteName: SiteName,
   heading: Text('heading', max.heading, defaults.heading),
   description: Text('description', max.description, defaults.description),
   footerText: Text('footer text', max.footerText, defaults.footerText),
@@ -29,10 +34,18 @@ export const SiteSettings = Type.Object({
     label: 'accent colour',
     invalid: 'The accent colour must be written like #ffb52e.',
   }),
-  sponsoredLink: Type.Object({
-    label: Text('label of the sponsored link', max.sponsoredLabel, defaults.sponsoredLink.label),
-    url: Url('URL of the sponsored link', defaults.sponsoredLink.url),
-  }),
+  sponsoredLink: Type.Object(
+    {
+      label: Text('label of the sponsored link', max.sponsoredLabel, defaults.sponsoredLink.label),
+      url: Url('URL of the sponsored link', defaults.sponsoredLink.url),
+    },
+    {
+      ...closed,
+      default: defaults.sponsoredLink,
+      label: 'sponsored link',
+      invalid: 'The sponsored link must be an object with a label and a URL.',
+    },
+  ),
   banners: Type.Array(Banner, { maxItems: max.banners, default: defaults.banners, label: 'banners' }),
   leaveUrl: Url('URL for visitors who leave', defaults.leaveUrl),
   freeDays: Type.Integer({
@@ -71,7 +84,7 @@ export const settingsRoutes = defineRoutes({
     access: 'main_admin',
     area: 'settings',
     summary: 'Replaces the settings of the public site. Omitted settings return to their defaults.',
-    body: Type.Object(SiteSettings.properties, { additionalProperties: false }),
+    body: Type.Object({ ...SiteSettings.properties, siteName: Type.Optional(SiteName) }, closed),
     response: Success({ settings: SiteSettings }),
   },
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { OptionalText } from './fields.ts';
 import { NameLimit, Page, SearchText, VideoLimit } from './query.ts';
 import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -48,7 +49,7 @@ export const tagRoutes = defineRoutes({
     access: 'anyone',
     area: 'tags',
     summary: 'Returns the image of the newest video of each tag, or null',
-    body: Type.Object({ tags: Type.Array(Type.String({ maxLength: limits.name, label: 'tag' }), { maxItems: 1000 }) }),
+    body: Type.Object({ tags: Type.Array(OptionalText('tag', limits.name), { maxItems: 1000 }) }),
     response: Success({
       tagImages: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])),
     }),

@@ -9,7 +9,7 @@ afterAll(() => site.stop());
 
 type Row = [call: string, status: number, message: string | RegExp, body?: unknown];
 
-const anyPage = 'page must be a whole number from 1 to 1000000000.';
+const anyPage = 'page must be a whole number from 1 to 1,000,000,000.';
 
 const pages = (path: string, maxLimit: number): Row[] => [
   [`GET ${path}?page=0`, 400, anyPage],
@@ -19,8 +19,8 @@ const pages = (path: string, maxLimit: number): Row[] => [
   [`GET ${path}?page=1&page=2`, 400, anyPage],
   [`GET ${path}?page=1e999`, 400, anyPage],
   [`GET ${path}?page=99999999999999999999`, 400, anyPage],
-  [`GET ${path}?limit=0`, 400, `limit must be a whole number from 1 to ${maxLimit}.`],
-  [`GET ${path}?limit=NaN`, 400, `limit must be a whole number from 1 to ${maxLimit}.`],
+  [`GET ${path}?limit=0`, 400, `limit must be a whole number from 1 to ${maxLimit.toLocaleString('en-US')}.`],
+  [`GET ${path}?limit=NaN`, 400, `limit must be a whole number from 1 to ${maxLimit.toLocaleString('en-US')}.`],
 ];
 
 const videoLists = ['/getpostdata', '/getnewVideos', '/getpopularVideos', '/getTopRate', '/getindians', '/getHijabi'];
@@ -29,11 +29,11 @@ const rows: Row[] = [
   ...[...videoLists, '/relatedpostData', '/pornstar/x', '/tags/x/posts'].flatMap((path): Row[] => [
     ...pages(path, 5000),
     [`GET ${path}?limit=101`, 400, 'limit must be a whole number from 1 to 100.'],
-    [`GET ${path}?limit=5001`, 400, 'limit must be a whole number from 1 to 5000.'],
+    [`GET ${path}?limit=5001`, 400, 'limit must be a whole number from 1 to 5,000.'],
   ]),
   ...videoLists.flatMap((path): Row[] => [
     [`GET ${path}?category=unknown`, 400, 'category must be one of english, indian, hijabi, viral.'],
-    [`GET ${path}?search=${'x'.repeat(20_001)}`, 400, /^search may have at most 20000 characters|too long/i],
+    [`GET ${path}?search=${'x'.repeat(20_001)}`, 400, /^search may have at most 20,000 characters|too long/i],
     [`DELETE ${path}`, 404, /There is no call/],
   ]),
   [`GET /relatedpostData?exclude=abc`, 400, 'exclude must be a decimal number.'],
@@ -46,7 +46,7 @@ const rows: Row[] = [
   ['POST /updateviews/424242', 404, 'There is no such video.', { views: 1 }],
   ['POST /updateviews/424242', 400, /JSON/, '{"views":'],
   ...pages('/pornstars', 1000),
-  ['GET /pornstars?limit=1001', 400, 'limit must be a whole number from 1 to 1000.'],
+  ['GET /pornstars?limit=1001', 400, 'limit must be a whole number from 1 to 1,000.'],
   ['GET /pornstars?letter=AB', 400, 'letter must be a letter from A to Z, or all.'],
   ['GET /pornstars?letter=%C3%A9', 400, 'letter must be a letter from A to Z, or all.'],
   ['GET /pornstars?sort=size', 400, 'sort must be one of name, count.'],
@@ -55,23 +55,23 @@ const rows: Row[] = [
   ['POST /pornstars/images', 400, 'names is required.', {}],
   ['POST /pornstars/images', 400, 'names must be a list.', { names: 'x' }],
   ['POST /pornstars/images', 400, 'The name must be text.', { names: [1] }],
-  ['POST /pornstars/images', 400, 'names may have at most 1000 entries.', { names: Array(1001).fill('x') }],
+  ['POST /pornstars/images', 400, 'names may have at most 1,000 entries.', { names: Array(1001).fill('x') }],
   ...pages('/tags', 1000),
-  ['GET /tags?limit=1001', 400, 'limit must be a whole number from 1 to 1000.'],
+  ['GET /tags?limit=1001', 400, 'limit must be a whole number from 1 to 1,000.'],
   ['GET /tags?sort=size', 400, 'sort must be one of count, name.'],
-  ['GET /tags/random?count=0', 400, 'count must be a whole number from 1 to 1000.'],
-  ['GET /tags/random?count=1001', 400, 'count must be a whole number from 1 to 1000.'],
-  ['GET /tags/random?count=x', 400, 'count must be a whole number from 1 to 1000.'],
+  ['GET /tags/random?count=0', 400, 'count must be a whole number from 1 to 1,000.'],
+  ['GET /tags/random?count=1001', 400, 'count must be a whole number from 1 to 1,000.'],
+  ['GET /tags/random?count=x', 400, 'count must be a whole number from 1 to 1,000.'],
   ['POST /tags/images', 400, 'tags is required.', {}],
   ['POST /tags/images', 400, 'tags must be a list.', { tags: { a: 1 } }],
   ['POST /tags/images', 400, 'The tag must be text.', { tags: ['a', null] }],
   [`GET /tags/${'x'.repeat(201)}/metadata`, 400, 'tag may have at most 200 characters.'],
   [`GET /tags/${'x'.repeat(201)}/posts`, 400, 'tag may have at most 200 characters.'],
-  [`GET /tags/%E0%A4%A/posts`, 400, /is not a valid url/],
+  [`GET /tags/%E0%A4%A/posts`, 400, 'This URL is not valid.'],
   [`GET /pornstar/${'x'.repeat(201)}`, 400, 'name may have at most 200 characters.'],
-  ['GET /footer/tags?count=0', 400, 'count must be a whole number from 1 to 1000.'],
+  ['GET /footer/tags?count=0', 400, 'count must be a whole number from 1 to 1,000.'],
   [`GET /footer/tags?selectedTag=${'x'.repeat(201)}`, 400, 'selectedTag may have at most 200 characters.'],
-  ['GET /footer/pornstars?count=-3', 400, 'count must be a whole number from 1 to 1000.'],
+  ['GET /footer/pornstars?count=-3', 400, 'count must be a whole number from 1 to 1,000.'],
   [`GET /suggest?q=${'x'.repeat(201)}`, 400, 'q may have at most 200 characters.'],
   ['GET /suggest?q=a&q=b', 400, 'q must be text.'],
   ['POST /find-website', 404, /There is no call/],

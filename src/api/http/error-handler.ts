@@ -43,7 +43,18 @@ export class InvalidInputError extends Error {
   }
 }
 
+/** Fastify's own errors, in the words of the API. */
+const fastifyMessages: Record<string, string> = {
+  FST_ERR_BAD_URL: 'This URL is not valid.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the body is not supported.',
+};
+
+const messageOf = ({ code, message }: Failure) => fastifyMessages[code ?? ''] ?? message;
+
 type Failure = Error & {
+  code?: string | undefined;
   statusCode?: number | undefined;
   validation?: FastifySchemaValidationError[] | undefined;
   validationContext?: string | undefined;
@@ -66,7 +77,7 @@ export const errorResponse = (error: Failure): { status: number; body: object } 
   }
   if (error.validation) return { status: 400, body: invalidInput(error.validation, error.validationContext) };
   const status = error.statusCode ?? 500;
-  if (status < 500) return { status, body: problem(error.message) };
+  if (status < 500) return { status, body: problem(messageOf(error)) };
   const message = status === 503 ? 'The site is too busy. Please try again.' : 'Something went wrong on our side.';
   return { status, body: problem(message) };
 };
@@ -91,7 +102,7 @@ export const handleUnknownCalls = (app: FastifyInstance) => {
 
 /** For URLs that cannot be decoded. */
 export const handleUnreadableUrl = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  if (request.url.startsWith('/api/')) reply.code(error.statusCode ?? 400).send(problem(error.message));
+  if (request.url.startsWith('/api/')) reply.code(error.statusCode ?? 400).send(problem(messageOf(error)));
   else reply.redirect('/404');
 };
 

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { choose, enter, tooLong, unknownField } from '#contract/values/sentences.ts';
+import { choose, enter, numeral, tooLong, unknownField } from '#contract/values/sentences.ts';
 
 /** The parts of a schema that a sentence is made of; `label` and `invalid` are ours, see contract/fields.ts. */
 interface FieldSchema {
@@ -8,7 +8,6 @@ interface FieldSchema {
   type?: string;
   minimum?: number;
   maximum?: number;
-  maxItems?: number;
   enum?: unknown[];
   const?: unknown;
   anyOf?: FieldSchema[];
@@ -26,35 +25,35 @@ const typeNames: Record<string, string> = {
   object: 'an object',
 };
 
-/** Forms speak of "The title"; URLs and fields without a label use the parameter's own name. */
-const subjectOf = ({ label }: FieldSchema, name: string, place: Place) =>
-  label && place === 'body' ? `The ${label}` : name || 'The body';
+/** "The title"; fields without a label use the parameter's own name. */
+const subjectOf = ({ label }: FieldSchema, name: string) => (label ? `The ${label}` : name || 'The body');
 
-const missing = ({ label, type, enum: choices }: FieldSchema, name: string) => {
+const missing = ({ label, enum: choices }: FieldSchema, name: string) => {
   if (!label) return `${name} is required.`;
-  if (choices) return choose(label);
-  return type === 'array' ? `Enter ${label}.` : enter(label);
+  return choices ? choose(label) : enter(label);
 };
 
 const choicesOf = (schema: FieldSchema): unknown[] =>
   schema.enum ?? ('const' in schema ? [schema.const] : (schema.anyOf ?? []).flatMap(choicesOf));
 
-const isBlank = (data: unknown) => typeof data === 'string' && data.trim() === '';
+/** A form sends an empty text for a text or a choice that is missing. */
+const isBlank = (data: unknown, { type, enum: choices }: FieldSchema) =>
+  typeof data === 'string' && data.trim() === '' && (type === 'string' || choices !== undefined);
 
 const rangeOf = ({ minimum, maximum }: FieldSchema) =>
-  minimum === undefined || maximum === undefined ? '' : ` from ${minimum} to ${maximum}`;
+  minimum === undefined || maximum === undefined ? '' : ` from ${numeral(minimum)} to ${numeral(maximum)}`;
 
 const sentenceOf = (error: ErrorObject, name: string, place: Place): string => {
   const schema = (error.parentSchema ?? {}) as FieldSchema;
-  const subject = subjectOf(schema, name, place);
+  const subject = subjectOf(schema, name);
   if (error.keyword === 'required')
     return missing(schema.properties?.[String(error.params.missingProperty)] ?? {}, name);
   if (error.keyword === 'additionalProperties') return unknownField(name);
   if (error.keyword === 'minProperties') return 'Send at least one field to change.';
-  if (error.keyword === 'maxItems') return `${subject} may have at most ${schema.maxItems} entries.`;
+  if (error.keyword === 'maxItems') return `${subject} may have at most ${numeral(error.params.limit)} entries.`;
   if (error.keyword === 'maxLength') return tooLong(subject, error.params.limit);
-  if (place === 'body' && isBlank(error.data)) return missing(schema, name);
-  if (schema.invalid && error.keyword !== 'type') return schema.invalid;
+  if (place === 'body' && isBlank(error.data, schema)) return missing(schema, name);
+  if (schema.invalid && (error.keyword !== 'type' || schema.type === 'object')) return schema.invalid;
   const choices = choicesOf(schema).filter((choice) => choice !== '');
   if (choices.length > 0) return `${subject} must be one of ${choices.join(', ')}.`;
   return `${subject} must be ${typeNames[schema.type ?? ''] ?? 'valid'}${rangeOf(schema)}.`;
@@ -69,12 +68,17 @@ const fieldOf = (error: ErrorObject) => {
   return path.join('.');
 };
 
+/** A text of the right type, which an alternative with a label explains better than the union does. */
+const isAboutText = ({ keyword, parentSchema }: ErrorObject) =>
+  (keyword === 'maxLength' || keyword === 'pattern') && (parentSchema as FieldSchema | undefined)?.label !== undefined;
+
 /**
  * A union reports the errors of each alternative and then its own. Its own is the better one if the contract gave it a
  * sentence; a union without one, such as "an object or null", is explained by what is wrong with the object.
  */
 const isNoise = (error: ErrorObject, errors: ErrorObject[]) => {
   if (error.keyword === 'anyOf') return !hasSentence(error) && errors.length > 1;
+  if (isAboutText(error)) return false;
   const union = errors.find(
     (other) => other.keyword === 'anyOf' && hasSentence(other) && error.instancePath.startsWith(other.instancePath),
   );

@@ -1,9 +1,9 @@
 import { limits } from './limits.ts';
 
-const character = '[^\\s@<>"\\u0000-\\u001f\\u007f]';
+const character = '[^\\s@<>"\\u0000-\\u001f\\u007f\\ud800-\\udfff]';
 
 export const emailPattern = `^${character}+@${character}+\\.${character}+$`;
 
-const regExp = new RegExp(emailPattern);
+const regExp = new RegExp(emailPattern, 'u');
 
 export const isEmail = (text: string) => text.length <= limits.email && regExp.test(text);

@@ -6,12 +6,16 @@ const article = (label: string) => (/^[aeio]/i.test(label) ? 'an' : 'a');
 
 export const enter = (label: string) => `Enter ${article(label)} ${label}.`;
 export const choose = (label: string) => `Choose ${article(label)} ${label}.`;
-export const tooLong = (subject: string, maxLength: number) => `${subject} may have at most ${maxLength} characters.`;
+/** With separators: 10,000. */
+export const numeral = (value: number) => value.toLocaleString('en-US');
+export const tooLong = (subject: string, maxLength: number) =>
+  `${subject} may have at most ${numeral(maxLength)} characters.`;
 export const unknownField = (name: string) => `${name} is not a known field.`;
-export const controlCharacters = (label: string) => `The ${label} must not contain control characters.`;
+export const invalidText = (label: string) => `The ${label} must not contain control characters or invalid Unicode.`;
 export const invalidWebUrl = (label: string) =>
-  `The ${label} must be a web address that starts with http:// or https://.`;
-export const invalidUrlOrPath = (label: string) => `The ${label} must start with http://, https:// or /.`;
+  `The ${label} must be a full URL such as https://example.com/page, without spaces or quotes.`;
+export const invalidUrlOrPath = (label: string) =>
+  `The ${label} must be a full URL such as https://example.com/page, or a path such as /images/logo.png, without spaces or quotes.`;
 export const invalidTime = (name: string) => `${name} must be a time such as 2026-01-31T12:00:00Z.`;
 
 export const invalidEmail = 'Enter an email address such as name@example.com.';

@@ -1,5 +1,8 @@
-/** Any character but control characters; line breaks and tabs are text. */
-const plainCharacter = '[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]';
+// Patterns have the u flag (ajv's default), so that \ud800-\udfff matches lone surrogates only. PostgreSQL stores neither
+// those nor NUL.
+
+/** Any character but control characters and lone surrogates; line breaks and tabs are text. */
+const plainCharacter = '[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\ud800-\\udfff]';
 
 export const plainTextPattern = `^${plainCharacter}*$`;
 

@@ -65,7 +65,6 @@ const refuseTakenName = (error: unknown): never => {
 /** A new name gives a performer a new slug; deleting one leaves its videos, which show it again once it is restored. */
 export const performers = createDirectory({
   kind: 'stars',
-  word: 'star',
   lock: (tx, id): Promise<Performer | undefined> =>
     tx
       .selectFrom('performers')

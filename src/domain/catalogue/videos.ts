@@ -86,5 +86,7 @@ export const getVideo = async (db: Db, id: number): Promise<Video> => {
 /** Locks the video's row until the transaction ends. */
 export const lockVideo = async (tx: Tx, id: number): Promise<Video> => {
   await tx.selectFrom('videos').select('id').where('id', '=', id).forUpdate().execute();
-  return getVideo(tx, id);
+  const video = await findVideo(tx, id);
+  if (!video) throw new NotFoundError('This video no longer exists.');
+  return video;
 };

@@ -44,7 +44,6 @@ export const allChannels = (db: Db): Promise<Channel[]> => select(db).orderBy('i
 
 export const channels = createDirectory({
   kind: 'channels',
-  word: 'channel',
   lock: (tx, id): Promise<Channel | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   insert: (tx, channel: NewChannel) =>
     tx

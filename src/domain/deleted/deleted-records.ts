@@ -49,8 +49,7 @@ export const restoreRecord = (
   expectedVersion: number | undefined,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const { table, entity } = deletedKinds[kind];
-    const word = entity.replace('_', ' ');
+    const { table, entity, word } = deletedKinds[kind];
     const { rows } = await selectDeleted(kind, sql`and id = ${id}::bigint for update`).execute(tx);
     const before = rows[0];
     if (!before) throw new NotFoundError(`There is no such deleted ${word}.`);

@@ -20,8 +20,6 @@ export interface Stamp {
 
 interface DirectoryOptions<Entity extends Versioned, New, Changes> {
   kind: DeletedKind;
-  /** What messages call one of its records. */
-  word: string;
   /** Locks the row (for update) unless it is missing or deleted. */
   lock: (tx: Tx, id: number) => Promise<Entity | undefined>;
   insert: (tx: Tx, record: New) => Promise<Entity>;
@@ -35,12 +33,12 @@ interface DirectoryOptions<Entity extends Versioned, New, Changes> {
 export const createDirectory = <Entity extends Versioned, New, Changes>(
   options: DirectoryOptions<Entity, New, Changes>,
 ) => {
-  const { kind, word } = options;
-  const { entity } = deletedKinds[kind];
+  const { kind } = options;
+  const { entity, word } = deletedKinds[kind];
 
   const lock = async (tx: Tx, id: number, expectedVersion: number | undefined): Promise<Entity> => {
     const record = await options.lock(tx, id);
-    if (!record) throw new NotFoundError(`There is no such ${word}.`);
+    if (!record) throw new NotFoundError(`This ${word} no longer exists.`);
     assertVersion(word, record, expectedVersion);
     return record;
   };

@@ -44,7 +44,6 @@ export const allFileLinks = (db: Db): Promise<FileLink[]> => select(db).orderBy(
 
 export const fileLinks = createDirectory({
   kind: 'terabox',
-  word: 'link',
   lock: (tx, id): Promise<FileLink | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   insert: (tx, { fileType, ...link }: NewFileLink) =>
     tx

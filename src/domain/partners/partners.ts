@@ -61,7 +61,6 @@ export const allPartners = (db: Db): Promise<Partner[]> => selectPartners(db).or
 
 export const partners = createDirectory({
   kind: 'networks',
-  word: 'network',
   lock: (tx, id): Promise<Partner | undefined> =>
     selectPartners(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   // Unlike a submission, what an admin adds is listed at once.

@@ -31,7 +31,7 @@ const messageTo = (
 
 export const approvalEmail = (partner: Partner, terms: SubmissionTerms): NewMessage =>
   messageTo(partner, 'approved', terms, `${nameOf(partner)} is now on ${terms.siteName}`, [
-    `your website ${nameOf(partner)} (${partner.url}) is now listed at ${terms.siteUrl}/our-network.`,
+    `Your website ${nameOf(partner)} (${partner.url}) is now listed at ${terms.siteUrl}/our-network.`,
     ...(partner.freeUntil && !partner.paidAt
       ? [
           `It stays there free of charge until ${dateLabel(partner.freeUntil)}; after that, a one-time fee of ${terms.lifetimePrice} keeps it there for life.`,
@@ -41,12 +41,12 @@ export const approvalEmail = (partner: Partner, terms: SubmissionTerms): NewMess
 
 export const rejectionEmail = (partner: Partner, terms: SubmissionTerms): NewMessage =>
   messageTo(partner, 'rejected', terms, `About ${nameOf(partner)} on ${terms.siteName}`, [
-    `thank you for submitting ${nameOf(partner)} (${partner.url}). We cannot list it, for this reason:`,
+    `Thank you for submitting ${nameOf(partner)} (${partner.url}). Unfortunately, we cannot list it, for this reason:`,
     partner.rejectReason ?? '',
   ]);
 
 export const lastFreeDayEmail = (partner: Partner, terms: SubmissionTerms): NewMessage =>
   messageTo(partner, 'last day', terms, `The free days of ${nameOf(partner)} on ${terms.siteName} end tomorrow`, [
-    `the free days of ${nameOf(partner)} (${partner.url}) end on ${partner.freeUntil ? dateLabel(partner.freeUntil) : ''}.`,
-    `A one-time fee of ${terms.lifetimePrice} keeps it there for life; without it, the listing ends by itself.`,
+    `The free days of ${nameOf(partner)} (${partner.url}) end on ${partner.freeUntil ? dateLabel(partner.freeUntil) : ''}.`,
+    `A one-time fee of ${terms.lifetimePrice} keeps it listed for life. Without the fee, the listing ends on that day.`,
   ]);

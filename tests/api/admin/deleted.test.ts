@@ -63,6 +63,15 @@ const kinds: [
   ['terabox', 'link', { title: 'Full reel', url }, { name: 'Full reel', image: '', url, category: 'videos' }],
 ];
 
+/** What messages call one of each kind. */
+const words: Record<string, string> = {
+  posts: 'video',
+  stars: 'star',
+  networks: 'network',
+  channels: 'channel',
+  terabox: 'TeraBox link',
+};
+
 describe.each(kinds)('deleted %s', (kind, key, body, shown) => {
   const { path, edit, remove, list } = callsOf(kind);
   const add = async () => (await call('POST', path, body)).json()[key];
@@ -82,8 +91,12 @@ describe.each(kinds)('deleted %s', (kind, key, body, shown) => {
     expect(before).toContainEqual(record);
     expect((await call('DELETE', `${remove}/${record._id}`)).statusCode).toBe(200);
     expect(await listed()).toEqual(before.filter((one: { _id: string }) => one._id !== record._id));
-    expect((await call('PUT', `${edit}/${record._id}`, body)).statusCode).toBe(404);
-    expect((await call('DELETE', `${remove}/${record._id}`)).statusCode).toBe(404);
+    const gone = { success: false, message: `This ${words[kind]} no longer exists.` };
+    for (const late of [
+      await call('PUT', `${edit}/${record._id}`, body),
+      await call('DELETE', `${remove}/${record._id}`),
+    ])
+      expect([late.statusCode, late.json()]).toEqual([404, gone]);
     const found = await deleted(kind);
     expect(found.pagination).toEqual({ currentPage: 1, totalPages: 1, totalCount: 1 });
     expect(found.records).toEqual([{ _id: record._id, ...shown, version: 2, deletedAt: expect.any(String) }]);
@@ -92,7 +105,8 @@ describe.each(kinds)('deleted %s', (kind, key, body, shown) => {
     const [back] = (await listed()).filter((one: { _id: string }) => one._id === record._id);
     expect(back).toEqual({ ...record, version: 3, ...(back.updatedAt ? { updatedAt: back.updatedAt } : {}) });
     expect((await deleted(kind)).records).toEqual([]);
-    expect((await restore(kind, record._id)).statusCode).toBe(404);
+    const again = await restore(kind, record._id);
+    expect([again.statusCode, again.json().message]).toEqual([404, `There is no such deleted ${words[kind]}.`]);
     await call('DELETE', `${remove}/${record._id}`);
   });
 

@@ -39,8 +39,12 @@ const badIds = (prefix: string, suffix = '', body?: object): Row[] => [
 
 /** `label` is what the sentence calls the field. */
 const badTexts = (method: string, base: object, field: string, length: number, label = field): Row[] => [
-  [method, { ...base, [field]: 'x'.repeat(length + 1) }, `The ${label} may have at most ${length} characters.`],
-  [method, { ...base, [field]: 'a\u0000b' }, `The ${label} must not contain control characters.`],
+  [
+    method,
+    { ...base, [field]: 'x'.repeat(length + 1) },
+    `The ${label} may have at most ${length.toLocaleString('en-US')} characters.`,
+  ],
+  [method, { ...base, [field]: 'a\u0000b' }, `The ${label} must not contain control characters or invalid Unicode.`],
   [method, { ...base, [field]: 7 }, `The ${label} must be text.`],
 ];
 
@@ -50,8 +54,7 @@ const required = (method: string, base: Record<string, unknown>, fields: Record<
     [method, { ...base, [field]: '' }, field === 'Category' ? /^Choose a|^The category must be one of/ : sentence],
   ]);
 
-const badUrlSentence =
-  /^(Enter an? |The \S*( URL)? ?(must (be (text|a web address)|start with)|may have at most 2000))/;
+const badUrlSentence = /^(Enter an? |The \S*( URL)? ?(must be (text|a full URL)|may have at most 2,000))/;
 
 const urls = (method: string, base: object, field: string): Row[] =>
   badUrls.map((value): Row => [method, { ...base, [field]: value }, badUrlSentence]);
@@ -64,8 +67,8 @@ const bodies = (method: string, base: object): Row[] => [
 const edits = (method: string): Row[] => [
   [method, {}, 'Send at least one field to change.'],
   [method, { nonsense: 1 }, 'nonsense is not a known field.'],
-  [method, { version: 0 }, 'version must be a whole number from 1 to 2147483647.'],
-  [method, { version: '1' }, 'version must be a whole number from 1 to 2147483647.'],
+  [method, { version: 0 }, 'The version must be a whole number from 1 to 2,147,483,647.'],
+  [method, { version: '1' }, 'The version must be a whole number from 1 to 2,147,483,647.'],
 ];
 
 const network = { name: 'Row', url };
@@ -90,7 +93,7 @@ const rows: Row[] = [
     (minutes): Row => [
       'POST /postdata',
       { ...post, minutes },
-      'The length must be a whole number of minutes from 0 to 100000.',
+      'The length must be a whole number of minutes from 0 to 100,000.',
     ],
   ),
   ['POST /postdata', { ...post, tags: 'boats' }, 'The tags must be a list.'],
@@ -126,23 +129,28 @@ const rows: Row[] = [
   ['DELETE /deletepost/1', { nonsense: 1 }, 'nonsense is not a known field.'],
   ...badIds('POST /deleted/posts', '/restore'),
   ['POST /deleted/admins/1/restore', undefined, 'kind must be one of posts, stars, networks, channels, terabox.'],
-  ['POST /deleted/posts/1/restore', { version: 0 }, 'version must be a whole number from 1 to 2147483647.'],
+  ['POST /deleted/posts/1/restore', { version: 0 }, 'The version must be a whole number from 1 to 2,147,483,647.'],
   ['GET /deleted/nonsense', undefined, 'kind must be one of posts, stars, networks, channels, terabox.'],
-  ['GET /deleted/posts?page=0', undefined, 'page must be a whole number from 1 to 1000000000.'],
-  ['GET /deleted/posts?limit=1001', undefined, 'limit must be a whole number from 1 to 1000.'],
+  ['GET /deleted/posts?page=0', undefined, 'page must be a whole number from 1 to 1,000,000,000.'],
+  ['GET /deleted/posts?limit=1001', undefined, 'limit must be a whole number from 1 to 1,000.'],
   [
     'GET /similarposts?link=nonsense',
     undefined,
-    'The link must be a web address that starts with http:// or https://.',
+    'The link must be a full URL such as https://example.com/page, without spaces or quotes.',
   ],
+  [`GET /similarposts?titel=${'x'.repeat(301)}`, undefined, 'The title may have at most 300 characters.'],
   ['GET /similarposts?exclude=x', undefined, 'exclude must be a decimal number.'],
-  ['GET /stars?limit=1001', undefined, 'limit must be a whole number from 1 to 1000.'],
+  ['GET /stars?limit=1001', undefined, 'limit must be a whole number from 1 to 1,000.'],
   ['GET /stars?letter=AB', undefined, 'letter must be a letter from A to Z, or all.'],
   ...bodies('POST /stars', { name: 'Star' }),
   ...required('POST /stars', { name: 'Star' }, { name: 'Enter a name.' }),
   ...badTexts('POST /stars', { name: 'Star' }, 'name', 100),
   ['POST /stars', { name: '!!!' }, 'A name must contain a letter from a to z or a digit.'],
-  ['POST /stars', { name: 'Star', image: 'nonsense' }, 'The image must start with http://, https:// or /.'],
+  [
+    'POST /stars',
+    { name: 'Star', image: 'nonsense' },
+    'The image must be a full URL such as https://example.com/page, or a path such as /images/logo.png, without spaces or quotes.',
+  ],
   ['POST /stars', { name: 'Star', category: 'french' }, /^The category must be one of /],
   ...badTexts('POST /stars', { name: 'Star' }, 'description', 10_000),
   ...edits('PUT /stars/1'),
@@ -156,7 +164,7 @@ const rows: Row[] = [
   [
     'POST /networks',
     { ...network, logo: 'data:image/png;base64,AA' },
-    'The logo must start with http://, https:// or /.',
+    'The logo must be a full URL such as https://example.com/page, or a path such as /images/logo.png, without spaces or quotes.',
   ],
   ['POST /networks', { ...network, category: 'gaming' }, /^The category must be one of /],
   ...edits('PUT /networks/1'),
@@ -165,13 +173,17 @@ const rows: Row[] = [
   ...bodies('POST /channels', network),
   ...required('POST /channels', network, { name: 'Enter a name.', url: 'Enter a URL.' }),
   ...urls('POST /channels', network, 'url'),
-  ['POST /channels', { ...network, thumbnail: 'nonsense' }, 'The thumbnail must start with http://, https:// or /.'],
+  [
+    'POST /channels',
+    { ...network, thumbnail: 'nonsense' },
+    'The thumbnail must be a full URL such as https://example.com/page, or a path such as /images/logo.png, without spaces or quotes.',
+  ],
   ['POST /channels', { ...network, category: 'social' }, /^The category must be one of /],
   ...[-1, 1.5, 1e15, '7'].map(
     (subscribers): Row => [
       'POST /channels',
       { ...network, subscribers },
-      'The number of subscribers must be a whole number from 0 to 100000000000.',
+      'The number of subscribers must be a whole number from 0 to 100,000,000,000.',
     ],
   ),
   ...edits('PUT /channels/1'),
@@ -191,15 +203,20 @@ const rows: Row[] = [
   ...badIds('POST /submissions', '/reject', { reason: 'Loud' }),
   ['POST /submissions/1/reject', {}, 'Enter a reason.'],
   ['POST /submissions/1/reject', { reason: ' ' }, 'Enter a reason.'],
-  ['POST /submissions/1/reject', { reason: 'x'.repeat(1001) }, 'The reason may have at most 1000 characters.'],
+  ['POST /submissions/1/reject', { reason: 'x'.repeat(1001) }, 'The reason may have at most 1,000 characters.'],
   ...badIds('POST /submissions', '/paid'),
   ...badIds('POST /submissions', '/deactivate'),
   ...badIds('POST /submissions', '/activate'),
-  ['PUT /settings', {}, 'sponsoredLink is required.'],
+  ['PUT /settings', { heading: '\ud800' }, 'The heading must not contain control characters or invalid Unicode.'],
+  ['PUT /settings', { sponsoredLink: 'x' }, 'The sponsored link must be an object with a label and a URL.'],
+  ['PUT /settings', { sponsoredLink: { color: '\ud800' } }, /color is not a known field\.$/],
+  ['PUT /settings', { banners: ['x'] }, 'Each banner needs an image and a URL.'],
+  ['PUT /settings', { banners: [{}] }, 'Enter a banner image.'],
+  ['PUT /settings', { banners: '' }, 'The banners must be a list.'],
   [
     'PUT /settings',
     { siteName: 'Night Shelf', sponsoredLink: { label: 'x', url: 'javascript:alert(1)' } },
-    'The URL of the sponsored link must start with http://, https:// or /.',
+    'The URL of the sponsored link must be a full URL such as https://example.com/page, or a path such as /images/logo.png, without spaces or quotes.',
   ],
   ['GET /audit?limit=201', undefined, 'limit must be a whole number from 1 to 200.'],
   ['GET /audit?before=x', undefined, 'before must be a decimal number.'],
@@ -247,13 +264,13 @@ describe('a bad parameter is refused with a message that names it, and changes n
       payload: '{"titel":',
     });
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ success: false });
+    expect(response.json()).toEqual({ success: false, message: 'The body is not valid JSON.' });
   });
 
   it.each([
     ['POST /postdata', 400, 'Enter an image URL.'],
     ['PUT /networks/1', 400, 'Send at least one field to change.'],
-    ['DELETE /deletepost/424242', 404, 'There is no such video.'],
+    ['DELETE /deletepost/424242', 404, 'This video no longer exists.'],
   ])('empty JSON for %s counts as no body', async (line, status, message) => {
     const [method, url] = line.split(' ') as ['POST', string];
     const headers = { cookie, 'content-type': 'application/json' };

@@ -53,6 +53,7 @@ describe('a submission', () => {
     const messages = await messagesTo(email);
     expect(messages).toHaveLength(1);
     expect(messages[0]).toMatchObject({ status: 'waiting', subject: `${name} is now on Night Shelf` });
+    expect(messages[0]?.body).toMatch(/^Hello,\n\nYour website /);
     expect(messages[0]?.body).toContain('https://marquee.example.com/our-network');
 
     const again = await decide(id, 'approve');
@@ -74,6 +75,7 @@ describe('a submission', () => {
     const { network } = (await decide(id, 'reject', { reason: 'The page does not open.' })).json();
     expect(network).toMatchObject({ active: false, rejectReason: 'The page does not open.' });
     const [message] = await messagesTo(email);
+    expect(message?.body).toMatch(/^Hello,\n\nThank you for submitting /);
     expect(message?.body).toContain('The page does not open.');
     expect((await decide(id, 'reject', { reason: 'Again' })).statusCode).toBe(409);
     expect((await decide(id, 'approve')).json().network).toMatchObject({ active: true, rejectedAt: null });
@@ -173,7 +175,8 @@ describe('the free days', () => {
     expect(await remindAt(end)).toBe(1);
     expect(await remindAt(end - day - 1)).toBe(1);
     expect(await remindAt(end - day)).toBe(2);
-    expect((await messagesTo(email))[1]?.body).toContain('A one-time fee of $9 keeps it there for life');
+    expect((await messagesTo(email))[1]?.body).toMatch(/^Hello,\n\nThe free days of /);
+    expect((await messagesTo(email))[1]?.body).toContain('A one-time fee of $9 keeps it listed for life.');
   });
 
   it('cannot be restarted once they are over', async () => {
@@ -209,6 +212,7 @@ describe('the free days', () => {
   });
 
   it.each([
+    [{ freeDays: '' }, 'The number of free days must be a whole number from 1 to 365.'],
     [{ freeDays: 0 }, 'The number of free days must be a whole number from 1 to 365.'],
     [{ freeDays: 366 }, 'The number of free days must be a whole number from 1 to 365.'],
     [{ lifetimePrice: '' }, 'Enter a lifetime price.'],

@@ -22,7 +22,7 @@ describe('the URL to embed', () => {
     ['<iframe src="javascript:alert(1)"></iframe>', /must contain an iframe with an https src/],
     ['<iframe></iframe>', /must contain an iframe with an https src/],
     ['<script src="https://example.com/a.js"></script>', /must contain an iframe with an https src/],
-    [`https://example.com/${'x'.repeat(1981)}`, /at most 2000 characters/],
+    [`https://example.com/${'x'.repeat(1981)}`, /at most 2,000 characters/],
   ])('of %.60s is refused at the field', (text, message) => {
     expect(() => embedUrlOf(text)).toThrow(
       expect.objectContaining({

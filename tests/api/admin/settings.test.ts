@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultSettings } from '#contract/values/default-settings.ts';
+import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let site: TestSite;
+let call: ReturnType<typeof callerOf>;
+beforeAll(async () => {
+  site = await startTestSite({ siteName: 'Night Shelf' });
+  call = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
+});
+afterAll(() => site.stop());
+
+describe('omitted settings', () => {
+  const defaults = { ...defaultSettings, siteName: 'Night Shelf' };
+  const save = async (settings: object) => {
+    const response = await call('PUT', '/settings', settings);
+    expect(response.statusCode, response.body).toBe(200);
+    expect((await call('GET', '/settings')).json()).toEqual(response.json().settings);
+    return response.json().settings;
+  };
+
+  it('return to their defaults', async () => {
+    const changes = { siteName: 'Evening Reel', heading: '', banners: [], sponsoredLink: { label: 'x', url: '/x' } };
+    expect(await save(changes)).toEqual({ ...defaults, ...changes });
+    expect(await save({})).toEqual(defaults);
+  });
+
+  it('return to their defaults within the sponsored link too', async () => {
+    const { url } = defaults.sponsoredLink;
+    expect(await save({ sponsoredLink: { label: 'x' } })).toEqual({ ...defaults, sponsoredLink: { label: 'x', url } });
+  });
+});
