@@ -45,10 +45,9 @@ export const searchMutants: Mutant[] = [
   },
   {
     file: 'src/domain/search/sync/follow-changes.ts',
-    find: `      isLost = true;
-`,
-    replace: '',
-    harm: 'the index stops following after PostgreSQL restarts',
+    find: '      isLost = true;\n      wakeSignal.wake();\n',
+    replace: '      isLost = true;\n',
+    harm: 'after PostgreSQL restarts, the index notices it only at the next poll',
     tests: ['tests/search/reconnecting.test.ts'],
   },
   {
