@@ -135,6 +135,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
       expect(await dialog.getByLabel(screen.urlField).inputValue()).toBe(screen.record.url);
       await dialog.getByLabel(screen.required[0]).fill('Typed and forgotten');
       await dialog.getByRole('button', { name: leave, exact: true }).click();
+      await question(page, 'Discard changes?').getByRole('button', { name: 'Discard' }).click();
       await dialog.waitFor({ state: 'detached' });
     }
     await edit.click();

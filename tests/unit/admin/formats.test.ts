@@ -54,6 +54,8 @@ describe('texts', () => {
   it('are truncated only above the limit', () => {
     expect(truncate('12345', 5)).toBe('12345');
     expect(truncate('123456', 5)).toBe('12345…');
+    expect(truncate('👩‍👩‍👧 at sea', 1)).toBe('👩‍👩‍👧…');
+    expect(truncate('👩‍👩‍👧', 1)).toBe('👩‍👩‍👧');
   });
 
   it('read a tag from its slug', () => {
@@ -102,8 +104,14 @@ describe('audit entries', () => {
 
 describe('new passwords', () => {
   it('match and have at least 6 characters', () => {
-    expect(newPasswordProblem('secret', 'secreT')).toBe('Passwords do not match');
-    expect(newPasswordProblem('12345', '12345')).toBe('Password must be at least 6 characters long');
+    expect(newPasswordProblem('secret', 'secreT')).toEqual({
+      wrong: 'confirmation',
+      message: 'Passwords do not match',
+    });
+    expect(newPasswordProblem('12345', '12345')).toEqual({
+      wrong: 'password',
+      message: 'Password must be at least 6 characters long',
+    });
     expect(newPasswordProblem('123456', '123456')).toBeUndefined();
   });
 });

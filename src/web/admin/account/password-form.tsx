@@ -21,7 +21,10 @@ export function PasswordForm() {
     const form = new FormData(element);
     const newPassword = String(form.get('newPassword'));
     const passwordProblem = newPasswordProblem(newPassword, String(form.get('confirmation')));
-    if (passwordProblem) return refuse(passwordProblem);
+    if (passwordProblem) {
+      const { wrong, message } = passwordProblem;
+      return refuse(message, wrong === 'password' ? 'newPassword' : wrong);
+    }
     void submit(async () => {
       const body = { currentPassword: String(form.get('currentPassword')), newPassword };
       notify((await adminClient.changePassword({ body })).message);

@@ -19,7 +19,7 @@ interface CreateAdminDialogProps {
 }
 
 export function CreateAdminDialog({ open, createdBy, onClose, onCreated }: CreateAdminDialogProps) {
-  const { busy, problem, errors, submit, refuse, clearFailure } = useSubmit('Failed to create admin');
+  const { busy, problem, errors, submit, refuse, clearFailure } = useSubmit('Failed to create admin', 'username');
 
   const close = () => {
     clearFailure();
@@ -30,7 +30,7 @@ export function CreateAdminDialog({ open, createdBy, onClose, onCreated }: Creat
     const form = new FormData(event.currentTarget);
     const password = String(form.get('password'));
     const passwordProblem = newPasswordProblem(password, String(form.get('confirmation')));
-    if (passwordProblem) return refuse(passwordProblem);
+    if (passwordProblem) return refuse(passwordProblem.message, passwordProblem.wrong);
     void submit(async () => {
       const identity = { username: formText(form, 'username'), email: formText(form, 'email') };
       const { message } = await adminClient.createAdmin({ body: { ...identity, password, createdBy } });

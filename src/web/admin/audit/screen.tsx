@@ -55,7 +55,7 @@ export default function Audit({ loaderData: { data, problem } }: Route.Component
         columns={columns}
         rows={data.entries}
         keyOf={({ id }) => id}
-        empty={<Empty title="Nothing has changed yet" />}
+        empty={<Empty title="No changes found" />}
       />
       <OlderLink next={data.next} />
     </>

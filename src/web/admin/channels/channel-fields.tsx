@@ -3,7 +3,7 @@ import { limits } from '#contract/values/limits.ts';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { formText } from '../kit/forms/form-text.ts';
 import { ImageField } from '../kit/forms/image-field.tsx';
-import type { Channel, ChannelDraft } from '../kit/records/channel.ts';
+import type { ChannelDraft } from '../kit/records/channel.ts';
 
 export const channelLabels: { [K in keyof ChannelDraft]: string } = {
   name: 'Channel Name',
@@ -24,7 +24,7 @@ export const channelDraft = (form: FormData): ChannelDraft => ({
   description: formText(form, 'description'),
 });
 
-export function ChannelFields({ channel }: { channel: Channel | null }) {
+export function ChannelFields({ channel }: { channel: ChannelDraft | null }) {
   return (
     <>
       <TextField

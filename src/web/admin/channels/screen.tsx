@@ -17,7 +17,7 @@ export default function Channels({ loaderData: { data: channels, problem } }: Ro
     calls: channelCalls,
     deleteQuestion: 'Are you sure you want to delete this channel?',
   });
-  const dialog = useRecordDialog(editor);
+  const dialog = useRecordDialog(editor, ({ name }) => name);
   return (
     <>
       <ScreenHead title="Manage Channels">

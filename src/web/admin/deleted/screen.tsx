@@ -63,7 +63,7 @@ export default function DeletedItems({ loaderData: { kind, page, list } }: Route
         columns={deletedColumns(kind, { busyId, onRestore: (record) => void restore(record) })}
         rows={list.data.records}
         keyOf={({ id }) => id}
-        empty={<Empty title={`No deleted ${plural}`}>Deleted items stay here for {restorableDays} days.</Empty>}
+        empty={<Empty title={`No deleted ${plural}`} />}
       />
       <Pagination page={page} totalPages={list.data.pagination.totalPages} hrefOf={pageUrl(location)} />
     </>

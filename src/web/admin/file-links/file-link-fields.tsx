@@ -2,7 +2,7 @@ import { type FileLinkCategory, type FileType, fileLinkCategories, fileTypes } f
 import { limits } from '#contract/values/limits.ts';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { formText } from '../kit/forms/form-text.ts';
-import type { FileLink, FileLinkDraft } from '../kit/records/file-link.ts';
+import type { FileLinkDraft } from '../kit/records/file-link.ts';
 
 export const fileLinkLabels: { [K in keyof FileLinkDraft]: string } = {
   title: 'Title',
@@ -22,7 +22,7 @@ export const fileLinkDraft = (form: FormData): FileLinkDraft => ({
   description: formText(form, 'description'),
 });
 
-export function FileLinkFields({ link }: { link: FileLink | null }) {
+export function FileLinkFields({ link }: { link: FileLinkDraft | null }) {
   return (
     <>
       <TextField

@@ -18,7 +18,7 @@ export default function FileLinks({ loaderData: { data: links, problem } }: Rout
     calls: fileLinkCalls,
     deleteQuestion: 'Are you sure you want to delete this TeraBox link?',
   });
-  const dialog = useRecordDialog(editor);
+  const dialog = useRecordDialog(editor, ({ title }) => title);
   const remove = (link: FileLink) => void editor.remove(link);
   return (
     <>

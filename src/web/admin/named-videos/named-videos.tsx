@@ -30,7 +30,7 @@ export function NamedVideos({ kind, name, page, list }: NamedVideosProps) {
   const location = useLocation();
   const [parameters] = useSearchParams();
   const editor = useNamedVideoEditor(list.data.videos);
-  const dialog = useRecordDialog(editor);
+  const dialog = useRecordDialog(editor, ({ title }) => title);
   const fromPage = parameters.get('fromPage');
   const { noun, back, listUrl } = texts[kind];
   const remove = (video: Video) => void editor.remove(video);

@@ -3,7 +3,7 @@ import { limits } from '#contract/values/limits.ts';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { formText } from '../kit/forms/form-text.ts';
 import { ImageField } from '../kit/forms/image-field.tsx';
-import type { Partner, PartnerDraft } from '../kit/records/partner.ts';
+import type { PartnerDraft } from '../kit/records/partner.ts';
 
 export const partnerLabels: { [K in keyof PartnerDraft]: string } = {
   name: 'Network Name',
@@ -21,7 +21,7 @@ export const partnerDraft = (form: FormData): PartnerDraft => ({
   description: formText(form, 'description'),
 });
 
-export function PartnerFields({ partner }: { partner: Partner | null }) {
+export function PartnerFields({ partner }: { partner: PartnerDraft | null }) {
   return (
     <>
       <TextField

@@ -14,27 +14,22 @@ interface RejectDialogProps {
   onReject: (partner: Partner, reason: string) => Promise<void>;
 }
 
-/** Asks for the reason. It stays open, with the text, until the server has saved the decision. */
+/** Asks for the reason; keyed by the submission, so that no other gets its text. It stays open, with the text, until the server has saved the decision. */
 export function RejectDialog({ partner, onClose, onReject }: RejectDialogProps) {
   const [reason, setReason] = useState('');
-  const { busy, problem, errors, submit, clearFailure } = useSubmit('The decision could not be saved.');
+  const { busy, problem, errors, submit } = useSubmit('The decision could not be saved.');
 
-  const close = () => {
-    setReason('');
-    clearFailure();
-    onClose();
-  };
   const reject = (event: SubmitEvent) => {
     event.preventDefault();
     if (!partner) return;
     void submit(async () => {
       await onReject(partner, reason.trim());
-      close();
+      onClose();
     });
   };
 
   return (
-    <FormDialog open={partner !== null} title="Reject submission" onClose={close}>
+    <FormDialog open={partner !== null} title="Reject submission" onClose={onClose}>
       <Problem message={problem} />
       <Form errors={errors} className="flex flex-col gap-4" onSubmit={reject}>
         <TextAreaField
@@ -46,7 +41,7 @@ export function RejectDialog({ partner, onClose, onReject }: RejectDialogProps) 
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <FormButtons submit="Reject" busy={busy || reason.trim() === ''} onCancel={close} />
+        <FormButtons submit="Reject" busy={busy || reason.trim() === ''} onCancel={onClose} />
       </Form>
     </FormDialog>
   );

@@ -19,7 +19,7 @@ export default function Partners({ loaderData: { partners, problem, tab: active 
     calls: partnerCalls,
     deleteQuestion: 'Are you sure you want to delete this network?',
   });
-  const dialog = useRecordDialog(editor);
+  const dialog = useRecordDialog(editor, ({ name }) => name);
   const waiting = partners.filter(isWaiting);
   const showsPartners = active === 'networks';
   return (

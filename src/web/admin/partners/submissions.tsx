@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { useSite } from '../../components/use-site.ts';
-import { notify } from '../kit/feedback/toasts.tsx';
+import { ApiError } from '#contract/api-error.ts';
+import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
 import { useAction } from '../kit/feedback/use-action.ts';
-import { plural } from '../kit/format/plural.ts';
+import { dayLabel } from '../kit/format/dates.ts';
 import type { Partner } from '../kit/records/partner.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
@@ -18,7 +18,6 @@ interface SubmissionsProps {
 
 /** Websites that visitors submitted: those waiting for a decision, and those approved. */
 export function Submissions({ partners, waiting }: SubmissionsProps) {
-  const { settings } = useSite();
   const revalidator = useRevalidator();
   const decide = useAction('The decision could not be saved.');
   const [rejectingId, setRejectingId] = useState<string>();
@@ -34,7 +33,7 @@ export function Submissions({ partners, waiting }: SubmissionsProps) {
           onApprove: (partner) =>
             void decide(
               adminClient.approveSubmission(inputOf(partner)),
-              `${partner.name} is approved. It is free for ${plural(settings.freeDays, 'day')}.`,
+              ({ network }) => `${partner.name} is approved. It is free until ${dayLabel(network.freeUntil)}.`,
             ),
           onReject: ({ id }) => setRejectingId(id),
         })}
@@ -62,13 +61,17 @@ export function Submissions({ partners, waiting }: SubmissionsProps) {
         </>
       )}
       <RejectDialog
+        key={rejectingId}
         partner={partners.find(({ id }) => id === rejectingId) ?? null}
-        onClose={() => setRejectingId(undefined)}
+        onClose={() => setRejectingId((id) => (id === rejectingId ? undefined : id))}
         onReject={async (partner, reason) => {
           const { params, body } = inputOf(partner);
           try {
             await adminClient.rejectSubmission({ params, body: { ...body, reason } });
             notify(`${partner.name} is rejected.`);
+          } catch (error) {
+            if (!(error instanceof ApiError && error.status === 404)) throw error;
+            notifyFailure(`The submission “${partner.name}” no longer exists.`);
           } finally {
             // Also after a conflict, so that the next attempt sends the current version.
             await revalidator.revalidate();

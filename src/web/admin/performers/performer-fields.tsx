@@ -3,7 +3,7 @@ import { limits } from '#contract/values/limits.ts';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { formText } from '../kit/forms/form-text.ts';
 import { ImageField } from '../kit/forms/image-field.tsx';
-import type { Performer, PerformerDraft } from '../kit/records/performer.ts';
+import type { PerformerDraft } from '../kit/records/performer.ts';
 
 export const performerLabels: { [K in keyof PerformerDraft]: string } = {
   name: 'Name',
@@ -19,7 +19,7 @@ export const performerDraft = (form: FormData): PerformerDraft => ({
   description: formText(form, 'description'),
 });
 
-export function PerformerFields({ performer }: { performer: Performer | null }) {
+export function PerformerFields({ performer }: { performer: PerformerDraft | null }) {
   return (
     <>
       <TextField

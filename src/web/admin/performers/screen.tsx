@@ -30,7 +30,7 @@ export default function Performers({ loaderData: { page, list } }: Route.Compone
     calls: performerCalls,
     deleteQuestion: 'Are you sure you want to delete this star?',
   });
-  const dialog = useRecordDialog(editor);
+  const dialog = useRecordDialog(editor, ({ name }) => name);
   const remove = (performer: Performer) => void editor.remove(performer);
   return (
     <>

@@ -19,7 +19,7 @@ export function BannerFields({ banners, onChange }: BannerFieldsProps) {
       <legend className="mb-1 text-base font-[620]">Promotional banner</legend>
       {banners.map((banner, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two banners may be alike, and only their position tells them apart
-        <div key={index} className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+        <div key={index} className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
           <ImageField
             name={`banners.${index}.image`}
             label={`Banner ${index + 1} image`}
@@ -34,13 +34,15 @@ export function BannerFields({ banners, onChange }: BannerFieldsProps) {
             value={banner.url}
             onChange={(event) => change(index, { url: event.target.value })}
           />
-          <RowButton
-            label={`Remove banner ${index + 1}`}
-            danger
-            onClick={() => onChange(banners.filter((_, other) => other !== index))}
-          >
-            Remove
-          </RowButton>
+          <div className="sm:pt-8">
+            <RowButton
+              label={`Remove banner ${index + 1}`}
+              danger
+              onClick={() => onChange(banners.filter((_, other) => other !== index))}
+            >
+              Remove
+            </RowButton>
+          </div>
         </div>
       ))}
       {banners.length < limits.settings.banners && (

@@ -103,6 +103,7 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
       <NamesField
         name="featuredPerformers"
         label="Featured performers"
+        listLabel="Featured performers"
         kind="performer"
         names={settings.featuredPerformers}
         maxNames={limits.settings.featuredPerformers}

@@ -94,7 +94,7 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
         keyOf={({ record }) => record.id}
         onOpen={({ record, change }) => !change && edit(record)}
         onDelete={({ record, change }) => !change && remove(record)}
-        empty={<Empty title="No posts found">Add a post, or search for something else.</Empty>}
+        empty={<Empty title="No posts found">Add your first post to get started.</Empty>}
       />
       <Pagination page={page} totalPages={list.data.totalPages} hrefOf={pageUrl(location)} />
       {!editing && <UnsavedGuard unsaved={editor.changes.length > 0} />}

@@ -24,10 +24,10 @@ export function VersionComparison<V extends object>(props: VersionComparisonProp
   return (
     <div>
       <p className="mb-4">Someone else has changed this in the meantime. Which version do you want to keep?</p>
-      <table aria-label="Both versions" className="w-full table-fixed text-sm">
+      <table aria-label="Both versions" className="w-full table-fixed text-sm [overflow-wrap:anywhere]">
         <thead>
           <tr className="text-left text-[13px] text-muted">
-            <th scope="col" className="w-1/5 py-2 pr-3 font-medium">
+            <th scope="col" className="w-[30%] py-2 pr-3 font-medium sm:w-1/5">
               Field
             </th>
             <th scope="col" className="py-2 pr-3 font-medium">

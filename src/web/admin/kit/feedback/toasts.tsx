@@ -31,13 +31,14 @@ function ToastList() {
   ));
 }
 
+/** At the top of phones, where the buttons of dialogs are at the bottom. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={toasts} limit={4}>
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Messages"
-          className="fixed inset-x-4 bottom-5 z-60 mx-auto flex max-w-lg flex-col gap-2 outline-none"
+          className="fixed inset-x-4 z-60 mx-auto flex max-w-lg flex-col gap-2 outline-none max-md:top-4 md:bottom-5"
         >
           <ToastList />
         </Toast.Viewport>

@@ -8,10 +8,10 @@ import { notify, notifyFailure } from './toasts.tsx';
  */
 export const useAction = (fallbackMessage: string) => {
   const revalidator = useRevalidator();
-  return async (action: Promise<unknown>, successMessage?: string) => {
+  return async <T>(action: Promise<T>, successMessage?: string | ((result: T) => string)) => {
     try {
-      await action;
-      if (successMessage) notify(successMessage);
+      const result = await action;
+      if (successMessage) notify(typeof successMessage === 'string' ? successMessage : successMessage(result));
     } catch (error) {
       console.warn(error);
       notifyFailure(failureMessage(error, fallbackMessage));

@@ -7,9 +7,18 @@ export type FieldErrors = Record<string, string>;
 /** Fields read their error from here, so that forms need not pass it down. */
 export const FieldErrorsContext = createContext<FieldErrors>({});
 
-/** The server's field errors, with its field names replaced by ours. */
-export const fieldErrorsOf = (error: unknown, names: Record<string, string> = {}): FieldErrors => {
-  const fields = error instanceof ApiError ? (error.fields ?? {}) : {};
+/**
+ * The server's field errors, with its field names replaced by ours. A 409 without a current record means that the value
+ * of the unique field is taken.
+ */
+export const fieldErrorsOf = (
+  error: unknown,
+  names: Record<string, string> = {},
+  uniqueField?: string,
+): FieldErrors => {
+  if (!(error instanceof ApiError)) return {};
+  const { status, message, current, fields = {} } = error;
+  if (uniqueField && status === 409 && !current) return { [uniqueField]: message };
   return Object.fromEntries(
     Object.entries(fields).map(([path, message]) => {
       const [field = '', ...rest] = path.split('.');

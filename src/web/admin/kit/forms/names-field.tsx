@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { Field } from './fields.tsx';
@@ -12,6 +12,8 @@ interface NamesFieldProps {
   /** The field's name in FieldErrors. */
   name: string;
   label: string;
+  /** The label of the list of chips. */
+  listLabel?: string;
   kind: NamedKind;
   names: string[];
   maxNames: number;
@@ -19,7 +21,8 @@ interface NamesFieldProps {
 }
 
 /** Performers or tags as removable chips, with an input that suggests existing ones. */
-export function NamesField({ name, label, kind, names, maxNames, onChange }: NamesFieldProps) {
+export function NamesField(props: NamesFieldProps) {
+  const { name, label, listLabel = `${label} of the video`, kind, names, maxNames, onChange } = props;
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const highlighted = useRef<string>(undefined);
@@ -34,6 +37,11 @@ export function NamesField({ name, label, kind, names, maxNames, onChange }: Nam
     if (event.key !== 'Enter' || highlighted.current !== undefined) return;
     event.preventDefault();
     add(text);
+  };
+
+  /** Adds what was typed, so that it is not lost on save; not while a suggestion is being chosen. */
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!relatedTarget?.closest('[role="listbox"], [role="presentation"]')) add(text);
   };
 
   return (
@@ -61,6 +69,7 @@ export function NamesField({ name, label, kind, names, maxNames, onChange }: Nam
                 maxLength={limits.video.tagName}
                 placeholder={`Add a ${nouns[kind]}`}
                 onKeyDown={onKeyDown}
+                onBlur={onBlur}
                 className="field min-w-0 flex-1"
               />
               <button
@@ -92,7 +101,7 @@ export function NamesField({ name, label, kind, names, maxNames, onChange }: Nam
           </Autocomplete.Positioner>
         </Autocomplete.Portal>
       </Autocomplete.Root>
-      <ul aria-label={`${label} of the video`} className="flex flex-wrap gap-1.5 empty:hidden">
+      <ul aria-label={listLabel} className="flex flex-wrap gap-1.5 empty:hidden">
         {names.map((each) => (
           <li
             key={each}

@@ -2,12 +2,19 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useConfirmation } from '../feedback/confirmation.tsx';
 
-/** Asks whether to discard unsaved changes. */
-export const discardChanges = {
+const discardChanges = {
   question: 'Discard changes?',
   details: 'Your changes have not been saved.',
   confirmLabel: 'Discard',
   cancelLabel: 'Keep editing',
+};
+
+/** Asks before unsaved changes are discarded. */
+export const useDiscardQuestion = () => {
+  const confirm = useConfirmation();
+  return async (unsaved: boolean, discard: () => void) => {
+    if (!unsaved || (await confirm(discardChanges))) discard();
+  };
 };
 
 /** While something is unsaved, asks before another screen is opened and before the page unloads. */

@@ -8,7 +8,7 @@ interface Failure {
 }
 
 /** Sends a form: whether it is being sent, and why it failed, as a message and at its fields. */
-export const useSubmit = (fallbackMessage: string) => {
+export const useSubmit = (fallbackMessage: string, uniqueField?: string) => {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>({});
 
@@ -19,7 +19,7 @@ export const useSubmit = (fallbackMessage: string) => {
       await send();
     } catch (error) {
       console.warn(error);
-      setFailure({ problem: failureMessage(error, fallbackMessage), errors: fieldErrorsOf(error) });
+      setFailure({ problem: failureMessage(error, fallbackMessage), errors: fieldErrorsOf(error, {}, uniqueField) });
     } finally {
       setBusy(false);
     }
@@ -29,8 +29,8 @@ export const useSubmit = (fallbackMessage: string) => {
     busy,
     ...failure,
     submit,
-    /** Shows a problem that was found before sending. */
-    refuse: (problem: string) => setFailure({ problem }),
+    /** Shows a problem that was found before sending, also at its field. */
+    refuse: (problem: string, field: string) => setFailure({ problem, errors: { [field]: problem } }),
     clearFailure: () => setFailure({}),
   };
 };

@@ -17,6 +17,7 @@ export const performerCalls: RecordCalls<Performer, PerformerDraft> = {
     withId((await adminClient.updateStar({ params: { id }, body: { ...draft, version } })).star),
   remove: ({ id, version }) => adminClient.deleteStar({ params: { id }, body: { version } }),
   fromWire: (record: StarRecord) => withId(record),
+  uniqueField: 'name',
 };
 
 /** A performer with the number of their videos. */

@@ -18,4 +18,6 @@ export interface RecordCalls<R extends Versioned, D> {
   fromWire: (record: never) => R;
   /** Maps the wire's field names to the draft's, for those that differ. */
   fieldNames?: Record<string, keyof D & string>;
+  /** The field that no two records may share. */
+  uniqueField?: keyof D & string;
 }

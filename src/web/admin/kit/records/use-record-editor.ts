@@ -47,6 +47,7 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
   const put = (change: RecordChange<R, D>) => setChanges((all) => withChange(all, change));
   const discard = (key: string) => setChanges((all) => withoutChange(all, key));
 
+  /** Resolves to the message of the failure, if it failed. */
   const send = async (key: string, base: R | null, draft: D) => {
     const change: RecordChange<R, D> = { key, base, draft, state: 'saving' };
     put(change);
@@ -55,15 +56,15 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
       if (options.onSaved) options.onSaved(saved, change);
       else await revalidator.revalidate();
       discard(key);
-      return true;
+      return undefined;
     } catch (error) {
       console.warn(error);
       const message = saveFailure(error);
-      const fieldErrors = fieldErrorsOf(error, calls.fieldNames);
+      const fieldErrors = fieldErrorsOf(error, calls.fieldNames, calls.uniqueField);
       const current = isConflict(error) && error.current ? calls.fromWire(error.current as never) : undefined;
       put({ ...change, state: 'failed', message, fieldErrors, ...(current ? { current } : {}) });
       options.onSaveFailed?.(message, error);
-      return false;
+      return message;
     }
   };
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
-import { useConfirmation } from '../feedback/confirmation.tsx';
 import type { FieldErrors } from '../forms/field-errors.ts';
-import { discardChanges, useUnsavedGuard } from '../forms/unsaved-guard.ts';
+import { useDiscardQuestion, useUnsavedGuard } from '../forms/unsaved-guard.ts';
 import { draftOf, isSameDraft, type Video, type VideoDraft } from '../records/video.ts';
 import { Problem } from '../screen/problem.tsx';
 import { VideoForm } from './video-form.tsx';
@@ -11,7 +10,7 @@ interface VideoFormDialogProps {
   title: string;
   submit: string;
   video: Video | null;
-  /** An earlier draft whose save failed. */
+  /** An earlier draft whose save failed or goes on. */
   initialDraft?: VideoDraft | undefined;
   problem?: string | undefined;
   errors?: FieldErrors | undefined;
@@ -23,17 +22,15 @@ interface VideoFormDialogProps {
 /** The form of a video in a dialog. Closing it with unsaved changes asks first. */
 export function VideoFormDialog(props: VideoFormDialogProps) {
   const { title, submit, video, initialDraft, problem, errors, busy = false, onSubmit, onClose } = props;
-  const confirm = useConfirmation();
+  const askToDiscard = useDiscardQuestion();
   const [draft, setDraft] = useState(() => initialDraft ?? draftOf(video));
   const unsaved = !isSameDraft(draft, draftOf(video));
   useUnsavedGuard(unsaved);
 
-  const close = async () => {
-    if (!unsaved || (await confirm(discardChanges))) onClose();
-  };
+  const close = () => void askToDiscard(unsaved && !busy, onClose);
 
   return (
-    <FormDialog open wide title={title} onClose={() => void close()}>
+    <FormDialog open wide title={title} onClose={close}>
       <Problem message={problem} />
       <VideoForm
         draft={draft}
@@ -44,7 +41,7 @@ export function VideoFormDialog(props: VideoFormDialogProps) {
         submit={submit}
         busy={busy}
         onSubmit={() => onSubmit(draft)}
-        onCancel={() => void close()}
+        onCancel={close}
       />
     </FormDialog>
   );
