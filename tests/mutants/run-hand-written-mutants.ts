@@ -5,13 +5,13 @@ import { createScratchCheckout } from './scratch-checkout.ts';
 
 export interface MutantResult {
   mutant: Mutant;
-  outcome: 'noticed' | 'survived' | 'broken';
+  outcome: 'noticed' | 'timed out' | 'survived' | 'broken';
   seconds: number;
   error?: string | undefined;
 }
 
 const minute = 60_000;
-/** A mutant may make a test wait forever; that counts as noticed. */
+/** A mutant may make a test wait forever. A busy machine can do the same, so it is not reported as noticed. */
 const maxMutantMs = 5 * minute;
 const maxFirstRunMs = 30 * minute;
 
@@ -20,9 +20,10 @@ const needsBuild = ({ file }: Mutant) => /^(src\/(web|contract)|public)\//.test(
 const runMutant = async (folder: string, mutant: Mutant): Promise<MutantResult> => {
   const start = performance.now();
   const revert = applyMutant(folder, mutant);
-  const { hasFailures, error } = await runTests(folder, mutant.tests, maxMutantMs).finally(revert);
+  const { hasFailures, timedOut, error } = await runTests(folder, mutant.tests, maxMutantMs).finally(revert);
   const seconds = (performance.now() - start) / 1_000;
-  return { mutant, outcome: error ? 'broken' : hasFailures ? 'noticed' : 'survived', seconds, error };
+  const judged = hasFailures ? 'noticed' : 'survived';
+  return { mutant, outcome: error ? 'broken' : timedOut ? 'timed out' : judged, seconds, error };
 };
 
 /** Failing tests would make every mutant look noticed. This run also builds the pages that the scratch copies share. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 export interface TestRun {
   hasFailures: boolean;
+  timedOut?: boolean;
   /** Set when the tests could not be run at all, for example because the pages could not be built. */
   error?: string;
   output: string;
@@ -31,7 +32,8 @@ export const runTests = (folder: string, files: string[], maxMs: number) =>
     }, maxMs);
     child.once('close', () => {
       clearTimeout(timer);
-      if (timedOut) return resolve({ hasFailures: true, output: `${output}\nNot finished after ${maxMs} ms.` });
+      if (timedOut)
+        return resolve({ hasFailures: true, timedOut, output: `${output}\nNot finished after ${maxMs} ms.` });
       if (!existsSync(report)) return resolve({ hasFailures: false, error: output.slice(-2_000), output });
       const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as JsonReport;
       if (testResults.length === 0) return resolve({ hasFailures: false, error: 'No test was run.', output });
