@@ -68,7 +68,8 @@ export const runPinned = (args, env = {}) =>
     const [program, ...rest] = args;
     const child = spawn(pinnedNode, [...nodeOptions, join(checkout, program), ...rest], {
       stdio: 'inherit',
-      env: { ...process.env, ...env },
+      // Saves compiling every module again: half the time of a command and a second of each later start.
+      env: { NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/compiled'), ...process.env, ...env },
     });
     // On a terminal, Ctrl-C reaches both processes, so the child gets it twice; it ignores the second.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -110,7 +110,7 @@ const readmePicture = async (browser: Browser, name: string, path: string, width
   await page.context().close();
 };
 
-const browser = await openBrowser();
+const browser = await openBrowser({ loadsImages: true });
 try {
   mkdirSync(folder, { recursive: true });
   mkdirSync(pictures, { recursive: true });

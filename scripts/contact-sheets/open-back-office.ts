@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { startDemo } from '../../bench/support/demo-process.ts';
+import { enterSession } from '../../tests/support/browser-storage.ts';
 import { fillBackOffice, signInAt, whenLoaded } from '../../tests/support/signed-in-browser.ts';
 import type { AdminScreen } from './back-office-screens.ts';
 
@@ -17,8 +18,9 @@ export const openBackOffice = async (filledUrl: string) => {
 
   const open = async (browser: Browser, screen: AdminScreen, options: BrowserContextOptions) => {
     const { path, state, isSignedOut, prepare } = screen;
-    const { url, storageState } = state === 'empty' ? { url: empty.url, ...bare } : { url: filledUrl, ...full };
-    const context = await browser.newContext({ ...options, ...(isSignedOut ? {} : { storageState }) });
+    const [url, session] = state === 'empty' ? [empty.url, bare] : [filledUrl, full];
+    const context = await browser.newContext(options);
+    if (!isSignedOut) await enterSession(context, url, session);
     const page = await context.newPage();
     if (state === 'failing')
       await page.route('**/api/**', (route) =>

@@ -4,7 +4,7 @@ import { accessibilityProblems, still } from '../support/axe.ts';
 import { demoSite, phone } from '../support/public-site.ts';
 import { publicLayouts } from './public-screens.ts';
 
-const demo = demoSite();
+const demo = demoSite({}, { loadsImages: true });
 
 it.each(publicLayouts)('%s', async (path) => {
   const page = await demo.visitor(still);

@@ -1,9 +1,9 @@
 /** The age gate, which visitors confirm before anything is shown. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { demoSite, desktop, phone } from '../support/public-site.ts';
+import { answerForExampleCom, demoSite, desktop, phone } from '../support/public-site.ts';
 
-const demo = demoSite();
+const demo = demoSite({}, { loadsImages: true });
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
 const ageGate = (page: Page) => page.getByRole('dialog', { name: 'Adults only' });
@@ -84,6 +84,7 @@ describe('the age gate', () => {
   it('Leave goes to the URL of the settings', async () => {
     const page = await demo.visit('/', { isAdult: false });
     const { leaveUrl } = await demo.get('/settings');
+    await answerForExampleCom(page);
     await ageGate(page).getByRole('link', { name: 'Leave' }).click();
     await page.waitForURL(leaveUrl);
   });

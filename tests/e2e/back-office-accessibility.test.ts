@@ -10,9 +10,9 @@ let signedIn: VisitorOptions;
 
 beforeAll(async () => {
   const { url, config } = demo.site;
-  const { cookie, storageState } = await signInAt(url, config.adminEmail ?? '', config.adminPassword ?? '');
-  await fillBackOffice(url, cookie);
-  signedIn = { ...still, storageState };
+  const session = await signInAt(url, config.adminEmail ?? '', config.adminPassword ?? '');
+  await fillBackOffice(url, session.cookie);
+  signedIn = { ...still, session };
 });
 
 const open = async (path: string, size: VisitorOptions = {}) => {

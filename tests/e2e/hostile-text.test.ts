@@ -9,7 +9,7 @@ import { bodies, storeHostileTexts, submission } from './hostile-catalogue.ts';
 import { fragments, hostile, kinds, unsafeUrls } from './hostile-fragments.ts';
 import { expectHarmless, watch } from './watched-page.ts';
 
-const demo = demoSite({ seedDemo: false });
+const demo = demoSite({ seedDemo: false }, { loadsImages: true });
 const userAgent = `browser ${fragments[1]}`;
 let stored: Awaited<ReturnType<typeof storeHostileTexts>>;
 let signedIn: VisitorOptions;
@@ -17,10 +17,10 @@ let call: ReturnType<typeof callerOf>;
 
 beforeAll(async () => {
   const { url, config } = demo.site;
-  const { cookie, storageState } = await signInAt(url, config.adminEmail ?? '', config.adminPassword ?? '', userAgent);
-  signedIn = { storageState };
-  call = callerOf(demo.site, cookie);
-  stored = await storeHostileTexts(url, cookie);
+  const session = await signInAt(url, config.adminEmail ?? '', config.adminPassword ?? '', userAgent);
+  signedIn = { session };
+  call = callerOf(demo.site, session.cookie);
+  stored = await storeHostileTexts(url, session.cookie);
 });
 
 const watchedPage = async (options: VisitorOptions = {}) => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { demoSite, desktop, open, phone } from '../support/public-site.ts';
 import { publicScreens } from './public-screens.ts';
 
-const demo = demoSite();
+const demo = demoSite({}, { loadsImages: true });
 const kilobyte = 1024;
 const budgets = { js: 130 * kilobyte, css: 20 * kilobyte };
 

@@ -1,6 +1,6 @@
 /** Without JavaScript, visitors can browse, page, search, open a video and follow its link. */
 import { describe, expect, it } from 'vitest';
-import { demoSite, desktop, phone } from '../support/public-site.ts';
+import { answerForExampleCom, demoSite, desktop, phone } from '../support/public-site.ts';
 
 const demo = demoSite();
 const off = { javaScriptEnabled: false };
@@ -8,6 +8,7 @@ const off = { javaScriptEnabled: false };
 describe('without JavaScript', () => {
   it('a visitor gets from a card to the page that hosts the video', async () => {
     const page = await demo.visitor(off);
+    await answerForExampleCom(page);
     await page.goto('/');
     expect(await page.getByRole('dialog').count()).toBe(0);
     const card = page.getByRole('list', { name: 'New videos' }).getByRole('link').first();

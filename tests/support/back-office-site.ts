@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Role } from '#contract/values/roles.ts';
 import type { Config } from '#server/config.ts';
 import { openBrowser } from './browser.ts';
+import { enterSession } from './browser-storage.ts';
 import { desktop } from './public-site.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from './sign-in.ts';
 import { startTestSite, type TestSite } from './site.ts';
@@ -58,25 +59,9 @@ export const backOffice = (overrides: Partial<Config> = {}) => {
   /** A page of a browser in which an admin is signed in. */
   const signedIn = async ({ role = 'main_admin', ownSession = false, ...options }: AdminOptions = {}) => {
     const { id, email, cookie } = ownSession ? await createSignedInAdmin(site, role) : admin(role);
-    const [name = '', value = ''] = cookie.split('=');
-    const { hostname } = new URL(site.url);
-    return newPage({
-      ...options,
-      storageState: {
-        cookies: [
-          { name, value, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' },
-        ],
-        origins: [
-          {
-            origin: site.url,
-            localStorage: [
-              { name: 'isAdminLoggedIn', value: 'true' },
-              { name: 'adminData', value: JSON.stringify({ _id: String(id), role, email }) },
-            ],
-          },
-        ],
-      },
-    });
+    const page = await newPage(options);
+    await enterSession(page.context(), site.url, { cookie, admin: { _id: String(id), role, email } });
+    return page;
   };
 
   const open = async (url: string, options: AdminOptions = {}) => {

@@ -53,7 +53,11 @@ const findInstalledBrowser = (): string => {
   );
 };
 
-const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+const args = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  // The demo links to example.com, but tests must not use the network.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+];
 
 const packagedBrowser = (): LaunchOptions => {
   const folder = unpackBrowser();
@@ -73,4 +77,13 @@ export const browserOptions = (): LaunchOptions & { args: string[] } => {
   return { ...(isPackaged ? packagedBrowser() : { executablePath: findInstalledBrowser() }), args };
 };
 
-export const openBrowser = (): Promise<Browser> => chromium.launch(browserOptions());
+export interface BrowserSettings {
+  /** Drawing the pictures takes half the time of a list page, so only tests about them load them. */
+  loadsImages?: boolean;
+}
+
+export const openBrowser = ({ loadsImages = false }: BrowserSettings = {}): Promise<Browser> => {
+  const options = browserOptions();
+  const withoutImages = loadsImages ? [] : ['--blink-settings=imagesEnabled=false'];
+  return chromium.launch({ ...options, args: [...options.args, ...withoutImages] });
+};

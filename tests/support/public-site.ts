@@ -1,12 +1,15 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Config } from '#server/config.ts';
-import { openBrowser } from './browser.ts';
+import { type BrowserSettings, openBrowser } from './browser.ts';
+import { type BrowserSession, enterSession, fillLocalStorage } from './browser-storage.ts';
 import { startTestSite, type TestSite } from './site.ts';
 
 export interface VisitorOptions extends BrowserContextOptions {
   /** Whether this browser has passed the age gate before. */
   isAdult?: boolean;
+  /** Of an admin who has signed in with this browser. */
+  session?: BrowserSession;
 }
 
 export const phone = { viewport: { width: 390, height: 844 } };
@@ -19,15 +22,22 @@ export const open = async (page: Page, url: string) => {
   return response;
 };
 
+/** Answers for example.com, where the demo's links lead. */
+export const answerForExampleCom = (page: Page) =>
+  page.context().route('https://example.com/**', (route) => route.fulfill({ body: 'Somewhere else' }));
+
 /** The demo site and a browser for one test file. Visitors are closed after each test. */
-export const demoSite = (overrides: Partial<Config> = {}) => {
+export const demoSite = (overrides: Partial<Config> = {}, browserSettings: BrowserSettings = {}) => {
   let site: TestSite;
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   /** Uncaught errors in pages: they fail the test. */
   const crashes: string[] = [];
   beforeAll(async () => {
-    [site, browser] = await Promise.all([startTestSite({ seedDemo: true, ...overrides }), openBrowser()]);
+    [site, browser] = await Promise.all([
+      startTestSite({ seedDemo: true, ...overrides }),
+      openBrowser(browserSettings),
+    ]);
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
@@ -38,15 +48,11 @@ export const demoSite = (overrides: Partial<Config> = {}) => {
     await site.stop();
   });
 
-  const visitor = async ({ isAdult = true, ...options }: VisitorOptions = {}) => {
-    const answered = { origin: site.url, localStorage: [{ name: 'adult', value: String(Date.now()) }] };
-    const storageState = { cookies: [], origins: isAdult ? [answered] : [] };
-    const context = await browser.newContext({ baseURL: site.url, storageState, ...desktop, ...options });
+  const visitor = async ({ isAdult = true, session, ...options }: VisitorOptions = {}) => {
+    const context = await browser.newContext({ baseURL: site.url, ...desktop, ...options });
     contexts.push(context);
-    // The demo links to example.com: tests must not use the network.
-    await context.route('https://example.com/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
-    );
+    if (isAdult) await fillLocalStorage(context, site.url, { adult: String(Date.now()) });
+    if (session) await enterSession(context, site.url, session);
     context.on('weberror', (webError) => crashes.push(webError.error().message));
     context.on('console', (message) => {
       if (message.text().includes('React Router caught')) crashes.push(message.text());

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import type { BrowserSession } from './browser-storage.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -15,28 +16,24 @@ export const adminCaller = (url: string, cookie: string) => async (method: strin
   return response.json();
 };
 
-/** Signs in at a running site; returns the cookie for API calls and the storage state for a browser. */
-export const signInAt = async (url: string, email: string, password: string, userAgent = 'Marquee test') => {
+/** Signs in at a running site. */
+export const signInAt = async (
+  url: string,
+  email: string,
+  password: string,
+  userAgent = 'Marquee test',
+): Promise<BrowserSession> => {
   const response = await fetch(`${url}/api/adminlogin`, {
     method: 'POST',
     headers: { ...json, 'user-agent': userAgent },
     body: JSON.stringify({ email, password }),
   });
   if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`);
-  const { admin } = (await response.json()) as { admin: { _id: string; role: string; email: string } };
+  const {
+    admin: { _id, role, email: ownEmail },
+  } = (await response.json()) as Pick<BrowserSession, 'admin'>;
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const [name = '', value = ''] = cookie.split('=');
-  const { hostname: domain } = new URL(url);
-  const stored = {
-    adult: String(Date.now()),
-    isAdminLoggedIn: 'true',
-    adminData: JSON.stringify({ _id: admin._id, role: admin.role, email: admin.email }),
-  };
-  const storageState: Exclude<BrowserContextOptions['storageState'], string | undefined> = {
-    cookies: [{ name, value, domain, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' }],
-    origins: [{ origin: url, localStorage: Object.entries(stored).map(([key, text]) => ({ name: key, value: text })) }],
-  };
-  return { cookie, storageState };
+  return { cookie, admin: { _id, role, email: ownEmail } };
 };
 
 /** Submits a website as a visitor does. */

@@ -26,7 +26,7 @@ export function Modal({ open, onClose, label, className, children }: ModalProps)
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
-      className={`m-0 text-text backdrop:bg-black/60 backdrop:backdrop-blur-xs ${className}`}
+      className={`m-0 text-text backdrop:bg-black/60 ${className}`}
     >
       {open && children}
     </dialog>

@@ -35,7 +35,7 @@ describe('section 2: the guard', () => {
     await page.evaluate(() => localStorage.setItem('isAdminLoggedIn', '1'));
     await page.goto('/admin/networks');
     await page.waitForURL('**/admin');
-    expect(await page.getByLabel('Password').isVisible()).toBe(true);
+    await page.getByLabel('Password').waitFor();
   });
 
   it('shows the not-found page for unknown paths', async () => {

@@ -1,7 +1,7 @@
 /** Public site, sections 2, 4 and 9: the home page. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { demoSite, open } from '../../support/public-site.ts';
+import { answerForExampleCom, demoSite, open } from '../../support/public-site.ts';
 
 const demo = demoSite();
 
@@ -88,6 +88,7 @@ describe('section 2: promotional banner', () => {
     const banner = page.getByRole('link', { name: /Advertisement/ });
     const image = await banner.locator('img').getAttribute('src');
     expect(banners.map((each: { image: string }) => each.image)).toContain(image);
+    await answerForExampleCom(page);
     const opened = page.waitForEvent('popup');
     await banner.click();
     expect((await opened).url()).toBe('https://example.com/live');

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { addVideo } from '../../support/catalogue.ts';
 import { demoSite, open } from '../../support/public-site.ts';
 
-const demo = demoSite();
+const demo = demoSite({}, { loadsImages: true });
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Models' }).getByRole('link');
 const letters = (page: Page) => page.getByRole('navigation', { name: 'First letter' });

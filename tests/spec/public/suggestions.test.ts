@@ -77,7 +77,7 @@ describe('section 2: choosing', () => {
     await box(page).fill('river');
     await options(page).first().click();
     await page.waitForURL('**/tag/big-river');
-    expect(await list(page).isVisible()).toBe(false);
+    await expect.poll(() => list(page).isVisible()).toBe(false);
   });
 
   it('a performer goes to /pornstar/{slug}', async () => {
@@ -185,7 +185,7 @@ describe('section 4: when the suggestions are shown', () => {
     await box(page).fill('riv');
     await expect.poll(() => list(page).isVisible()).toBe(true);
     await box(page).fill('');
-    expect(await list(page).isVisible()).toBe(false);
+    await expect.poll(() => list(page).isVisible()).toBe(false);
   });
 
   it('not when nothing matches', async () => {
@@ -218,7 +218,7 @@ describe('section 4: when the suggestions are shown', () => {
     await list(page).waitFor();
     await box(page).press('Enter');
     await page.waitForURL('**/search?q=*');
-    expect(await list(page).isVisible()).toBe(false);
+    await expect.poll(() => list(page).isVisible()).toBe(false);
   });
 
   it('Escape closes them', async () => {
@@ -226,7 +226,7 @@ describe('section 4: when the suggestions are shown', () => {
     await box(page).fill('riv');
     await list(page).waitFor();
     await box(page).press('Escape');
-    expect(await list(page).isVisible()).toBe(false);
+    await expect.poll(() => list(page).isVisible()).toBe(false);
   });
 });
 

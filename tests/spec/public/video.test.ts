@@ -1,9 +1,9 @@
 /** Public site, sections 2, 4, 5 and 8: the video page. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { addVideo } from '../../support/catalogue.ts';
-import { demoSite, open } from '../../support/public-site.ts';
+import { answerForExampleCom, demoSite, open } from '../../support/public-site.ts';
 
-const demo = demoSite();
+const demo = demoSite({}, { loadsImages: true });
 
 interface Video {
   _id: string;
@@ -48,6 +48,7 @@ describe('section 2: /video/{id}', () => {
   it('the play button opens the external link in the same window', async () => {
     const { _id, titel, link } = await someVideo();
     const page = await demo.visit(`/video/${_id}`);
+    await answerForExampleCom(page);
     const play = page.getByRole('link', { name: `Play ${titel}` });
     expect(await play.getAttribute('target')).toBeNull();
     await play.click();
