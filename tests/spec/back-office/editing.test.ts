@@ -224,6 +224,12 @@ describe('decisions and restoring', () => {
     expect(await dialog.getByLabel('Reason').inputValue()).toBe('Not for our visitors');
   });
 
+  it('a network can be added while submissions are shown', async () => {
+    const page = await office.open('/admin/networks?tab=submissions');
+    await page.getByRole('button', { name: 'Add New Network' }).click();
+    await dialogOf(page, 'Add New Network').waitFor();
+  });
+
   it('send the version of the deleted record when restoring it', async () => {
     const { star } = (await office.call('POST', '/stars', { name: 'Odile Marsh' })).json();
     await office.call('DELETE', `/stars/${star._id}`, {});

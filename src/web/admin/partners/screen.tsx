@@ -1,4 +1,5 @@
 import { isWaiting, loadPartners, partnerCalls } from '../kit/records/partner.ts';
+import { RecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Problem } from '../kit/screen/problem.tsx';
@@ -6,6 +7,7 @@ import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { Tabs } from '../kit/screen/tabs.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
+import { PartnerFields, partnerDraft, partnerLabels } from './partner-fields.tsx';
 import { PartnerList } from './partner-list.tsx';
 import { Submissions } from './submissions.tsx';
 
@@ -42,10 +44,19 @@ export default function Partners({ loaderData: { partners, problem, tab: active 
       />
       <Problem message={problem} />
       {showsPartners ? (
-        <PartnerList partners={partners} dialog={dialog} onDelete={(partner) => void editor.remove(partner)} />
+        <PartnerList partners={partners} onEdit={dialog.open} onDelete={(partner) => void editor.remove(partner)} />
       ) : (
         <Submissions partners={partners} waiting={waiting} />
       )}
+      <RecordDialog
+        dialog={dialog}
+        titles={{ add: 'Add New Network', edit: 'Edit Network' }}
+        submits={{ add: 'Add Network', edit: 'Update Network' }}
+        labels={partnerLabels}
+        draftOf={partnerDraft}
+      >
+        {(partner) => <PartnerFields partner={partner} />}
+      </RecordDialog>
     </>
   );
 }
