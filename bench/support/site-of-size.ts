@@ -11,6 +11,7 @@ import { createAdmin } from '#domain/accounts/create-admin.ts';
 import { randomPassword } from '#domain/accounts/passwords.ts';
 import { openSession } from '#domain/accounts/sessions.ts';
 import { generateCatalogue } from '#domain/demo/generate-catalogue.ts';
+import { findSitePid } from '../../tests/support/running-site.ts';
 
 const main = join(import.meta.dirname, '../../src/cli/main.ts');
 
@@ -85,7 +86,9 @@ export const startSiteOfSize = async (videos: number, settings: Record<string, s
     url,
     cookie,
     startSeconds: (performance.now() - started) / 1000,
-    memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    memoryMb: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${findSitePid({ process: child })}/status`, 'utf8'))?.[1]) /
+      1024,
     stop: async () => {
       const ended = new Promise((done) => child.once('exit', done));
       child.kill('SIGTERM');

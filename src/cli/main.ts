@@ -1,10 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { StartupError } from '#db/startup-error.ts';
 import { generateCatalogue } from '#domain/demo/generate-catalogue.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
-import { DomainError } from '#domain/errors.ts';
-import { ConfigError } from '#server/config.ts';
 import { addAdminCommands } from './admin.ts';
+import { printExpected } from './print-expected.ts';
 import { progressBar } from './progress.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -54,11 +52,4 @@ program
 
 addAdminCommands(program);
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  // Errors that the operator can fix are printed as a sentence; anything else is a bug and shows its stack trace.
-  const isExpected = error instanceof StartupError || error instanceof ConfigError || error instanceof DomainError;
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
-}
+await program.parseAsync().catch(printExpected);

@@ -1,32 +1,30 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { openServer } from '#db/open-server.ts';
 import { loadConfig } from '#server/config.ts';
 import { createLogger } from '#server/logger.ts';
-import { startSite } from '#server/start.ts';
 import { printedSteps } from '#server/steps.ts';
-import { greeting } from './greeting.ts';
-import { progressBar } from './progress.ts';
+import { supervise } from '#server/supervise.ts';
+import { stopSignal } from './stop-signal.ts';
 
-/** Serves until a signal arrives. Further signals while stopping are ignored. */
+/**
+ * Runs the embedded PostgreSQL and, in a process of its own, the site: whatever brings the site down, this process is
+ * left to restart it and to stop PostgreSQL in order.
+ */
 export const serve = async () => {
   const config = loadConfig();
   const logger = createLogger(config);
-  // During the start the printed steps say enough; only warnings and errors are logged.
-  if (config.logLevel !== 'silent') logger.level = 'warn';
-  const stopSignal = new Promise<string>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
-  });
-  const bar = progressBar();
-  const site = await startSite({
-    config,
-    logger,
-    step: printedSteps((line) => console.log(line)),
-    onSeedProgress: bar.update,
-  }).finally(bar.stop);
-  const port = new URL(site.url).port;
-  console.log(greeting(site, config.port === 0 ? `http://localhost:${port}` : config.siteUrl));
-  logger.level = config.logLevel;
-
-  const signal = await stopSignal;
-  logger.info({ signal }, 'stopping');
-  await site.stop();
-  logger.info('stopped');
+  const stopRequested = stopSignal();
+  const server = config.databaseUrl
+    ? undefined
+    : await printedSteps(console.log)('PostgreSQL started', () =>
+        openServer(config, { onRestart: (why) => logger.error({ why }, 'PostgreSQL died and was restarted') }),
+      );
+  try {
+    const env = { ...process.env, ...(server ? { DATABASE_URL: server.url } : {}) };
+    const start = () => fork(join(import.meta.dirname, 'serve-site.ts'), { env });
+    process.exitCode = await supervise({ start, stopRequested, logger });
+  } finally {
+    await server?.stop();
+  }
 };

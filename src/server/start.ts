@@ -82,9 +82,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
   const cleanup = createCleanup();
   try {
     const build = await step('Pages built', pageSource.open);
-    const server = await step('PostgreSQL started', () =>
-      openServer(config, { onRestart: (why) => logger.error({ why }, 'PostgreSQL died and was restarted') }),
-    );
+    const server = await step('Database ready', () => openServer(config));
     cleanup.add(server.stop);
     await step('Schema up to date', () => migrate(server.url));
     const database = openDatabase(server.url);

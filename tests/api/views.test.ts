@@ -6,7 +6,7 @@ import { openDatabase } from '#db/database.ts';
 import { createViewCounter } from '#domain/views/count-views.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { startProcess } from '../support/running-site.ts';
+import { findSitePid, startProcess } from '../support/running-site.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;
@@ -63,6 +63,8 @@ describe('views', () => {
       RATE_LIMIT: '0',
     });
     const ids = await Promise.all(Array.from({ length: 20 }, () => addVideo(test.database.db)));
+    const pid = findSitePid(running);
+    if (pid === undefined) throw new Error('The site does not run');
     let answered = 0;
     let requested = 0;
     const visitor = async () => {
@@ -71,10 +73,11 @@ describe('views', () => {
         const response = await view(running.url, ids[requested % ids.length] ?? 0).catch(() => undefined);
         if (response?.status !== 200) return;
         answered += 1;
-        if (answered === 1000) running.process.kill('SIGKILL');
+        if (answered === 1000) process.kill(pid, 'SIGKILL');
       }
     };
     await Promise.all(Array.from({ length: 50 }, visitor));
+    running.process.kill('SIGTERM');
     await running.exit;
     expect(answered).toBeGreaterThanOrEqual(1000);
     const database = openDatabase(test.url);

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findPostmaster } from '#db/postmaster.ts';
-import { npmStart, type RunningSite, runCommand, startProcess } from '../support/running-site.ts';
+import { findPostmaster, freePort } from '#db/postmaster.ts';
+import { findSitePid, npmStart, type RunningSite, runCommand, startProcess } from '../support/running-site.ts';
 
 let dataDir: string;
 const started: RunningSite[] = [];
@@ -83,6 +83,35 @@ describe('the site as a process', () => {
     const postgres = postmasterPid();
     expect(await stop(again)).toBe(0);
     expect(isAlive(postgres)).toBe(false);
+  });
+
+  it('restarts the site when its process was killed, and leaves PostgreSQL running', async () => {
+    const site = await start({ PORT: String(await freePort()) });
+    const [postgres, killed] = [postmasterPid(), findSitePid(site) ?? 0];
+    process.kill(killed, 'SIGKILL');
+    await expect.poll(() => isReady(site), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isReady(site), { timeout: 30_000 }).toBe(true);
+    expect(site.output()).toContain('the site ended unexpectedly and is being restarted');
+    expect(findSitePid(site)).not.toBe(killed);
+    expect(postmasterPid()).toBe(postgres);
+    expect(await stop(site)).toBe(0);
+    expect(isAlive(postgres)).toBe(false);
+  });
+
+  it('stops in order while it waits to restart the site', async () => {
+    const site = await start();
+    const postgres = postmasterPid();
+    process.kill(findSitePid(site) ?? 0, 'SIGKILL');
+    await expect.poll(() => site.output()).toContain('is being restarted');
+    expect(await stop(site)).toBe(0);
+    expect(isAlive(postgres)).toBe(false);
+  });
+
+  it('ends the site when its supervisor was killed', async () => {
+    const site = await start();
+    const pid = findSitePid(site) ?? 0;
+    await stop(site, 'SIGKILL');
+    await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
   });
 
   it('restarts PostgreSQL when that was killed', async () => {

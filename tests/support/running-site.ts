@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const checkout = join(import.meta.dirname, '../..');
 
 export interface RunningSite {
+  /** The supervisor, which restarts the site and runs the embedded PostgreSQL. */
   process: ChildProcess;
   url: string;
   /** Everything printed so far. */
@@ -54,3 +55,12 @@ export const startProcess = (env: Record<string, string>) => whenServing(marquee
 
 /** The same with `npm start`. */
 export const npmStart = (env: Record<string, string>) => whenServing(command('npm', ['start'], { PORT: '0', ...env }));
+
+/** The process that serves the site, a child of the supervisor; undefined while there is none. */
+export const findSitePid = ({ process: supervisor }: Pick<RunningSite, 'process'>): number | undefined => {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' }).split('\n');
+  const line = processes.find(
+    (text) => text.includes('serve-site.ts') && Number(text.trim().split(/\s+/)[1]) === supervisor.pid,
+  );
+  return line === undefined ? undefined : Number(line.trim().split(/\s+/)[0]);
+};

@@ -6,7 +6,7 @@ export const apiMutants: Mutant[] = [
     find: 'deleteVideo(db, actorOf(call), Number(id), call.body?.version)',
     replace: 'deleteVideo(db, actorOf(call), Number(id), undefined)',
     harm: 'deleting a post ignores what somebody else changed',
-    tests: ['tests/api/admin/deleted.test.ts', 'tests/api/admin/posts.test.ts'],
+    tests: ['tests/api/admin/directories.test.ts'],
   },
   {
     file: 'src/api/http/directory-handlers.ts',
@@ -42,7 +42,7 @@ export const apiMutants: Mutant[] = [
     find: "site === 'same-origin' || site === 'none'",
     replace: "site !== 'same-origin' || site === 'none'",
     harm: 'another site writes with the cookie of a visiting admin',
-    tests: ['tests/api/guards.test.ts'],
+    tests: ['tests/api/admin/sign-in.test.ts'],
   },
   {
     file: 'src/api/http/error-handler.ts',

@@ -73,4 +73,18 @@ export const serverMutants: Mutant[] = [
     harm: 'anyone reads the metrics through the proxy',
     tests: ['tests/unit/server/metrics.test.ts'],
   },
+  {
+    file: 'src/server/supervise.ts',
+    find: 'if (stop.signal.aborted || !hasServed) return',
+    replace: 'return',
+    harm: 'a site that crashed stays down',
+    tests: ['tests/server/supervise.test.ts'],
+  },
+  {
+    file: 'src/cli/serve-site.ts',
+    find: 'Promise.race([stopSignal(), supervisorGone])',
+    replace: 'stopSignal()',
+    harm: 'a site without a supervisor runs on, and holds the port',
+    tests: ['tests/server/lifecycle.test.ts'],
+  },
 ];

@@ -1,0 +1,38 @@
+import { loadConfig } from '#server/config.ts';
+import { createLogger } from '#server/logger.ts';
+import { startSite } from '#server/start.ts';
+import { printedSteps } from '#server/steps.ts';
+import { greeting } from './greeting.ts';
+import { printExpected } from './print-expected.ts';
+import { progressBar } from './progress.ts';
+import { stopSignal } from './stop-signal.ts';
+
+/** The process that `marquee serve` supervises. Serves until a signal arrives, or the supervisor is gone. */
+const serveSite = async () => {
+  const config = loadConfig();
+  const logger = createLogger(config);
+  // During the start the printed steps say enough; only warnings and errors are logged.
+  if (config.logLevel !== 'silent') logger.level = 'warn';
+  const supervisorGone = new Promise<string>((resolve) => process.once('disconnect', () => resolve('disconnect')));
+  const stopRequested = Promise.race([stopSignal(), supervisorGone]);
+  const bar = progressBar();
+  const site = await startSite({
+    config,
+    logger,
+    step: printedSteps(console.log),
+    onSeedProgress: bar.update,
+  }).finally(bar.stop);
+  const port = new URL(site.url).port;
+  console.log(greeting(site, config.port === 0 ? `http://localhost:${port}` : config.siteUrl));
+  logger.level = config.logLevel;
+  process.send?.('serving');
+
+  const reason = await stopRequested;
+  logger.info({ reason }, 'stopping');
+  await site.stop();
+  logger.info('stopped');
+};
+
+await serveSite().catch(printExpected);
+// An open channel to the supervisor would keep this process alive.
+if (process.connected) process.disconnect();
