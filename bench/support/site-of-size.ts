@@ -30,7 +30,7 @@ const cookieOf = async (db: Db) => {
   const admin = { username: 'bench', email: 'bench@example.com', password: randomPassword() };
   const known = await findAdminByIdentifier(db, admin.username);
   const id = known?.id ?? (await createAdmin(db, { ...admin, role: 'main_admin', createdBy: null }));
-  return `${sessionCookieName}=${await openSession(db, id, { ip: null, userAgent: 'bench' })}`;
+  return `${sessionCookieName('http:')}=${await openSession(db, id, { ip: null, userAgent: 'bench' })}`;
 };
 
 /** A data folder with a catalogue of this many videos, generated on first use and reused by later runs. */

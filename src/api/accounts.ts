@@ -1,11 +1,14 @@
+import type { FastifyRequest } from 'fastify';
 import type { accountRoutes } from '#contract/accounts.ts';
 import { allAdmins, createOrdinaryAdmin, deleteAdmin, findAdmin, toggleAdmin } from '#domain/accounts/admins.ts';
+import { changePassword } from '#domain/accounts/change-password.ts';
 import { endSession, sessionsOf } from '#domain/accounts/sessions.ts';
-import { changePassword, signIn, signOut } from '#domain/accounts/sign-in.ts';
+import { type Browser, signIn, signOut } from '#domain/accounts/sign-in.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { actorOf, clientInfoOf, sessionOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
+import { deviceTokenOf, setDeviceCookie } from './http/device-cookie.ts';
 import { clearSessionCookie, setSessionCookie } from './http/session-cookie.ts';
 import { toAdminRecord } from './records/admin.ts';
 import { toSessionRecord } from './records/session.ts';
@@ -17,10 +20,18 @@ const identifierOf = ({ email, username }: { email?: string | undefined; usernam
   return identifier;
 };
 
+const browserOf = (request: FastifyRequest, siteUrl: string): Browser => ({
+  ...clientInfoOf(request),
+  deviceToken: deviceTokenOf(request, siteUrl),
+  session: request.session,
+});
+
 export const accountHandlers = ({ db, siteUrl }: ApiContext): HandlersOf<keyof typeof accountRoutes> => ({
   adminLogin: async ({ body, request, reply }) => {
-    const { adminId, token } = await signIn(db, identifierOf(body), body.password, clientInfoOf(request));
+    const browser = browserOf(request, siteUrl);
+    const { adminId, token, deviceToken } = await signIn(db, identifierOf(body), body.password, browser);
     setSessionCookie(reply, token, siteUrl);
+    setDeviceCookie(reply, deviceToken, siteUrl);
     return {
       success: true,
       message: 'Login successful! Redirecting...',
@@ -34,7 +45,7 @@ export const accountHandlers = ({ db, siteUrl }: ApiContext): HandlersOf<keyof t
   },
   whoAmI: async (call) => ({ success: true, admin: toAdminRecord(await findAdmin(db, sessionOf(call).adminId)) }),
   changePassword: async (call) => {
-    const token = await changePassword(db, sessionOf(call), call.body, clientInfoOf(call.request));
+    const token = await changePassword(db, sessionOf(call), call.body, browserOf(call.request, siteUrl));
     setSessionCookie(call.reply, token, siteUrl);
     return { success: true, message: 'Password changed.' };
   },

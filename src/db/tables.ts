@@ -111,6 +111,12 @@ export interface SessionsTable {
   expires_at: ColumnType<Date, Date | string, Date | string>;
 }
 
+export interface KnownDevicesTable {
+  token_hash: Buffer;
+  admin_id: number;
+  last_used_at: Time;
+}
+
 export interface AuditLogTable {
   id: Generated<number>;
   at: Time;
@@ -227,6 +233,7 @@ export interface Tables {
   channels: ChannelsTable;
   file_links: FileLinksTable;
   settings: SettingsTable;
+  known_devices: KnownDevicesTable;
   sign_in_attempts: SignInAttemptsTable;
   outbox: OutboxTable;
   view_total: ViewTotalTable;

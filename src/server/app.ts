@@ -74,10 +74,10 @@ export const buildApp = async (
       api.addHook('onRequest', refuseCrossSiteWrites(config));
       await api.register(multipart);
       await api.register(registerImages, context);
-      await registerDocumentation(api, config.siteName);
+      await registerDocumentation(api, config);
       await registerApi(api, {
         handlers,
-        findSession: findSession(context.db),
+        findSession: findSession(context.db, config.siteUrl),
         waitUntilVisible: () => waitUntilVisible(context.index),
         limited: config.rateLimit > 0,
       });

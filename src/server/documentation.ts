@@ -2,9 +2,10 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { sessionCookieName } from '#api/http/session-cookie.ts';
+import type { Config } from './config.ts';
 
 /** The API's documentation, generated from its schemas. */
-export const registerDocumentation = async (app: FastifyInstance, siteName: string) => {
+export const registerDocumentation = async (app: FastifyInstance, { siteName, siteUrl }: Config) => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -14,7 +15,7 @@ export const registerDocumentation = async (app: FastifyInstance, siteName: stri
         description: 'All calls of the public site and the back-office.',
       },
       servers: [{ url: '/api' }],
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName } } },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(siteUrl) } } },
     },
     stripBasePath: true,
   });

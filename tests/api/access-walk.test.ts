@@ -151,7 +151,7 @@ const cookieFor = async (who: string) => {
       .deleteFrom('sessions')
       .where('admin_id', '=', admins.get(who) ?? 0)
       .execute();
-  return `${sessionCookieName}=${token}`;
+  return `${sessionCookieName(site.config.siteUrl)}=${token}`;
 };
 
 const roles: Record<string, () => Promise<string>> = {

@@ -32,7 +32,8 @@ const sendersOf = async (role: Role | undefined) => {
     .values({ username: `fuzz-${made}`, email: `fuzz${made}@example.com`, password_hash, role })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return async () => `${sessionCookieName}=${await openSession(db, id, { ip: null, userAgent: '' })}`;
+  return async () =>
+    `${sessionCookieName(site.config.siteUrl)}=${await openSession(db, id, { ip: null, userAgent: '' })}`;
 };
 
 /** Some requests must have been valid enough to succeed. */

@@ -90,7 +90,7 @@ export const registerApi = async (
       onRequest: async (request, reply) => {
         request.session = await findSession(request);
         assertAccess(route.access, request);
-        if (request.session) reply.header('cache-control', 'no-store');
+        if (request.session || route.method !== 'GET') reply.header('cache-control', 'no-store');
       },
       preValidation: async (request) => {
         // A missing body is treated as empty, so that the response names the missing fields.

@@ -1,24 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { findSessionByToken, type Session, sessionLifetime } from '#domain/accounts/sessions.ts';
+import { cookieAttributes, cookieName } from './cookie.ts';
 
-export const sessionCookieName = 'marquee_session';
-
-const attributes = (siteUrl: string) =>
-  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: siteUrl.startsWith('https:') }) as const;
+export const sessionCookieName = (siteUrl: string) => cookieName('session', siteUrl);
 
 export const setSessionCookie = (reply: FastifyReply, token: string, siteUrl: string) => {
-  void reply.setCookie(sessionCookieName, token, { ...attributes(siteUrl), maxAge: sessionLifetime / 1000 });
+  const maxAge = sessionLifetime / 1000;
+  void reply.setCookie(sessionCookieName(siteUrl), token, { ...cookieAttributes(siteUrl), maxAge });
 };
 
 export const clearSessionCookie = (reply: FastifyReply, siteUrl: string) => {
-  void reply.clearCookie(sessionCookieName, attributes(siteUrl));
+  void reply.clearCookie(sessionCookieName(siteUrl), cookieAttributes(siteUrl));
 };
 
 /** The session of the request's cookie. */
 export const findSession =
-  (db: Db) =>
+  (db: Db, siteUrl: string) =>
   async (request: FastifyRequest): Promise<Session | undefined> => {
-    const token = request.cookies[sessionCookieName];
+    const token = request.cookies[sessionCookieName(siteUrl)];
     return token ? findSessionByToken(db, token) : undefined;
   };

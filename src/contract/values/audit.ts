@@ -13,6 +13,7 @@ export const auditActions = [
   'end_free_days',
   'retry',
   'login',
+  'failed_login',
   'logout',
   'change_password',
   'reset_password',

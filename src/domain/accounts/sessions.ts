@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Role } from '#contract/values/roles.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { NotFoundError } from '#domain/errors.ts';
+import { hashOfToken, randomToken } from './token.ts';
 
 const hour = 3600 * 1000;
 const idleLimit = 12 * hour;
@@ -26,15 +26,13 @@ export interface ClientInfo {
   userAgent: string;
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
-
 /** Returns the session's token, of which only a hash is stored. */
 export const openSession = async (db: Db, adminId: number, { ip, userAgent }: ClientInfo): Promise<string> => {
-  const token = randomBytes(32).toString('base64url');
+  const token = randomToken();
   await db
     .insertInto('sessions')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashOfToken(token),
       admin_id: adminId,
       ip,
       user_agent: userAgent,
@@ -55,7 +53,7 @@ export const findSessionByToken = async (db: Db, token: string): Promise<Session
   const row = await activeSessions(db)
     .innerJoin('admins as a', 'a.id', 's.admin_id')
     .select(['s.id', 's.last_seen_at', 'a.id as adminId', 'a.username', 'a.email', 'a.role'])
-    .where('s.token_hash', '=', hashOf(token))
+    .where('s.token_hash', '=', hashOfToken(token))
     .where('a.is_active', '=', true)
     .executeTakeFirst();
   if (!row) return undefined;

@@ -1,40 +1,48 @@
+import { createHash } from 'node:crypto';
 import type { Db, Tx } from '#db/database.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
+import { ipNetwork } from './ip-network.ts';
 
+const minute = 60 * 1000;
 const firstPause = 5 * 1000;
-const maxPause = 15 * 60 * 1000;
+const maxPause = 15 * minute;
 
-/** Failures that cost nothing; from then on each one doubles the pause. */
-const freeFailures = { account: 5, ip: 20 };
-
-/** Milliseconds for which attempts are refused after so many failures in a row. */
-export const blockedMsAfter = (failures: number, kind: keyof typeof freeFailures): number => {
-  const beyondFree = failures - freeFailures[kind];
-  return beyondFree < 0 ? 0 : Math.min(firstPause * 2 ** beyondFree, maxPause);
+/** `freeFailures` cost nothing; from then on each one doubles the pause. A counter starts over after `memory`. */
+const rules = {
+  account: { freeFailures: 5, memory: maxPause },
+  /** One IP at one account. Remembers longer, against slow guessing. */
+  pair: { freeFailures: 10, memory: 24 * 60 * minute },
+  ip: { freeFailures: 20, memory: maxPause },
+  /** A browser that the account has signed in with before. */
+  device: { freeFailures: 5, memory: maxPause },
 };
 
-interface Attempts {
-  kind: keyof typeof freeFailures;
+export interface Counter {
+  kind: keyof typeof rules;
   key: string;
 }
 
-const countFailure = async (tx: Tx, { kind, key }: Attempts, { exempt }: { exempt: boolean }) => {
-  const now = Date.now();
-  // Inserting first leaves a row to lock, so that concurrent attempts are counted one after the other.
-  await tx
+/** Milliseconds for which attempts are refused after so many failures in a row. */
+export const blockedMsAfter = (failures: number, kind: Counter['kind']): number => {
+  const beyondFree = failures - rules[kind].freeFailures;
+  return beyondFree < 0 ? 0 : Math.min(firstPause * 2 ** beyondFree, maxPause);
+};
+
+/** Inserts a missing row; the update that changes nothing locks an existing one, so that attempts are counted in turn. */
+const lockCounter = (tx: Tx, key: string) =>
+  tx
     .insertInto('sign_in_attempts')
-    .values({ key, failures: 1, last_at: new Date(now - maxPause - 1) })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-  const stored = await tx
-    .selectFrom('sign_in_attempts')
-    .selectAll()
-    .where('key', '=', key)
-    .forUpdate()
+    .values({ key, failures: 0 })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+    .returningAll()
     .executeTakeFirstOrThrow();
-  const wait = exempt ? 0 : (stored.blocked_until?.getTime() ?? 0) - now;
+
+const countFailure = async (tx: Tx, { kind, key }: Counter) => {
+  const stored = await lockCounter(tx, key);
+  const now = Date.now();
+  const wait = (stored.blocked_until?.getTime() ?? 0) - now;
   if (wait > 0) throw new TooManyRequestsError('Too many attempts. Please try again later.', Math.ceil(wait / 1000));
-  const failures = now - stored.last_at.getTime() > maxPause ? 1 : stored.failures + 1;
+  const failures = now - stored.last_at.getTime() > rules[kind].memory ? 1 : stored.failures + 1;
   const pause = blockedMsAfter(failures, kind);
   await tx
     .updateTable('sign_in_attempts')
@@ -44,34 +52,58 @@ const countFailure = async (tx: Tx, { kind, key }: Attempts, { exempt }: { exemp
 };
 
 export interface Attempt {
-  account: string;
-  ip: string;
-  /** From an IP that this account has signed in from before: guesses from elsewhere must not lock its owner out. */
-  fromKnownIp: boolean;
+  /** As typed: whether two identifiers share a counter would reveal that both belong to one account. */
+  identifier: string;
+  ip: string | null;
+  /** The hash of a known device's token. */
+  device: Buffer | undefined;
 }
 
-const attemptsOf = ({ account, ip }: Attempt) => ({
-  account: { kind: 'account', key: `account:${account}` } as const,
-  ip: { kind: 'ip', key: `ip:${ip}` } as const,
-});
+/**
+ * What an attempt counts against, always in this order, so that concurrent transactions cannot deadlock. A known device
+ * of the account has an allowance of its own: guesses from elsewhere must not lock the account's owner out.
+ */
+export const countersOf = ({ identifier, ip, device }: Attempt): Counter[] => {
+  // Hashed for a bounded length.
+  const account = createHash('sha256').update(identifier.toLowerCase()).digest('hex');
+  if (device) return [{ kind: 'device', key: `device:${device.toString('hex')}:${account}` }];
+  const network = ip === null ? 'unknown' : ipNetwork(ip);
+  return [
+    { kind: 'account', key: `account:${account}` },
+    { kind: 'pair', key: `pair:${account}:${network}` },
+    { kind: 'ip', key: `ip:${network}` },
+  ];
+};
 
 /** Counts the attempt as failed before the password is checked, so that concurrent guesses cannot slip through. */
-export const countAttempt = (db: Db, attempt: Attempt): Promise<void> =>
+export const countAttempt = (db: Db, counters: Counter[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const { account, ip } = attemptsOf(attempt);
-    await countFailure(tx, account, { exempt: attempt.fromKnownIp });
-    await countFailure(tx, ip, { exempt: false });
+    for (const counter of counters) await countFailure(tx, counter);
   });
 
-/** Takes the count back after a successful attempt. */
-export const clearAttempts = async (db: Db, attempt: Attempt): Promise<void> => {
-  const { account, ip } = attemptsOf(attempt);
-  await db.deleteFrom('sign_in_attempts').where('key', 'in', [account.key, ip.key]).execute();
+/**
+ * After a success, takes this attempt's own count back and no other: otherwise a guesser who signs in to an account of
+ * their own could go on forever. Only a device starts over, because nobody else counts there.
+ */
+export const uncountAttempt = async (db: Db, counters: Counter[]): Promise<void> => {
+  for (const { kind, key } of counters)
+    await db
+      .updateTable('sign_in_attempts')
+      .set((expression) => ({
+        failures:
+          kind === 'device'
+            ? 0
+            : expression.fn<number>('greatest', [expression('failures', '-', 1), expression.lit(0)]),
+        blocked_until: null,
+      }))
+      .where('key', '=', key)
+      .execute();
 };
 
 export const pruneAttempts = async (db: Db): Promise<void> => {
+  const longestMemory = Math.max(...Object.values(rules).map(({ memory }) => memory));
   await db
     .deleteFrom('sign_in_attempts')
-    .where('last_at', '<', new Date(Date.now() - 2 * maxPause))
+    .where('last_at', '<', new Date(Date.now() - longestMemory - maxPause))
     .execute();
 };

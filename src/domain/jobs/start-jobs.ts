@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Db } from '#db/database.ts';
+import { pruneDevices } from '#domain/accounts/known-devices.ts';
 import { pruneSessions } from '#domain/accounts/sessions.ts';
 import { pruneAttempts } from '#domain/accounts/sign-in-throttle.ts';
 import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
@@ -49,7 +50,7 @@ const jobsOf = (
     {
       name: 'prune-sign-ins',
       cron: '20 * * * *',
-      run: () => Promise.all([pruneSessions(db), pruneAttempts(db)]),
+      run: () => Promise.all([pruneSessions(db), pruneAttempts(db), pruneDevices(db)]),
     },
     {
       name: 'prune-change-log',

@@ -10,21 +10,21 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/api/admin/admins.test.ts', 'tests/server/lifecycle.test.ts'],
   },
   {
-    file: 'src/api/http/session-cookie.ts',
-    find: "secure: siteUrl.startsWith('https:')",
+    file: 'src/api/http/cookie.ts',
+    find: 'secure: isHttps(siteUrl)',
     replace: 'secure: false',
     harm: 'the session cookie of an https site is also sent over http',
     tests: ['tests/api/admin/sign-in.test.ts'],
   },
   {
-    file: 'src/api/http/session-cookie.ts',
+    file: 'src/api/http/cookie.ts',
     find: 'httpOnly: true',
     replace: 'httpOnly: false',
     harm: 'a script on the page can read the session cookie',
     tests: ['tests/api/admin/sign-in.test.ts'],
   },
   {
-    file: 'src/domain/accounts/sign-in.ts',
+    file: 'src/domain/accounts/change-password.ts',
     find: `    await endAllSessions(tx, adminId);
 `,
     replace: '',
@@ -60,6 +60,13 @@ export const accountMutants: Mutant[] = [
     replace: 'const idleLimit = 120 * hour;',
     harm: 'a forgotten session stays open for days',
     tests: ['tests/api/admin/sign-in.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/sign-in-throttle.ts',
+    find: "kind === 'device'",
+    replace: 'kind',
+    harm: "one's own sign-in clears the count of guesses at other accounts",
+    tests: ['tests/api/admin/sign-in-guards.test.ts'],
   },
   {
     file: 'src/domain/accounts/admins.ts',

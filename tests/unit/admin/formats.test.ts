@@ -94,6 +94,16 @@ describe('audit entries', () => {
     expect(entry(action, entity)).toBe(sentence);
   });
 
+  it('count failed sign-ins', () => {
+    const after = { username: 'owner', attempts: 12, refused: 7 };
+    expect(entry('failed_login', 'admin', { after })).toBe(
+      'failed to sign in as admin 12 “owner” (12 attempts, 7 refused without checking the password)',
+    );
+    expect(entry('failed_login', 'admin', { entityId: '0', after: { attempts: 1, refused: 0 } })).toBe(
+      'failed to sign in as an unknown account (1 attempt)',
+    );
+  });
+
   it('name the record: as it is now, or as it was when deleted', () => {
     expect(entry('update', 'video', { before: { title: 'Old' }, after: { title: 'New' } })).toBe(
       'updated video 12 “New”',

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let site: TestSite;
+let main: SignedInAdmin;
+beforeAll(async () => {
+  site = await startTestSite();
+  main = await createSignedInAdmin(site, 'main_admin');
+  // Time stands still, so that no pause ends however long the attempts take.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await site.stop();
+});
+
+const attempt = (email: string, password: string, remoteAddress: string, cookie = '') =>
+  site.app.inject({
+    method: 'POST',
+    url: '/api/adminlogin',
+    payload: { email, password },
+    headers: cookie ? { cookie } : {},
+    remoteAddress,
+  });
+
+const statusesOf = async (count: number, make: (n: number) => ReturnType<typeof attempt>) => {
+  const statuses: number[] = [];
+  for (let n = 0; n < count; n++) statuses.push((await make(n)).statusCode);
+  return statuses;
+};
+
+const cookiesOf = ({ headers }: Awaited<ReturnType<typeof attempt>>) =>
+  [headers['set-cookie'] ?? []].flat().map((header) => header.split(';')[0] ?? '');
+
+/** Signs in as a browser does and returns its cookies: [session, device]. */
+const browserOf = async ({ email, password }: SignedInAdmin, ip: string, cookie = '') => {
+  const [session = '', device = ''] = cookiesOf(await attempt(email, password, ip, cookie));
+  return { session, device };
+};
+
+describe('guesses', () => {
+  it('from an IP that the admin has used are refused after a few, whoever else signs in from there', async () => {
+    const target = await createSignedInAdmin(site, 'main_admin');
+    const own = await createSignedInAdmin(site, 'admin');
+    await browserOf(target, '192.0.2.1');
+    const statuses = await statusesOf(180, async (n) => {
+      if (n % 4 === 3) await attempt(own.email, own.password, '192.0.2.1');
+      return attempt(target.email, `guess ${n}`, '192.0.2.1');
+    });
+    expect(statuses).toEqual([...Array(5).fill(401), ...Array(175).fill(429)]);
+  });
+
+  it('at many accounts are refused after 20, also if the guesser signs in to their own in between', async () => {
+    const own = await createSignedInAdmin(site, 'admin');
+    const statuses = await statusesOf(40, async (n) => {
+      if (n % 5 === 4) await attempt(own.email, own.password, '192.0.2.2');
+      return attempt(`spray${n}@example.com`, 'guess', '192.0.2.2');
+    });
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+  });
+
+  it('from one /64 of IPv6 count as from one IP', async () => {
+    const statuses = await statusesOf(22, (n) => attempt(`six${n}@example.com`, 'guess', `2001:db8::${n + 1}`));
+    expect(statuses.slice(19)).toEqual([401, 429, 429]);
+    expect((await attempt('six@example.com', 'guess', '2001:db8:0:1::1')).statusCode).toBe(401);
+  });
+
+  it('with the cookie of a known browser are refused after a few, and end with its own success', async () => {
+    const admin = await createSignedInAdmin(site, 'admin');
+    const { device } = await browserOf(admin, '192.0.2.3');
+    const guess = (n: number) => attempt(admin.email, `guess ${n}`, '192.0.2.3', device);
+    expect(await statusesOf(4, guess)).toEqual([401, 401, 401, 401]);
+    expect((await attempt(admin.email, admin.password, '192.0.2.3', device)).statusCode).toBe(200);
+    expect(await statusesOf(6, guess)).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('get no allowance from a cookie of another account, an invented one, or one from before a new password', async () => {
+    const admin = await createSignedInAdmin(site, 'admin');
+    const { device: foreign } = await browserOf(main, '192.0.2.30', '');
+    const { session, device: old } = await browserOf(admin, '192.0.2.31');
+    const newPassword = 'quite another phrase';
+    const body = { currentPassword: admin.password, newPassword };
+    expect((await callerOf(site, session)('POST', '/admin/me/password', body)).statusCode).toBe(200);
+    await statusesOf(6, (n) => attempt(admin.email, `guess ${n}`, `198.51.100.${n}`));
+    for (const cookie of [foreign, old, 'marquee_device=invented'])
+      expect((await attempt(admin.email, newPassword, '192.0.2.32', cookie)).statusCode).toBe(429);
+  });
+});
+
+describe('an account that does not exist', () => {
+  it('answers like one that does, before and after it is locked', async () => {
+    const admin = await createSignedInAdmin(site, 'admin');
+    const answersFor = async (email: string, net: string) => {
+      const answers = [];
+      for (let n = 0; n < 8; n++) {
+        const { statusCode, headers, body } = await attempt(email, `guess ${n}`, `${net}.${n}`);
+        answers.push({ statusCode, headers: { ...headers, date: '' }, body });
+      }
+      return answers;
+    };
+    const existing = await answersFor(admin.email, '198.51.100');
+    expect(existing.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    expect(await answersFor('nobody.here@example.com', '203.0.113')).toEqual(existing);
+    // Its username has a counter of its own, as an unknown username has.
+    const payload = { username: admin.username, password: 'guess' };
+    const byName = await site.app.inject({ method: 'POST', url: '/api/adminlogin', payload });
+    expect(byName.statusCode).toBe(401);
+  });
+});
+
+describe('the audit log', () => {
+  const failures = async (entityId: number) => {
+    const query = `/audit?action=failed_login&entityId=${entityId}&limit=200`;
+    return (await callerOf(site, main.cookie)('GET', query)).json().entries;
+  };
+
+  it('has one entry for the failures of an IP at an account, with their count', async () => {
+    const admin = await createSignedInAdmin(site, 'admin');
+    await Promise.all(Array.from({ length: 9 }, (_, n) => attempt(admin.email, `guess ${n}`, '192.0.2.40')));
+    await attempt(admin.email, 'guess', '192.0.2.41');
+    expect(await failures(admin.id)).toMatchObject([
+      { admin: 'Somebody', adminId: null, ip: '192.0.2.41', after: { attempts: 1, refused: 1 } },
+      { admin: 'Somebody', ip: '192.0.2.40', after: { username: admin.username, attempts: 9, refused: 4 } },
+    ]);
+  });
+
+  it('has one for unknown accounts, without what was typed', async () => {
+    for (const n of [1, 2, 3]) await attempt(`my-password-${n}`, 'guess', '2001:db8:0:40::1');
+    const entries = (await failures(0)).filter(({ ip }: { ip: string }) => ip === '2001:db8:0:40::/64');
+    expect(entries).toMatchObject([{ entityId: '0', after: { attempts: 3, refused: 0 } }]);
+    expect(JSON.stringify(entries)).not.toContain('my-password');
+  });
+});
+
+describe('signing in again', () => {
+  const statusOf = async (cookie: string) => (await callerOf(site, cookie)('GET', '/admin/me')).statusCode;
+
+  it('ends the session that the browser had, and no other', async () => {
+    const admin = await createSignedInAdmin(site, 'admin');
+    const first = await browserOf(admin, '192.0.2.50');
+    const second = await browserOf(admin, '192.0.2.50', `${first.session}; ${first.device}`);
+    expect(await statusOf(first.session)).toBe(401);
+    expect(await statusOf(second.session)).toBe(200);
+    expect(await statusOf(admin.cookie)).toBe(200);
+    expect(second.device).toBe(first.device);
+  });
+
+  it('is never cached', async () => {
+    const answers = [
+      await attempt(main.email, main.password, '192.0.2.60', (await browserOf(main, '192.0.2.61')).device),
+      await attempt('nobody@example.com', 'guess', '192.0.2.60'),
+    ];
+    for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store');
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { ipNetwork } from '#domain/accounts/ip-network.ts';
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2:3:4:192.0.2.7', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s counts as %s', (ip, network) => {
+  expect(ipNetwork(ip)).toBe(network);
+});
