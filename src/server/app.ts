@@ -12,6 +12,8 @@ import { findSession } from '#api/http/session-cookie.ts';
 import { waitUntilVisible } from '#api/http/wait-until-visible.ts';
 import type { Database } from '#db/database.ts';
 import type { Config } from './config.ts';
+import { guardConnections } from './connections/guard-connections.ts';
+import { trustedProxies } from './connections/trusted-proxies.ts';
 import { registerDocumentation } from './documentation.ts';
 import { registerGuards } from './guards.ts';
 import { registerHealth } from './health.ts';
@@ -25,6 +27,8 @@ import { registerPages } from './pages/register-pages.ts';
 const bodyLimit = 1024 * 1024;
 /** Enough for a search of 10,000 percent-encoded characters in the URL. */
 const maxHeaderSize = 128 * 1024;
+/** A connection is ended when nothing arrives and nothing is read for this long. */
+const connectionTimeout = 30_000;
 
 /** The whole site as one Fastify instance that doesn't listen yet. Production and tests use the same one. */
 export const buildApp = async (
@@ -34,16 +38,18 @@ export const buildApp = async (
   context: ApiContext,
   web: PageSource & { build: PageBuild },
 ): Promise<FastifyInstance> => {
+  const trustsProxy = trustedProxies(config.trustProxy);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: handleUnreadableUrl,
-    trustProxy: config.trustProxy,
+    trustProxy: trustsProxy,
     bodyLimit,
     http: { maxHeaderSize },
     clientErrorHandler: handleBrokenRequest,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
+    connectionTimeout,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -92,5 +98,6 @@ export const buildApp = async (
     serveFiles: web.serveFiles,
     readDb: context.readDb,
   });
+  guardConnections(app.server, config, trustsProxy);
   return app;
 };

@@ -43,9 +43,12 @@ export interface StartOptions {
 /** Connections beyond the backlog are dropped, and TCP retries them only after a second. */
 const backlog = 4096;
 
+/** For `localhost`, Fastify would open a second server, which has neither cached pages nor limits for connections. */
+const listenHost = (host: string) => (host === 'localhost' ? '127.0.0.1' : host);
+
 const listen = async (app: FastifyInstance, { host, port }: Config) => {
   try {
-    await app.listen({ host, port, backlog });
+    await app.listen({ host: listenHost(host), port, backlog });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 
-const sockets = 20;
+/** Requests of one connection are answered one after the other, so a flood needs more connections than can be rendered. */
+const sockets = 500;
 
 /** Pipelines requests over one connection without waiting for answers; resolves with everything received. */
 const sendAll = (url: URL, paths: string[]): Promise<string> =>

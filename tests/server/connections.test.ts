@@ -1,0 +1,152 @@
+/** What one client can take by connections and by responses that it doesn't read. */
+
+import { mkdirSync, readdirSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectWithoutReading, sendRaw } from '../support/raw-connection.ts';
+import { startTestSite, type TestSite } from '../support/site.ts';
+
+/** More than the kernel buffers for a connection whose client doesn't read. */
+const largeBytes = 64 * 1024 * 1024;
+const large = '/uploads/large.webp';
+
+const addLargeUpload = (site: TestSite) => {
+  const folder = join(site.config.dataDir, 'uploads');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'large.webp'), '');
+  truncateSync(join(folder, 'large.webp'), largeBytes);
+};
+
+const sockets: Socket[] = [];
+const connectTo = async (site: TestSite, ...more: [paths?: string[], localAddress?: string]) => {
+  const socket = await connectWithoutReading(site.url, ...more);
+  sockets.push(socket);
+  return socket;
+};
+const disconnect = () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+};
+afterEach(disconnect);
+
+const connectionsOf = ({ app }: TestSite) =>
+  new Promise<number>((resolve, reject) =>
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+/** The site runs in this process. */
+const openFiles = () =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).endsWith('/large.webp');
+    } catch {
+      return false;
+    }
+  }).length;
+
+const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
+
+describe('a client that does not read', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await startTestSite();
+    addLargeUpload(site);
+  });
+  afterAll(() => site.stop());
+  afterEach(() => vi.waitFor(async () => expect(await connectionsOf(site)).toBe(0)));
+
+  it('holds one open file, whatever it requests; none once it has gone', async () => {
+    const socket = await connectTo(site, Array(30).fill(large));
+    await vi.waitFor(() => expect(openFiles()).toBeGreaterThan(0));
+    // Files are opened in order, so those of the first connection are open by now.
+    const other = await connectTo(site, [large]);
+    await vi.waitFor(() => expect(openFiles()).toBeGreaterThan(1));
+    expect(openFiles()).toBe(2);
+    other.destroy();
+    socket.destroy();
+    await vi.waitFor(() => expect(openFiles()).toBe(0));
+  });
+
+  it('is disconnected if it sends many requests ahead', async () => {
+    await connectTo(site, Array(40).fill(large));
+    await vi.waitFor(async () => expect(await connectionsOf(site)).toBe(0));
+    expect(openFiles()).toBe(0);
+  });
+
+  it('is disconnected after a while', async () => {
+    const { timeout } = site.app.server;
+    expect(timeout).toBe(30_000);
+    site.app.server.setTimeout(50);
+    await connectTo(site, [large, large]);
+    await vi.waitFor(() => expect(openFiles()).toBe(1));
+    await vi.waitFor(async () => expect(await connectionsOf(site)).toBe(0));
+    await vi.waitFor(() => expect(openFiles()).toBe(0));
+    site.app.server.setTimeout(timeout);
+  });
+});
+
+describe('pipelined requests', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await startTestSite();
+  });
+  afterAll(() => site.stop());
+
+  it('are answered in order: cached pages, calls with and without a body, files', async () => {
+    for (let time = 0; time < 2; time++) await (await fetch(`${site.url}/404`)).text();
+    const body = JSON.stringify({ email: 'nobody@example.com', password: 'not the password' });
+    const post =
+      `POST /api/adminlogin HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body}`;
+    const answers = await sendRaw(
+      site.url,
+      get('/404') +
+        get('/healthz') +
+        post +
+        get('/404') +
+        get('/api/tags') +
+        post +
+        get('/robots.txt', 'Connection: close\r\n'),
+    );
+    expect(answers.match(/HTTP\/1\.1 \d+/g)?.map((line) => Number(line.slice(-3)))).toEqual([
+      404, 200, 401, 404, 200, 401, 200,
+    ]);
+    expect(answers).toMatch(/Sitemap: .+\n$/);
+  });
+
+  it('arrive in any number if the client reads', async () => {
+    const answers = await sendRaw(site.url, get('/healthz').repeat(32) + get('/healthz', 'Connection: close\r\n'));
+    expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(33);
+  });
+});
+
+describe('connections of one IP', () => {
+  const max = 256;
+  const isOpen = (socket: Socket) =>
+    new Promise<boolean>((resolve) => {
+      socket.on('data', () => resolve(true));
+      socket.on('close', () => resolve(false));
+      socket.write(get('/healthz'));
+    });
+  const fill = (site: TestSite) => Promise.all(Array.from({ length: max }, () => connectTo(site)));
+
+  it('are limited, and other IPs are not affected', async () => {
+    const site = await startTestSite({ rateLimit: 600 });
+    const [first] = await fill(site);
+    expect(await isOpen(await connectTo(site))).toBe(false);
+    expect(await isOpen(await connectTo(site, [], '127.0.0.2'))).toBe(true);
+    first?.destroy();
+    await vi.waitFor(async () => expect(await connectionsOf(site)).toBe(max));
+    expect(await isOpen(await connectTo(site))).toBe(true);
+    disconnect();
+    await site.stop();
+  });
+
+  it('are not limited if it is a trusted proxy', async () => {
+    const site = await startTestSite({ rateLimit: 600, trustProxy: ['loopback'] });
+    await fill(site);
+    expect(await isOpen(await connectTo(site))).toBe(true);
+    disconnect();
+    await site.stop();
+  });
+});
