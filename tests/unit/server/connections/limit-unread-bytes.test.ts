@@ -12,7 +12,7 @@ it('ends the connections that hold the most once too many bytes are unread', asy
   const server = createServer(({ url = '' }, response) => response.end(Buffer.alloc(sizes[url] ?? 0)));
   limitUnreadBytes(server, 50 * megabyte);
   const open = new Map<string, Socket>();
-  server.on('request', ({ url, socket }) => open.set(url, socket));
+  server.on('request', ({ url = '', socket }) => open.set(url, socket));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sockets = [await connectWithoutReading(url, ['/small']), await connectWithoutReading(url, ['/large'])];
