@@ -9,6 +9,7 @@ import { actorOf, clientInfoOf, sessionOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { deviceTokenOf, setDeviceCookie } from './http/device-cookie.ts';
+import { isFromUntrustedProxy } from './http/proxy-watch.ts';
 import { clearSessionCookie, setSessionCookie } from './http/session-cookie.ts';
 import { toAdminRecord } from './records/admin.ts';
 import { toSessionRecord } from './records/session.ts';
@@ -22,6 +23,7 @@ const identifierOf = ({ email, username }: { email?: string | undefined; usernam
 
 const browserOf = (request: FastifyRequest, siteUrl: string): Browser => ({
   ...clientInfoOf(request),
+  isIpShared: isFromUntrustedProxy(request),
   deviceToken: deviceTokenOf(request, siteUrl),
   session: request.session,
 });

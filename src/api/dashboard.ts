@@ -8,9 +8,10 @@ import type { ApiContext } from './http/context.ts';
 
 const onlyTotal = { page: 1, limit: 1, sort: 'name' } as const;
 
-export const dashboardHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof dashboardRoutes> => ({
+export const dashboardHandlers = ({ db, index, proxyWatch }: ApiContext): HandlersOf<keyof typeof dashboardRoutes> => ({
   getDashboardStats: async () => {
     const totals = await readTotals(db);
+    const notice = proxyWatch.notice();
     return {
       success: true,
       stats: {
@@ -22,6 +23,7 @@ export const dashboardHandlers = ({ db, index }: ApiContext): HandlersOf<keyof t
         last24Hours: { views: totals.viewsOfLastDay },
         waitingSubmissions: totals.waitingSubmissions,
       },
+      ...(notice === undefined ? {} : { notice }),
     };
   },
   getDashboardCharts: async () => {

@@ -35,7 +35,10 @@ export const dashboardRoutes = defineRoutes({
     access: 'admin',
     area: 'dashboard',
     summary: 'Returns totals and recent growth',
-    response: Success({ stats: DashboardStats }),
+    response: Success({
+      stats: DashboardStats,
+      notice: Type.Optional(Type.String({ description: 'What the operator should set right' })),
+    }),
   },
   getDashboardCharts: {
     method: 'GET',

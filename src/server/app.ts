@@ -58,6 +58,7 @@ export const buildApp = async (
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.debug({ method: request.method, url: request.url, status: reply.statusCode, ms }, 'request');
   });
+  app.addHook('onRequest', async (request) => context.proxyWatch.observe(request));
   mkdirSync(context.uploadsDir, { recursive: true });
 
   handleErrors(app);

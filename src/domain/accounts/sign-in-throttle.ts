@@ -55,6 +55,8 @@ export interface Attempt {
   /** As typed: whether two identifiers share a counter would reveal that both belong to one account. */
   identifier: string;
   ip: string | null;
+  /** Whether the IP is that of a proxy: then 20 guesses of anyone would lock everyone out. */
+  isIpShared: boolean;
   /** The hash of a known device's token. */
   device: Buffer | undefined;
 }
@@ -63,7 +65,7 @@ export interface Attempt {
  * What an attempt counts against, always in this order, so that concurrent transactions cannot deadlock. A known device
  * of the account has an allowance of its own: guesses from elsewhere must not lock the account's owner out.
  */
-export const countersOf = ({ identifier, ip, device }: Attempt): Counter[] => {
+export const countersOf = ({ identifier, ip, isIpShared, device }: Attempt): Counter[] => {
   // Hashed for a bounded length.
   const account = createHash('sha256').update(identifier.toLowerCase()).digest('hex');
   if (device) return [{ kind: 'device', key: `device:${device.toString('hex')}:${account}` }];
@@ -71,7 +73,7 @@ export const countersOf = ({ identifier, ip, device }: Attempt): Counter[] => {
   return [
     { kind: 'account', key: `account:${account}` },
     { kind: 'pair', key: `pair:${account}:${network}` },
-    { kind: 'ip', key: `ip:${network}` },
+    ...(isIpShared ? [] : [{ kind: 'ip', key: `ip:${network}` } as const]),
   ];
 };
 

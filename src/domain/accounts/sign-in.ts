@@ -10,6 +10,8 @@ import { countAttempt, countersOf, uncountAttempt } from './sign-in-throttle.ts'
 
 /** What the browser sent along. */
 export interface Browser extends ClientInfo {
+  /** Whether the IP is that of a proxy, and so of all visitors. */
+  isIpShared: boolean;
   deviceToken: string | undefined;
   /** The session that the browser had until now: nobody could sign out of it any more. */
   session: Session | undefined;
@@ -56,7 +58,7 @@ const verifyAndOpen = async (db: Db, admin: StoredAdmin, password: string, brows
 export const signIn = async (db: Db, identifier: string, password: string, browser: Browser): Promise<SignedIn> => {
   const admin = await findAdminByIdentifier(db, identifier);
   const device = await findKnownDevice(db, browser.deviceToken, admin?.id);
-  const counters = countersOf({ identifier, ip: browser.ip, device });
+  const counters = countersOf({ ...browser, identifier, device });
   try {
     await countAttempt(db, counters);
     const signedIn = await verifyAndOpen(db, admin, password, browser);

@@ -24,7 +24,11 @@ const changesFor = async (role: string | undefined): Promise<AuditEntry[] | null
 
 export const clientLoader = async () => {
   const [stats, charts, videos, changes] = await Promise.all([
-    loadWithFallback<{ stats: DashboardStats } | null>(adminClient.getDashboardStats(), null, 'Failed to fetch data'),
+    loadWithFallback<{ stats: DashboardStats; notice?: string } | null>(
+      adminClient.getDashboardStats(),
+      null,
+      'Failed to fetch data',
+    ),
     loadWithFallback<{ charts: DashboardCharts } | null>(
       adminClient.getDashboardCharts(),
       null,
@@ -38,16 +42,27 @@ export const clientLoader = async () => {
     loadWithFallback(changesFor(readAdmin()?.role), null, 'Failed to fetch data'),
   ]);
   const problem = stats.problem ?? charts.problem ?? videos.problem ?? changes.problem;
-  return { stats: stats.data?.stats, charts: charts.data?.charts, videos: videos.data, changes: changes.data, problem };
+  const notice = stats.data?.notice;
+  return {
+    notice,
+    stats: stats.data?.stats,
+    charts: charts.data?.charts,
+    videos: videos.data,
+    changes: changes.data,
+    problem,
+  };
 };
 
-export default function Dashboard({ loaderData: { stats, charts, videos, changes, problem } }: Route.ComponentProps) {
+export default function Dashboard({
+  loaderData: { notice, stats, charts, videos, changes, problem },
+}: Route.ComponentProps) {
   return (
     <>
       <ScreenHead title="Dashboard">
         <QuickActions />
       </ScreenHead>
       <Problem message={problem} />
+      <Problem message={notice} />
       <div className="grid gap-4">
         {stats && stats.waitingSubmissions > 0 && (
           <Link
