@@ -118,6 +118,17 @@ describe('a submitted website', () => {
     expect({ uploads: uploads(), partners: await partners() }).toEqual(before);
   });
 
+  it('that cannot be stored leaves no logo behind', async () => {
+    const before = uploads();
+    await site.database.pool.query(`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$;
+      create trigger fail before insert on partners execute function fail()`);
+    const { status } = await send(good, await picture(40, 40));
+    await site.database.pool.query('drop function fail cascade');
+    expect(status).toBe(500);
+    expect(uploads()).toEqual(before);
+  });
+
   it('sent as JSON is refused', async () => {
     const response = await site.app.inject({ method: 'POST', url: '/api/add-website', payload: good });
     expect(response.statusCode).toBe(400);

@@ -7,7 +7,7 @@ export const catalogueMutants: Mutant[] = [
     await deleteRecord`,
     replace: '    await deleteRecord',
     harm: 'a post that somebody else just edited is deleted',
-    tests: ['tests/api/admin/deleted.test.ts', 'tests/api/admin/posts.test.ts'],
+    tests: ['tests/api/admin/directories.test.ts'],
   },
   {
     file: 'src/domain/deleted/deleted-records.ts',
