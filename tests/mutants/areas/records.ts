@@ -54,8 +54,8 @@ export const recordMutants: Mutant[] = [
     file: 'src/db/embedded-cluster.ts',
     find: '      await watching;\n',
     replace: '',
-    harm: 'stopping while PostgreSQL restarts never ends',
-    tests: ['tests/server/lifecycle.test.ts'],
+    harm: 'a server that is being restarted outlives the site',
+    tests: ['tests/db/embedded-cluster.test.ts'],
   },
   {
     file: 'src/db/tables.ts',

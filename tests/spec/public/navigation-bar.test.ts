@@ -145,4 +145,10 @@ describe('keyboard', () => {
     await small.keyboard.press('/');
     await expect.poll(() => small.evaluate(() => document.activeElement?.id)).toBe('mobile-search');
   });
+
+  it.each(['Control', 'Meta', 'Alt'])('%s and / are left to the browser', async (modifier) => {
+    const page = await demo.visit('/tags');
+    await page.keyboard.press(`${modifier}+/`);
+    expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('bar-search');
+  });
 });
