@@ -28,7 +28,7 @@ const browserOf = (request: FastifyRequest, siteUrl: string): Browser => ({
   session: request.session,
 });
 
-export const accountHandlers = ({ db, siteUrl }: ApiContext): HandlersOf<keyof typeof accountRoutes> => ({
+export const accountHandlers = ({ db, siteUrl, siteName }: ApiContext): HandlersOf<keyof typeof accountRoutes> => ({
   adminLogin: async ({ body, request, reply }) => {
     const browser = browserOf(request, siteUrl);
     const { adminId, token, deviceToken } = await signIn(db, identifierOf(body), body.password, browser);
@@ -47,7 +47,7 @@ export const accountHandlers = ({ db, siteUrl }: ApiContext): HandlersOf<keyof t
   },
   whoAmI: async (call) => ({ success: true, admin: toAdminRecord(await findAdmin(db, sessionOf(call).adminId)) }),
   changePassword: async (call) => {
-    const token = await changePassword(db, sessionOf(call), call.body, browserOf(call.request, siteUrl));
+    const token = await changePassword(db, sessionOf(call), call.body, browserOf(call.request, siteUrl), siteName);
     setSessionCookie(call.reply, token, siteUrl);
     return { success: true, message: 'Password changed.' };
   },
@@ -63,7 +63,7 @@ export const accountHandlers = ({ db, siteUrl }: ApiContext): HandlersOf<keyof t
   getAdmins: async () => ({ success: true, admins: (await allAdmins(db)).map(toAdminRecord) }),
   createAdmin: async (call) => {
     const { username, email, password } = call.body;
-    const admin = await createOrdinaryAdmin(db, actorOf(call), { username, email, password });
+    const admin = await createOrdinaryAdmin(db, actorOf(call), { username, email, password }, siteName);
     return { success: true, message: 'Admin created successfully!', admin: toAdminRecord(admin) };
   },
   deleteAdmin: async (call) => {

@@ -31,9 +31,8 @@ export const addAdminCommands = (program: Command) => {
     .action(async (username: string, email: string, { main }: { main: boolean }) => {
       const choice = await askPassword();
       const role = main ? 'main_admin' : 'admin';
-      await withDatabase(({ db }) =>
-        createAdmin(db, { username, email, password: choice.password, role, createdBy: null }),
-      );
+      const newAdmin = { username, email, password: choice.password, role, createdBy: null } as const;
+      await withDatabase(({ db, siteName }) => createAdmin(db, newAdmin, { siteName }));
       printResult(`Admin "${username}" created.`, choice);
     });
 
@@ -43,7 +42,7 @@ export const addAdminCommands = (program: Command) => {
     .argument('<identifier>', 'username or email')
     .action(async (identifier: string) => {
       const choice = await askPassword();
-      await withDatabase(({ db }) => resetPassword(db, identifier, choice.password));
+      await withDatabase(({ db, siteName }) => resetPassword(db, identifier, choice.password, siteName));
       printResult(`Password of "${identifier}" changed.`, choice);
     });
 };

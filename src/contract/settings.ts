@@ -60,6 +60,13 @@ export const SiteSettings = Type.Object({
     default: defaults.lifetimePrice,
     description: 'The one-time fee for a listed website, as shown to visitors',
   }),
+  minPasswordLength: Type.Integer({
+    minimum: max.minPasswordLength.min,
+    maximum: max.minPasswordLength.max,
+    default: defaults.minPasswordLength,
+    description: 'The least length of new passwords of admins',
+    label: 'minimum length of passwords',
+  }),
   featuredPerformers: Type.Array(RequiredText('performer', limits.name), {
     maxItems: max.featuredPerformers,
     description: 'Slugs of performers that the footer always shows',

@@ -10,6 +10,7 @@ import { StartupError } from '#db/startup-error.ts';
 import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/first-admin.ts';
 import { createVideoCache } from '#domain/catalogue/video-cache.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
+import { ValidationError } from '#domain/errors.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
 import { listedPartners } from '#domain/partners/listed-partners.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
@@ -63,6 +64,15 @@ const listen = async (app: FastifyInstance, { host, port }: Config) => {
   return (app.server.address() as AddressInfo).port;
 };
 
+const createFirstAdmin = async (...first: Parameters<typeof ensureMainAdmin>) => {
+  try {
+    return await ensureMainAdmin(...first);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    throw new StartupError(`ADMIN_EMAIL and ADMIN_PASSWORD cannot be used: ${error.message}`);
+  }
+};
+
 /** Round-robin over the replicas; without any, the database itself. */
 const replicaReader = (db: Db, replicas: Database[]) => {
   let next = 0;
@@ -100,7 +110,9 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       );
     const { adminEmail, adminPassword } = config;
     const credentials = adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined;
-    const firstAdmin = await step('Main admin ready', () => ensureMainAdmin(database.db, credentials));
+    const firstAdmin = await step('Main admin ready', () =>
+      createFirstAdmin(database.db, credentials, config.siteName),
+    );
 
     const index = await step('Catalogue index ready', () =>
       openCatalogueIndex({ url: server.url, snapshotPath: join(config.dataDir, 'index.snapshot'), logger }),

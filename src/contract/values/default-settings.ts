@@ -10,6 +10,7 @@ export const defaultSettings = {
   leaveUrl: 'https://example.com/',
   freeDays: 5,
   lifetimePrice: '$5',
+  minPasswordLength: 6,
   featuredPerformers: [
     'isla-torven',
     'mara-quillane',

@@ -33,6 +33,7 @@ export const limits = {
     featuredPerformers: 11,
     freeDays: { min: 1, max: 365 },
     lifetimePrice: 20,
+    minPasswordLength: { min: 6, max: 20 },
   },
   /** Search boxes; the API accepts more and cuts it. */
   search: 300,

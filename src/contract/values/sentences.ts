@@ -21,7 +21,6 @@ export const invalidTime = (name: string) => `${name} must be a time such as 202
 export const invalidEmail = 'Enter an email address such as name@example.com.';
 export const usernameLength = `${limits.username.min} to ${limits.username.max}`;
 export const invalidUsername = `Usernames have ${usernameLength} characters: letters, digits, dots, dashes, underscores and inner spaces.`;
-export const passwordTooShort = `Password must be at least ${limits.password.min} characters long`;
 export const logoMegabytes = limits.logo.bytes / 1024 / 1024;
 export const logoTooLarge = `The logo may be at most ${logoMegabytes} MB.`;
 export const logoMissing = 'Please upload a logo image';

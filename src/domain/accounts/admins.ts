@@ -61,10 +61,11 @@ export const createOrdinaryAdmin = (
   db: Db,
   actor: Actor,
   { username, email, password }: { username: string; email: string; password: string },
+  siteName: string,
 ): Promise<Admin> =>
   db.transaction().execute(async (tx) => {
     const admin = { username, email, password, role: 'admin' as const, createdBy: actor.adminId };
-    return findAdmin(tx, await createAdmin(tx, admin, actor));
+    return findAdmin(tx, await createAdmin(tx, admin, { actor, siteName }));
   });
 
 /** Locks the row until the transaction ends. Main admins can only be changed on the command line. */

@@ -1,23 +1,28 @@
+import { refusedPasswords } from '#contract/values/passwords.ts';
 import type { Db } from '#db/database.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { forgetDevices } from './known-devices.ts';
-import { assertPasswordLength, hashPassword, verifyPassword } from './passwords.ts';
+import { hashNewPassword } from './new-password.ts';
+import { verifyPassword } from './passwords.ts';
 import { endAllSessions, openSession, type Session } from './sessions.ts';
 import type { Browser } from './sign-in.ts';
 import { type Counter, countAttempt, uncountAttempt } from './sign-in-throttle.ts';
 
+const refuse = (field: string, message: string) => new ValidationError(message, { [field]: message });
+
 /** Ends all sessions of the admin and opens a new one for the current browser; returns its token. */
 export const changePassword = async (
   db: Db,
-  { adminId, username }: Session,
+  { adminId, username, email }: Session,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   browser: Browser,
+  siteName: string,
 ): Promise<string> => {
-  assertPasswordLength(newPassword, 'newPassword');
   const counters: Counter[] = [{ kind: 'account', key: `password:${adminId}` }];
+  const owner = { username, email };
+  const password_hash = await hashNewPassword(db, { password: newPassword, owner, siteName, field: 'newPassword' });
   await countAttempt(db, counters);
-  const password_hash = await hashPassword(newPassword);
   const token = await db.transaction().execute(async (tx) => {
     const admin = await tx
       .selectFrom('admins')
@@ -25,10 +30,9 @@ export const changePassword = async (
       .where('id', '=', adminId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (!(await verifyPassword(admin.password_hash, currentPassword))) {
-      const message = 'The current password is wrong.';
-      throw new ValidationError(message, { currentPassword: message });
-    }
+    if (!(await verifyPassword(admin.password_hash, currentPassword)))
+      throw refuse('currentPassword', 'The current password is wrong.');
+    if (newPassword === currentPassword) throw refuse('newPassword', refusedPasswords.unchanged);
     await tx.updateTable('admins').set({ password_hash }).where('id', '=', adminId).execute();
     await endAllSessions(tx, adminId);
     await forgetDevices(tx, adminId, browser.deviceToken);

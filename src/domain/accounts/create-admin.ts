@@ -1,3 +1,4 @@
+import { defaultSettings } from '#contract/values/default-settings.ts';
 import { isEmail } from '#contract/values/email.ts';
 import type { Role } from '#contract/values/roles.ts';
 import { invalidEmail, invalidUsername } from '#contract/values/sentences.ts';
@@ -6,7 +7,7 @@ import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { type Actor, recordChange, system } from '#domain/audit/record-change.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
-import { assertPasswordLength, hashPassword } from './passwords.ts';
+import { hashNewPassword } from './new-password.ts';
 
 export interface NewAdmin {
   username: string;
@@ -16,10 +17,9 @@ export interface NewAdmin {
   createdBy: number | null;
 }
 
-const checkAdmin = ({ username, email, password }: NewAdmin) => {
+const checkAdmin = ({ username, email }: NewAdmin) => {
   if (!isUsername(username)) throw new ValidationError(invalidUsername, { username: invalidUsername });
   if (!isEmail(email)) throw new ValidationError(invalidEmail, { email: invalidEmail });
-  assertPasswordLength(password, 'password');
 };
 
 const insertAdmin = async (tx: Db, admin: NewAdmin, password_hash: string, actor: Actor): Promise<number> => {
@@ -44,10 +44,25 @@ const insertAdmin = async (tx: Db, admin: NewAdmin, password_hash: string, actor
   }
 };
 
+interface Creation {
+  actor?: Actor;
+  /** The configured name of the site. */
+  siteName?: string;
+}
+
 /** Uses the caller's transaction, or opens one. */
-export const createAdmin = async (db: Db, admin: NewAdmin, actor = system): Promise<number> => {
+export const createAdmin = async (
+  db: Db,
+  admin: NewAdmin,
+  { actor = system, siteName = defaultSettings.siteName }: Creation = {},
+): Promise<number> => {
   checkAdmin(admin);
-  const password_hash = await hashPassword(admin.password);
+  const password_hash = await hashNewPassword(db, {
+    password: admin.password,
+    owner: admin,
+    siteName,
+    field: 'password',
+  });
   const insert = (tx: Db) => insertAdmin(tx, admin, password_hash, actor);
   return db.isTransaction ? insert(db) : db.transaction().execute(insert);
 };

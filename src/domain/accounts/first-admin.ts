@@ -14,12 +14,14 @@ export interface FirstAdmin {
 export const ensureMainAdmin = (
   db: Db,
   given: { email: string; password: string } | undefined,
+  siteName: string,
 ): Promise<FirstAdmin | undefined> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('marquee first admin'))`.execute(tx);
     const existing = await tx.selectFrom('admins').select('id').where('role', '=', 'main_admin').executeTakeFirst();
     if (existing) return undefined;
     const { email, password } = given ?? { email: 'admin@example.com', password: randomPassword() };
-    await createAdmin(tx, { username: 'admin', email, password, role: 'main_admin', createdBy: null });
+    const admin = { username: 'admin', email, password, role: 'main_admin' as const, createdBy: null };
+    await createAdmin(tx, admin, { siteName });
     return { email, password, generated: given === undefined };
   });

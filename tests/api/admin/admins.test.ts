@@ -16,7 +16,7 @@ const asMain: ReturnType<typeof callerOf> = (...call) => callerOf(site, main.coo
 const newAdmin = (username: string) => ({
   username,
   email: `${username}@example.com`,
-  password: 'secret',
+  password: 'teal-9',
   createdBy: 'ignored',
 });
 
@@ -24,7 +24,7 @@ describe('managing admins', () => {
   it('creates an admin, who can sign in and is listed after older ones, with its creator', async () => {
     const created = await asMain('POST', '/admin/create', newAdmin('Ada Lane'.replace(' ', '.')));
     expect(created.json()).toMatchObject({ success: true, message: 'Admin created successfully!' });
-    expect((await signIn(site, 'Ada.Lane@example.com', 'secret')).response.statusCode).toBe(200);
+    expect((await signIn(site, 'Ada.Lane@example.com', 'teal-9')).response.statusCode).toBe(200);
     const { admins } = (await asMain('GET', '/admin/all?adminId=1')).json();
     expect(admins.find((admin: { username: string }) => admin.username === 'Ada.Lane')).toMatchObject({
       role: 'admin',
@@ -122,7 +122,7 @@ describe('a password reset on the command line', () => {
     const admin = await createSignedInAdmin(site, 'admin');
     const other = await createSignedInAdmin(site, 'admin');
     const second = await signIn(site, admin.email, admin.password);
-    await resetPassword(site.database.db, admin[identifier].toUpperCase(), 'another password');
+    await resetPassword(site.database.db, admin[identifier].toUpperCase(), 'another password', 'Marquee');
     for (const cookie of [admin.cookie, second.cookie])
       expect((await callerOf(site, cookie)('GET', '/admin/me')).statusCode).toBe(401);
     expect((await callerOf(site, other.cookie)('GET', '/admin/me')).statusCode).toBe(200);
@@ -135,7 +135,9 @@ describe('a password reset on the command line', () => {
 
   it('is refused for a short password and changes nothing', async () => {
     const admin = await createSignedInAdmin(site, 'admin');
-    await expect(resetPassword(site.database.db, admin.email, 'short')).rejects.toThrow('at least 6 characters');
+    await expect(resetPassword(site.database.db, admin.email, 'short', 'Marquee')).rejects.toThrow(
+      'at least 6 characters',
+    );
     expect((await callerOf(site, admin.cookie)('GET', '/admin/me')).statusCode).toBe(200);
   });
 });

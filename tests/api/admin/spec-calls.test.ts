@@ -107,7 +107,7 @@ describe('section 7, the calls it makes', () => {
   });
 
   it('admin accounts', async () => {
-    const body = { username: 'second', email: 'second@example.com', password: 'secret', createdBy: myId };
+    const body = { username: 'second', email: 'second@example.com', password: 'teal-9', createdBy: myId };
     expect(await call('POST', '/admin/create', body)).toMatchObject({ success: true });
     const { success, admins } = await call('GET', `/admin/all?adminId=${myId}`);
     const { _id } = admins.find((admin: { username: string }) => admin.username === 'second');

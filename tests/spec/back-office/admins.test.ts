@@ -95,9 +95,21 @@ describe('sections 2, 5 and 8: creating an admin', () => {
     await alertOf(page, 'Password must be at least 6 characters long').waitFor();
   });
 
+  it('recommends 12 characters, and shows at the field why a password is refused', async () => {
+    const { dialog, fill } = await open();
+    const password = dialog.getByLabel('Password', { exact: true });
+    await password.fill('teal otter9');
+    await dialog.getByText('12 characters or more are recommended.').waitFor();
+    await password.fill('teal otter 9');
+    await dialog.getByText('This is a good length.').waitFor();
+    await fill(['somebody', 'somebody@example.com', 'password1', 'password1']);
+    await dialog.locator('p', { hasText: 'among the first that guessers try' }).first().waitFor();
+    expect(await password.getAttribute('aria-invalid')).toBe('true');
+  });
+
   it('shows the server’s message after creating one and reloads the list; the banner can be dismissed', async () => {
     const { page, dialog, fill } = await open();
-    await fill(['brand-new', 'brand-new@example.com', 'secret', 'secret']);
+    await fill(['brand-new', 'brand-new@example.com', 'teal-9', 'teal-9']);
     await dialog.waitFor({ state: 'detached' });
     const banner = alertOf(page, 'Admin created successfully!');
     await banner.waitFor();

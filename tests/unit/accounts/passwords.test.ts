@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertPasswordLength, hashPassword, randomPassword, verifyPassword } from '#domain/accounts/passwords.ts';
+import { hashPassword, randomPassword, verifyPassword } from '#domain/accounts/passwords.ts';
 
 describe('passwords', () => {
   it('are hashed with argon2id and a salt of their own', async () => {
@@ -8,14 +8,6 @@ describe('passwords', () => {
     expect(first).not.toBe(second);
     expect(await verifyPassword(first, 'same words')).toBe(true);
     expect(await verifyPassword(first, 'Same words')).toBe(false);
-  });
-
-  it('have at least six characters', () => {
-    expect(() => assertPasswordLength('123456', 'password')).not.toThrow();
-    const message = 'Password must be at least 6 characters long';
-    expect(() => assertPasswordLength('12345', 'newPassword')).toThrow(
-      expect.objectContaining({ message, fields: { newPassword: message } }),
-    );
   });
 
   it('that are generated are long, different and easy to read', () => {

@@ -1,10 +1,12 @@
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { limits } from '#contract/values/limits.ts';
+import { useSite } from '../../components/use-site.ts';
 import { notify } from '../kit/feedback/toasts.tsx';
 import { TextField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
 import { newPasswordProblem } from '../kit/forms/new-password.ts';
+import { NewPasswordField } from '../kit/forms/new-password-field.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
@@ -12,6 +14,9 @@ import { adminClient } from '../kit/session/admin-client.ts';
 const field = { type: 'password', required: true, maxLength: limits.password.max } as const;
 
 export function PasswordForm() {
+  const { minPasswordLength: minLength } = useSite().settings;
+  // A new key empties the meter, which a reset of the form does not.
+  const [changes, setChanges] = useState(0);
   const revalidator = useRevalidator();
   const { busy, problem, errors, submit, refuse } = useSubmit('The password could not be changed.');
 
@@ -20,7 +25,7 @@ export function PasswordForm() {
     const element = event.currentTarget;
     const form = new FormData(element);
     const newPassword = String(form.get('newPassword'));
-    const passwordProblem = newPasswordProblem(newPassword, String(form.get('confirmation')));
+    const passwordProblem = newPasswordProblem(newPassword, String(form.get('confirmation')), minLength);
     if (passwordProblem) {
       const { wrong, message } = passwordProblem;
       return refuse(message, wrong === 'password' ? 'newPassword' : wrong);
@@ -29,6 +34,7 @@ export function PasswordForm() {
       const body = { currentPassword: String(form.get('currentPassword')), newPassword };
       notify((await adminClient.changePassword({ body })).message);
       element.reset();
+      setChanges((count) => count + 1);
       await revalidator.revalidate();
     });
   };
@@ -37,12 +43,11 @@ export function PasswordForm() {
     <Form errors={errors} onSubmit={change} className="grid gap-4 p-4.5">
       <Problem message={problem} />
       <TextField label="Current password" name="currentPassword" autoComplete="current-password" {...field} />
-      <TextField
+      <NewPasswordField
+        key={changes}
         label="New password"
         name="newPassword"
-        autoComplete="new-password"
-        hint={`At least ${limits.password.min} characters. You'll be signed out everywhere else.`}
-        {...field}
+        hint={`At least ${minLength} characters. You'll be signed out everywhere else.`}
       />
       <TextField label="Confirm new password" name="confirmation" autoComplete="new-password" {...field} />
       <div>

@@ -1,12 +1,14 @@
 import type { SubmitEvent } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { usernameLength } from '#contract/values/sentences.ts';
+import { useSite } from '../../components/use-site.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { TextField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
 import { FormButtons } from '../kit/forms/form-buttons.tsx';
 import { formText } from '../kit/forms/form-text.ts';
 import { newPasswordProblem } from '../kit/forms/new-password.ts';
+import { NewPasswordField } from '../kit/forms/new-password-field.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
@@ -19,6 +21,7 @@ interface CreateAdminDialogProps {
 }
 
 export function CreateAdminDialog({ open, createdBy, onClose, onCreated }: CreateAdminDialogProps) {
+  const { minPasswordLength: minLength } = useSite().settings;
   const { busy, problem, errors, submit, refuse, clearFailure } = useSubmit('Failed to create admin', 'username');
 
   const close = () => {
@@ -29,7 +32,7 @@ export function CreateAdminDialog({ open, createdBy, onClose, onCreated }: Creat
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const password = String(form.get('password'));
-    const passwordProblem = newPasswordProblem(password, String(form.get('confirmation')));
+    const passwordProblem = newPasswordProblem(password, String(form.get('confirmation')), minLength);
     if (passwordProblem) return refuse(passwordProblem.message, passwordProblem.wrong);
     void submit(async () => {
       const identity = { username: formText(form, 'username'), email: formText(form, 'email') };
@@ -52,15 +55,7 @@ export function CreateAdminDialog({ open, createdBy, onClose, onCreated }: Creat
           hint={`${usernameLength} characters`}
         />
         <TextField label="Email" name="email" type="email" required maxLength={limits.email} autoComplete="off" />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          required
-          maxLength={limits.password.max}
-          autoComplete="new-password"
-          hint={`At least ${limits.password.min} characters`}
-        />
+        <NewPasswordField label="Password" name="password" hint={`At least ${minLength} characters`} />
         <TextField
           label="Confirm Password"
           name="confirmation"

@@ -100,6 +100,21 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
           {...text('lifetimePrice')}
         />
       </fieldset>
+      <fieldset className="grid gap-4 sm:grid-cols-2">
+        <legend className="mb-1 text-base font-[620]">Admins</legend>
+        <TextField
+          label="Minimum length of passwords"
+          type="number"
+          name="minPasswordLength"
+          required
+          min={limits.settings.minPasswordLength.min}
+          max={limits.settings.minPasswordLength.max}
+          step={1}
+          hint="For passwords that are chosen from now on."
+          value={settings.minPasswordLength || ''}
+          onChange={(event) => setSettings({ ...settings, minPasswordLength: Number(event.target.value) })}
+        />
+      </fieldset>
       <NamesField
         name="featuredPerformers"
         label="Featured performers"

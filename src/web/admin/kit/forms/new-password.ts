@@ -1,14 +1,18 @@
 import { limits } from '#contract/values/limits.ts';
-import { passwordTooShort } from '#contract/values/sentences.ts';
+import { passwordLength, passwordTooShort } from '#contract/values/passwords.ts';
 
 interface NewPasswordProblem {
   wrong: 'password' | 'confirmation';
   message: string;
 }
 
-/** Why a new password, entered twice, cannot be used. */
-export const newPasswordProblem = (password: string, confirmation: string): NewPasswordProblem | undefined => {
+/** Why a new password, entered twice, cannot be used, as far as the browser can tell. */
+export const newPasswordProblem = (
+  password: string,
+  confirmation: string,
+  minLength: number = limits.password.min,
+): NewPasswordProblem | undefined => {
   if (password !== confirmation) return { wrong: 'confirmation', message: 'Passwords do not match' };
-  if (password.length < limits.password.min) return { wrong: 'password', message: passwordTooShort };
+  if (passwordLength(password) < minLength) return { wrong: 'password', message: passwordTooShort(minLength) };
   return undefined;
 };
