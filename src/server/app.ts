@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { handlersOf } from '#api/handlers.ts';
+import { ignoreBodies } from '#api/http/body-parsers.ts';
 import type { ApiContext } from '#api/http/context.ts';
 import { refuseCrossSiteWrites } from '#api/http/cross-site.ts';
 import { directClient } from '#api/http/direct-client.ts';
@@ -12,6 +12,7 @@ import { findSession } from '#api/http/session-cookie.ts';
 import { waitUntilVisible } from '#api/http/wait-until-visible.ts';
 import type { Database } from '#db/database.ts';
 import type { Config } from './config.ts';
+import { cachedPageLimit } from './connections/cached-page-limit.ts';
 import { guardConnections } from './connections/guard-connections.ts';
 import { trustedProxies } from './connections/trusted-proxies.ts';
 import { registerDocumentation } from './documentation.ts';
@@ -24,7 +25,6 @@ import type { PageBuild } from './pages/page-build.ts';
 import type { PageSource } from './pages/page-source.ts';
 import { registerPages } from './pages/register-pages.ts';
 
-const bodyLimit = 1024 * 1024;
 /** Enough for a search of 10,000 percent-encoded characters in the URL. */
 const maxHeaderSize = 128 * 1024;
 /** A connection is ended when nothing arrives and nothing is read for this long. */
@@ -44,7 +44,6 @@ export const buildApp = async (
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: handleUnreadableUrl,
     trustProxy: trustsProxy,
-    bodyLimit,
     http: { maxHeaderSize },
     clientErrorHandler: handleBrokenRequest,
     genReqId: () => randomUUID(),
@@ -62,6 +61,7 @@ export const buildApp = async (
   mkdirSync(context.uploadsDir, { recursive: true });
 
   handleErrors(app);
+  ignoreBodies(app);
   await registerGuards(app, config);
   registerHealth(app, { pool: database.pool, indexStatus: context.index.status });
   const handlers = handlersOf(context);
@@ -70,6 +70,7 @@ export const buildApp = async (
     ...config,
     ...web,
     server: app.server,
+    isWithinLimit: cachedPageLimit(config, trustsProxy),
     client,
     index: context.index,
     log: logger,
@@ -79,7 +80,6 @@ export const buildApp = async (
   await app.register(
     async (api) => {
       api.addHook('onRequest', refuseCrossSiteWrites(config));
-      await api.register(multipart);
       await api.register(registerImages, context);
       await registerDocumentation(api, config);
       await registerApi(api, {

@@ -4,12 +4,11 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { rtaLabel } from '#contract/values/rta-label.ts';
+import { ipNetwork } from '#domain/accounts/ip-network.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
 import { yearSeconds } from './cache-control.ts';
 import type { Config } from './config.ts';
-
-/** Paths without a rate limit: files that browsers load many of, and what monitoring polls. */
-const unlimited = /^\/(art|uploads|assets|healthz|readyz|metrics)(\/|$)/;
+import { cheapRateLimit, isCheap } from './rate-limits.ts';
 
 /** Headers, CORS, cookies and the rate limit, for every request. */
 export const registerGuards = async (app: FastifyInstance, config: Config) => {
@@ -26,9 +25,9 @@ export const registerGuards = async (app: FastifyInstance, config: Config) => {
   await app.register(cookie);
   if (config.rateLimit > 0)
     await app.register(rateLimit, {
-      max: config.rateLimit,
+      max: (request) => (isCheap(request.url) ? cheapRateLimit(config) : config.rateLimit),
       timeWindow: '1 minute',
-      allowList: (request) => unlimited.test(request.url),
+      keyGenerator: ({ ip, url }) => `${ipNetwork(ip)} ${isCheap(url) ? 'cheap' : ''}`,
       errorResponseBuilder: (_request, { ttl, after }) =>
         new TooManyRequestsError(`Too many requests. Please try again in ${after}.`, Math.ceil(ttl / 1000)),
     });

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Problem } from '#contract/responses.ts';
@@ -6,6 +7,8 @@ import { type RouteName, routes } from '#contract/routes.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { ForbiddenError } from '#domain/errors.ts';
 import { sessionOf } from './actor.ts';
+import { bodyLimitOf } from './body-limit.ts';
+import { ignoreBodies, parseJsonBodies } from './body-parsers.ts';
 import type { Call, Handlers } from './call.ts';
 import { handleErrors, handleUnknownCalls } from './error-handler.ts';
 import { compileValidator } from './validation.ts';
@@ -47,15 +50,6 @@ const schemaOf = (route: Route): Record<string, unknown> => ({
   response: { 200: route.response, '4xx': Problem, '5xx': Problem } satisfies Record<string, TSchema>,
 });
 
-/** Many clients send a content type even without a body. */
-const acceptEmptyJson = (app: FastifyInstance) => {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null);
-    else parse(request, body as string, done);
-  });
-};
-
 export interface ApiOptions {
   handlers: Handlers;
   /** The session of the request's cookie. */
@@ -65,43 +59,61 @@ export interface ApiOptions {
   limited: boolean;
 }
 
-/** Registers every route of the contract: checks access, validates, and calls the handler of the same name. */
-export const registerApi = async (
-  app: FastifyInstance,
-  { handlers, findSession, waitUntilVisible, limited }: ApiOptions,
-) => {
+/** Registers one route: checks access, validates, and calls its handler. */
+const registerRoute = (app: FastifyInstance, name: RouteName, route: Route, options: ApiOptions) => {
+  const { handlers, findSession, waitUntilVisible, limited } = options;
+  const handler = handlers[name] as (call: Call<Route>) => Promise<unknown>;
+  const changesTheSite = route.access !== 'anyone' && route.method !== 'GET';
+  const rateLimit = limited ? rateLimits[name] : undefined;
+  app.route({
+    method: route.method,
+    url: route.path,
+    schema: schemaOf(route),
+    ...(route.body ? { bodyLimit: bodyLimitOf(route.body) } : {}),
+    // Handlers of multipart forms read and validate the parts themselves.
+    ...(route.form ? { validatorCompiler: () => () => true } : {}),
+    ...(rateLimit ? { config: { rateLimit: rateLimit } } : {}),
+    onRequest: async (request, reply) => {
+      request.session = await findSession(request);
+      assertAccess(route.access, request);
+      if (request.session || route.method !== 'GET') reply.header('cache-control', 'no-store');
+    },
+    preValidation: async (request) => {
+      // A missing body is treated as empty, so that the response names the missing fields.
+      if (route.body) request.body ??= {};
+    },
+    handler: async (request, reply) => {
+      const { params, query, body, session } = request;
+      const response = await handler({ params, query, body, session, request, reply } as unknown as Call<Route>);
+      if (changesTheSite) await waitUntilVisible();
+      return response;
+    },
+  });
+};
+
+/** Registers every route of the contract, with the handler of the same name. */
+export const registerApi = async (app: FastifyInstance, options: ApiOptions) => {
   app.setValidatorCompiler(compileValidator);
   handleErrors(app);
   handleUnknownCalls(app);
-  acceptEmptyJson(app);
   app.decorateRequest('session', undefined);
 
-  for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
-    const handler = handlers[name] as (call: Call<Route>) => Promise<unknown>;
-    const changesTheSite = route.access !== 'anyone' && route.method !== 'GET';
-    const rateLimit = limited ? rateLimits[name] : undefined;
-    app.route({
-      method: route.method,
-      url: route.path,
-      schema: schemaOf(route),
-      // Handlers of multipart forms read and validate the parts themselves.
-      ...(route.form ? { validatorCompiler: () => () => true } : {}),
-      ...(rateLimit ? { config: { rateLimit: rateLimit } } : {}),
-      onRequest: async (request, reply) => {
-        request.session = await findSession(request);
-        assertAccess(route.access, request);
-        if (request.session || route.method !== 'GET') reply.header('cache-control', 'no-store');
-      },
-      preValidation: async (request) => {
-        // A missing body is treated as empty, so that the response names the missing fields.
-        if (route.body) request.body ??= {};
-      },
-      handler: async (request, reply) => {
-        const { params, query, body, session } = request;
-        const response = await handler({ params, query, body, session, request, reply } as unknown as Call<Route>);
-        if (changesTheSite) await waitUntilVisible();
-        return response;
-      },
-    });
-  }
+  const all = Object.entries(routes) as [RouteName, Route][];
+  const register = (scope: FastifyInstance, isIncluded: (route: Route) => boolean) => {
+    for (const [name, route] of all) if (isIncluded(route)) registerRoute(scope, name, route, options);
+  };
+  // Fastify chooses body parsers per scope, not per route.
+  await app.register(async (scope) => {
+    ignoreBodies(scope);
+    register(scope, (route) => !route.body && !route.form);
+  });
+  await app.register(async (scope) => {
+    parseJsonBodies(scope);
+    register(scope, (route) => route.body !== undefined);
+  });
+  await app.register(async (scope) => {
+    ignoreBodies(scope);
+    await scope.register(multipart);
+    register(scope, (route) => route.form !== undefined);
+  });
 };

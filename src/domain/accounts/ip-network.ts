@@ -1,16 +1,22 @@
-/** The eight groups of an IPv6 address; URL parsing normalises every way to write one. */
+import { isIPv6 } from 'node:net';
+
+const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const ipv4Tail = /\d+\.\d+\.\d+\.\d+$/;
+
+/** The eight groups of an IPv6 address. Cached pages are counted by it, so it avoids the cost of parsing a URL. */
 const groupsOf = (ip: string) => {
-  const [left = '', right] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::');
-  const head = left.split(':').filter(Boolean);
-  const tail = (right ?? '').split(':').filter(Boolean);
+  const [left = '', right] = ip.replace(ipv4Tail, '0:0').split('::');
+  const head = left === '' ? [] : left.split(':');
+  const tail = right ? right.split(':') : [];
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
 };
 
-const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
 /** What counts as one client: an IPv4 address, or the /64 of an IPv6 address, since one client can use all of it. */
 export const ipNetwork = (ip: string): string => {
-  if (!ip.includes(':')) return ip;
+  if (!isIPv6(ip)) return ip;
   const mapped = mappedIpv4.exec(ip)?.[1];
-  return mapped ?? `${groupsOf(ip).slice(0, 4).join(':')}::/64`;
+  if (mapped !== undefined) return mapped;
+  // A link-local IP may name the network interface behind a percent sign.
+  const groups = groupsOf(ip.replace(/%.*/, '')).slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 };

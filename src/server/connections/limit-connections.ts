@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '#domain/network-of.ts';
+import { ipNetwork } from '#domain/accounts/ip-network.ts';
 
 /** Browsers open six each; several visitors may share an IP. */
 const maxPerNetwork = 256;
@@ -21,7 +21,7 @@ export const limitConnections = (server: Server, { isUnlimited }: ConnectionLimi
     const { remoteAddress: ip } = socket;
     // Without an IP, the visitor has gone already.
     if (ip === undefined || isUnlimited(ip)) return;
-    const network = networkOf(ip);
+    const network = ipNetwork(ip);
     const open = openByNetwork.get(network) ?? 0;
     if (open >= maxPerNetwork) {
       socket.destroy();

@@ -20,9 +20,14 @@ const perVisitorHeaders = /^(x-ratelimit-.*|retry-after|set-cookie|content-.*|ca
 
 /**
  * Serves cached pages before Fastify sees the request. Only URLs for which Fastify has sent a page are known here, so
- * no other route can be shadowed. These requests don't count against the rate limit: refusing one would cost more.
+ * no other route can be shadowed. These requests have a rate limit of their own; beyond it, Fastify answers and counts
+ * them like others.
  */
-export const serveCachedPages = (server: Server, cache: PageCache): CachedPageListener => {
+export const serveCachedPages = (
+  server: Server,
+  cache: PageCache,
+  isWithinLimit: (request: IncomingMessage) => boolean,
+): CachedPageListener => {
   const keysByUrl = new LRUCache<string, string>({ max: maxUrls });
   const headersByBody = new WeakMap<Buffer, string[]>();
   /** The same on every response, taken from the first. */
@@ -63,7 +68,7 @@ export const serveCachedPages = (server: Server, cache: PageCache): CachedPageLi
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const key = server.listening ? keyOf(request) : undefined;
-    if (key !== undefined && serve(request, response, key)) return;
+    if (key !== undefined && isWithinLimit(request) && serve(request, response, key)) return;
     for (const listener of nextListeners) listener(request, response);
   });
 

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '#contract/client.ts';
 import { rtaLabel } from '#contract/values/rta-label.ts';
@@ -18,6 +18,8 @@ export interface PagesOptions {
   contentSecurityPolicy: PageSource['contentSecurityPolicy'];
   /** Cached pages are served from here, before Fastify. */
   server: Server;
+  /** Counts a request that a cached page could answer. */
+  isWithinLimit: (request: IncomingMessage) => boolean;
   /** Calls the API in process. */
   client: Client;
   index: CatalogueIndex;
@@ -42,7 +44,7 @@ const overloadedPage =
 
 /** Serves the pages of the build: public pages from the page cache, back-office pages rendered for each request. */
 export const openPages = (options: PagesOptions): Pages => {
-  const { build, server, log, pageCacheMb, index, ...site } = options;
+  const { build, server, isWithinLimit, log, pageCacheMb, index, ...site } = options;
   const report = (error: unknown, path: string) => log.error({ err: error, path }, 'Failed to render a page');
   const renderPage = pageRenderer({ build, ...site, report });
   const queuedRenderer = () => {
@@ -52,7 +54,7 @@ export const openPages = (options: PagesOptions): Pages => {
   // A queue each: a rush of visitors must not keep the operator out, nor the other way round.
   const [renderPublic, renderPrivate] = [queuedRenderer(), queuedRenderer()];
   const cache = createPageCache({ maxBytes: pageCacheMb * megabyte, index, render: renderPublic, onError: report });
-  const listener = serveCachedPages(server, cache);
+  const listener = serveCachedPages(server, cache, isWithinLimit);
 
   const sendPrivate = async (url: string, encoding: Encoding, reply: FastifyReply) => {
     const page = await toCachedPage(await renderPrivate(url), encoding);

@@ -9,6 +9,8 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['2001:db8:1:2:3:4:192.0.2.7', '2001:db8:1:2::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['not:an:ip', 'not:an:ip'],
 ])('%s counts as %s', (ip, network) => {
   expect(ipNetwork(ip)).toBe(network);
 });

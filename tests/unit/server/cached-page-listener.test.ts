@@ -24,10 +24,10 @@ interface Response {
 }
 
 /** A server with pages in its cache; what isn't served from there is answered with 418. */
-const openServer = async (pages: Record<string, CachedPage>) => {
+const openServer = async (pages: Record<string, CachedPage>, isWithinLimit = () => true) => {
   const cache = { getCached: (key: string) => pages[key] } as unknown as PageCache;
   server = createServer((_request, response) => response.writeHead(418).end('from Fastify'));
-  const listener = serveCachedPages(server, cache);
+  const listener = serveCachedPages(server, cache, isWithinLimit);
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -137,4 +137,12 @@ it('remembers URLs of up to 500 characters', async () => {
   addUrl(listener, `${url}y`, '/x');
   expect((await get(url)).status).toBe(200);
   expect((await get(`${url}y`)).status).toBe(418);
+});
+
+it('leaves requests beyond the limit to Fastify', async () => {
+  let left = 1;
+  const { listener, get } = await openServer({ '/x': cachedPage() }, () => left-- > 0);
+  addUrl(listener, '/x', '/x');
+  expect((await get('/x')).status).toBe(200);
+  expect((await get('/x')).status).toBe(418);
 });
