@@ -94,7 +94,7 @@ export const backOfficeMutants: Mutant[] = [
     find: 'send(key, current ?? base, draft)',
     replace: 'send(key, base, draft)',
     harm: 'keeping my version fails with the same conflict again',
-    tests: ['tests/spec/back-office/editing.test.ts'],
+    tests: ['tests/spec/back-office/posts.test.ts'],
   },
   {
     file: 'src/web/admin/kit/records/use-record-editor.ts',
