@@ -32,7 +32,7 @@ export const addAdminCommands = (program: Command) => {
       const choice = await askPassword();
       const role = main ? 'main_admin' : 'admin';
       const newAdmin = { username, email, password: choice.password, role, createdBy: null } as const;
-      await withDatabase(({ db, siteName }) => createAdmin(db, newAdmin, { siteName }));
+      await withDatabase(({ db, siteName }) => createAdmin(db, newAdmin, { siteName, mustChangePassword: true }));
       printResult(`Admin "${username}" created.`, choice);
     });
 

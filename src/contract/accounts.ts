@@ -16,6 +16,7 @@ export const AdminRecord = Type.Object({
   email: Type.String(),
   role: Role,
   isActive: Type.Boolean(),
+  mustChangePassword: Type.Boolean({ description: 'Whether somebody else chose the password' }),
   createdBy: Type.Union([Type.Object({ username: Type.String(), email: Type.String() }), Type.Null()], {
     description: 'Null for admins that the system created',
   }),
@@ -74,6 +75,7 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/adminlogout',
     access: 'admin',
+    beforePasswordChange: true,
     area,
     summary: 'Signs out and ends the current session',
     response: Done,
@@ -90,6 +92,7 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/admin/me/password',
     access: 'admin',
+    beforePasswordChange: true,
     area,
     summary: 'Changes your password. Ends all your sessions and starts a new one for this browser.',
     body: Type.Object({ currentPassword: Password, newPassword: Password }, { additionalProperties: false }),

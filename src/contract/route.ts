@@ -9,6 +9,8 @@ export interface Route {
   readonly path: string;
   readonly access: Access;
   readonly area: string;
+  /** Also for an admin who has to change a password that somebody else chose. */
+  readonly beforePasswordChange?: true;
   readonly summary: string;
   readonly params?: TSchema;
   readonly query?: TSchema;

@@ -95,6 +95,7 @@ export interface AdminsTable {
   password_hash: string;
   role: Generated<'main_admin' | 'admin'>;
   is_active: Generated<boolean>;
+  must_change_password: Generated<boolean>;
   created_by: number | null;
   created_at: Time;
   last_login_at: OptionalTime;

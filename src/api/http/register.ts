@@ -25,9 +25,11 @@ const rateLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>
   addWebsite: { max: 10, timeWindow: '1 hour' },
 };
 
-const assertAccess = (access: Access, request: FastifyRequest) => {
+const assertAccess = ({ access, beforePasswordChange }: Route, request: FastifyRequest) => {
   if (access === 'anyone') return;
   const session = sessionOf(request);
+  if (session.mustChangePassword && !beforePasswordChange)
+    throw new ForbiddenError('Somebody else chose your password. Change it first.');
   if (access === 'main_admin' && session.role !== 'main_admin')
     throw new ForbiddenError('Only main admins can do this.');
 };
@@ -75,7 +77,7 @@ const registerRoute = (app: FastifyInstance, name: RouteName, route: Route, opti
     ...(rateLimit ? { config: { rateLimit: rateLimit } } : {}),
     onRequest: async (request, reply) => {
       request.session = await findSession(request);
-      assertAccess(route.access, request);
+      assertAccess(route, request);
       if (request.session || route.method !== 'GET') reply.header('cache-control', 'no-store');
     },
     preValidation: async (request) => {

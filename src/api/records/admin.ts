@@ -7,6 +7,7 @@ export const toAdminRecord = (admin: Admin): AdminRecord => ({
   email: admin.email,
   role: admin.role,
   isActive: admin.isActive,
+  mustChangePassword: admin.mustChangePassword,
   createdBy: admin.createdBy,
   createdAt: admin.createdAt.toISOString(),
   lastLogin: admin.lastLoginAt?.toISOString() ?? null,

@@ -13,6 +13,8 @@ export interface Admin {
   email: string;
   role: Role;
   isActive: boolean;
+  /** Whether somebody else chose the password: until it is changed, nothing else can be done. */
+  mustChangePassword: boolean;
   createdBy: { username: string; email: string } | null;
   createdAt: Date;
   lastLoginAt: Date | null;
@@ -22,7 +24,16 @@ const selectAdmins = (db: Db) =>
   db
     .selectFrom('admins as a')
     .leftJoin('admins as c', 'c.id', 'a.created_by')
-    .select(['a.id', 'a.username', 'a.email', 'a.role', 'a.is_active', 'a.created_at', 'a.last_login_at'])
+    .select([
+      'a.id',
+      'a.username',
+      'a.email',
+      'a.role',
+      'a.is_active',
+      'a.must_change_password',
+      'a.created_at',
+      'a.last_login_at',
+    ])
     .select(['c.username as creator', 'c.email as creatorEmail']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAdmins>['executeTakeFirstOrThrow']>>;
@@ -33,6 +44,7 @@ const toAdmin = (row: Row): Admin => ({
   email: row.email,
   role: row.role,
   isActive: row.is_active,
+  mustChangePassword: row.must_change_password,
   createdBy:
     row.creator !== null && row.creatorEmail !== null ? { username: row.creator, email: row.creatorEmail } : null,
   createdAt: row.created_at,
@@ -65,7 +77,7 @@ export const createOrdinaryAdmin = (
 ): Promise<Admin> =>
   db.transaction().execute(async (tx) => {
     const admin = { username, email, password, role: 'admin' as const, createdBy: actor.adminId };
-    return findAdmin(tx, await createAdmin(tx, admin, { actor, siteName }));
+    return findAdmin(tx, await createAdmin(tx, admin, { actor, siteName, mustChangePassword: true }));
   });
 
 /** Locks the row until the transaction ends. Main admins can only be changed on the command line. */

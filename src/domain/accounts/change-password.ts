@@ -33,7 +33,11 @@ export const changePassword = async (
     if (!(await verifyPassword(admin.password_hash, currentPassword)))
       throw refuse('currentPassword', 'The current password is wrong.');
     if (newPassword === currentPassword) throw refuse('newPassword', refusedPasswords.unchanged);
-    await tx.updateTable('admins').set({ password_hash }).where('id', '=', adminId).execute();
+    await tx
+      .updateTable('admins')
+      .set({ password_hash, must_change_password: false })
+      .where('id', '=', adminId)
+      .execute();
     await endAllSessions(tx, adminId);
     await forgetDevices(tx, adminId, browser.deviceToken);
     const actor = { adminId, admin: username, ip: browser.ip };

@@ -22,14 +22,19 @@ const checkAdmin = ({ username, email }: NewAdmin) => {
   if (!isEmail(email)) throw new ValidationError(invalidEmail, { email: invalidEmail });
 };
 
-const insertAdmin = async (tx: Db, admin: NewAdmin, password_hash: string, actor: Actor): Promise<number> => {
+interface StoredPassword {
+  password_hash: string;
+  must_change_password: boolean;
+}
+
+const insertAdmin = async (tx: Db, admin: NewAdmin, password: StoredPassword, actor: Actor): Promise<number> => {
   try {
     const { id } = await tx
       .insertInto('admins')
       .values({
         username: admin.username,
         email: admin.email,
-        password_hash,
+        ...password,
         role: admin.role,
         created_by: admin.createdBy,
       })
@@ -46,6 +51,8 @@ const insertAdmin = async (tx: Db, admin: NewAdmin, password_hash: string, actor
 
 interface Creation {
   actor?: Actor;
+  /** For a password that somebody else than the new admin chose. */
+  mustChangePassword?: boolean;
   /** The configured name of the site. */
   siteName?: string;
 }
@@ -54,7 +61,7 @@ interface Creation {
 export const createAdmin = async (
   db: Db,
   admin: NewAdmin,
-  { actor = system, siteName = defaultSettings.siteName }: Creation = {},
+  { actor = system, mustChangePassword = false, siteName = defaultSettings.siteName }: Creation = {},
 ): Promise<number> => {
   checkAdmin(admin);
   const password_hash = await hashNewPassword(db, {
@@ -63,6 +70,6 @@ export const createAdmin = async (
     siteName,
     field: 'password',
   });
-  const insert = (tx: Db) => insertAdmin(tx, admin, password_hash, actor);
+  const insert = (tx: Db) => insertAdmin(tx, admin, { password_hash, must_change_password: mustChangePassword }, actor);
   return db.isTransaction ? insert(db) : db.transaction().execute(insert);
 };

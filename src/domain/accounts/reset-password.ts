@@ -8,14 +8,18 @@ import { hashNewPassword } from './new-password.ts';
 import { verifyPassword } from './passwords.ts';
 import { endAllSessions } from './sessions.ts';
 
-/** Sets a new password and ends all sessions of the admin. */
+/** Sets a new password, which its owner has to change at the next sign-in, and ends all sessions of the admin. */
 export const resetPassword = (db: Db, identifier: string, password: string, siteName: string) =>
   db.transaction().execute(async (tx) => {
     const admin = await findAdminByIdentifier(tx, identifier);
     if (!admin) throw new NotFoundError(`There is no admin "${identifier}".`);
     const password_hash = await hashNewPassword(tx, { password, owner: admin, siteName, field: 'password' });
     if (await verifyPassword(admin.password_hash, password)) throw new ValidationError(refusedPasswords.unchanged);
-    await tx.updateTable('admins').set({ password_hash }).where('id', '=', admin.id).execute();
+    await tx
+      .updateTable('admins')
+      .set({ password_hash, must_change_password: true })
+      .where('id', '=', admin.id)
+      .execute();
     await endAllSessions(tx, admin.id);
     await forgetDevices(tx, admin.id);
     await recordChange(tx, system, { action: 'reset_password', entity: 'admin', entityId: admin.id });

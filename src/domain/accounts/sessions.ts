@@ -18,6 +18,8 @@ export interface Session {
   username: string;
   email: string;
   role: Role;
+  /** Whether somebody else chose the admin's password. */
+  mustChangePassword: boolean;
 }
 
 /** Where a session is used from. */
@@ -53,6 +55,7 @@ export const findSessionByToken = async (db: Db, token: string): Promise<Session
   const row = await activeSessions(db)
     .innerJoin('admins as a', 'a.id', 's.admin_id')
     .select(['s.id', 's.last_seen_at', 'a.id as adminId', 'a.username', 'a.email', 'a.role'])
+    .select('a.must_change_password as mustChangePassword')
     .where('s.token_hash', '=', hashOfToken(token))
     .where('a.is_active', '=', true)
     .executeTakeFirst();

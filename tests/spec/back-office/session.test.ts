@@ -140,6 +140,28 @@ describe('sections 2, 4, 5 and 8: login', () => {
   });
 });
 
+describe('the first sign-in with a password that somebody else chose', () => {
+  it('opens the change of the password and nothing else until it is changed', async () => {
+    const newcomer = { username: 'first-day', email: 'first-day@example.com', password: 'chosen by another' };
+    await office.call('POST', '/admin/create', newcomer);
+    const { page, logIn } = await loginPage();
+    await logIn(newcomer.email, newcomer.password);
+    await page.waitForURL('**/admin/account');
+    await alertOf(page, 'Somebody else chose your password. Choose your own to continue.').waitFor();
+    expect(await page.getByRole('list', { name: 'Sessions' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Posts' }).click();
+    await page.goto('/admin/posts');
+    await page.waitForURL('**/admin/account');
+    await page.getByLabel('Current password').fill(newcomer.password);
+    await page.getByLabel('New password', { exact: true }).fill('chosen by myself');
+    await page.getByLabel('Confirm new password').fill('chosen by myself');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.waitForURL('**/admin/dashboard');
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    expect(await page.getByRole('alert').filter({ hasText: 'Somebody else' }).count()).toBe(0);
+  });
+});
+
 describe('sections 2 and 4: the navigation bar', () => {
   it('links Dashboard, Posts, Networks and Manage Admins, and shows who is signed in', async () => {
     const page = await office.open('/admin/networks');

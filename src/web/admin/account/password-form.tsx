@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { limits } from '#contract/values/limits.ts';
 import { useSite } from '../../components/use-site.ts';
 import { notify } from '../kit/feedback/toasts.tsx';
@@ -10,6 +10,7 @@ import { NewPasswordField } from '../kit/forms/new-password-field.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
+import { readAdmin, storeAdmin } from '../kit/session/admin-session.ts';
 
 const field = { type: 'password', required: true, maxLength: limits.password.max } as const;
 
@@ -17,6 +18,7 @@ export function PasswordForm() {
   const { minPasswordLength: minLength } = useSite().settings;
   // A new key empties the meter, which a reset of the form does not.
   const [changes, setChanges] = useState(0);
+  const navigate = useNavigate();
   const revalidator = useRevalidator();
   const { busy, problem, errors, submit, refuse } = useSubmit('The password could not be changed.');
 
@@ -35,7 +37,11 @@ export function PasswordForm() {
       notify((await adminClient.changePassword({ body })).message);
       element.reset();
       setChanges((count) => count + 1);
-      await revalidator.revalidate();
+      const admin = readAdmin();
+      if (admin?.mustChangePassword) {
+        storeAdmin({ ...admin, mustChangePassword: false });
+        await navigate('/admin/dashboard');
+      } else await revalidator.revalidate();
     });
   };
 

@@ -6,6 +6,8 @@ export interface StoredAdmin {
   _id: string;
   role: AdminRecord['role'];
   email: string;
+  /** Whether the password has to be changed before anything else. */
+  mustChangePassword?: boolean;
 }
 
 const flagKey = 'isAdminLoggedIn';
@@ -15,8 +17,9 @@ const changeEvent = 'admin-session';
 
 export const isSignedIn = () => localStorage.getItem(flagKey) === 'true';
 
-export const storeAdmin = ({ _id, role, email }: StoredAdmin) => {
-  localStorage.setItem(adminKey, JSON.stringify({ _id, role, email }));
+export const storeAdmin = ({ _id, role, email, mustChangePassword }: StoredAdmin) => {
+  const admin = { _id, role, email, ...(mustChangePassword ? { mustChangePassword } : {}) };
+  localStorage.setItem(adminKey, JSON.stringify(admin));
   localStorage.setItem(flagKey, 'true');
   dispatchEvent(new Event(changeEvent));
 };
