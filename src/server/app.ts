@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { handlersOf } from '#api/handlers.ts';
 import { ignoreBodies } from '#api/http/body-parsers.ts';
@@ -20,6 +21,7 @@ import { registerGuards } from './guards.ts';
 import { registerHealth } from './health.ts';
 import { registerImages } from './images.ts';
 import { registerMetrics } from './metrics.ts';
+import { createGeneratedFiles } from './pages/generated-files.ts';
 import { openPages } from './pages/open-pages.ts';
 import type { PageBuild } from './pages/page-build.ts';
 import type { PageSource } from './pages/page-source.ts';
@@ -91,7 +93,14 @@ export const buildApp = async (
     },
     { prefix: '/api' },
   );
+  const files = createGeneratedFiles({
+    dir: join(config.dataDir, 'generated'),
+    index: context.index,
+    onError: (error, name) => logger.error({ err: error, name }, 'Failed to make a file again'),
+  });
+  app.addHook('onClose', async () => files.close());
   await app.register(registerPages, {
+    files,
     pages,
     client,
     siteName: config.siteName,

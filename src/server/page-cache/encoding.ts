@@ -14,3 +14,12 @@ const negotiator = new Negotiator<Encoding>({
 /** The best encoding that an Accept-Encoding header allows. */
 export const negotiateEncoding = (header: string | undefined): Encoding =>
   (header && negotiator.negotiate(header)) || 'identity';
+
+const gzipNegotiator = new Negotiator<'gzip' | 'identity'>({
+  supportedValues: ['gzip', 'identity'],
+  cache: new LRUCache<string, string>({ max: maxHeaders }),
+});
+
+/** Whether gzip may be sent, for what is stored in no other encoding. */
+export const acceptsGzip = (header: string | undefined): boolean =>
+  header !== undefined && gzipNegotiator.negotiate(header) === 'gzip';

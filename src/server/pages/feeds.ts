@@ -1,14 +1,17 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '#contract/api-error.ts';
 import type { Client } from '#contract/client.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
+import { NotFoundError } from '#domain/errors.ts';
+import type { GeneratedFiles } from './generated-files.ts';
+import { sendGeneratedFile } from './send-generated-file.ts';
 import { element, escapeXml, xmlDeclaration } from './xml.ts';
 
 interface Feed {
   title: string;
   path: string;
-  list: Promise<VideoList>;
+  load: () => Promise<VideoList>;
 }
 
 const feedSize = 50;
@@ -37,32 +40,49 @@ const rss = (siteUrl: string, { title, path }: Feed, videos: VideoRecord[]) =>
     '</channel></rss>',
   ].join('\n');
 
+interface FeedsOptions {
+  client: Client;
+  siteUrl: string;
+  files: GeneratedFiles;
+}
+
 /** RSS feeds: the newest videos of the site, of a tag and of a performer. */
-export const registerFeeds = (app: FastifyInstance, { client, siteUrl }: { client: Client; siteUrl: string }) => {
-  const send = async (reply: FastifyReply, feed: Feed) => {
-    const list = await feed.list.catch((error: unknown) => {
+export const registerFeeds = (app: FastifyInstance, { client, siteUrl, files }: FeedsOptions) => {
+  async function* text(feed: Feed) {
+    const { records } = await feed.load().catch((error: unknown) => {
       if (error instanceof ApiError && error.status < 500) return { records: [] };
       throw error;
     });
-    return reply
-      .code(list.records.length === 0 ? 404 : 200)
-      .type('application/rss+xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=600')
-      .send(rss(siteUrl, feed, list.records));
-  };
+    if (records.length === 0) throw new NotFoundError('This feed has no videos.');
+    yield rss(siteUrl, feed, records);
+  }
+  const type = 'application/rss+xml; charset=utf-8';
+  const cacheControl = 'public, max-age=600';
+  const send = (request: FastifyRequest, reply: FastifyReply, feed: Feed) =>
+    sendGeneratedFile(files, { name: `${feed.path}.rss`, type, cacheControl, text: () => text(feed) }, request, reply);
   const query = { limit: feedSize };
 
-  app.get('/new-content.rss', (_request, reply) =>
-    send(reply, { title: 'New content', path: '/new-content', list: client.getNewVideos({ query }) }),
-  );
-  app.get<{ Params: { tag: string } }>('/tag/:tag(^[^/.]+).rss', ({ params: { tag } }, reply) =>
-    send(reply, { title: `${tag} videos`, path: `/tag/${tag}`, list: client.getTagPosts({ params: { tag }, query }) }),
-  );
-  app.get<{ Params: { name: string } }>('/pornstar/:name(^[^/.]+).rss', ({ params: { name } }, reply) =>
-    send(reply, {
-      title: `${name} videos`,
-      path: `/pornstar/${name}`,
-      list: client.getPornstar({ params: { name }, query }),
+  app.get('/new-content.rss', (request, reply) =>
+    send(request, reply, {
+      title: 'New content',
+      path: '/new-content',
+      load: () => client.getNewVideos({ query }),
     }),
   );
+  app.get<{ Params: { tag: string } }>('/tag/:tag(^[^/.]+).rss', (request, reply) => {
+    const { tag } = request.params;
+    return send(request, reply, {
+      title: `${tag} videos`,
+      path: `/tag/${tag}`,
+      load: () => client.getTagPosts({ params: { tag }, query }),
+    });
+  });
+  app.get<{ Params: { name: string } }>('/pornstar/:name(^[^/.]+).rss', (request, reply) => {
+    const { name } = request.params;
+    return send(request, reply, {
+      title: `${name} videos`,
+      path: `/pornstar/${name}`,
+      load: () => client.getPornstar({ params: { name }, query }),
+    });
+  });
 };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Client } from '#contract/client.ts';
 import type { Db } from '#db/database.ts';
 import { registerFeeds } from './feeds.ts';
+import type { GeneratedFiles } from './generated-files.ts';
 import type { Pages } from './open-pages.ts';
 import type { PageSource } from './page-source.ts';
 import { registerSiteFiles } from './site-files.ts';
@@ -16,14 +17,16 @@ export interface RegisterPagesOptions {
   siteUrl: string;
   serveFiles: PageSource['serveFiles'];
   readDb: () => Db;
+  /** Sitemaps and feeds. */
+  files: GeneratedFiles;
 }
 
 /** Pages, their data for client-side navigation, feeds, sitemaps and the files of the build. */
 export const registerPages = async (app: FastifyInstance, options: RegisterPagesOptions) => {
-  const { pages, client, siteName, siteUrl, serveFiles, readDb } = options;
+  const { pages, client, siteName, siteUrl, serveFiles, readDb, files } = options;
   await serveFiles(app);
   registerSiteFiles(app, { client, siteName, siteUrl });
-  registerFeeds(app, { client, siteUrl });
-  registerSitemap(app, { client, siteUrl, readDb, fixedPaths: pages.build.fixedPaths });
+  registerFeeds(app, { client, siteUrl, files });
+  registerSitemap(app, { client, siteUrl, readDb, files, fixedPaths: pages.build.fixedPaths });
   app.get('/*', pages.send);
 };

@@ -1,10 +1,15 @@
 /** Feeds and sitemaps from a client whose responses are made up here. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { handleErrors } from '#api/http/error-handler.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { Client } from '#contract/client.ts';
 import type { Db } from '#db/database.ts';
 import { registerFeeds } from '#server/pages/feeds.ts';
+import { createGeneratedFiles } from '#server/pages/generated-files.ts';
 import { registerSitemap } from '#server/pages/sitemap.ts';
 import { videoEntry } from '#server/pages/sitemap-entries.ts';
 import { escapeXml } from '#server/pages/xml.ts';
@@ -12,9 +17,13 @@ import { escapeXml } from '#server/pages/xml.ts';
 const siteUrl = 'https://example.com';
 const get = async (path: string, client: object, fixedPaths: string[] = []) => {
   const app = Fastify();
-  registerFeeds(app, { client: client as Client, siteUrl });
-  registerSitemap(app, { client: client as Client, siteUrl, readDb: () => ({}) as Db, fixedPaths });
+  handleErrors(app);
+  const dir = mkdtempSync(join(tmpdir(), 'marquee-sitemap-'));
+  const files = createGeneratedFiles({ dir, index: { onChange: () => 0 }, onError: () => {} });
+  registerFeeds(app, { client: client as Client, siteUrl, files });
+  registerSitemap(app, { client: client as Client, siteUrl, readDb: () => ({}) as Db, fixedPaths, files });
   const { statusCode: status, headers, body } = await app.inject(path);
+  rmSync(dir, { recursive: true });
   return { status, headers, body, locations: [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url) };
 };
 

@@ -1,0 +1,51 @@
+/** Sitemaps and feeds are compressed files. */
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addVideo } from '../support/catalogue.ts';
+import { startTestSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+let firstId: number;
+beforeAll(async () => {
+  site = await startTestSite();
+  firstId = Number(await addVideo(site.database.db, { title: 'Café at the harbour', tags: ['rooftop'] }));
+  await site.index.waitUntilIndexed();
+});
+afterAll(() => site.stop());
+
+const get = (url: string, encoding?: string) =>
+  site.app.inject({ url, headers: encoding === undefined ? {} : { 'accept-encoding': encoding } });
+
+it.each(['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-tags.xml', '/tag/rooftop.rss', '/new-content.rss'])(
+  '%s is compressed with its length, or decompressed for a client without gzip',
+  async (path) => {
+    const { statusCode, headers, rawPayload } = await get(path, 'gzip, br');
+    expect(statusCode).toBe(200);
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(headers['content-length']).toBe(String(rawPayload.length));
+    expect(headers.vary).toContain('Accept-Encoding');
+    for (const encoding of [undefined, 'br', 'gzip;q=0']) {
+      const plain = await get(path, encoding);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(plain.body).toBe(gunzipSync(rawPayload).toString());
+    }
+  },
+);
+
+it('only the listed shards of videos exist', async () => {
+  const { body } = await get('/sitemap.xml');
+  expect(body).toContain(`/sitemap-videos-${firstId}.xml`);
+  expect((await get(`/sitemap-videos-${firstId}.xml`)).body).toContain('Café at the harbour');
+  expect((await get(`/sitemap-videos-0${firstId}.xml`)).statusCode).toBe(200);
+  expect((await get(`/sitemap-videos-${firstId + 1}.xml`)).statusCode).toBe(404);
+});
+
+it('the stored files may be deleted at any time', async () => {
+  const folder = join(site.config.dataDir, 'generated');
+  await get('/sitemap-pages.xml');
+  expect(readdirSync(folder).length).toBeGreaterThan(0);
+  rmSync(folder, { recursive: true });
+  expect((await get('/sitemap-pages.xml')).statusCode).toBe(200);
+});

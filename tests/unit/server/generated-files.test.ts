@@ -1,0 +1,127 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TooManyRequestsError } from '#domain/errors.ts';
+import { createGeneratedFiles, type GeneratedFiles } from '#server/pages/generated-files.ts';
+
+const minutes = 60_000;
+let dir: string;
+let files: GeneratedFiles;
+let change: () => void;
+const errors: unknown[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  dir = mkdtempSync(join(tmpdir(), 'marquee-generated-'));
+  const index = {
+    onChange: (listener: (change: 'everything') => void) => {
+      change = () => listener('everything');
+    },
+  };
+  files = createGeneratedFiles({ dir, index, onError: (error) => errors.push(error) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Counts how often it was made, and says so in the file. */
+const counted = () => {
+  let made = 0;
+  return {
+    made: () => made,
+    async *text() {
+      made++;
+      yield `made ${made}`;
+    },
+  };
+};
+
+const read = async (name: string, text: () => AsyncIterable<string>) => {
+  const file = await files.open(name, text);
+  const bytes = await file.readFile();
+  await file.close();
+  return gunzipSync(bytes).toString();
+};
+
+it('concurrent requests share one generation, and later ones its file', async () => {
+  const { text, made } = counted();
+  expect(new Set(await Promise.all(Array.from({ length: 10 }, () => read('/a', text))))).toEqual(new Set(['made 1']));
+  expect(await read('/a', text)).toBe('made 1');
+  expect(made()).toBe(1);
+});
+
+it('a file is made again in the background after a change, at most every five minutes', async () => {
+  const { text, made } = counted();
+  await read('/a', text);
+  change();
+  vi.setSystemTime(Date.now() + 4 * minutes);
+  await read('/a', text);
+  expect(made()).toBe(1);
+  vi.setSystemTime(Date.now() + minutes);
+  expect(await read('/a', text)).toBe('made 1');
+  await vi.waitFor(async () => expect(await read('/a', text)).toBe('made 2'));
+  vi.setSystemTime(Date.now() + 60 * minutes);
+  await read('/a', text);
+  expect(made()).toBe(2);
+});
+
+it('a file that someone deleted is made again', async () => {
+  const { text } = counted();
+  await read('/a', text);
+  rmSync(dir, { recursive: true });
+  expect(await read('/a', text)).toBe('made 2');
+});
+
+it('files are made one at a time, and refused when many are waiting', async () => {
+  let finish = () => {};
+  const blocked = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let concurrent = 0;
+  let most = 0;
+  async function* slow() {
+    most = Math.max(most, ++concurrent);
+    await blocked;
+    yield 'done';
+    concurrent--;
+  }
+  const opened = Array.from({ length: 30 }, (_, n) => read(`/${n}`, slow).catch((error: unknown) => error));
+  finish();
+  const results = await Promise.all(opened);
+  expect(most).toBe(1);
+  expect(results.filter((result) => result === 'done')).toHaveLength(21);
+  expect(results.filter((result) => result instanceof TooManyRequestsError)).toHaveLength(9);
+});
+
+it('a failure is reported to who asked, leaves nothing behind and is not remembered', async () => {
+  async function* broken() {
+    yield 'half';
+    throw new Error('broken');
+  }
+  await expect(read('/a', broken)).rejects.toThrow('broken');
+  expect(readdirSync(dir)).toEqual([]);
+  expect(await read('/a', counted().text)).toBe('made 1');
+});
+
+it('closing cancels what is being made', async () => {
+  let [started, cancelled] = [false, false];
+  async function* endless() {
+    started = true;
+    try {
+      for (;;) {
+        yield 'x'.repeat(1000);
+        await new Promise(setImmediate);
+      }
+    } finally {
+      cancelled = true;
+    }
+  }
+  const opened = read('/a', endless);
+  await vi.waitFor(() => expect(started).toBe(true));
+  files.close();
+  await expect(opened).rejects.toThrow();
+  await vi.waitFor(() => expect(cancelled).toBe(true));
+});
