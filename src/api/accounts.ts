@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { accountRoutes } from '#contract/accounts.ts';
 import { allAdmins, createOrdinaryAdmin, deleteAdmin, findAdmin, toggleAdmin } from '#domain/accounts/admins.ts';
 import { changePassword } from '#domain/accounts/change-password.ts';
-import { endSession, sessionsOf } from '#domain/accounts/sessions.ts';
+import { allSessions, endAnySession, endOtherSessions, endSession, sessionsOf } from '#domain/accounts/sessions.ts';
 import { type Browser, signIn, signOut } from '#domain/accounts/sign-in.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { actorOf, clientInfoOf, sessionOf } from './http/actor.ts';
@@ -58,6 +58,18 @@ export const accountHandlers = ({ db, siteUrl, siteName }: ApiContext): Handlers
   },
   endSession: async (call) => {
     await endSession(db, actorOf(call), Number(call.params.id));
+    return { success: true };
+  },
+  endOtherSessions: async (call) => {
+    const ended = await endOtherSessions(db, actorOf(call), sessionOf(call).id);
+    return { success: true, message: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` };
+  },
+  getAllSessions: async (call) => {
+    const { id } = sessionOf(call);
+    return { success: true, sessions: (await allSessions(db)).map((session) => toSessionRecord(session, id)) };
+  },
+  endAnySession: async (call) => {
+    await endAnySession(db, actorOf(call), Number(call.params.id));
     return { success: true };
   },
   getAdmins: async () => ({ success: true, admins: (await allAdmins(db)).map(toAdminRecord) }),

@@ -50,6 +50,9 @@ const tries: Record<RouteName, Try> = {
   changePassword: incomplete,
   getSessions: lists,
   endSession: missing,
+  endOtherSessions: lists,
+  getAllSessions: lists,
+  endAnySession: missing,
   getAdmins: lists,
   createAdmin: incomplete,
   deleteAdmin: missing,
@@ -190,7 +193,8 @@ describe('who may make each call', () => {
       updateViews getTags getRandomTags getTagImages getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
       getPornstarImages getFooterPornstars suggest findWebsites addWebsite getSettings adminLogin`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/));
-    const governing = 'saveSettings getAdmins createAdmin deleteAdmin toggleAdmin getAudit';
+    const governing =
+      'saveSettings getAllSessions endAnySession getAdmins createAdmin deleteAdmin toggleAdmin getAudit';
     expect(callsOf('main_admin')).toEqual(governing.split(' '));
   });
 

@@ -1,11 +1,12 @@
 import type { SessionRecord } from '#contract/accounts.ts';
-import type { sessionsOf } from '#domain/accounts/sessions.ts';
+import { deviceName } from '#domain/accounts/device-name.ts';
+import type { ListedSession } from '#domain/accounts/sessions.ts';
 
-type OpenSession = Awaited<ReturnType<typeof sessionsOf>>[number];
-
-export const toSessionRecord = (session: OpenSession, currentId: number): SessionRecord => ({
+export const toSessionRecord = (session: ListedSession, currentId: number): SessionRecord => ({
   _id: String(session.id),
+  username: session.username,
   ip: session.ip,
+  device: deviceName(session.user_agent),
   userAgent: session.user_agent,
   createdAt: session.created_at.toISOString(),
   lastSeenAt: session.last_seen_at.toISOString(),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/values/roles.ts';
-import type { Db } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { type Actor, recordChanges } from '#domain/audit/record-change.ts';
 import { NotFoundError } from '#domain/errors.ts';
+import { deviceName } from './device-name.ts';
 import { hashOfToken, randomToken } from './token.ts';
 
 const hour = 3600 * 1000;
@@ -21,6 +22,8 @@ export interface Session {
   /** Whether somebody else chose the admin's password. */
   mustChangePassword: boolean;
 }
+
+const noSuchSession = () => new NotFoundError('There is no such session.');
 
 /** Where a session is used from. */
 export interface ClientInfo {
@@ -66,29 +69,73 @@ export const findSessionByToken = async (db: Db, token: string): Promise<Session
   return session;
 };
 
-export const sessionsOf = (db: Db, adminId: number) =>
+const listedSessions = (db: Db) =>
   activeSessions(db)
-    .select(['s.id', 's.ip', 's.user_agent', 's.created_at', 's.last_seen_at', 's.expires_at'])
-    .where('s.admin_id', '=', adminId)
+    .innerJoin('admins as a', 'a.id', 's.admin_id')
+    .select(['s.id', 's.ip', 's.user_agent', 's.created_at', 's.last_seen_at', 's.expires_at', 'a.username'])
     .orderBy('s.last_seen_at', 'desc')
     .orderBy('s.id', 'desc')
-    .limit(500)
-    .execute();
+    .limit(500);
+
+export type ListedSession = Awaited<ReturnType<typeof sessionsOf>>[number];
+
+export const sessionsOf = (db: Db, adminId: number) => listedSessions(db).where('s.admin_id', '=', adminId).execute();
+
+export const allSessions = (db: Db) => listedSessions(db).execute();
 
 export const endAllSessions = async (db: Db, adminId: number): Promise<void> => {
   await db.deleteFrom('sessions').where('admin_id', '=', adminId).execute();
 };
 
+type EndedSession = Pick<ListedSession, 'id' | 'user_agent' | 'username'>;
+
+const recordEnded = (tx: Tx, actor: Actor, ended: EndedSession[]) =>
+  recordChanges(
+    tx,
+    actor,
+    ended.map(({ id, user_agent, username }) => ({
+      action: 'end',
+      entity: 'session',
+      entityId: id,
+      before: { username, device: deviceName(user_agent) },
+    })),
+  );
+
+const deleteSessions = (tx: Tx) =>
+  tx
+    .deleteFrom('sessions')
+    .using('admins')
+    .whereRef('admins.id', '=', 'sessions.admin_id')
+    .returning(['sessions.id', 'sessions.user_agent', 'admins.username']);
+
 /** Ends one of the actor's own sessions. */
 export const endSession = (db: Db, actor: Actor, sessionId: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const ended = await tx
-      .deleteFrom('sessions')
-      .where('id', '=', sessionId)
+    const ended = await deleteSessions(tx)
+      .where('sessions.id', '=', sessionId)
       .where('admin_id', '=', actor.adminId)
-      .executeTakeFirst();
-    if (ended.numDeletedRows === 0n) throw new NotFoundError('There is no such session.');
-    await recordChange(tx, actor, { action: 'end', entity: 'session', entityId: sessionId });
+      .execute();
+    if (ended.length === 0) throw noSuchSession();
+    await recordEnded(tx, actor, ended);
+  });
+
+/** For main admins: ends a session of anyone. */
+export const endAnySession = (db: Db, actor: Actor, sessionId: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const ended = await deleteSessions(tx).where('sessions.id', '=', sessionId).execute();
+    if (ended.length === 0) throw noSuchSession();
+    await recordEnded(tx, actor, ended);
+  });
+
+/** Ends all of the actor's sessions but the current one; returns how many. */
+export const endOtherSessions = (db: Db, actor: Actor, currentId: number): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const ended = await deleteSessions(tx)
+      .where('sessions.id', '!=', currentId)
+      .where('sessions.admin_id', '=', actor.adminId)
+      .execute();
+    await recordEnded(tx, actor, ended);
+    return ended.length;
   });
 
 export const pruneSessions = async (db: Db): Promise<void> => {

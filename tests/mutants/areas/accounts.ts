@@ -62,6 +62,21 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/api/admin/sign-in.test.ts'],
   },
   {
+    file: 'src/domain/accounts/sessions.ts',
+    find: `      .where('sessions.admin_id', '=', actor.adminId)
+`,
+    replace: '',
+    harm: "ending one's other sessions signs everyone else out",
+    tests: ['tests/api/admin/sessions.test.ts'],
+  },
+  {
+    file: 'src/api/http/register.ts',
+    find: 'session.mustChangePassword && !beforePasswordChange',
+    replace: 'false',
+    harm: 'an admin keeps the password that somebody else chose',
+    tests: ['tests/api/admin/first-sign-in.test.ts'],
+  },
+  {
     file: 'src/domain/accounts/sign-in-throttle.ts',
     find: "kind === 'device'",
     replace: 'kind',

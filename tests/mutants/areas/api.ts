@@ -31,7 +31,7 @@ export const apiMutants: Mutant[] = [
   },
   {
     file: 'src/api/http/register.ts',
-    find: `        if (request.session || route.method !== 'GET') reply.header('cache-control', 'no-store');
+    find: `      if (request.session || route.method !== 'GET') reply.header('cache-control', 'no-store');
 `,
     replace: '',
     harm: 'a shared proxy caches what only admins may see',

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office-site.ts';
+import { createSignedInAdmin } from '../../support/sign-in.ts';
 
 const office = backOffice();
 
@@ -55,6 +56,17 @@ describe('section 2: Admin Management', () => {
     expect(await other.getByRole('cell').nth(4).textContent()).toBe(office.admin('main_admin').username);
     expect(await other.getByRole('cell').nth(6).textContent()).toBe('Never');
     expect(await other.getByRole('button').allTextContents()).toEqual(['Deactivate', 'Delete']);
+  });
+
+  it('lists the sessions of everyone and ends them', async () => {
+    const { username } = await createSignedInAdmin(office.site, 'admin');
+    const page = await office.open('/admin/manage-admins');
+    const session = page
+      .getByRole('list', { name: 'Sessions of all admins' })
+      .getByRole('listitem')
+      .filter({ hasText: username });
+    await session.getByRole('button', { name: `End the session of ${username} with lightMyRequest` }).click();
+    await expect.poll(() => session.count()).toBe(0);
   });
 
   it('shows a card per admin on small screens', async () => {
@@ -237,6 +249,27 @@ describe('My Account', () => {
     const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
     await expect.poll(() => sessions.count()).toBe(2);
     await sessions.getByRole('button', { name: /^End/ }).click();
+    await expect.poll(() => sessions.count()).toBe(1);
+    await sessions.getByText('This browser').waitFor();
+  });
+
+  it('names the browsers of sessions and ends all others at once', async () => {
+    const page = await office.open('/admin/account', { role: 'admin', ownSession: true });
+    const email = (await page.getByRole('main').getByText('@example.com').textContent()) ?? '';
+    const payload = { email, password: `password of ${email.split('@')[0]}` };
+    const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    for (let n = 0; n < 2; n++)
+      await office.site.app.inject({
+        method: 'POST',
+        url: '/api/adminlogin',
+        payload,
+        headers: { 'user-agent': userAgent },
+      });
+    await page.reload();
+    const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+    await expect.poll(() => sessions.filter({ hasText: 'Firefox on Windows' }).count()).toBe(2);
+    await page.getByRole('button', { name: 'End all other sessions' }).click();
+    await alertOf(page, '2 sessions ended.').waitFor();
     await expect.poll(() => sessions.count()).toBe(1);
     await sessions.getByText('This browser').waitFor();
   });

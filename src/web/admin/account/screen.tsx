@@ -5,8 +5,8 @@ import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { readAdmin, useAdmin } from '../kit/session/admin-session.ts';
 import { type Loaded, loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
+import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { SessionList } from './session-list.tsx';
 
 export const clientLoader = async () =>
   readAdmin()?.mustChangePassword ? { data: [] } : loadWithFallback(loadSessions(), [], 'Failed to fetch sessions');
@@ -28,11 +28,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <Panel title="Password">
           <PasswordForm />
         </Panel>
-        {!admin?.mustChangePassword && (
-          <Panel title="Sessions">
-            <SessionList sessions={sessions} />
-          </Panel>
-        )}
+        {!admin?.mustChangePassword && <OwnSessions sessions={sessions} />}
       </div>
     </>
   );

@@ -1,4 +1,7 @@
+import { SessionList } from '../kit/lists/session-list.tsx';
 import { loadAdmins } from '../kit/records/admin.ts';
+import { endAnySession, loadAllSessions } from '../kit/records/session.ts';
+import { Panel } from '../kit/screen/panel.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { readAdmin } from '../kit/session/admin-session.ts';
@@ -9,11 +12,15 @@ import { AdminManagement } from './admin-management.tsx';
 
 export const clientLoader = async () => {
   const admin = readAdmin();
-  if (admin?.role !== 'main_admin') return { admin, list: { data: [] } };
-  return { admin, list: await loadWithFallback(loadAdmins(admin._id), [], 'Failed to fetch admins') };
+  if (admin?.role !== 'main_admin') return { admin, list: { data: [] }, sessions: { data: [] } };
+  const [list, sessions] = await Promise.all([
+    loadWithFallback(loadAdmins(admin._id), [], 'Failed to fetch admins'),
+    loadWithFallback(loadAllSessions(), [], 'Failed to fetch sessions'),
+  ]);
+  return { admin, list, sessions };
 };
 
-export default function ManageAdmins({ loaderData: { admin, list } }: Route.ComponentProps) {
+export default function ManageAdmins({ loaderData: { admin, list, sessions } }: Route.ComponentProps) {
   if (!admin)
     return (
       <>
@@ -22,5 +29,17 @@ export default function ManageAdmins({ loaderData: { admin, list } }: Route.Comp
       </>
     );
   if (admin.role !== 'main_admin') return <AccessDenied admin={admin} />;
-  return <AdminManagement admin={admin} admins={list.data} problem={'problem' in list ? list.problem : undefined} />;
+  const problem = 'problem' in list ? list.problem : undefined;
+  return (
+    <>
+      <AdminManagement admin={admin} admins={list.data} problem={problem} />
+      {sessions.data.length > 0 && (
+        <div className="mt-6 max-w-3xl">
+          <Panel title="Sessions">
+            <SessionList label="Sessions of all admins" sessions={sessions.data} onEnd={endAnySession} withUsername />
+          </Panel>
+        </div>
+      )}
+    </>
+  );
 }

@@ -6,4 +6,10 @@ export type Session = WithId<SessionRecord>;
 
 export const loadSessions = async () => (await adminClient.getSessions()).sessions.map(withId);
 
+export const loadAllSessions = async () => (await adminClient.getAllSessions()).sessions.map(withId);
+
 export const endSession = ({ id }: Session) => adminClient.endSession({ params: { id } });
+
+export const endAnySession = ({ id }: Session) => adminClient.endAnySession({ params: { id } });
+
+export const endOtherSessions = () => adminClient.endOtherSessions();

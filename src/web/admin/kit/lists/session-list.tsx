@@ -1,0 +1,49 @@
+import { useAction } from '../feedback/use-action.ts';
+import { momentLabel } from '../format/dates.ts';
+import type { Session } from '../records/session.ts';
+import { Badge } from '../table/badge.tsx';
+import { RowButton } from '../table/row-actions.tsx';
+
+interface SessionListProps {
+  label: string;
+  sessions: Session[];
+  onEnd: (session: Session) => Promise<unknown>;
+  /** In a list of several admins. */
+  withUsername?: boolean;
+}
+
+/** Where admins are signed in. Every session but the current one can be ended. */
+export function SessionList({ label, sessions, onEnd, withUsername = false }: SessionListProps) {
+  const run = useAction('The session could not be ended.');
+  return (
+    <ul aria-label={label}>
+      {sessions.map((session) => (
+        <li
+          key={session.id}
+          className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4.5 py-3 first:border-t-0"
+        >
+          <div className="min-w-0 flex-1 text-sm">
+            <p title={session.userAgent} className="[overflow-wrap:anywhere]">
+              {withUsername && <b className="font-medium">{session.username} · </b>}
+              {session.device}
+            </p>
+            <p className="text-[13px] text-muted">
+              {session.ip ?? 'Unknown IP'} · last seen {momentLabel(session.lastSeenAt)}
+            </p>
+          </div>
+          {session.current ? (
+            <Badge>This browser</Badge>
+          ) : (
+            <RowButton
+              label={`End the session of ${session.username} with ${session.device}`}
+              danger
+              onClick={() => void run(onEnd(session))}
+            >
+              End
+            </RowButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
