@@ -4,12 +4,22 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { limits } from '#contract/values/limits.ts';
 import type { Db } from '#db/database.ts';
-import { ValidationError } from '#domain/errors.ts';
+import { TooManyRequestsError, ValidationError } from '#domain/errors.ts';
+import { createWorkQueue } from '#domain/work-queue.ts';
 
 const maxSide = limits.logo.side;
 const unreadable = 'The logo could not be read as an image.';
 const storedSide = 512;
 const formats = ['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'];
+
+// A file of 500 bytes may decode to 4096 x 4096 pixels, which take 70 MB: one at a time, and nothing is kept afterwards.
+sharp.cache(false);
+sharp.concurrency(1);
+const queue = createWorkQueue({
+  maxConcurrent: 1,
+  maxWaiting: 8,
+  busy: 'Many logos are being uploaded. Please try again in a few seconds.',
+});
 
 /** Re-encodes an upload, which drops metadata and anything else hidden in the file. */
 const reencode = async (upload: Buffer) => {
@@ -23,10 +33,13 @@ const reencode = async (upload: Buffer) => {
 
 /** Stores a logo under a generated name; returns its path below the uploads folder. */
 export const storeLogo = async (uploadsDir: string, upload: Buffer): Promise<string> => {
-  const image = await reencode(upload).catch((error: unknown) => {
-    const message = error instanceof ValidationError ? error.message : unreadable;
-    throw new ValidationError(message, { logo: message });
-  });
+  const image = await queue
+    .run(() => reencode(upload))
+    .catch((error: unknown) => {
+      if (error instanceof TooManyRequestsError) throw error;
+      const message = error instanceof ValidationError ? error.message : unreadable;
+      throw new ValidationError(message, { logo: message });
+    });
   const folder = join(uploadsDir, 'logos');
   await mkdir(folder, { recursive: true });
   const name = `${randomUUID()}.webp`;
