@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
 import { handlersOf } from '#api/handlers.ts';
 import { ignoreBodies } from '#api/http/body-parsers.ts';
 import type { ApiContext } from '#api/http/context.ts';
@@ -20,7 +21,7 @@ import { registerDocumentation } from './documentation.ts';
 import { registerGuards } from './guards.ts';
 import { registerHealth } from './health.ts';
 import { registerImages } from './images.ts';
-import { registerMetrics } from './metrics.ts';
+import { collectMetrics } from './metrics.ts';
 import { createGeneratedFiles } from './pages/generated-files.ts';
 import { openPages } from './pages/open-pages.ts';
 import type { PageBuild } from './pages/page-build.ts';
@@ -39,7 +40,7 @@ export const buildApp = async (
   database: Database,
   context: ApiContext,
   web: PageSource & { build: PageBuild },
-): Promise<FastifyInstance> => {
+): Promise<{ app: FastifyInstance; metrics: Registry }> => {
   const trustsProxy = trustedProxies(config.trustProxy);
   const app = Fastify({
     loggerInstance: logger,
@@ -77,7 +78,7 @@ export const buildApp = async (
     index: context.index,
     log: logger,
   });
-  registerMetrics(app, { pool: database.pool, indexStats: context.index.stats, pageStats: pages.stats });
+  const metrics = collectMetrics(app, { pool: database.pool, indexStats: context.index.stats, pageStats: pages.stats });
   await app.register(registerImages, context);
   await app.register(
     async (api) => {
@@ -109,5 +110,5 @@ export const buildApp = async (
     readDb: context.readDb,
   });
   guardConnections(app.server, config, trustsProxy);
-  return app;
+  return { app, metrics };
 };

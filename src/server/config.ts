@@ -27,6 +27,8 @@ export interface Config {
   rateLimit: number;
   /** Size limit of the page cache. */
   pageCacheMb: number;
+  /** Serves metrics on this port of the loopback interface. */
+  metricsPort: number | undefined;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -134,6 +136,7 @@ export const readConfig = (env: Environment): Config => {
     trustProxy: read<boolean | string[]>('TRUST_PROXY', false, trustProxy),
     rateLimit: read('RATE_LIMIT', 600, (text) => wholeNumber(text, 0, 1_000_000)),
     pageCacheMb: read('PAGE_CACHE_MB', 64, (text) => wholeNumber(text, 1, 65_536)),
+    metricsPort: read<number | undefined>('METRICS_PORT', undefined, (text) => wholeNumber(text, 0, 65535)),
     logLevel: read('LOG_LEVEL', 'info', (text) => oneOf(text, logLevels)),
   };
 

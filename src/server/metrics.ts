@@ -8,8 +8,8 @@ export interface MetricsSources {
   pageStats: () => Record<string, number>;
 }
 
-/** `/metrics` for Prometheus: requests by route, database pool, index, event loop. */
-export const registerMetrics = (app: FastifyInstance, { pool, indexStats, pageStats }: MetricsSources) => {
+/** Collects metrics for Prometheus: requests by route, database pool, index, event loop. */
+export const collectMetrics = (app: FastifyInstance, { pool, indexStats, pageStats }: MetricsSources): Registry => {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const durations = new Histogram({
@@ -53,9 +53,5 @@ export const registerMetrics = (app: FastifyInstance, { pool, indexStats, pageSt
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
-  // Only for local monitoring: a proxied request comes from outside.
-  app.get('/metrics', async (request, reply) => {
-    if (request.headers['x-forwarded-for'] !== undefined) return reply.callNotFound();
-    return reply.type(register.contentType).send(await register.metrics());
-  });
+  return register;
 };

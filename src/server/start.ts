@@ -19,6 +19,7 @@ import { readSettings } from '#domain/settings/settings.ts';
 import { createViewCounter } from '#domain/views/count-views.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { openMetricsListener } from './metrics-listener.ts';
 import { type PageSource, webBuild } from './pages/page-source.ts';
 import type { RunStep } from './steps.ts';
 
@@ -28,6 +29,8 @@ export interface Site {
   index: CatalogueIndex;
   /** The URL it listens on. */
   url: string;
+  /** Where Prometheus finds the metrics, if METRICS_PORT is set. */
+  metricsUrl: string | undefined;
   /** The main admin, if this start created it. */
   firstAdmin: FirstAdmin | undefined;
   /** Finishes running requests, flushes pending writes and ends all child processes. */
@@ -140,14 +143,18 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       uploadsDir,
       proxyWatch: watchProxies(logger),
     };
-    const app = await buildApp(config, logger, database, context, { ...pageSource, build });
+    const { app, metrics } = await buildApp(config, logger, database, context, { ...pageSource, build });
     cleanup.add(() => app.close());
+    const { metricsPort } = config;
+    const metricsListener = metricsPort === undefined ? undefined : await openMetricsListener(metrics, metricsPort);
+    if (metricsListener) cleanup.add(metricsListener.close);
     const port = await step('Site listening', () => listen(app, config));
     const jobs = await step('Jobs running', () =>
       startJobs({ ...config, db: database.db, databaseUrl: server.url, uploadsDir, logger }),
     );
     cleanup.add(jobs.stop);
-    return { app, database, index, url: `http://${config.host}:${port}`, firstAdmin, stop: cleanup.close };
+    const url = `http://${config.host}:${port}`;
+    return { app, database, index, url, metricsUrl: metricsListener?.url, firstAdmin, stop: cleanup.close };
   } catch (error) {
     await cleanup.close();
     throw error;

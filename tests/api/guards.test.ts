@@ -78,6 +78,15 @@ describe('every response', () => {
   });
 });
 
+describe('a page that may be read from another origin', () => {
+  it.each(['/new-content', '/sitemap-pages.xml'])('%s says so to shared caches, cached or not', async (path) => {
+    for (let time = 0; time < 3; time++) {
+      const vary = (await fetch(site.url + path)).headers.get('vary');
+      expect(vary?.split(', ').sort()).toEqual(['Accept-Encoding', 'Origin']);
+    }
+  });
+});
+
 describe('operations', () => {
   it('the documentation page lists every call', async () => {
     const { paths } = (await (await fetch(`${site.url}/api/docs/json`)).json()) as { paths: Record<string, object> };
@@ -96,15 +105,18 @@ describe('operations', () => {
     expect(form.required).toEqual(['name', 'link', 'email', 'logo']);
   });
 
-  it('metrics cover requests by route, the pool and the index, and are hidden from proxies', async () => {
-    const metrics = await (await fetch(`${site.url}/metrics`)).text();
+  it('metrics cover requests by route, the pool and the index, on a port of their own', async () => {
+    await fetch(`${site.url}/api/tags`);
+    const metrics = await (await fetch(site.metricsUrl ?? '')).text();
     expect(metrics).toMatch(
       /marquee_request_duration_seconds_count\{method="GET",route="\/api\/tags",status="200"\} \d/,
     );
     expect(metrics).toContain('marquee_database_connections{state="open"}');
     expect(metrics).toContain('marquee_index_size{of="videos"} 1');
     expect(metrics).toContain('nodejs_eventloop_lag_seconds');
-    expect((await fetch(`${site.url}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(404);
+    expect(site.metricsUrl).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    expect((await fetch(`${site.url}/metrics`)).status).toBe(404);
+    expect((await fetch(new URL('/', site.metricsUrl))).status).toBe(404);
   });
 
   it('internal errors are not revealed', async () => {

@@ -13,7 +13,7 @@ afterAll(() => site.stop());
 const popular = ['/', '/new-content', '/top-videos', '/tag/milf', '/pornstars', '/category/milfnut', '/video/5'];
 
 const pageStats = async () => {
-  const metrics = await (await fetch(`${site.url}/metrics`)).text();
+  const metrics = await (await fetch(site.metricsUrl ?? '')).text();
   const of = (what: string) => Number(new RegExp(`marquee_page_cache{of="${what}"} (\\d+)`).exec(metrics)?.[1]);
   return { pages: of('pages'), bytes: of('bytes'), hits: of('hits') };
 };

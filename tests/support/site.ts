@@ -29,6 +29,7 @@ export const startTestSite = async (overrides: Partial<Config> = {}): Promise<Te
     databaseUrl: test.url,
     seedDemo: false,
     rateLimit: 0,
+    metricsPort: 0,
     logLevel: 'silent',
     adminEmail: 'owner@example.com',
     adminPassword: 'a long test password',

@@ -19,6 +19,6 @@ export const isNotModified = (page: CachedPage, encoding: Encoding, ifNoneMatch:
 export const headersOf = (page: CachedPage, encoding: Encoding, { withBody }: { withBody: boolean }) => ({
   ...page.headers,
   etag: etagOf(page, encoding),
-  vary: 'Accept-Encoding',
+  vary: ['Accept-Encoding', ...(page.headers.vary ? [page.headers.vary] : [])].join(', '),
   ...(withBody && encoding !== 'identity' ? { 'content-encoding': encoding } : {}),
 });

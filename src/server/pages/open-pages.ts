@@ -27,6 +27,7 @@ export interface PagesOptions {
   /** The site's own origin, without a trailing slash. */
   siteUrl: string;
   pageCacheMb: number;
+  corsOrigins: string[];
   log: FastifyBaseLogger;
 }
 
@@ -44,9 +45,9 @@ const overloadedPage =
 
 /** Serves the pages of the build: public pages from the page cache, back-office pages rendered for each request. */
 export const openPages = (options: PagesOptions): Pages => {
-  const { build, server, isWithinLimit, log, pageCacheMb, index, ...site } = options;
+  const { build, server, isWithinLimit, log, pageCacheMb, index, corsOrigins, ...site } = options;
   const report = (error: unknown, path: string) => log.error({ err: error, path }, 'Failed to render a page');
-  const renderPage = pageRenderer({ build, ...site, report });
+  const renderPage = pageRenderer({ build, ...site, hasOtherOrigins: corsOrigins.length > 0, report });
   const queuedRenderer = () => {
     const queue = createRenderQueue();
     return (url: string) => queue.run((waitForTurn) => renderPage(url, waitForTurn));

@@ -9,11 +9,13 @@ import type { PageSource } from './page-source.ts';
 export interface RendererOptions extends PageSite {
   build: PageBuild;
   contentSecurityPolicy: PageSource['contentSecurityPolicy'];
+  /** Whether browsers may read pages from another origin. */
+  hasOtherOrigins: boolean;
 }
 
 /** Renders the page of a cache key. The visitor's headers, Host included, never reach the renderer. */
 export const pageRenderer =
-  ({ build, client, contentSecurityPolicy, ...site }: RendererOptions) =>
+  ({ build, client, contentSecurityPolicy, hasOtherOrigins, ...site }: RendererOptions) =>
   async (key: string, waitForTurn: WaitForTurn): Promise<RenderedPage> => {
     const recorded: RecordedTags = { tags: new Set(), isComplete: true };
     const rendered = await build.renderPage(new Request(site.siteUrl + key), {
@@ -25,6 +27,8 @@ export const pageRenderer =
     const headers = Object.fromEntries(rendered.headers);
     const isDocument = headers['content-type']?.startsWith('text/html') ?? false;
     headers['cache-control'] = cachePolicy(!isDocument);
+    // Cached once for all: a request from a configured origin gets CORS headers that others don't.
+    if (hasOtherOrigins) headers.vary = 'Origin';
     if (isDocument) {
       headers['content-security-policy'] = contentSecurityPolicy(text);
       headers['permissions-policy'] = permissionsPolicy;

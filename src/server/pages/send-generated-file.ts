@@ -19,7 +19,9 @@ export const sendGeneratedFile = async (
   reply: FastifyReply,
 ) => {
   const file = await files.open(name, text);
-  reply.type(type).headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding' });
+  // CORS may have set Vary: Origin.
+  const vary = [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', ');
+  reply.type(type).headers({ 'cache-control': cacheControl, vary });
   // pipeline() closes the file if the client goes before the end.
   if (!acceptsGzip(request.headers['accept-encoding']))
     return reply.send(pipeline(file.createReadStream(), createGunzip(), () => {}));

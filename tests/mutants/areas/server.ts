@@ -67,10 +67,10 @@ export const serverMutants: Mutant[] = [
     tests: ['tests/server/page-cache.test.ts'],
   },
   {
-    file: 'src/server/metrics.ts',
-    find: "request.headers['x-forwarded-for'] !== undefined",
-    replace: 'false',
-    harm: 'anyone reads the metrics through the proxy',
+    file: 'src/server/metrics-listener.ts',
+    find: "const host = '127.0.0.1';",
+    replace: "const host = '0.0.0.0';",
+    harm: 'anyone on the network reads the metrics',
     tests: ['tests/unit/server/metrics.test.ts'],
   },
   {

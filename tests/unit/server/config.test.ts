@@ -21,6 +21,7 @@ const variables = [
   'TRUST_PROXY',
   'RATE_LIMIT',
   'PAGE_CACHE_MB',
+  'METRICS_PORT',
   'LOG_LEVEL',
 ];
 
@@ -44,6 +45,7 @@ describe('configuration', () => {
       trustProxy: false,
       rateLimit: 600,
       pageCacheMb: 64,
+      metricsPort: undefined,
       logLevel: 'info',
     });
   });
@@ -101,6 +103,7 @@ describe('configuration', () => {
 
   it.each([
     ['PORT', ['0', '65535'], ['65536', '-1', '80.5', '8e1', 'http']],
+    ['METRICS_PORT', ['0', '9464'], ['65536', 'localhost:9464']],
     ['RATE_LIMIT', ['0', '1000000'], ['1000001', '-1', 'none']],
     ['PAGE_CACHE_MB', ['1', '65536'], ['0', '65537', '1.5']],
     ['SEED_DEMO', ['true', 'false'], ['yes', 'TRUE', '1']],

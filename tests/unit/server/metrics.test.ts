@@ -1,26 +1,27 @@
 import Fastify from 'fastify';
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
-import { registerMetrics } from '#server/metrics.ts';
+import { collectMetrics } from '#server/metrics.ts';
+import { openMetricsListener } from '#server/metrics-listener.ts';
 
 const openApp = () => {
   const app = Fastify();
-  registerMetrics(app, {
+  const metrics = collectMetrics(app, {
     pool: { totalCount: 5, idleCount: 3, waitingCount: 1 } as Pool,
     indexStats: () => ({ videos: 2000 }),
     pageStats: () => ({ pages: 7, bytes: 900, hits: 42 }),
   });
   app.get('/things/:id', async () => 'ok');
-  return app;
+  return { app, metrics };
 };
 
 it('reports requests by route, the pool, the index, the page cache and the process', async () => {
-  const app = openApp();
+  const { app, metrics } = openApp();
   await app.inject('/things/1');
   await app.inject('/things/2');
   await app.inject('/nothing');
-  const { headers, body } = await app.inject('/metrics');
-  expect(headers['content-type']).toMatch(/^text\/plain/);
+  const body = await metrics.metrics();
+  expect(metrics.contentType).toMatch(/^text\/plain/);
   for (const line of [
     'marquee_request_duration_seconds_count{method="GET",route="/things/:id",status="200"} 2',
     'marquee_request_duration_seconds_count{method="GET",route="none",status="404"} 1',
@@ -36,8 +37,19 @@ it('reports requests by route, the pool, the index, the page cache and the proce
   expect(body).toContain('nodejs_eventloop_lag_seconds');
 });
 
-it('is not found through a proxy', async () => {
-  const { statusCode, body } = await openApp().inject({ url: '/metrics', headers: { 'x-forwarded-for': '192.0.2.1' } });
-  expect(statusCode).toBe(404);
-  expect(body).not.toContain('marquee_');
+it('is not part of the site', async () => {
+  expect((await openApp().app.inject('/metrics')).statusCode).toBe(404);
+});
+
+it('is served on the loopback interface alone', async () => {
+  const { url, close } = await openMetricsListener(openApp().metrics, 0);
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+  const response = await fetch(url);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect(await response.text()).toContain('marquee_index_size{of="videos"} 2000');
+  expect((await fetch(new URL('/', url))).status).toBe(404);
+  expect((await fetch(url, { method: 'POST' })).status).toBe(404);
+  const port = Number(new URL(url).port);
+  await expect(openMetricsListener(openApp().metrics, port)).rejects.toThrow('change METRICS_PORT');
+  await close();
 });
