@@ -4,7 +4,7 @@ import type { Role } from '#contract/values/roles.ts';
 import type { Config } from '#server/config.ts';
 import { openBrowser } from './browser.ts';
 import { enterSession } from './browser-storage.ts';
-import { desktop } from './public-site.ts';
+import { calm, desktop } from './public-site.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from './sign-in.ts';
 import { startTestSite, type TestSite } from './site.ts';
 
@@ -43,7 +43,7 @@ export const backOffice = (overrides: Partial<Config> = {}) => {
   });
 
   const newPage = async (options: BrowserContextOptions) => {
-    const context = await browser.newContext({ baseURL: site.url, ...desktop, ...options });
+    const context = await browser.newContext({ baseURL: site.url, ...desktop, ...calm, ...options });
     contexts.push(context);
     context.on('weberror', (webError) => crashes.push(webError.error().message));
     context.setDefaultTimeout(10_000);

@@ -14,6 +14,8 @@ export interface VisitorOptions extends BrowserContextOptions {
 
 export const phone = { viewport: { width: 390, height: 844 } };
 export const desktop = { viewport: { width: 1440, height: 900 } };
+/** Transitions only make a test wait. */
+export const calm = { reducedMotion: 'reduce' } as const;
 
 /** Opens a URL and waits for hydration, after which the search box requests its suggestions. */
 export const open = async (page: Page, url: string) => {
@@ -49,7 +51,7 @@ export const demoSite = (overrides: Partial<Config> = {}, browserSettings: Brows
   });
 
   const visitor = async ({ isAdult = true, session, ...options }: VisitorOptions = {}) => {
-    const context = await browser.newContext({ baseURL: site.url, ...desktop, ...options });
+    const context = await browser.newContext({ baseURL: site.url, ...desktop, ...calm, ...options });
     contexts.push(context);
     if (isAdult) await fillLocalStorage(context, site.url, { adult: String(Date.now()) });
     if (session) await enterSession(context, site.url, session);

