@@ -66,6 +66,7 @@ export const bodies = {
     banners: [{ image: image(kind), url: url(kind) }],
     leaveUrl: url(kind),
     freeDays: 5,
+    minPasswordLength: 6,
     lifetimePrice: hostile('price', kind).slice(0, 20),
     featuredPerformers: [hostile('featured', kind, 200)],
   }),
