@@ -1,10 +1,8 @@
-import { TooManyRequestsError } from './errors.ts';
-
 export interface WorkQueueOptions {
   maxConcurrent: number;
   maxWaiting: number;
-  /** The sentence for those who are refused. */
-  busy: string;
+  /** The error for those who come when too many are waiting. */
+  refusal: () => Error;
 }
 
 export interface WorkQueue {
@@ -12,10 +10,8 @@ export interface WorkQueue {
   run: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-const retryAfterSeconds = 5;
-
 /** Bounds the memory and processor time of expensive work, whoever asks for it and how often. */
-export const createWorkQueue = ({ maxConcurrent, maxWaiting, busy }: WorkQueueOptions): WorkQueue => {
+export const createWorkQueue = ({ maxConcurrent, maxWaiting, refusal }: WorkQueueOptions): WorkQueue => {
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -24,7 +20,7 @@ export const createWorkQueue = ({ maxConcurrent, maxWaiting, busy }: WorkQueueOp
       running++;
       return;
     }
-    if (waiting.length >= maxWaiting) throw new TooManyRequestsError(busy, retryAfterSeconds);
+    if (waiting.length >= maxWaiting) throw refusal();
     // leave() hands its slot over, so `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
   };

@@ -10,6 +10,7 @@ import { createWorkQueue } from '#domain/work-queue.ts';
 const maxSide = limits.logo.side;
 const unreadable = 'The logo could not be read as an image.';
 const storedSide = 512;
+const retryAfterSeconds = 5;
 const formats = ['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'];
 
 // A file of 500 bytes may decode to 4096 x 4096 pixels, which take 70 MB: one at a time, and nothing is kept afterwards.
@@ -18,7 +19,8 @@ sharp.concurrency(1);
 const queue = createWorkQueue({
   maxConcurrent: 1,
   maxWaiting: 8,
-  busy: 'Many logos are being uploaded. Please try again in a few seconds.',
+  refusal: () =>
+    new TooManyRequestsError('Many logos are being uploaded. Please try again in a few seconds.', retryAfterSeconds),
 });
 
 /** Re-encodes an upload, which drops metadata and anything else hidden in the file. */

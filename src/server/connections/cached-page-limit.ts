@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { LRUCache } from 'lru-cache';
-import { ipNetwork } from '#domain/accounts/ip-network.ts';
+import { ipNetwork } from '#domain/ip-network.ts';
 import type { Config } from '../config.ts';
 import { cheapRateLimit } from '../rate-limits.ts';
 import { createRequestCounter } from './request-counter.ts';

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createWorkQueue } from '#domain/work-queue.ts';
 
 /** Too many renders are waiting already. */
 export class OverloadedError extends Error {
@@ -36,35 +37,13 @@ const createTurns = (): WaitForTurn => {
 };
 
 export const createRenderQueue = (): RenderQueue => {
-  const waiting: (() => void)[] = [];
+  const queue = createWorkQueue({ maxConcurrent, maxWaiting, refusal: () => overloaded });
   const waitForTurn = createTurns();
-  let running = 0;
-
-  const enter = async () => {
-    if (running < maxConcurrent) {
-      running++;
-      return;
-    }
-    if (waiting.length >= maxWaiting) throw overloaded;
-    // leave() hands its slot over, so `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  };
-
-  const leave = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  };
-
   return {
-    run: async (render) => {
-      await enter();
-      try {
+    run: (render) =>
+      queue.run(async () => {
         await waitForTurn();
-        return await render(waitForTurn);
-      } finally {
-        leave();
-      }
-    },
+        return render(waitForTurn);
+      }),
   };
 };

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { TooManyRequestsError } from '#domain/errors.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createWorkQueue } from '#domain/work-queue.ts';
 
@@ -33,6 +34,7 @@ export interface GeneratedFiles {
 const minAgeMs = 5 * 60_000;
 /** There is a feed for every tag and performer; those requested least recently are deleted. */
 const maxFiles = 1000;
+const retryAfterSeconds = 5;
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -42,7 +44,7 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
   const queue = createWorkQueue({
     maxConcurrent: 1,
     maxWaiting: 20,
-    busy: 'Many files are being made. Please try again.',
+    refusal: () => new TooManyRequestsError('Many files are being made. Please try again.', retryAfterSeconds),
   });
   const inFlight = new Map<string, Promise<void>>();
   const closing = new AbortController();

@@ -27,6 +27,14 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
     value: settings[key],
     onChange: (event: { target: { value: string } }) => setSettings({ ...settings, [key]: event.target.value }),
   });
+  const wholeNumber = (key: 'freeDays' | 'minPasswordLength') => ({
+    type: 'number',
+    name: key,
+    step: 1,
+    ...limits.settings[key],
+    value: settings[key] || '',
+    onChange: (event: { target: { value: string } }) => setSettings({ ...settings, [key]: Number(event.target.value) }),
+  });
   const sponsor = (key: 'label' | 'url') => ({
     name: `sponsoredLink.${key}`,
     value: settings.sponsoredLink[key],
@@ -82,15 +90,9 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
         <legend className="mb-1 text-base font-[620]">Submitted websites</legend>
         <TextField
           label="Free days"
-          type="number"
-          name="freeDays"
           required
-          min={limits.settings.freeDays.min}
-          max={limits.settings.freeDays.max}
-          step={1}
           hint="How long an approved website is listed before its submitter pays."
-          value={settings.freeDays || ''}
-          onChange={(event) => setSettings({ ...settings, freeDays: Number(event.target.value) })}
+          {...wholeNumber('freeDays')}
         />
         <TextField
           label="Lifetime price"
@@ -104,15 +106,9 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
         <legend className="mb-1 text-base font-[620]">Admins</legend>
         <TextField
           label="Minimum length of passwords"
-          type="number"
-          name="minPasswordLength"
           required
-          min={limits.settings.minPasswordLength.min}
-          max={limits.settings.minPasswordLength.max}
-          step={1}
           hint="For passwords that are chosen from now on."
-          value={settings.minPasswordLength || ''}
-          onChange={(event) => setSettings({ ...settings, minPasswordLength: Number(event.target.value) })}
+          {...wholeNumber('minPasswordLength')}
         />
       </fieldset>
       <NamesField
