@@ -5,7 +5,7 @@ import { changePassword } from '#domain/accounts/change-password.ts';
 import { allSessions, endAnySession, endOtherSessions, endSession, sessionsOf } from '#domain/accounts/sessions.ts';
 import { type Browser, signIn, signOut } from '#domain/accounts/sign-in.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { actorOf, clientInfoOf, sessionOf } from './http/actor.ts';
+import { actorOf, clientInfoOf, originOf, sessionOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { deviceTokenOf, setDeviceCookie } from './http/device-cookie.ts';
@@ -28,67 +28,75 @@ const browserOf = (request: FastifyRequest, siteUrl: string): Browser => ({
   session: request.session,
 });
 
-export const accountHandlers = ({ db, siteUrl, siteName }: ApiContext): HandlersOf<keyof typeof accountRoutes> => ({
-  adminLogin: async ({ body, request, reply }) => {
-    const browser = browserOf(request, siteUrl);
-    const { adminId, token, deviceToken } = await signIn(db, identifierOf(body), body.password, browser);
-    setSessionCookie(reply, token, siteUrl);
-    setDeviceCookie(reply, deviceToken, siteUrl);
-    return {
-      success: true,
-      message: 'Login successful! Redirecting...',
-      admin: toAdminRecord(await findAdmin(db, adminId)),
-    };
-  },
-  adminLogout: async (call) => {
-    await signOut(db, sessionOf(call), clientInfoOf(call.request).ip);
-    clearSessionCookie(call.reply, siteUrl);
-    return { success: true };
-  },
-  whoAmI: async (call) => ({ success: true, admin: toAdminRecord(await findAdmin(db, sessionOf(call).adminId)) }),
-  changePassword: async (call) => {
-    const token = await changePassword(db, sessionOf(call), call.body, browserOf(call.request, siteUrl), siteName);
-    setSessionCookie(call.reply, token, siteUrl);
-    return { success: true, message: 'Password changed.' };
-  },
-  getSessions: async (call) => {
-    const { id, adminId } = sessionOf(call);
-    const sessions = (await sessionsOf(db, adminId)).map((session) => toSessionRecord(session, id));
-    return { success: true, sessions };
-  },
-  endSession: async (call) => {
-    await endSession(db, actorOf(call), Number(call.params.id));
-    return { success: true };
-  },
-  endOtherSessions: async (call) => {
-    const ended = await endOtherSessions(db, actorOf(call), sessionOf(call).id);
-    return { success: true, message: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` };
-  },
-  getAllSessions: async (call) => {
-    const { id } = sessionOf(call);
-    return { success: true, sessions: (await allSessions(db)).map((session) => toSessionRecord(session, id)) };
-  },
-  endAnySession: async (call) => {
-    await endAnySession(db, actorOf(call), Number(call.params.id));
-    return { success: true };
-  },
-  getAdmins: async () => ({ success: true, admins: (await allAdmins(db)).map(toAdminRecord) }),
-  createAdmin: async (call) => {
-    const { username, email, password } = call.body;
-    const admin = await createOrdinaryAdmin(db, actorOf(call), { username, email, password }, siteName);
-    return { success: true, message: 'Admin created successfully!', admin: toAdminRecord(admin) };
-  },
-  deleteAdmin: async (call) => {
-    const { username } = await deleteAdmin(db, actorOf(call), Number(call.params.id));
-    return { success: true, message: `Admin "${username}" deleted successfully!` };
-  },
-  toggleAdmin: async (call) => {
-    const admin = await toggleAdmin(db, actorOf(call), Number(call.params.id));
-    const state = admin.isActive ? 'activated' : 'deactivated';
-    return {
-      success: true,
-      message: `Admin "${admin.username}" ${state} successfully!`,
-      admin: toAdminRecord(admin),
-    };
-  },
-});
+export const accountHandlers = ({ db, siteUrl, siteName }: ApiContext): HandlersOf<keyof typeof accountRoutes> => {
+  const site = { siteName, siteUrl };
+  return {
+    adminLogin: async ({ body, request, reply }) => {
+      const browser = browserOf(request, siteUrl);
+      const { adminId, token, deviceToken } = await signIn(
+        db,
+        { identifier: identifierOf(body), password: body.password },
+        browser,
+        site,
+      );
+      setSessionCookie(reply, token, siteUrl);
+      setDeviceCookie(reply, deviceToken, siteUrl);
+      return {
+        success: true,
+        message: 'Login successful! Redirecting...',
+        admin: toAdminRecord(await findAdmin(db, adminId)),
+      };
+    },
+    adminLogout: async (call) => {
+      await signOut(db, sessionOf(call), clientInfoOf(call.request).ip);
+      clearSessionCookie(call.reply, siteUrl);
+      return { success: true };
+    },
+    whoAmI: async (call) => ({ success: true, admin: toAdminRecord(await findAdmin(db, sessionOf(call).adminId)) }),
+    changePassword: async (call) => {
+      const token = await changePassword(db, sessionOf(call), call.body, browserOf(call.request, siteUrl), site);
+      setSessionCookie(call.reply, token, siteUrl);
+      return { success: true, message: 'Password changed.' };
+    },
+    getSessions: async (call) => {
+      const { id, adminId } = sessionOf(call);
+      const sessions = (await sessionsOf(db, adminId)).map((session) => toSessionRecord(session, id));
+      return { success: true, sessions };
+    },
+    endSession: async (call) => {
+      await endSession(db, actorOf(call), Number(call.params.id));
+      return { success: true };
+    },
+    endOtherSessions: async (call) => {
+      const ended = await endOtherSessions(db, actorOf(call), sessionOf(call).id);
+      return { success: true, message: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` };
+    },
+    getAllSessions: async (call) => {
+      const { id } = sessionOf(call);
+      return { success: true, sessions: (await allSessions(db)).map((session) => toSessionRecord(session, id)) };
+    },
+    endAnySession: async (call) => {
+      await endAnySession(db, actorOf(call), Number(call.params.id));
+      return { success: true };
+    },
+    getAdmins: async () => ({ success: true, admins: (await allAdmins(db)).map(toAdminRecord) }),
+    createAdmin: async (call) => {
+      const { username, email, password } = call.body;
+      const admin = await createOrdinaryAdmin(db, originOf(call), { username, email, password }, site);
+      return { success: true, message: 'Admin created successfully!', admin: toAdminRecord(admin) };
+    },
+    deleteAdmin: async (call) => {
+      const { username } = await deleteAdmin(db, actorOf(call), Number(call.params.id));
+      return { success: true, message: `Admin "${username}" deleted successfully!` };
+    },
+    toggleAdmin: async (call) => {
+      const admin = await toggleAdmin(db, actorOf(call), Number(call.params.id));
+      const state = admin.isActive ? 'activated' : 'deactivated';
+      return {
+        success: true,
+        message: `Admin "${admin.username}" ${state} successfully!`,
+        admin: toAdminRecord(admin),
+      };
+    },
+  };
+};

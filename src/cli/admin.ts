@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { usernameLength } from '#contract/values/sentences.ts';
-import { createAdmin } from '#domain/accounts/create-admin.ts';
+import { createAdminForSomebodyElse } from '#domain/accounts/create-admin.ts';
 import { randomPassword } from '#domain/accounts/passwords.ts';
 import { resetPassword } from '#domain/accounts/reset-password.ts';
+import { system } from '#domain/audit/record-change.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Reads a password from standard input, so that it isn't in the shell history; an empty line generates one. */
@@ -32,7 +33,7 @@ export const addAdminCommands = (program: Command) => {
       const choice = await askPassword();
       const role = main ? 'main_admin' : 'admin';
       const newAdmin = { username, email, password: choice.password, role, createdBy: null } as const;
-      await withDatabase(({ db, siteName }) => createAdmin(db, newAdmin, { siteName, mustChangePassword: true }));
+      await withDatabase(({ db, site }) => createAdminForSomebodyElse(db, newAdmin, { actor: system }, site));
       printResult(`Admin "${username}" created.`, choice);
     });
 
@@ -42,7 +43,7 @@ export const addAdminCommands = (program: Command) => {
     .argument('<identifier>', 'username or email')
     .action(async (identifier: string) => {
       const choice = await askPassword();
-      await withDatabase(({ db, siteName }) => resetPassword(db, identifier, choice.password, siteName));
+      await withDatabase(({ db, site }) => resetPassword(db, identifier, choice.password, site));
       printResult(`Password of "${identifier}" changed.`, choice);
     });
 };

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import type { Origin } from '#domain/accounts/account-notices.ts';
 import type { ClientInfo, Session } from '#domain/accounts/sessions.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { UnauthenticatedError } from '#domain/errors.ts';
@@ -23,7 +24,14 @@ export const sessionOf = ({ session }: { session: Session | undefined }): Sessio
   return session;
 };
 
+export const isMainAdmin = (call: { session: Session | undefined }) => sessionOf(call).role === 'main_admin';
+
 export const actorOf = (call: { session: Session | undefined; request: FastifyRequest }): Actor => {
   const { adminId, username } = sessionOf(call);
   return { adminId, admin: username, ip: ipOf(call.request) };
 };
+
+export const originOf = (call: { session: Session | undefined; request: FastifyRequest }): Origin => ({
+  actor: actorOf(call),
+  userAgent: clientInfoOf(call.request).userAgent,
+});

@@ -3,7 +3,9 @@ import type { Role } from '#contract/values/roles.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { ForbiddenError, NotFoundError } from '#domain/errors.ts';
-import { createAdmin } from './create-admin.ts';
+import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import type { Origin } from './account-notices.ts';
+import { createAdminForSomebodyElse } from './create-admin.ts';
 import { endAllSessions } from './sessions.ts';
 
 /** An admin as the API returns it: without the password hash. */
@@ -71,13 +73,13 @@ export const findAdminByIdentifier = (db: Db, identifier: string) =>
 /** For the back-office; main admins are created on the command line. */
 export const createOrdinaryAdmin = (
   db: Db,
-  actor: Actor,
+  origin: Origin,
   { username, email, password }: { username: string; email: string; password: string },
-  siteName: string,
+  site: SiteIdentity,
 ): Promise<Admin> =>
   db.transaction().execute(async (tx) => {
-    const admin = { username, email, password, role: 'admin' as const, createdBy: actor.adminId };
-    return findAdmin(tx, await createAdmin(tx, admin, { actor, siteName, mustChangePassword: true }));
+    const admin = { username, email, password, role: 'admin' as const, createdBy: origin.actor.adminId };
+    return findAdmin(tx, await createAdminForSomebodyElse(tx, admin, origin, site));
   });
 
 /** Locks the row until the transaction ends. Main admins can only be changed on the command line. */

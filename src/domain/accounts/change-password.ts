@@ -2,6 +2,8 @@ import { refusedPasswords } from '#contract/values/passwords.ts';
 import type { Db } from '#db/database.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
 import { ValidationError } from '#domain/errors.ts';
+import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import { notifyOwner } from './account-notices.ts';
 import { forgetDevices } from './known-devices.ts';
 import { hashNewPassword } from './new-password.ts';
 import { verifyPassword } from './passwords.ts';
@@ -17,11 +19,16 @@ export const changePassword = async (
   { adminId, username, email }: Session,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   browser: Browser,
-  siteName: string,
+  site: SiteIdentity,
 ): Promise<string> => {
   const counters: Counter[] = [{ kind: 'account', key: `password:${adminId}` }];
   const owner = { username, email };
-  const password_hash = await hashNewPassword(db, { password: newPassword, owner, siteName, field: 'newPassword' });
+  const password_hash = await hashNewPassword(db, {
+    password: newPassword,
+    owner,
+    siteName: site.siteName,
+    field: 'newPassword',
+  });
   await countAttempt(db, counters);
   const token = await db.transaction().execute(async (tx) => {
     const admin = await tx
@@ -42,6 +49,7 @@ export const changePassword = async (
     await forgetDevices(tx, adminId, browser.deviceToken);
     const actor = { adminId, admin: username, ip: browser.ip };
     await recordChange(tx, actor, { action: 'change_password', entity: 'admin', entityId: adminId });
+    await notifyOwner(tx, adminId, { kind: 'password changed' }, { actor, userAgent: browser.userAgent }, site);
     return openSession(tx, adminId, browser);
   });
   await uncountAttempt(db, counters);

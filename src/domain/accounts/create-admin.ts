@@ -7,6 +7,8 @@ import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { type Actor, recordChange, system } from '#domain/audit/record-change.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
+import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import { announceNewAdmin, type Origin } from './account-notices.ts';
 import { hashNewPassword } from './new-password.ts';
 
 export interface NewAdmin {
@@ -57,6 +59,9 @@ interface Creation {
   siteName?: string;
 }
 
+const inTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work);
+
 /** Uses the caller's transaction, or opens one. */
 export const createAdmin = async (
   db: Db,
@@ -70,6 +75,20 @@ export const createAdmin = async (
     siteName,
     field: 'password',
   });
-  const insert = (tx: Db) => insertAdmin(tx, admin, { password_hash, must_change_password: mustChangePassword }, actor);
-  return db.isTransaction ? insert(db) : db.transaction().execute(insert);
+  const password = { password_hash, must_change_password: mustChangePassword };
+  return inTransaction(db, (tx) => insertAdmin(tx, admin, password, actor));
 };
+
+/** The new admin has to change the password at the first sign-in. They and the main admins get a message. */
+export const createAdminForSomebodyElse = (
+  db: Db,
+  admin: NewAdmin,
+  origin: Origin,
+  site: SiteIdentity,
+): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const { siteName } = site;
+    const id = await createAdmin(tx, admin, { actor: origin.actor, siteName, mustChangePassword: true });
+    await announceNewAdmin(tx, id, origin, site);
+    return id;
+  });

@@ -1,6 +1,8 @@
 import type { Db } from '#db/database.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
 import { TooManyRequestsError, UnauthenticatedError } from '#domain/errors.ts';
+import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import { notifyOwner } from './account-notices.ts';
 import { findAdminByIdentifier } from './admins.ts';
 import { recordFailedSignIn } from './failed-sign-ins.ts';
 import { findKnownDevice, rememberDevice } from './known-devices.ts';
@@ -17,6 +19,12 @@ export interface Browser extends ClientInfo {
   session: Session | undefined;
 }
 
+interface Credentials {
+  /** An email or a username. */
+  identifier: string;
+  password: string;
+}
+
 export interface SignedIn {
   adminId: number;
   token: string;
@@ -31,7 +39,12 @@ const dummyHash = hashPassword('nobody has this password');
 type StoredAdmin = Awaited<ReturnType<typeof findAdminByIdentifier>>;
 
 /** Opens a session unless the admin was deactivated or its password changed since the password was verified. */
-const openVerifiedSession = (db: Db, admin: NonNullable<StoredAdmin>, browser: Browser): Promise<SignedIn> =>
+const openVerifiedSession = (
+  db: Db,
+  admin: NonNullable<StoredAdmin>,
+  browser: Browser,
+  site: SiteIdentity,
+): Promise<SignedIn> =>
   db.transaction().execute(async (tx) => {
     const current = await tx
       .selectFrom('admins')
@@ -44,24 +57,31 @@ const openVerifiedSession = (db: Db, admin: NonNullable<StoredAdmin>, browser: B
     const actor = { adminId: admin.id, admin: admin.username, ip: browser.ip };
     await recordChange(tx, actor, { action: 'login', entity: 'admin', entityId: admin.id });
     if (browser.session) await tx.deleteFrom('sessions').where('id', '=', browser.session.id).execute();
+    if (!(await findKnownDevice(tx, browser.deviceToken, admin.id)))
+      await notifyOwner(tx, admin.id, { kind: 'new device' }, { actor, userAgent: browser.userAgent }, site);
     const deviceToken = await rememberDevice(tx, browser.deviceToken, admin.id);
     return { adminId: admin.id, token: await openSession(tx, admin.id, browser), deviceToken };
   });
 
-const verifyAndOpen = async (db: Db, admin: StoredAdmin, password: string, browser: Browser) => {
+const verifyAndOpen = async (db: Db, admin: StoredAdmin, password: string, browser: Browser, site: SiteIdentity) => {
   const matches = await verifyPassword(admin?.password_hash ?? (await dummyHash), password);
   if (!admin || !matches || !admin.is_active) throw invalidCredentials();
-  return openVerifiedSession(db, admin, browser);
+  return openVerifiedSession(db, admin, browser, site);
 };
 
 /** Fails the same way, after about the same time, for an unknown account, an inactive one and a wrong password. */
-export const signIn = async (db: Db, identifier: string, password: string, browser: Browser): Promise<SignedIn> => {
+export const signIn = async (
+  db: Db,
+  { identifier, password }: Credentials,
+  browser: Browser,
+  site: SiteIdentity,
+): Promise<SignedIn> => {
   const admin = await findAdminByIdentifier(db, identifier);
   const device = await findKnownDevice(db, browser.deviceToken, admin?.id);
   const counters = countersOf({ ...browser, identifier, device });
   try {
     await countAttempt(db, counters);
-    const signedIn = await verifyAndOpen(db, admin, password, browser);
+    const signedIn = await verifyAndOpen(db, admin, password, browser, site);
     await uncountAttempt(db, counters);
     return signedIn;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MailStatus } from '#contract/values/mail-statuses.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
@@ -37,6 +38,11 @@ export const messageColumns = [
 
 const maxSubjectLength = 300;
 
+const accountPrefix = 'admin ';
+
+/** An event of an admin's account: only main admins see messages about it in the back-office. */
+export const accountEvent = (adminId: number, event: string) => `${accountPrefix}${adminId} ${event}`;
+
 /**
  * Transactional outbox: call it in the transaction that decides, so that a rollback also takes back the message.
  * Returns false if the event already has one.
@@ -44,7 +50,7 @@ const maxSubjectLength = 300;
 export const queueMessage = async (tx: Db, message: NewMessage): Promise<boolean> => {
   const queued = await tx
     .insertInto('outbox')
-    .values({ ...message, subject: message.subject.slice(0, maxSubjectLength) })
+    .values({ ...message, subject: [...message.subject].slice(0, maxSubjectLength).join('') })
     .onConflict((conflict) => conflict.column('event').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -56,26 +62,37 @@ export interface OutboxFilter {
   before?: number | undefined;
   limit: number;
   status?: MailStatus | undefined;
+  /** For main admins: also messages about accounts, which name IPs and devices of admins. */
+  withAccounts: boolean;
 }
 
+const notAboutAccounts = sql<boolean>`not starts_with(event, ${accountPrefix})`;
+
 /** Newest first. */
-export const readOutbox = (db: Db, { before, limit, status }: OutboxFilter): Promise<Message[]> =>
+export const readOutbox = (db: Db, { before, limit, status, withAccounts }: OutboxFilter): Promise<Message[]> =>
   db
     .selectFrom('outbox')
     .select(messageColumns)
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'waiting'))
+    .$if(!withAccounts, (query) => query.where(notAboutAccounts))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 
 /** Makes a failed or waiting message due now, with all its attempts ahead of it. */
-export const retryMessage = (db: Db, actor: Actor, id: number): Promise<Message> =>
+export const retryMessage = (
+  db: Db,
+  actor: Actor,
+  id: number,
+  { withAccounts }: Pick<OutboxFilter, 'withAccounts'>,
+): Promise<Message> =>
   db.transaction().execute(async (tx) => {
     const before = await tx
       .selectFrom('outbox')
       .select(messageColumns)
       .where('id', '=', id)
+      .$if(!withAccounts, (query) => query.where(notAboutAccounts))
       .forUpdate()
       .executeTakeFirst();
     if (!before) throw new NotFoundError('There is no such message.');

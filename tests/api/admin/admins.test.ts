@@ -122,7 +122,7 @@ describe('a password reset on the command line', () => {
     const admin = await createSignedInAdmin(site, 'admin');
     const other = await createSignedInAdmin(site, 'admin');
     const second = await signIn(site, admin.email, admin.password);
-    await resetPassword(site.database.db, admin[identifier].toUpperCase(), 'another password', 'Marquee');
+    await resetPassword(site.database.db, admin[identifier].toUpperCase(), 'another password', site.config);
     for (const cookie of [admin.cookie, second.cookie])
       expect((await callerOf(site, cookie)('GET', '/admin/me')).statusCode).toBe(401);
     expect((await callerOf(site, other.cookie)('GET', '/admin/me')).statusCode).toBe(200);
@@ -135,7 +135,7 @@ describe('a password reset on the command line', () => {
 
   it('is refused for a short password and changes nothing', async () => {
     const admin = await createSignedInAdmin(site, 'admin');
-    await expect(resetPassword(site.database.db, admin.email, 'short', 'Marquee')).rejects.toThrow(
+    await expect(resetPassword(site.database.db, admin.email, 'short', site.config)).rejects.toThrow(
       'at least 6 characters',
     );
     expect((await callerOf(site, admin.cookie)('GET', '/admin/me')).statusCode).toBe(200);

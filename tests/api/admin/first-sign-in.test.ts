@@ -52,7 +52,7 @@ it('is an ordinary one after the password was changed', async () => {
 
 it('asks for a new password after a reset on the command line', async () => {
   const admin = await createSignedInAdmin(site, 'admin');
-  await resetPassword(site.database.db, admin.email, password, 'Marquee');
+  await resetPassword(site.database.db, admin.email, password, site.config);
   const { cookie } = await signIn(site, admin.email, password);
   expect((await callerOf(site, cookie)('GET', '/admin/me')).statusCode).toBe(403);
 });

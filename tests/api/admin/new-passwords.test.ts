@@ -58,7 +58,7 @@ describe('a new password is refused with a sentence at its field', () => {
   it.each([...refused, ['the first phrase', refusedPasswords.unchanged], ['x'.repeat(201), 'at most 200 characters']])(
     'when it is reset on the command line: %j',
     async (password, message) => {
-      await expect(resetPassword(site.database.db, admin.email, password, siteName)).rejects.toThrow(message);
+      await expect(resetPassword(site.database.db, admin.email, password, site.config)).rejects.toThrow(message);
     },
   );
 

@@ -1,0 +1,105 @@
+import type { Role } from '#contract/values/roles.ts';
+import type { Actor } from '#domain/audit/record-change.ts';
+import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+
+/** What the owner of an account is told by email. */
+export type AccountChange =
+  | { kind: 'account created' }
+  | { kind: 'new device' }
+  /** `factor` follows "was added": "An authenticator app", "The passkey “Laptop”". */
+  | { kind: 'factor added' | 'factor removed'; factor: string }
+  /** By somebody else. */
+  | { kind: 'factors reset' }
+  | { kind: 'password changed' }
+  /** By somebody else. */
+  | { kind: 'password reset' };
+
+interface Notice {
+  subject: string;
+  paragraphs: string[];
+  advice: string;
+}
+
+const byWhom = ({ adminId, admin }: Actor) => (adminId === null ? 'on the command line of the server' : `by ${admin}`);
+
+export const noticeOf = (change: AccountChange, actor: Actor, { siteName, siteUrl }: SiteIdentity): Notice => {
+  const changeIt = `change your password at ${siteUrl}/admin/account, which also ends all your other sessions, and tell a main admin.`;
+  const ifNotYou = `If this was you, there is nothing to do. If it was not, ${changeIt}`;
+  const askMainAdmin =
+    'If you did not expect this, ask a main admin. Main admins can see in the audit log who did it, and when.';
+  switch (change.kind) {
+    case 'account created':
+      return {
+        subject: `Your admin account on ${siteName}`,
+        paragraphs: [
+          `An admin account on ${siteName} was created for you ${byWhom(actor)}.`,
+          `Sign in at ${siteUrl}/admin with this email and the password that you were given. You will be asked to choose your own.`,
+        ],
+        advice: 'If you did not expect this, do not sign in, and tell the owner of the site.',
+      };
+    case 'new device':
+      return {
+        subject: `New sign-in to your account on ${siteName}`,
+        paragraphs: [`There was a sign-in to your account on ${siteName} from a new device.`],
+        advice: ifNotYou,
+      };
+    case 'factor added':
+      return {
+        subject: `New way to sign in to your account on ${siteName}`,
+        paragraphs: [`${change.factor} was added to your account on ${siteName}.`],
+        advice: `${ifNotYou} Then remove what was added.`,
+      };
+    case 'factor removed':
+      return {
+        subject: `A way to sign in to your account on ${siteName} was removed`,
+        paragraphs: [`${change.factor} was removed from your account on ${siteName}.`],
+        advice: ifNotYou,
+      };
+    case 'factors reset':
+      return {
+        subject: `The second factor of your account on ${siteName} was reset`,
+        paragraphs: [
+          `The second factor of your account on ${siteName} was removed ${byWhom(actor)}. Until you set up a new one at ${siteUrl}/admin/account, your password is enough to sign in.`,
+        ],
+        advice: askMainAdmin,
+      };
+    case 'password changed':
+      return {
+        subject: `Your password on ${siteName} was changed`,
+        paragraphs: [`The password of your account on ${siteName} was changed. All other sessions have ended.`],
+        advice:
+          'If this was you, there is nothing to do. If it was not, ask a main admin at once to deactivate your account. On the server, "marquee admin reset-password" sets a new password.',
+      };
+    case 'password reset':
+      return {
+        subject: `Your password on ${siteName} was reset`,
+        paragraphs: [
+          `The password of your account on ${siteName} was replaced ${byWhom(actor)}. All your sessions have ended. When you sign in with the new password, you will be asked to choose your own.`,
+        ],
+        advice: askMainAdmin,
+      };
+  }
+};
+
+interface NewAdmin {
+  username: string;
+  email: string;
+  role: Role;
+}
+
+/** For the main admins. */
+export const noticeOfNewAdmin = (
+  { username, email, role }: NewAdmin,
+  actor: Actor,
+  { siteName, siteUrl }: SiteIdentity,
+): Notice => ({
+  subject: `New admin on ${siteName}: ${username}`,
+  paragraphs: [
+    `${username} (${email}) is now ${role === 'main_admin' ? 'a main admin' : 'an admin'} of ${siteName}. The account was created ${byWhom(actor)}.`,
+  ],
+  advice: `If none of you did this, ${
+    role === 'main_admin'
+      ? 'somebody else has access to your server.'
+      : `delete the account at ${siteUrl}/admin/manage-admins, end all sessions there, and change your passwords.`
+  }`,
+});

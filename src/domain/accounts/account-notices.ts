@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#db/database.ts';
+import type { Actor } from '#domain/audit/record-change.ts';
+import { composeMessage } from '#domain/mail/compose-message.ts';
+import { accountEvent, queueMessage } from '#domain/mail/outbox.ts';
+import { readSettings, withDefaults } from '#domain/settings/settings.ts';
+import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import { type AccountChange, noticeOf, noticeOfNewAdmin } from './account-notice-texts.ts';
+import { deviceName } from './device-name.ts';
+
+/** Who made a change, and with what. */
+export interface Origin {
+  actor: Actor;
+  /** Undefined on the command line. */
+  userAgent?: string | undefined;
+}
+
+const momentLabel = (date: Date) =>
+  `${date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+
+const detailsOf = ({ actor, userAgent }: Origin) => [
+  `When: ${momentLabel(new Date())}`,
+  ...(userAgent === undefined ? ['Where: the command line of the server'] : [`Device: ${deviceName(userAgent)}`]),
+  ...(actor.ip === null ? [] : [`IP address: ${actor.ip}`]),
+];
+
+const currentSite = async (tx: Db, { siteName, siteUrl }: SiteIdentity): Promise<SiteIdentity> => ({
+  siteName: withDefaults(await readSettings(tx), siteName).siteName,
+  siteUrl,
+});
+
+const selectOwners = (tx: Db) => tx.selectFrom('admins').select(['id', 'username', 'email', 'role']);
+
+type Owner = Awaited<ReturnType<ReturnType<typeof selectOwners>['executeTakeFirstOrThrow']>>;
+
+interface Text {
+  subject: string;
+  paragraphs: string[];
+  advice: string;
+}
+
+const queueNotice = (tx: Db, to: Owner, { subject, paragraphs, advice }: Text, origin: Origin, site: SiteIdentity) =>
+  queueMessage(
+    tx,
+    composeMessage({
+      event: accountEvent(to.id, randomUUID()),
+      recipient: to.email,
+      subject,
+      greeting: `Hello ${to.username},`,
+      paragraphs: [...paragraphs, detailsOf(origin), advice],
+      site,
+    }),
+  );
+
+/** Emails the owner of an account about a change to it. Call it in the transaction that makes the change. */
+export const notifyOwner = async (
+  tx: Db,
+  adminId: number,
+  change: AccountChange,
+  origin: Origin,
+  configured: SiteIdentity,
+): Promise<void> => {
+  const site = await currentSite(tx, configured);
+  const owner = await selectOwners(tx).where('id', '=', adminId).executeTakeFirstOrThrow();
+  await queueNotice(tx, owner, noticeOf(change, origin.actor, site), origin, site);
+};
+
+/** Emails a new admin and the main admins, in the transaction that creates the account. */
+export const announceNewAdmin = async (
+  tx: Db,
+  adminId: number,
+  origin: Origin,
+  configured: SiteIdentity,
+): Promise<void> => {
+  const site = await currentSite(tx, configured);
+  const newAdmin = await selectOwners(tx).where('id', '=', adminId).executeTakeFirstOrThrow();
+  await queueNotice(tx, newAdmin, noticeOf({ kind: 'account created' }, origin.actor, site), origin, site);
+  const mainAdmins = await selectOwners(tx)
+    .where('role', '=', 'main_admin')
+    .where('is_active', '=', true)
+    .where('id', '!=', adminId)
+    .orderBy('id')
+    .execute();
+  for (const mainAdmin of mainAdmins)
+    await queueNotice(tx, mainAdmin, noticeOfNewAdmin(newAdmin, origin.actor, site), origin, site);
+};
