@@ -38,7 +38,7 @@ const dummyHash = hashPassword('nobody has this password');
 
 type StoredAdmin = Awaited<ReturnType<typeof findAdminByIdentifier>>;
 
-/** Opens a session unless the admin was deactivated or its password changed since the password was verified. */
+/** Opens a session unless the admin is inactive, or its password changed since it was verified. */
 const openVerifiedSession = (
   db: Db,
   admin: NonNullable<StoredAdmin>,
@@ -65,7 +65,7 @@ const openVerifiedSession = (
 
 const verifyAndOpen = async (db: Db, admin: StoredAdmin, password: string, browser: Browser, site: SiteIdentity) => {
   const matches = await verifyPassword(admin?.password_hash ?? (await dummyHash), password);
-  if (!admin || !matches || !admin.is_active) throw invalidCredentials();
+  if (!admin || !matches) throw invalidCredentials();
   return openVerifiedSession(db, admin, browser, site);
 };
 

@@ -33,8 +33,8 @@ export const accountMutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/sign-in.ts',
-    find: '!admin || !matches || !admin.is_active',
-    replace: '!admin || !matches',
+    find: '!current?.is_active ||',
+    replace: '!current ||',
     harm: 'a deactivated admin signs in',
     tests: ['tests/api/admin/sign-in.test.ts', 'tests/api/admin/admins.test.ts'],
   },
