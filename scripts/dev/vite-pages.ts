@@ -47,7 +47,7 @@ export const startVite = async (checkout: string, onServerChange: (file: string)
     serveFiles: async (app) => {
       app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
     },
-    contentSecurityPolicy: (html) => contentSecurityPolicy(html, hotReloadDirectives),
+    contentSecurityPolicy: (inline) => contentSecurityPolicy(inline, hotReloadDirectives),
   };
 
   return { vite, load, pageSource };

@@ -27,6 +27,7 @@ import { openPages } from './pages/open-pages.ts';
 import type { PageBuild } from './pages/page-build.ts';
 import type { PageSource } from './pages/page-source.ts';
 import { registerPages } from './pages/register-pages.ts';
+import { registerPolicyReports } from './policy-reports.ts';
 
 /** Enough for a search of 10,000 percent-encoded characters in the URL. */
 const maxHeaderSize = 128 * 1024;
@@ -79,6 +80,7 @@ export const buildApp = async (
     log: logger,
   });
   const metrics = collectMetrics(app, { pool: database.pool, indexStats: context.index.stats, pageStats: pages.stats });
+  await app.register(registerPolicyReports);
   await app.register(registerImages, context);
   await app.register(
     async (api) => {

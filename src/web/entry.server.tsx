@@ -1,26 +1,30 @@
 import { text } from 'node:stream/consumers';
+import { preloadModule } from 'react-dom';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import { accentStyle } from './accent-style.ts';
+import { hydrationMarkup, preloadedModules } from './hydration-markup.ts';
+import type { loader } from './root.tsx';
 import { siteContext } from './site-context.ts';
 
-const start = `{
-  const { streamController } = window.__reactRouterContext;
-  streamController.enqueue(document.getElementById('handoff').textContent);
-  streamController.close();
-}`;
-
-/** The router's hydration data, apart from the script that reads it: the script is the same on every page, so its CSP hash is too. */
-const handoffOf = async (stream: ReadableStream<Uint8Array>) => {
-  const json = (await text(stream)).replaceAll('<', '\\u003c');
-  return `<script id="handoff" type="application/json">${json}</script><script>${start}</script>`;
-};
+type RootData = Awaited<ReturnType<typeof loader>>;
 
 const end = '</body></html>';
 
+/** Preloads are called for while rendering; a sibling element for each would change what useId() returns. */
+function Page({ context, url }: { context: EntryContext; url: string }) {
+  for (const href of preloadedModules(context)) preloadModule(href);
+  return <ServerRouter context={context} url={url} />;
+}
+
+const inlineStylesOf = ({ staticHandlerContext }: EntryContext) => {
+  const root: RootData | undefined = staticHandlerContext.loaderData.root;
+  return root ? [accentStyle(root.settings.accent)] : [];
+};
+
 /**
- * Renders the whole document to a string: it is cached, and its inline scripts are hashed for the content security
- * policy. Nothing in it suspends, so one pass is enough; the hydration data goes at the end. The document bypasses the
- * Response, which would only wrap it in a stream.
+ * Renders the whole document to a string, because it is cached. Nothing in it suspends, so one pass is enough; the
+ * hydration data goes at the end. The document bypasses the Response, which would only wrap it in a stream.
  */
 export default async function handleRequest(
   request: Request,
@@ -30,12 +34,15 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ) {
   headers.set('content-type', 'text/html; charset=utf-8');
-  const handoff = serverHandoffStream ? await handoffOf(serverHandoffStream) : '';
+  const loaderData = serverHandoffStream ? await text(serverHandoffStream) : '';
   const site = context.get(siteContext);
   // Rendering is the expensive step: let waiting pages take turns here.
   await site.waitForTurn();
-  const document = renderToString(<ServerRouter context={routerContext} url={request.url} />);
-  site.onDocument(`<!DOCTYPE html>${document.slice(0, -end.length)}${handoff}${end}`);
+  const document = renderToString(<Page context={routerContext} url={request.url} />);
+  site.onDocument({
+    html: `<!DOCTYPE html>${document.slice(0, -end.length)}${hydrationMarkup(routerContext, loaderData)}${end}`,
+    inlineStyles: inlineStylesOf(routerContext),
+  });
   return new Response(null, { status, headers });
 }
 

@@ -1,9 +1,10 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { inlineScriptsOf } from './inline-scripts.ts';
 import { pageCacheKey } from './public/page-cache-key.ts';
 import { publicPages } from './public/pages.ts';
 import { routeIdsOf } from './route-ids.ts';
-import { type Site, siteContext } from './site-context.ts';
+import { type RenderedDocument, type Site, siteContext } from './site-context.ts';
 
 const withoutAdmin = <Route>(routes: Record<string, Route>): Record<string, Route> =>
   Object.fromEntries(Object.entries(routes).filter(([id]) => !id.startsWith('admin/')));
@@ -20,19 +21,27 @@ const routeIds = routeIdsOf(publicBuild.routes);
 
 const isAdminPath = (path: string) => /^\/admin(\/|\.data$|$)/i.test(path);
 
+let inlineScripts: Promise<string[]> | undefined;
+
 /** Renders one page, or the data of one that the browser navigates to. */
 export const renderPage = async (request: Request, site: Omit<Site, 'onDocument'>) => {
   const context = new RouterContextProvider();
-  let document: string | undefined;
+  let document: RenderedDocument | undefined;
   context.set(siteContext, {
     ...site,
-    onDocument: (html) => {
-      document = html;
+    onDocument: (rendered) => {
+      document = rendered;
     },
   });
   const handle = isAdminPath(new URL(request.url).pathname) ? handleAdmin : handlePublic;
   const response = await handle(request, context);
-  return { status: response.status, headers: response.headers, text: document ?? (await response.text()) };
+  inlineScripts ??= inlineScriptsOf(build, site);
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: document?.html ?? (await response.text()),
+    inline: { scripts: await inlineScripts, styles: document?.inlineStyles ?? [] },
+  };
 };
 
 /** The matched routes whose data a request wants, in one order; undefined if it wants them all. */

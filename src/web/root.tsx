@@ -4,7 +4,6 @@ import {
   Links,
   type LinksFunction,
   Outlet,
-  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
@@ -12,6 +11,7 @@ import {
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { rtaLabel } from '#contract/values/rta-label.ts';
 import type { Route } from './+types/root.ts';
+import { accentStyle } from './accent-style.ts';
 import styles from './app.css?url';
 import { Crash } from './components/crash.tsx';
 import firstPaint from './first-paint.js?raw';
@@ -52,12 +52,12 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, which must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: firstPaint }} />
         <Links />
-        {accent && <style>{`:root{--brand:${accent}}`}</style>}
+        {accent && <style>{accentStyle(accent)}</style>}
       </head>
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
+        {/* No <Scripts />: see hydration-markup.ts. */}
       </body>
     </html>
   );

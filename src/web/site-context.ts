@@ -11,7 +11,12 @@ export interface Site {
   /** Waits for a turn of the event loop: between its steps, a render lets other requests go first. */
   waitForTurn: () => Promise<void>;
   /** Takes the document of a page; data and redirects come with the response. */
-  onDocument: (html: string) => void;
+  onDocument: (document: RenderedDocument) => void;
+}
+
+export interface RenderedDocument {
+  html: string;
+  inlineStyles: string[];
 }
 
 export const siteContext = createContext<Site>();

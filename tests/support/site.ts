@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
-import { type Site, startSite } from '#server/start.ts';
+import { type Site, type StartOptions, startSite } from '#server/start.ts';
 import { silentSteps } from '#server/steps.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -19,7 +19,10 @@ export interface TestSite extends Site {
  * Starts the production site on its own database and a free port, by default without a rate limit. `seedDemo` copies the
  * demo catalogue, which is seeded once for all test files.
  */
-export const startTestSite = async (overrides: Partial<Config> = {}): Promise<TestSite> => {
+export const startTestSite = async (
+  overrides: Partial<Config> = {},
+  options: Partial<Pick<StartOptions, 'logger' | 'pageSource'>> = {},
+): Promise<TestSite> => {
   const test = await createTestDatabase(inject(overrides.seedDemo ? 'demoTemplate' : 'emptyTemplate'));
   const dataDir = mkdtempSync(join(tmpdir(), 'marquee-site-'));
   const config: Config = {
@@ -35,7 +38,7 @@ export const startTestSite = async (overrides: Partial<Config> = {}): Promise<Te
     adminPassword: 'a long test password',
     ...overrides,
   };
-  const site = await startSite({ config, logger: pino({ level: config.logLevel }), step: silentSteps });
+  const site = await startSite({ config, logger: pino({ level: config.logLevel }), step: silentSteps, ...options });
   const stop = async () => {
     await site.stop();
     await test.drop();

@@ -8,11 +8,17 @@ export interface PageBuild {
   renderPage: (
     request: Request,
     site: PageSite & { waitForTurn: WaitForTurn },
-  ) => Promise<{ status: number; headers: Headers; text: string }>;
+  ) => Promise<{ status: number; headers: Headers; text: string; inline: InlineCode }>;
   /** One key for all spellings of a public page's URL, or of its data's; undefined for the back-office. */
   cacheKeyOf: (url: string) => string | undefined;
   /** Paths of the pages that exist whatever the catalogue holds. */
   fixedPaths: readonly string[];
+}
+
+/** The scripts and styles that the build puts into its pages, which the content security policy allows by hash. */
+export interface InlineCode {
+  scripts: string[];
+  styles: string[];
 }
 
 /** What every page may use. */

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { buildDir, buildWeb } from '../web-build.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { loadPageBuild, type PageBuild } from './page-build.ts';
+import { type InlineCode, loadPageBuild, type PageBuild } from './page-build.ts';
 import { serveStaticFiles } from './static-files.ts';
 
 /** Where the pages and the browser's files come from: the web build or, in development, Vite. */
 export interface PageSource {
   open: () => Promise<PageBuild>;
   serveFiles: (app: FastifyInstance) => Promise<void>;
-  contentSecurityPolicy: (html: string) => string;
+  contentSecurityPolicy: (inline: InlineCode) => string;
 }
 
 export const webBuild: PageSource = {
@@ -17,5 +17,5 @@ export const webBuild: PageSource = {
     return loadPageBuild(buildDir);
   },
   serveFiles: (app) => serveStaticFiles(app, buildDir),
-  contentSecurityPolicy: (html) => contentSecurityPolicy(html),
+  contentSecurityPolicy: (inline) => contentSecurityPolicy(inline),
 };

@@ -2,7 +2,7 @@ import { type RecordedTags, recordingClient } from '../page-cache/cache-tags.ts'
 import type { RenderedPage } from '../page-cache/cached-page.ts';
 import { cachePolicy } from '../page-cache/page-headers.ts';
 import type { WaitForTurn } from '../page-cache/render-queue.ts';
-import { permissionsPolicy } from './content-security-policy.ts';
+import { permissionsPolicy, reportingEndpoints } from './content-security-policy.ts';
 import type { PageBuild, PageSite } from './page-build.ts';
 import type { PageSource } from './page-source.ts';
 
@@ -23,14 +23,15 @@ export const pageRenderer =
       waitForTurn,
       client: recordingClient(client, recorded),
     });
-    const { status, text } = rendered;
+    const { status, text, inline } = rendered;
     const headers = Object.fromEntries(rendered.headers);
     const isDocument = headers['content-type']?.startsWith('text/html') ?? false;
     headers['cache-control'] = cachePolicy(!isDocument);
     // Cached once for all: a request from a configured origin gets CORS headers that others don't.
     if (hasOtherOrigins) headers.vary = 'Origin';
     if (isDocument) {
-      headers['content-security-policy'] = contentSecurityPolicy(text);
+      headers['content-security-policy'] = contentSecurityPolicy(inline);
+      headers['reporting-endpoints'] = reportingEndpoints;
       headers['permissions-policy'] = permissionsPolicy;
     }
     return { status, headers, text, recorded };
