@@ -1,16 +1,15 @@
-import type { FastifyRequest } from 'fastify';
 import type { accountRoutes } from '#contract/accounts.ts';
 import { allAdmins, createOrdinaryAdmin, deleteAdmin, findAdmin, toggleAdmin } from '#domain/accounts/admins.ts';
 import { changePassword } from '#domain/accounts/change-password.ts';
 import { allSessions, endAnySession, endOtherSessions, endSession, sessionsOf } from '#domain/accounts/sessions.ts';
-import { type Browser, signIn, signOut } from '#domain/accounts/sign-in.ts';
+import { signIn, signOut } from '#domain/accounts/sign-in.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { actorOf, clientInfoOf, originOf, sessionOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
-import { deviceTokenOf, setDeviceCookie } from './http/device-cookie.ts';
-import { isFromUntrustedProxy } from './http/proxy-watch.ts';
 import { clearSessionCookie, setSessionCookie } from './http/session-cookie.ts';
+import { pendingCookie } from './http/sign-in-cookies.ts';
+import { browserOf, respondSignedIn } from './http/signed-in.ts';
 import { toAdminRecord } from './records/admin.ts';
 import { toSessionRecord } from './records/session.ts';
 
@@ -21,31 +20,15 @@ const identifierOf = ({ email, username }: { email?: string | undefined; usernam
   return identifier;
 };
 
-const browserOf = (request: FastifyRequest, siteUrl: string): Browser => ({
-  ...clientInfoOf(request),
-  isIpShared: isFromUntrustedProxy(request),
-  deviceToken: deviceTokenOf(request, siteUrl),
-  session: request.session,
-});
-
 export const accountHandlers = ({ db, siteUrl, siteName }: ApiContext): HandlersOf<keyof typeof accountRoutes> => {
   const site = { siteName, siteUrl };
   return {
     adminLogin: async ({ body, request, reply }) => {
-      const browser = browserOf(request, siteUrl);
-      const { adminId, token, deviceToken } = await signIn(
-        db,
-        { identifier: identifierOf(body), password: body.password },
-        browser,
-        site,
-      );
-      setSessionCookie(reply, token, siteUrl);
-      setDeviceCookie(reply, deviceToken, siteUrl);
-      return {
-        success: true,
-        message: 'Login successful! Redirecting...',
-        admin: toAdminRecord(await findAdmin(db, adminId)),
-      };
+      const credentials = { identifier: identifierOf(body), password: body.password };
+      const step = await signIn(db, credentials, browserOf(request, siteUrl), site);
+      if (!('pendingToken' in step)) return respondSignedIn(reply, { db, siteUrl }, step);
+      pendingCookie.set(reply, step.pendingToken, siteUrl);
+      return { success: true, message: 'Now your second factor.', secondFactors: step.secondFactors };
     },
     adminLogout: async (call) => {
       await signOut(db, sessionOf(call), clientInfoOf(call.request).ip);

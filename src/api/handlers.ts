@@ -12,6 +12,7 @@ import { partnerHandlers } from './partners.ts';
 import { performerHandlers } from './performers.ts';
 import { postHandlers } from './posts.ts';
 import { searchHandlers } from './search.ts';
+import { secondFactorHandlers } from './second-factor.ts';
 import { settingsHandlers } from './settings.ts';
 import { starHandlers } from './stars.ts';
 import { submissionHandlers } from './submissions.ts';
@@ -26,6 +27,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...partnerHandlers(context),
   ...settingsHandlers(context),
   ...accountHandlers(context),
+  ...secondFactorHandlers(context),
   ...dashboardHandlers(context),
   ...postHandlers(context),
   ...starHandlers(context),

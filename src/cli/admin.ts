@@ -4,6 +4,7 @@ import { usernameLength } from '#contract/values/sentences.ts';
 import { createAdminForSomebodyElse } from '#domain/accounts/create-admin.ts';
 import { randomPassword } from '#domain/accounts/passwords.ts';
 import { resetPassword } from '#domain/accounts/reset-password.ts';
+import { resetSecondFactorOf } from '#domain/accounts/reset-second-factor.ts';
 import { system } from '#domain/audit/record-change.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -45,5 +46,14 @@ export const addAdminCommands = (program: Command) => {
       const choice = await askPassword();
       await withDatabase(({ db, site }) => resetPassword(db, identifier, choice.password, site));
       printResult(`Password of "${identifier}" changed.`, choice);
+    });
+
+  admin
+    .command('reset-second-factor')
+    .description('remove the authenticator app, passkeys and recovery codes and end all sessions')
+    .argument('<identifier>', 'username or email')
+    .action(async (identifier: string) => {
+      await withDatabase(({ db, site }) => resetSecondFactorOf(db, identifier, site));
+      console.log(`Second factor of "${identifier}" reset. The password alone signs in again.`);
     });
 };

@@ -5,6 +5,7 @@ import { Done, Id, OptionalTime, Success, Time } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
 import { roles } from './values/roles.ts';
+import { secondFactors } from './values/second-factors.ts';
 import { invalidUsername, usernameLength } from './values/sentences.ts';
 import { usernamePattern } from './values/username.ts';
 
@@ -17,6 +18,8 @@ export const AdminRecord = Type.Object({
   role: Role,
   isActive: Type.Boolean(),
   mustChangePassword: Type.Boolean({ description: 'Whether somebody else chose the password' }),
+  hasSecondFactor: Type.Boolean(),
+  mustAddSecondFactor: Type.Boolean({ description: 'Whether the settings require a second factor that is missing' }),
   createdBy: Type.Union([Type.Object({ username: Type.String(), email: Type.String() }), Type.Null()], {
     description: 'Null for admins that the system created',
   }),
@@ -62,7 +65,8 @@ export const accountRoutes = defineRoutes({
     path: '/adminlogin',
     access: 'anyone',
     area,
-    summary: 'Signs in with an email or username and sets the session cookie',
+    summary:
+      'Signs in with an email or username and sets the session cookie. An account with a second factor gets no session yet: loginWithCode or loginWithPasskey follows.',
     body: Type.Object(
       {
         email: Type.Optional(Identifier('email')),
@@ -71,13 +75,17 @@ export const accountRoutes = defineRoutes({
       },
       { additionalProperties: false },
     ),
-    response: Success({ message: Type.String(), admin: AdminRecord }),
+    response: Type.Union([
+      Success({ message: Type.String(), admin: AdminRecord }),
+      Success({ message: Type.String(), secondFactors: Type.Array(Type.Enum(secondFactors)) }),
+    ]),
   },
   adminLogout: {
     method: 'POST',
     path: '/adminlogout',
     access: 'admin',
     beforePasswordChange: true,
+    beforeSecondFactor: true,
     area,
     summary: 'Signs out and ends the current session',
     response: Done,
@@ -95,6 +103,7 @@ export const accountRoutes = defineRoutes({
     path: '/admin/me/password',
     access: 'admin',
     beforePasswordChange: true,
+    beforeSecondFactor: true,
     area,
     summary: 'Changes your password. Ends all your sessions and starts a new one for this browser.',
     body: Type.Object({ currentPassword: Password, newPassword: Password }, { additionalProperties: false }),

@@ -11,6 +11,8 @@ export interface Route {
   readonly area: string;
   /** Also for an admin who has to change a password that somebody else chose. */
   readonly beforePasswordChange?: true;
+  /** Also for an admin who has to add a second factor, because the settings require one. */
+  readonly beforeSecondFactor?: true;
   readonly summary: string;
   readonly params?: TSchema;
   readonly query?: TSchema;

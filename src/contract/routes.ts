@@ -11,6 +11,7 @@ import { performerRoutes } from './performers.ts';
 import { postRoutes } from './posts.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { settingsRoutes } from './settings.ts';
 import { starRoutes } from './stars.ts';
 import { submissionRoutes } from './submissions.ts';
@@ -29,6 +30,7 @@ export const routes = {
   ...partnerRoutes,
   ...settingsRoutes,
   ...accountRoutes,
+  ...secondFactorRoutes,
   ...dashboardRoutes,
   ...postRoutes,
   ...starRoutes,

@@ -67,6 +67,11 @@ export const SiteSettings = Type.Object({
     description: 'The least length of new passwords of admins',
     label: 'minimum length of passwords',
   }),
+  requireSecondFactor: Type.Boolean({
+    default: defaults.requireSecondFactor,
+    description: 'Whether every admin needs an authenticator app or a passkey',
+    label: 'requirement of a second factor',
+  }),
   featuredPerformers: Type.Array(RequiredText('performer', limits.name), {
     maxItems: max.featuredPerformers,
     description: 'Slugs of performers that the footer always shows',

@@ -118,6 +118,43 @@ export interface KnownDevicesTable {
   last_used_at: Time;
 }
 
+export interface AuthenticatorAppsTable {
+  admin_id: number;
+  secret: Buffer | null;
+  new_secret: Buffer | null;
+  last_step: Generated<number>;
+  added_at: OptionalTime;
+}
+
+export interface PasskeysTable {
+  id: Generated<number>;
+  admin_id: number;
+  credential_id: Buffer;
+  public_key: Buffer;
+  sign_count: number;
+  name: string;
+  created_at: Time;
+  last_used_at: OptionalTime;
+}
+
+export interface RecoveryCodesTable {
+  admin_id: number;
+  code_hash: Buffer;
+}
+
+export interface PendingSignInsTable {
+  token_hash: Buffer;
+  admin_id: number;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface PasskeyChallengesTable {
+  token_hash: Buffer;
+  purpose: 'sign_in' | 'registration' | 'proof';
+  challenge: string;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface AuditLogTable {
   id: Generated<number>;
   at: Time;
@@ -235,6 +272,11 @@ export interface Tables {
   file_links: FileLinksTable;
   settings: SettingsTable;
   known_devices: KnownDevicesTable;
+  authenticator_apps: AuthenticatorAppsTable;
+  passkeys: PasskeysTable;
+  recovery_codes: RecoveryCodesTable;
+  pending_sign_ins: PendingSignInsTable;
+  passkey_challenges: PasskeyChallengesTable;
   sign_in_attempts: SignInAttemptsTable;
   outbox: OutboxTable;
   view_total: ViewTotalTable;

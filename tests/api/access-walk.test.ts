@@ -57,6 +57,19 @@ const tries: Record<RouteName, Try> = {
   createAdmin: incomplete,
   deleteAdmin: missing,
   toggleAdmin: missing,
+  loginWithCode: incomplete,
+  requestPasskey: lists,
+  loginWithPasskey: incomplete,
+  getSecondFactor: lists,
+  startAuthenticatorApp: lists,
+  confirmAuthenticatorApp: incomplete,
+  removeAuthenticatorApp: missing,
+  requestNewPasskey: lists,
+  addPasskey: incomplete,
+  renamePasskey: { body: { name: 'Laptop' }, admitted: 404 },
+  removePasskey: missing,
+  renewRecoveryCodes: { admitted: 409 },
+  resetSecondFactor: missing,
   getDashboardStats: lists,
   getDashboardCharts: lists,
   addPost: incomplete,
@@ -191,10 +204,11 @@ describe('who may make each call', () => {
       Object.entries(routes).flatMap(([name, route]) => (route.access === access ? name : []));
     const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getVideo
       updateViews getTags getRandomTags getTagImages getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
-      getPornstarImages getFooterPornstars suggest findWebsites addWebsite getSettings adminLogin`;
+      getPornstarImages getFooterPornstars suggest findWebsites addWebsite getSettings adminLogin loginWithCode
+      requestPasskey loginWithPasskey`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/));
     const governing =
-      'saveSettings getAllSessions endAnySession getAdmins createAdmin deleteAdmin toggleAdmin getAudit';
+      'saveSettings getAllSessions endAnySession getAdmins createAdmin deleteAdmin toggleAdmin resetSecondFactor getAudit';
     expect(callsOf('main_admin')).toEqual(governing.split(' '));
   });
 

@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import { Problem } from '#contract/responses.ts';
 import type { Access, Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
+import { secondFactorRequired } from '#contract/values/sentences.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { ForbiddenError } from '#domain/errors.ts';
 import { sessionOf } from './actor.ts';
@@ -23,13 +24,16 @@ declare module 'fastify' {
 const rateLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>> = {
   updateViews: { max: 120, timeWindow: '1 minute' },
   addWebsite: { max: 10, timeWindow: '1 hour' },
+  // Each writes a row, whoever asks.
+  requestPasskey: { max: 30, timeWindow: '1 minute' },
 };
 
-const assertAccess = ({ access, beforePasswordChange }: Route, request: FastifyRequest) => {
+const assertAccess = ({ access, beforePasswordChange, beforeSecondFactor }: Route, request: FastifyRequest) => {
   if (access === 'anyone') return;
   const session = sessionOf(request);
   if (session.mustChangePassword && !beforePasswordChange)
     throw new ForbiddenError('Somebody else chose your password. Change it first.');
+  if (session.mustAddSecondFactor && !beforeSecondFactor) throw new ForbiddenError(secondFactorRequired);
   if (access === 'main_admin' && session.role !== 'main_admin')
     throw new ForbiddenError('Only main admins can do this.');
 };

@@ -8,6 +8,8 @@ export const toAdminRecord = (admin: Admin): AdminRecord => ({
   role: admin.role,
   isActive: admin.isActive,
   mustChangePassword: admin.mustChangePassword,
+  hasSecondFactor: admin.hasSecondFactor,
+  mustAddSecondFactor: admin.mustAddSecondFactor,
   createdBy: admin.createdBy,
   createdAt: admin.createdAt.toISOString(),
   lastLogin: admin.lastLoginAt?.toISOString() ?? null,

@@ -18,6 +18,10 @@ export const auditActions = [
   'change_password',
   'reset_password',
   'end',
+  'add',
+  'remove',
+  'renew',
+  'reset_second_factor',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -30,6 +34,9 @@ export const auditEntities = [
   'file_link',
   'admin',
   'session',
+  'authenticator_app',
+  'passkey',
+  'recovery_codes',
   'mail',
   'settings',
 ] as const;

@@ -11,6 +11,7 @@ export const defaultSettings = {
   freeDays: 5,
   lifetimePrice: '$5',
   minPasswordLength: 6,
+  requireSecondFactor: false,
   featuredPerformers: [
     'isla-torven',
     'mara-quillane',

@@ -6,6 +6,11 @@ export const limits = {
   identifier: 254,
   username: { min: 3, max: 20 },
   password: { min: 6, max: 200 },
+  /** Of one admin. */
+  passkeys: 20,
+  passkeyName: 60,
+  /** A code of an authenticator app or a recovery code, with blanks or dashes. */
+  secondFactorCode: 40,
   /** Names and slugs in URLs and queries; stored names are shorter. */
   name: 200,
   video: {

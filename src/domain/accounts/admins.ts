@@ -6,6 +6,7 @@ import { ForbiddenError, NotFoundError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import type { Origin } from './account-notices.ts';
 import { createAdminForSomebodyElse } from './create-admin.ts';
+import { adminHasSecondFactor, adminMustAddSecondFactor } from './second-factor.ts';
 import { endAllSessions } from './sessions.ts';
 
 /** An admin as the API returns it: without the password hash. */
@@ -17,6 +18,9 @@ export interface Admin {
   isActive: boolean;
   /** Whether somebody else chose the password: until it is changed, nothing else can be done. */
   mustChangePassword: boolean;
+  hasSecondFactor: boolean;
+  /** Whether the settings require a second factor: until it is added, nothing else can be done. */
+  mustAddSecondFactor: boolean;
   createdBy: { username: string; email: string } | null;
   createdAt: Date;
   lastLoginAt: Date | null;
@@ -36,6 +40,7 @@ const selectAdmins = (db: Db) =>
       'a.created_at',
       'a.last_login_at',
     ])
+    .select([adminHasSecondFactor.as('hasSecondFactor'), adminMustAddSecondFactor.as('mustAddSecondFactor')])
     .select(['c.username as creator', 'c.email as creatorEmail']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAdmins>['executeTakeFirstOrThrow']>>;
@@ -47,6 +52,8 @@ const toAdmin = (row: Row): Admin => ({
   role: row.role,
   isActive: row.is_active,
   mustChangePassword: row.must_change_password,
+  hasSecondFactor: row.hasSecondFactor,
+  mustAddSecondFactor: row.mustAddSecondFactor,
   createdBy:
     row.creator !== null && row.creatorEmail !== null ? { username: row.creator, email: row.creatorEmail } : null,
   createdAt: row.created_at,

@@ -8,8 +8,8 @@ import { forgetDevices } from './known-devices.ts';
 import { hashNewPassword } from './new-password.ts';
 import { verifyPassword } from './passwords.ts';
 import { endAllSessions, openSession, type Session } from './sessions.ts';
-import type { Browser } from './sign-in.ts';
 import { type Counter, countAttempt, uncountAttempt } from './sign-in-throttle.ts';
+import type { Browser } from './start-session.ts';
 
 const refuse = (field: string, message: string) => new ValidationError(message, { [field]: message });
 

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChanges } from '#domain/audit/record-change.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { deviceName } from './device-name.ts';
+import { adminMustAddSecondFactor } from './second-factor.ts';
 import { hashOfToken, randomToken } from './token.ts';
 
 const hour = 3600 * 1000;
@@ -21,6 +22,8 @@ export interface Session {
   role: Role;
   /** Whether somebody else chose the admin's password. */
   mustChangePassword: boolean;
+  /** Whether the settings require a second factor that the admin has not added yet. */
+  mustAddSecondFactor: boolean;
 }
 
 const noSuchSession = () => new NotFoundError('There is no such session.');
@@ -59,6 +62,7 @@ export const findSessionByToken = async (db: Db, token: string): Promise<Session
     .innerJoin('admins as a', 'a.id', 's.admin_id')
     .select(['s.id', 's.last_seen_at', 'a.id as adminId', 'a.username', 'a.email', 'a.role'])
     .select('a.must_change_password as mustChangePassword')
+    .select(adminMustAddSecondFactor.as('mustAddSecondFactor'))
     .where('s.token_hash', '=', hashOfToken(token))
     .where('a.is_active', '=', true)
     .executeTakeFirst();
@@ -83,7 +87,9 @@ export const sessionsOf = (db: Db, adminId: number) => listedSessions(db).where(
 
 export const allSessions = (db: Db) => listedSessions(db).execute();
 
+/** Also ends sign-ins that wait for their second step. */
 export const endAllSessions = async (db: Db, adminId: number): Promise<void> => {
+  await db.deleteFrom('pending_sign_ins').where('admin_id', '=', adminId).execute();
   await db.deleteFrom('sessions').where('admin_id', '=', adminId).execute();
 };
 

@@ -51,9 +51,7 @@ const countFailure = async (tx: Tx, { kind, key }: Counter) => {
     .execute();
 };
 
-export interface Attempt {
-  /** As typed: whether two identifiers share a counter would reveal that both belong to one account. */
-  identifier: string;
+interface Client {
   ip: string | null;
   /** Whether the IP is that of a proxy: then 20 guesses of anyone would lock everyone out. */
   isIpShared: boolean;
@@ -61,13 +59,16 @@ export interface Attempt {
   device: Buffer | undefined;
 }
 
+export interface Attempt extends Client {
+  /** As typed: whether two identifiers share a counter would reveal that both belong to one account. */
+  identifier: string;
+}
+
 /**
  * What an attempt counts against, always in this order, so that concurrent transactions cannot deadlock. A known device
  * of the account has an allowance of its own: guesses from elsewhere must not lock the account's owner out.
  */
-export const countersOf = ({ identifier, ip, isIpShared, device }: Attempt): Counter[] => {
-  // Hashed for a bounded length.
-  const account = createHash('sha256').update(identifier.toLowerCase()).digest('hex');
+const countersFor = (account: string, { ip, isIpShared, device }: Client): Counter[] => {
   if (device) return [{ kind: 'device', key: `device:${device.toString('hex')}:${account}` }];
   const network = ip === null ? 'unknown' : ipNetwork(ip);
   return [
@@ -76,6 +77,15 @@ export const countersOf = ({ identifier, ip, isIpShared, device }: Attempt): Cou
     ...(isIpShared ? [] : [{ kind: 'ip', key: `ip:${network}` } as const]),
   ];
 };
+
+/** For guesses at a password. */
+export const countersOf = ({ identifier, ...client }: Attempt): Counter[] =>
+  // Hashed for a bounded length.
+  countersFor(createHash('sha256').update(identifier.toLowerCase()).digest('hex'), client);
+
+/** For guesses at the code of the second step. No hash of an identifier looks like this, so nobody can lock it by name. */
+export const secondStepCounters = (adminId: number, client: Client): Counter[] =>
+  countersFor(`second-step-${adminId}`, client);
 
 /** Counts the attempt as failed before the password is checked, so that concurrent guesses cannot slip through. */
 export const countAttempt = (db: Db, counters: Counter[]): Promise<void> =>

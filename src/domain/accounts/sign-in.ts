@@ -1,23 +1,17 @@
+import type { SecondFactor } from '#contract/values/second-factors.ts';
 import type { Db } from '#db/database.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
-import { TooManyRequestsError, UnauthenticatedError } from '#domain/errors.ts';
+import { UnauthenticatedError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
-import { notifyOwner } from './account-notices.ts';
 import { findAdminByIdentifier } from './admins.ts';
-import { recordFailedSignIn } from './failed-sign-ins.ts';
-import { findKnownDevice, rememberDevice } from './known-devices.ts';
+import { findKnownDevice } from './known-devices.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { type ClientInfo, openSession, type Session } from './sessions.ts';
-import { countAttempt, countersOf, uncountAttempt } from './sign-in-throttle.ts';
-
-/** What the browser sent along. */
-export interface Browser extends ClientInfo {
-  /** Whether the IP is that of a proxy, and so of all visitors. */
-  isIpShared: boolean;
-  deviceToken: string | undefined;
-  /** The session that the browser had until now: nobody could sign out of it any more. */
-  session: Session | undefined;
-}
+import { openPendingSignIn } from './pending-sign-ins.ts';
+import { secondFactorsOf } from './second-factor.ts';
+import type { Session } from './sessions.ts';
+import { attemptSignIn } from './sign-in-attempt.ts';
+import { countersOf } from './sign-in-throttle.ts';
+import { type Browser, type SignedIn, startSession } from './start-session.ts';
 
 interface Credentials {
   /** An email or a username. */
@@ -25,10 +19,10 @@ interface Credentials {
   password: string;
 }
 
-export interface SignedIn {
-  adminId: number;
-  token: string;
-  deviceToken: string;
+/** The password was right, but there is no session before the second step. */
+export interface PendingSignIn {
+  pendingToken: string;
+  secondFactors: SecondFactor[];
 }
 
 const invalidCredentials = () => new UnauthenticatedError('Invalid credentials');
@@ -38,13 +32,13 @@ const dummyHash = hashPassword('nobody has this password');
 
 type StoredAdmin = Awaited<ReturnType<typeof findAdminByIdentifier>>;
 
-/** Opens a session unless the admin is inactive, or its password changed since it was verified. */
-const openVerifiedSession = (
+/** Goes on unless the admin is inactive, or its password changed since it was verified. */
+const openVerified = (
   db: Db,
   admin: NonNullable<StoredAdmin>,
   browser: Browser,
   site: SiteIdentity,
-): Promise<SignedIn> =>
+): Promise<SignedIn | PendingSignIn> =>
   db.transaction().execute(async (tx) => {
     const current = await tx
       .selectFrom('admins')
@@ -53,20 +47,15 @@ const openVerifiedSession = (
       .forUpdate()
       .executeTakeFirst();
     if (!current?.is_active || current.password_hash !== admin.password_hash) throw invalidCredentials();
-    await tx.updateTable('admins').set({ last_login_at: new Date() }).where('id', '=', admin.id).execute();
-    const actor = { adminId: admin.id, admin: admin.username, ip: browser.ip };
-    await recordChange(tx, actor, { action: 'login', entity: 'admin', entityId: admin.id });
-    if (browser.session) await tx.deleteFrom('sessions').where('id', '=', browser.session.id).execute();
-    if (!(await findKnownDevice(tx, browser.deviceToken, admin.id)))
-      await notifyOwner(tx, admin.id, { kind: 'new device' }, { actor, userAgent: browser.userAgent }, site);
-    const deviceToken = await rememberDevice(tx, browser.deviceToken, admin.id);
-    return { adminId: admin.id, token: await openSession(tx, admin.id, browser), deviceToken };
+    const secondFactors = await secondFactorsOf(tx, admin.id);
+    if (secondFactors.length === 0) return startSession(tx, admin, browser, site);
+    return { pendingToken: await openPendingSignIn(tx, admin.id), secondFactors };
   });
 
 const verifyAndOpen = async (db: Db, admin: StoredAdmin, password: string, browser: Browser, site: SiteIdentity) => {
   const matches = await verifyPassword(admin?.password_hash ?? (await dummyHash), password);
   if (!admin || !matches) throw invalidCredentials();
-  return openVerifiedSession(db, admin, browser, site);
+  return openVerified(db, admin, browser, site);
 };
 
 /** Fails the same way, after about the same time, for an unknown account, an inactive one and a wrong password. */
@@ -75,21 +64,13 @@ export const signIn = async (
   { identifier, password }: Credentials,
   browser: Browser,
   site: SiteIdentity,
-): Promise<SignedIn> => {
+): Promise<SignedIn | PendingSignIn> => {
   const admin = await findAdminByIdentifier(db, identifier);
   const device = await findKnownDevice(db, browser.deviceToken, admin?.id);
   const counters = countersOf({ ...browser, identifier, device });
-  try {
-    await countAttempt(db, counters);
-    const signedIn = await verifyAndOpen(db, admin, password, browser, site);
-    await uncountAttempt(db, counters);
-    return signedIn;
-  } catch (error) {
-    const refused = error instanceof TooManyRequestsError;
-    if (refused || error instanceof UnauthenticatedError)
-      await recordFailedSignIn(db, { admin, ip: browser.ip, refused });
-    throw error;
-  }
+  return attemptSignIn(db, { counters, admin, ip: browser.ip }, () =>
+    verifyAndOpen(db, admin, password, browser, site),
+  );
 };
 
 export const signOut = (db: Db, session: Session, ip: string | null): Promise<void> =>

@@ -11,6 +11,9 @@ export interface Actor {
 /** The actor of jobs and of the command line. */
 export const system: Actor = { adminId: null, admin: 'System', ip: null };
 
+/** For what only an operator with access to the machine can do. */
+export const commandLine: Actor = { adminId: null, admin: 'Command line', ip: null };
+
 export interface Change {
   action: AuditAction;
   entity: AuditEntity;

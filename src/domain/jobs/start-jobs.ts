@@ -1,6 +1,8 @@
 import { PgBoss } from 'pg-boss';
 import type { Db } from '#db/database.ts';
 import { pruneDevices } from '#domain/accounts/known-devices.ts';
+import { pruneChallenges } from '#domain/accounts/passkey-challenges.ts';
+import { prunePendingSignIns } from '#domain/accounts/pending-sign-ins.ts';
 import { pruneSessions } from '#domain/accounts/sessions.ts';
 import { pruneAttempts } from '#domain/accounts/sign-in-throttle.ts';
 import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
@@ -50,7 +52,14 @@ const jobsOf = (
     {
       name: 'prune-sign-ins',
       cron: '20 * * * *',
-      run: () => Promise.all([pruneSessions(db), pruneAttempts(db), pruneDevices(db)]),
+      run: () =>
+        Promise.all([
+          pruneSessions(db),
+          pruneAttempts(db),
+          pruneDevices(db),
+          prunePendingSignIns(db),
+          pruneChallenges(db),
+        ]),
     },
     {
       name: 'prune-change-log',

@@ -10,7 +10,15 @@ type Output<K extends RouteName> = Awaited<ReturnType<Client[K]>>;
 type PublicCall = { [K in RouteName]: Routes[K]['access'] extends 'anyone' ? K : never }[RouteName];
 
 /** Calls that anyone may make but that only browsers do, never the render of a page. */
-export const browserOnlyCalls = ['updateViews', 'suggest', 'addWebsite', 'adminLogin'] as const satisfies RouteName[];
+export const browserOnlyCalls = [
+  'updateViews',
+  'suggest',
+  'addWebsite',
+  'adminLogin',
+  'loginWithCode',
+  'requestPasskey',
+  'loginWithPasskey',
+] as const satisfies RouteName[];
 type BrowserOnlyCall = (typeof browserOnlyCalls)[number];
 
 /**

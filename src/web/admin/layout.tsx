@@ -4,7 +4,7 @@ import { ProgressBar } from '../components/progress-bar.tsx';
 import { useDestination } from '../components/use-destination.ts';
 import { AdminBar } from './bar/admin-bar.tsx';
 import { ScreenSkeleton } from './kit/screen/screen-skeleton.tsx';
-import { useSignedIn } from './kit/session/admin-session.ts';
+import { accountUrl, isConfinedToAccount, useAdmin, useSignedIn } from './kit/session/admin-session.ts';
 import { guard } from './kit/session/guard.ts';
 
 export const clientMiddleware = [guard];
@@ -37,11 +37,13 @@ export default function AdminLayout() {
   const { pathname } = useLocation();
   const destination = useDestination();
   const signedIn = useSignedIn();
+  const isMisplaced = isConfinedToAccount(useAdmin()) && pathname !== accountUrl;
   const opensOtherScreen = destination !== undefined && destination !== pathname;
 
   useEffect(() => {
     if (signedIn === false) navigate('/admin', { replace: true });
-  }, [signedIn, navigate]);
+    else if (isMisplaced) navigate(accountUrl, { replace: true });
+  }, [signedIn, isMisplaced, navigate]);
 
   // Move the focus to the content of a new screen; a search or another page of the same screen leaves it in place.
   const shown = useRef(pathname);

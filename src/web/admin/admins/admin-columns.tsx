@@ -6,10 +6,11 @@ import { RowButton } from '../kit/table/row-actions.tsx';
 
 interface Actions {
   onToggle: (admin: Admin) => void;
+  onResetSecondFactor: (admin: Admin) => void;
   onDelete: (admin: Admin) => void;
 }
 
-export const adminColumns = ({ onToggle, onDelete }: Actions): Column<Admin>[] => [
+export const adminColumns = ({ onToggle, onResetSecondFactor, onDelete }: Actions): Column<Admin>[] => [
   {
     id: 'username',
     header: 'Username',
@@ -32,6 +33,11 @@ export const adminColumns = ({ onToggle, onDelete }: Actions): Column<Admin>[] =
     header: 'Status',
     cell: ({ row }) => (row.original.isActive ? <Badge>Active</Badge> : <Badge tone="quiet">Inactive</Badge>),
   },
+  {
+    id: 'secondFactor',
+    header: 'Second Factor',
+    cell: ({ row }) => (row.original.hasSecondFactor ? <Badge>On</Badge> : <Badge tone="quiet">Off</Badge>),
+  },
   { id: 'createdBy', header: 'Created By', cell: ({ row }) => row.original.createdBy?.username ?? 'System' },
   {
     id: 'createdAt',
@@ -53,6 +59,15 @@ export const adminColumns = ({ onToggle, onDelete }: Actions): Column<Admin>[] =
         <RowButton label={`${verb} ${admin.username}`} onClick={() => onToggle(admin)}>
           {verb}
         </RowButton>
+        {admin.hasSecondFactor && (
+          <RowButton
+            label={`Reset second factor of ${admin.username}`}
+            danger
+            onClick={() => onResetSecondFactor(admin)}
+          >
+            Reset second factor
+          </RowButton>
+        )}
         <RowButton label={`Delete ${admin.username}`} danger onClick={() => onDelete(admin)}>
           Delete
         </RowButton>

@@ -62,6 +62,11 @@ export function AdminManagement({ admin, admins, problem }: AdminManagementProps
     const question = `Are you sure you want to delete admin "${target.username}"?`;
     return confirmAndRun(question, 'Delete', () => adminClient.deleteAdmin(inputOf(target)), 'Failed to delete admin');
   };
+  const resetSecondFactor = (target: Admin) => {
+    const question = `Reset the second factor of "${target.username}"? Their sessions end, and the password alone signs in again.`;
+    const reset = () => adminClient.resetSecondFactor({ params: { id: target.id } });
+    return confirmAndRun(question, 'Reset', reset, 'Failed to reset the second factor');
+  };
 
   return (
     <>
@@ -75,7 +80,11 @@ export function AdminManagement({ admin, admins, problem }: AdminManagementProps
       <AdminStats admins={admins} />
       <DataTable
         label="Admins"
-        columns={adminColumns({ onToggle: (target) => void toggle(target), onDelete: (target) => void remove(target) })}
+        columns={adminColumns({
+          onToggle: (target) => void toggle(target),
+          onResetSecondFactor: (target) => void resetSecondFactor(target),
+          onDelete: (target) => void remove(target),
+        })}
         rows={admins}
         keyOf={({ id }) => id}
         empty={<Empty title="No admins found" />}

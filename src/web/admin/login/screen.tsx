@@ -1,51 +1,70 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { AdminRecord } from '#contract/accounts.ts';
 import { ApiError } from '#contract/api-error.ts';
-import { limits } from '#contract/values/limits.ts';
+import type { SecondFactor } from '#contract/values/second-factors.ts';
 import { browserClient } from '../../browser-client.ts';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { useSite } from '../../components/use-site.ts';
-import { TextField } from '../kit/forms/fields.tsx';
 import { forgetReturnUrl, returnUrl, storeAdmin, useAdmin, useSignedIn } from '../kit/session/admin-session.ts';
 import { networkError } from '../kit/session/failure.ts';
+import { PasskeyError } from '../kit/session/passkey-error.ts';
+import { arePasskeysSupported, signWithPasskey } from '../kit/session/passkeys.ts';
+import { CodeStep } from './code-step.tsx';
+import type { Message } from './login-message.tsx';
+import { type Credentials, PasswordStep } from './password-step.tsx';
 
-interface Message {
-  text: string;
-  failed: boolean;
-}
-
-const loginFailure = (error: unknown) =>
-  error instanceof ApiError ? `Login failed: ${error.serverMessage ?? 'Invalid credentials'}` : networkError;
+const loginFailure = (error: unknown) => {
+  if (error instanceof PasskeyError) return error.message;
+  return error instanceof ApiError ? `Login failed: ${error.serverMessage ?? 'Invalid credentials'}` : networkError;
+};
 
 export default function Login() {
   const { settings } = useSite();
   const admin = useAdmin();
   const navigate = useNavigate();
-  // Before hydration the browser would submit the form natively, with the password.
   const isHydrated = useSignedIn() !== undefined;
+  const [secondFactors, setSecondFactors] = useState<SecondFactor[]>();
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message>();
 
-  const signIn = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const identifier = String(form.get('identifier')).trim();
-    const password = String(form.get('password'));
-    const identity = identifier.includes('@') ? { email: identifier } : { username: identifier };
+  const attempt = async (step: () => Promise<void>) => {
     setBusy(true);
     setMessage(undefined);
     try {
-      const response = await browserClient.adminLogin({ body: { ...identity, password } });
-      storeAdmin(response.admin);
-      setMessage({ text: 'Login successful! Redirecting...', failed: false });
-      const url = returnUrl();
-      forgetReturnUrl();
-      navigate(url);
+      await step();
     } catch (error) {
       setMessage({ text: loginFailure(error), failed: true });
       setBusy(false);
     }
   };
+  const finish = (signedIn: AdminRecord) => {
+    storeAdmin(signedIn);
+    setMessage({ text: 'Login successful! Redirecting...', failed: false });
+    const url = returnUrl();
+    forgetReturnUrl();
+    navigate(url);
+  };
+  const signIn = ({ identity, password }: Credentials) =>
+    attempt(async () => {
+      const response = await browserClient.adminLogin({ body: { ...identity, password } });
+      if ('admin' in response) return finish(response.admin);
+      setSecondFactors(response.secondFactors);
+      setBusy(false);
+    });
+  const enterCode = (code: string) =>
+    attempt(async () => finish((await browserClient.loginWithCode({ body: { code } })).admin));
+  const signInWithPasskey = () =>
+    attempt(async () => {
+      const { options } = await browserClient.requestPasskey();
+      const passkey = await signWithPasskey(options);
+      finish((await browserClient.loginWithPasskey({ body: { passkey } })).admin);
+    });
+  const goBack = () => {
+    setSecondFactors(undefined);
+    setMessage(undefined);
+  };
+  const offersPasskey = !secondFactors || secondFactors.includes('passkey');
 
   return (
     <main className="grid min-h-svh place-items-center bg-[radial-gradient(60%_60%_at_50%_0%,var(--accent-soft),transparent)] p-4">
@@ -58,29 +77,16 @@ export default function Login() {
           <ThemeToggle />
         </div>
         <h1 className="mt-6">Admin login</h1>
-        <form method="post" onSubmit={signIn} className="mt-5 grid gap-4">
-          <TextField
-            label="Email or username"
-            name="identifier"
-            required
-            autoComplete="username"
-            maxLength={limits.identifier}
-          />
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            required
-            autoComplete="current-password"
-            maxLength={limits.password.max}
-          />
-          <p role="alert" className={`font-medium ${message?.failed ? 'text-danger' : 'text-accent'} empty:hidden`}>
-            {message?.text}
-          </p>
-          <button type="submit" disabled={busy || !isHydrated} aria-busy={busy} className="btn btn-primary">
-            {busy ? 'Logging in...' : 'Login'}
+        {secondFactors ? (
+          <CodeStep {...{ secondFactors, busy, message }} onSubmit={enterCode} onBack={goBack} />
+        ) : (
+          <PasswordStep ready={isHydrated} {...{ busy, message }} onSubmit={signIn} />
+        )}
+        {isHydrated && arePasskeysSupported() && offersPasskey && (
+          <button type="button" disabled={busy} onClick={signInWithPasskey} className="btn btn-quiet mt-4 w-full">
+            Sign in with a passkey
           </button>
-        </form>
+        )}
         {admin && !busy && (
           <p className="mt-5 text-sm text-muted">
             Signed in as {admin.email}.{' '}

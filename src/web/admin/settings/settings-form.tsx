@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/limits.ts';
 import { notify } from '../kit/feedback/toasts.tsx';
-import { TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { CheckboxField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
 import { ImageField } from '../kit/forms/image-field.tsx';
 import { NamesField } from '../kit/forms/names-field.tsx';
@@ -109,6 +109,13 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
           required
           hint="For passwords that are chosen from now on."
           {...wholeNumber('minPasswordLength')}
+        />
+        <CheckboxField
+          label="Require a second factor"
+          name="requireSecondFactor"
+          hint="Admins without an authenticator app or a passkey can do nothing else until they have added one."
+          checked={settings.requireSecondFactor}
+          onChange={(event) => setSettings({ ...settings, requireSecondFactor: event.target.checked })}
         />
       </fieldset>
       <NamesField

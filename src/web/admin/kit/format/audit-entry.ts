@@ -22,9 +22,20 @@ const sentences: Record<AuditAction, string> = {
   end: 'ended {}',
   retry: 'resent {}',
   reset_password: 'reset the password of {}',
+  add: 'added {}',
+  remove: 'removed {}',
+  renew: 'renewed {}',
+  reset_second_factor: 'reset the second factor of {}',
 };
 
 const nouns: Partial<Record<AuditEntity, string>> = { file_link: 'TeraBox link', mail: 'email' };
+
+/** Each admin has one of these, so they have no name of their own. */
+const ownThings: Partial<Record<AuditEntity, string>> = {
+  settings: 'the settings',
+  authenticator_app: 'their authenticator app',
+  recovery_codes: 'their recovery codes',
+};
 
 const spaced = (word: string) => word.replaceAll('_', ' ');
 
@@ -32,7 +43,8 @@ const spaced = (word: string) => word.replaceAll('_', ' ');
 const unknownAccount = '0';
 
 const recordIn = (entry: AuditEntry) => {
-  if (entry.entity === 'settings') return 'the settings';
+  const ownThing = ownThings[entry.entity as AuditEntity];
+  if (ownThing !== undefined) return ownThing;
   if (entry.entityId === unknownAccount) return 'an unknown account';
   const name = nameInEntry(entry);
   const noun = nouns[entry.entity as AuditEntity] ?? spaced(entry.entity);
@@ -47,9 +59,17 @@ const countIn = ({ action, after }: AuditEntry) => {
   return ` (${plural(Number(after?.attempts) || 1, 'attempt')}${ending})`;
 };
 
+/** Sign-ins with more than a password. */
+const proofIn = ({ action, after }: AuditEntry) => {
+  if (action !== 'login' || typeof after?.with !== 'string') return '';
+  return ` with ${after.with === 'authenticator app' ? 'an' : 'a'} ${after.with}`;
+};
+
 /** What an admin did, to follow their name: 'updated video 12 “Glass and rain”'. */
 export const describeEntry = (entry: AuditEntry) => {
   // A newer server may record an action that this page does not know.
   const sentence: string | undefined = sentences[entry.action as AuditAction];
-  return (sentence ?? `${spaced(entry.action)} {}`).replace('{}', () => recordIn(entry)) + countIn(entry);
+  return (
+    (sentence ?? `${spaced(entry.action)} {}`).replace('{}', () => recordIn(entry)) + countIn(entry) + proofIn(entry)
+  );
 };

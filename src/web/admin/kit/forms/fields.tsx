@@ -52,6 +52,29 @@ export function TextAreaField({ label, hint, ...area }: Labelled & ComponentProp
   );
 }
 
+/** The label beside its control, and the error or else the hint below. */
+export function CheckboxField({ label, hint, ...input }: Labelled & ComponentProps<'input'>) {
+  const id = useId();
+  const error = errorOf(useContext(FieldErrorsContext), input.name);
+  return (
+    <div className="grid content-start gap-1.5">
+      <label className="flex min-h-11 items-center gap-2.5 text-sm font-medium">
+        <input
+          type="checkbox"
+          className="size-5 accent-accent"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={id}
+          {...input}
+        />
+        {label}
+      </label>
+      <p id={id} className={`text-[13px] ${error ? 'text-danger' : 'text-muted'}`}>
+        {error ?? hint}
+      </p>
+    </div>
+  );
+}
+
 interface SelectFieldProps extends Labelled, ComponentProps<'select'> {
   options: readonly string[];
 }

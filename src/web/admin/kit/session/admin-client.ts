@@ -1,12 +1,25 @@
 import { createClient } from '#contract/client.ts';
+import { secondFactorRequired } from '#contract/values/sentences.ts';
 import { fetchTransport } from '../../../fetch-transport.ts';
-import { forgetAdmin, isSignedIn, rememberReturnUrl } from './admin-session.ts';
+import { forgetAdmin, isSignedIn, readAdmin, rememberReturnUrl, storeAdmin } from './admin-session.ts';
 
 const transport = fetchTransport({ keepalive: false });
+
+/** The settings may require a second factor while somebody is signed in. */
+const rememberRequirement = (problem: unknown) => {
+  const admin = readAdmin();
+  if (admin && (problem as { message?: string } | undefined)?.message === secondFactorRequired)
+    storeAdmin({ ...admin, mustAddSecondFactor: true });
+};
 
 /** The API client of the back-office. A 401 clears the stored session. */
 export const adminClient = createClient(async (request) => {
   const response = await transport(request);
+  if (response.status === 403) {
+    const problem = await response.json().catch(() => undefined);
+    rememberRequirement(problem);
+    return { status: response.status, statusText: response.statusText, json: async () => problem };
+  }
   if (response.status === 401 && isSignedIn()) {
     rememberReturnUrl(window.location);
     forgetAdmin();

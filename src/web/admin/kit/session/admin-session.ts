@@ -8,6 +8,8 @@ export interface StoredAdmin {
   email: string;
   /** Whether the password has to be changed before anything else. */
   mustChangePassword?: boolean;
+  /** Whether a second factor has to be added before anything else. */
+  mustAddSecondFactor?: boolean;
 }
 
 const flagKey = 'isAdminLoggedIn';
@@ -17,12 +19,22 @@ const changeEvent = 'admin-session';
 
 export const isSignedIn = () => localStorage.getItem(flagKey) === 'true';
 
-export const storeAdmin = ({ _id, role, email, mustChangePassword }: StoredAdmin) => {
-  const admin = { _id, role, email, ...(mustChangePassword ? { mustChangePassword } : {}) };
+export const storeAdmin = ({ _id, role, email, mustChangePassword, mustAddSecondFactor }: StoredAdmin) => {
+  const admin = {
+    ...{ _id, role, email },
+    ...(mustChangePassword ? { mustChangePassword } : {}),
+    ...(mustAddSecondFactor ? { mustAddSecondFactor } : {}),
+  };
   localStorage.setItem(adminKey, JSON.stringify(admin));
   localStorage.setItem(flagKey, 'true');
   dispatchEvent(new Event(changeEvent));
 };
+
+export const accountUrl = '/admin/account';
+
+/** What keeps an admin on the account screen. */
+export const isConfinedToAccount = (admin: StoredAdmin | null) =>
+  admin?.mustChangePassword === true || admin?.mustAddSecondFactor === true;
 
 export const forgetAdmin = () => {
   localStorage.removeItem(flagKey);

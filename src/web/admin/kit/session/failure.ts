@@ -1,9 +1,11 @@
 import { ApiError } from '#contract/api-error.ts';
+import { PasskeyError } from './passkey-error.ts';
 
 export const networkError = 'Network error. Please try again.';
 
 /** The message for a failed call: the server's, the screen's fallback, or a network error if there was no response. */
 export const failureMessage = (error: unknown, fallback: string) => {
+  if (error instanceof PasskeyError) return error.message;
   if (!(error instanceof ApiError)) return networkError;
   return error.serverMessage ?? fallback;
 };

@@ -1,14 +1,15 @@
 import { type MiddlewareFunction, redirect } from 'react-router';
-import { isSignedIn, readAdmin, rememberReturnUrl } from './admin-session.ts';
+import { accountUrl, isConfinedToAccount, isSignedIn, readAdmin, rememberReturnUrl } from './admin-session.ts';
 
-const accountUrl = '/admin/account';
-
-/** Redirects to the login, or to the change of a password that somebody else chose. Runs before any loader, so that no data is requested without being signed in. */
+/**
+ * Redirects to the login, or to the account screen if a password has to be changed or a second factor to be added. Runs
+ * before any loader, so that no data is requested without being signed in.
+ */
 export const guard: MiddlewareFunction = async ({ request }, next) => {
   if (!isSignedIn()) {
     rememberReturnUrl(new URL(request.url));
     throw redirect('/admin');
   }
-  if (readAdmin()?.mustChangePassword && new URL(request.url).pathname !== accountUrl) throw redirect(accountUrl);
+  if (isConfinedToAccount(readAdmin()) && new URL(request.url).pathname !== accountUrl) throw redirect(accountUrl);
   return next();
 };

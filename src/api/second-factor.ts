@@ -1,0 +1,116 @@
+import type { secondFactorRoutes } from '#contract/second-factor.ts';
+import { addPasskey, requestNewPasskey } from '#domain/accounts/add-passkey.ts';
+import {
+  confirmAuthenticatorApp,
+  removeAuthenticatorApp,
+  startAuthenticatorApp,
+} from '#domain/accounts/authenticator-app.ts';
+import { deviceName } from '#domain/accounts/device-name.ts';
+import { signInWithPasskey } from '#domain/accounts/passkey-sign-in.ts';
+import { passkeysOf, removePasskey, renamePasskey } from '#domain/accounts/passkeys.ts';
+import { renewRecoveryCodes } from '#domain/accounts/recovery-codes.ts';
+import { resetSecondFactor } from '#domain/accounts/reset-second-factor.ts';
+import { countRecoveryCodes, type OwnChange, secondFactorsOf } from '#domain/accounts/second-factor.ts';
+import { signInWithCode } from '#domain/accounts/second-step.ts';
+import { requestPasskey } from '#domain/accounts/verify-passkey.ts';
+import { clientInfoOf, originOf, sessionOf } from './http/actor.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { relyingPartyOf } from './http/relying-party.ts';
+import { challengeCookie, pendingCookie } from './http/sign-in-cookies.ts';
+import { browserOf, respondSignedIn } from './http/signed-in.ts';
+import { toPasskeyRecord } from './records/passkey.ts';
+import { siteSettings } from './site-settings.ts';
+
+const added = (message: string, recoveryCodes: string[] | undefined) => ({
+  success: true as const,
+  message,
+  ...(recoveryCodes ? { recoveryCodes } : {}),
+});
+
+export const secondFactorHandlers = (context: ApiContext): HandlersOf<keyof typeof secondFactorRoutes> => {
+  const { db, siteUrl } = context;
+  const site = { siteName: context.siteName, siteUrl };
+  const ownChange = (call: Parameters<typeof originOf>[0]): OwnChange => ({
+    ...originOf(call),
+    adminId: sessionOf(call).adminId,
+    site,
+  });
+  const siteName = async () => (await siteSettings(context)).siteName;
+  return {
+    loginWithCode: async ({ body, request, reply }) => {
+      const pendingToken = pendingCookie.read(request, siteUrl);
+      const signedIn = await signInWithCode(db, pendingToken, body.code, browserOf(request, siteUrl), site);
+      const response = await respondSignedIn(reply, context, signedIn);
+      pendingCookie.clear(reply, siteUrl);
+      return response;
+    },
+    requestPasskey: async ({ request, reply }) => {
+      const { options, token } = await requestPasskey(db, 'sign_in', relyingPartyOf(request, siteUrl));
+      challengeCookie.set(reply, token, siteUrl);
+      return { success: true, options };
+    },
+    loginWithPasskey: async ({ body, request, reply }) => {
+      const token = challengeCookie.read(request, siteUrl);
+      const passkey = { token, assertion: body.passkey, relyingParty: relyingPartyOf(request, siteUrl) };
+      const signedIn = await signInWithPasskey(db, passkey, browserOf(request, siteUrl), site);
+      const response = await respondSignedIn(reply, context, signedIn);
+      challengeCookie.clear(reply, siteUrl);
+      pendingCookie.clear(reply, siteUrl);
+      return response;
+    },
+    getSecondFactor: async (call) => {
+      const { adminId } = sessionOf(call);
+      return {
+        success: true,
+        authenticatorApp: (await secondFactorsOf(db, adminId)).includes('authenticator_app'),
+        passkeys: (await passkeysOf(db, adminId)).map(toPasskeyRecord),
+        recoveryCodes: await countRecoveryCodes(db, adminId),
+        device: deviceName(clientInfoOf(call.request).userAgent),
+      };
+    },
+    startAuthenticatorApp: async (call) => ({
+      success: true,
+      ...(await startAuthenticatorApp(db, sessionOf(call), await siteName())),
+    }),
+    confirmAuthenticatorApp: async (call) =>
+      added('The authenticator app is on.', await confirmAuthenticatorApp(db, ownChange(call), call.body.code)),
+    removeAuthenticatorApp: async (call) => {
+      await removeAuthenticatorApp(db, ownChange(call));
+      return { success: true };
+    },
+    requestNewPasskey: async (call) => {
+      const relyingParty = { ...relyingPartyOf(call.request, siteUrl), name: await siteName() };
+      const { options, token } = await requestNewPasskey(db, sessionOf(call), relyingParty);
+      challengeCookie.set(call.reply, token, siteUrl);
+      return { success: true, options };
+    },
+    addPasskey: async (call) => {
+      const { body, request, reply } = call;
+      const recoveryCodes = await addPasskey(db, ownChange(call), {
+        name: body.name?.trim() ?? deviceName(clientInfoOf(request).userAgent),
+        registration: body.passkey,
+        token: challengeCookie.read(request, siteUrl),
+        relyingParty: relyingPartyOf(request, siteUrl),
+      });
+      challengeCookie.clear(reply, siteUrl);
+      return added('Passkey added.', recoveryCodes);
+    },
+    renamePasskey: async (call) => {
+      await renamePasskey(db, ownChange(call), Number(call.params.id), call.body.name.trim());
+      return { success: true };
+    },
+    removePasskey: async (call) => {
+      await removePasskey(db, ownChange(call), Number(call.params.id));
+      return { success: true };
+    },
+    renewRecoveryCodes: async (call) => ({
+      success: true,
+      recoveryCodes: await renewRecoveryCodes(db, ownChange(call)),
+    }),
+    resetSecondFactor: async (call) => {
+      const username = await resetSecondFactor(db, originOf(call), Number(call.params.id), site);
+      return { success: true, message: `The second factor of "${username}" was reset.` };
+    },
+  };
+};

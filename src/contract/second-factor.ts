@@ -1,0 +1,230 @@
+import { type Static, Type } from 'typebox';
+import { AdminRecord } from './accounts.ts';
+import { RequiredText } from './fields.ts';
+import { IdParams } from './query.ts';
+import { Done, Id, OptionalTime, Success, Time } from './responses.ts';
+import { defineRoutes } from './route.ts';
+import { limits } from './values/limits.ts';
+
+export const PasskeyRecord = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  createdAt: Time,
+  lastUsedAt: OptionalTime,
+});
+export type PasskeyRecord = Static<typeof PasskeyRecord>;
+
+/** PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
+const PasskeyRequest = Type.Object({
+  challenge: Type.String(),
+  rpId: Type.String(),
+  timeout: Type.Integer(),
+  userVerification: Type.Literal('required'),
+});
+
+/** PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+const NewPasskeyRequest = Type.Object({
+  rp: Type.Object({ id: Type.String(), name: Type.String() }),
+  user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
+  challenge: Type.String(),
+  pubKeyCredParams: Type.Array(Type.Object({ type: Type.Literal('public-key'), alg: Type.Integer() })),
+  timeout: Type.Integer(),
+  excludeCredentials: Type.Array(Type.Object({ type: Type.Literal('public-key'), id: Type.String() })),
+  authenticatorSelection: Type.Object({
+    residentKey: Type.Literal('required'),
+    requireResidentKey: Type.Boolean(),
+    userVerification: Type.Literal('required'),
+  }),
+  attestation: Type.Literal('none'),
+});
+
+const closed = { additionalProperties: false };
+
+const Base64Url = (label: string, maxLength: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '^[A-Za-z0-9_-]+$',
+    label,
+    invalid: `The ${label} must be base64url.`,
+  });
+
+const CredentialId = Base64Url('id of the passkey', 1364);
+const ClientData = Base64Url('client data', 4000);
+
+/** What navigator.credentials.get() returned. */
+const Assertion = Type.Object(
+  {
+    id: CredentialId,
+    response: Type.Object(
+      {
+        clientDataJSON: ClientData,
+        authenticatorData: Base64Url('authenticator data', 4000),
+        signature: Base64Url('signature', 4000),
+      },
+      { ...closed, label: 'response of the passkey' },
+    ),
+  },
+  { ...closed, label: 'passkey' },
+);
+
+/** What navigator.credentials.create() returned. */
+const Registration = Type.Object(
+  {
+    id: CredentialId,
+    response: Type.Object(
+      { clientDataJSON: ClientData, attestationObject: Base64Url('attestation', 8000) },
+      { ...closed, label: 'response of the passkey' },
+    ),
+  },
+  { ...closed, label: 'passkey' },
+);
+
+const Code = RequiredText('code', limits.secondFactorCode);
+const PasskeyName = RequiredText('name', limits.passkeyName);
+
+const SignedIn = Success({ message: Type.String(), admin: AdminRecord });
+/** The codes are readable only in this response. */
+const FactorAdded = Success({
+  message: Type.String(),
+  recoveryCodes: Type.Optional(
+    Type.Array(Type.String(), { description: 'New recovery codes, if there were none. They are not shown again.' }),
+  ),
+});
+
+const area = 'second factor';
+
+export const secondFactorRoutes = defineRoutes({
+  loginWithCode: {
+    method: 'POST',
+    path: '/adminlogin/code',
+    access: 'anyone',
+    area,
+    summary: 'Ends a sign-in with the code of an authenticator app, or with a recovery code',
+    body: Type.Object({ code: Code }, closed),
+    response: SignedIn,
+  },
+  requestPasskey: {
+    method: 'POST',
+    path: '/adminlogin/passkey-challenge',
+    access: 'anyone',
+    area,
+    summary: 'Asks the browser for a passkey to sign in with. Sets a cookie that loginWithPasskey needs.',
+    response: Success({ options: PasskeyRequest }),
+  },
+  loginWithPasskey: {
+    method: 'POST',
+    path: '/adminlogin/passkey',
+    access: 'anyone',
+    area,
+    summary: 'Signs in with a passkey alone, or instead of a code after the password',
+    body: Type.Object({ passkey: Assertion }, closed),
+    response: SignedIn,
+  },
+  getSecondFactor: {
+    method: 'GET',
+    path: '/admin/me/second-factor',
+    access: 'admin',
+    beforeSecondFactor: true,
+    area,
+    summary: 'Returns your authenticator app, passkeys and the number of recovery codes left',
+    response: Success({
+      authenticatorApp: Type.Boolean(),
+      passkeys: Type.Array(PasskeyRecord),
+      recoveryCodes: Type.Integer({ description: 'How many are left' }),
+      device: Type.String({ description: 'This browser, as the default name of a new passkey' }),
+    }),
+  },
+  startAuthenticatorApp: {
+    method: 'POST',
+    path: '/admin/me/authenticator-app',
+    access: 'admin',
+    beforeSecondFactor: true,
+    area,
+    summary: 'Creates a secret for your authenticator app. It is not used before a code of it is confirmed.',
+    response: Success({
+      secret: Type.String({ description: 'Base32, for typing' }),
+      url: Type.String({ description: 'otpauth: URL, for a QR code' }),
+    }),
+  },
+  confirmAuthenticatorApp: {
+    method: 'PUT',
+    path: '/admin/me/authenticator-app',
+    access: 'admin',
+    beforeSecondFactor: true,
+    area,
+    summary: 'Turns the authenticator app on',
+    body: Type.Object({ code: Code }, closed),
+    response: FactorAdded,
+  },
+  removeAuthenticatorApp: {
+    method: 'DELETE',
+    path: '/admin/me/authenticator-app',
+    access: 'admin',
+    area,
+    summary: 'Turns your authenticator app off',
+    response: Done,
+  },
+  requestNewPasskey: {
+    method: 'POST',
+    path: '/admin/me/passkeys/challenge',
+    access: 'admin',
+    beforeSecondFactor: true,
+    area,
+    summary: 'Asks the browser for a new passkey. Sets a cookie that addPasskey needs.',
+    response: Success({ options: NewPasskeyRequest }),
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/admin/me/passkeys',
+    access: 'admin',
+    beforeSecondFactor: true,
+    area,
+    summary: 'Adds a passkey',
+    body: Type.Object(
+      {
+        name: Type.Optional(Type.String({ ...PasskeyName, description: 'By default, browser and system' })),
+        passkey: Registration,
+      },
+      closed,
+    ),
+    response: FactorAdded,
+  },
+  renamePasskey: {
+    method: 'PATCH',
+    path: '/admin/me/passkeys/:id',
+    access: 'admin',
+    area,
+    summary: 'Renames one of your passkeys',
+    params: IdParams,
+    body: Type.Object({ name: PasskeyName }, closed),
+    response: Done,
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: '/admin/me/passkeys/:id',
+    access: 'admin',
+    area,
+    summary: 'Removes one of your passkeys',
+    params: IdParams,
+    response: Done,
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/admin/me/recovery-codes',
+    access: 'admin',
+    area,
+    summary: 'Replaces your recovery codes',
+    response: Success({ recoveryCodes: Type.Array(Type.String()) }),
+  },
+  resetSecondFactor: {
+    method: 'DELETE',
+    path: '/admin/:id/second-factor',
+    access: 'main_admin',
+    area,
+    summary:
+      "Removes an admin's authenticator app, passkeys and recovery codes and ends their sessions. Those of main admins are reset on the command line.",
+    params: IdParams,
+    response: Success({ message: Type.String() }),
+  },
+});

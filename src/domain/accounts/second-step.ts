@@ -1,0 +1,41 @@
+import type { Db, Tx } from '#db/database.ts';
+import { UnauthenticatedError } from '#domain/errors.ts';
+import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import { takeTotpCode } from './authenticator-app.ts';
+import { findKnownDevice } from './known-devices.ts';
+import { closePendingSignIn, findPendingSignIn } from './pending-sign-ins.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
+import { lockAdmin } from './second-factor.ts';
+import { attemptSignIn } from './sign-in-attempt.ts';
+import { secondStepCounters } from './sign-in-throttle.ts';
+import { type Browser, type SecondProof, type SignedIn, startSession } from './start-session.ts';
+
+const expired = () => new UnauthenticatedError('This sign-in has expired. Enter your password again.');
+const wrongCode = () => new UnauthenticatedError('This code is wrong or was used already.');
+
+const takeCode = async (tx: Tx, adminId: number, code: string): Promise<SecondProof> => {
+  if (await takeTotpCode(tx, adminId, code)) return 'authenticator app';
+  if (await takeRecoveryCode(tx, adminId, code)) return 'recovery code';
+  throw wrongCode();
+};
+
+/** Ends a sign-in that began with the password, by a code of the authenticator app or a recovery code. */
+export const signInWithCode = async (
+  db: Db,
+  pendingToken: string | undefined,
+  code: string,
+  browser: Browser,
+  site: SiteIdentity,
+): Promise<SignedIn> => {
+  const admin = await findPendingSignIn(db, pendingToken);
+  if (!admin || pendingToken === undefined) throw expired();
+  const device = await findKnownDevice(db, browser.deviceToken, admin.id);
+  const counters = secondStepCounters(admin.id, { ...browser, device });
+  return attemptSignIn(db, { counters, admin, ip: browser.ip }, () =>
+    db.transaction().execute(async (tx) => {
+      await lockAdmin(tx, admin.id);
+      if (!(await closePendingSignIn(tx, pendingToken))) throw expired();
+      return startSession(tx, admin, browser, site, await takeCode(tx, admin.id, code));
+    }),
+  );
+};

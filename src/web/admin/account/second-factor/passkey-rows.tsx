@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { limits } from '#contract/values/limits.ts';
+import { useConfirmation } from '../../kit/feedback/confirmation.tsx';
+import { useAction } from '../../kit/feedback/use-action.ts';
+import { momentLabel } from '../../kit/format/dates.ts';
+import { addPasskey, type Passkey, removePasskey, renamePasskey } from '../../kit/records/second-factor.ts';
+import { arePasskeysSupported } from '../../kit/session/passkeys.ts';
+import { RowButton } from '../../kit/table/row-actions.tsx';
+import { FactorRow } from './factor-row.tsx';
+import { PasskeyDialog } from './passkey-dialog.tsx';
+import type { Added } from './second-factor-panel.tsx';
+
+interface PasskeyRowsProps {
+  passkeys: Passkey[];
+  /** The default name of a new one. */
+  device: string;
+  onAdded: (added: Added) => void;
+  onChanged: () => Promise<void>;
+}
+
+const noteOf = ({ createdAt, lastUsedAt }: Passkey) =>
+  `Passkey · added ${momentLabel(createdAt)} · ${lastUsedAt ? `last used ${momentLabel(lastUsedAt)}` : 'never used'}`;
+
+export function PasskeyRows({ passkeys, device, onAdded, onChanged }: PasskeyRowsProps) {
+  const confirm = useConfirmation();
+  const run = useAction('The passkey could not be removed.');
+  const [adding, setAdding] = useState(false);
+  const [renaming, setRenaming] = useState<Passkey>();
+
+  const add = async (name: string) => {
+    const added = await addPasskey(name);
+    setAdding(false);
+    onAdded(added);
+  };
+  const rename = async (name: string) => {
+    if (renaming) await renamePasskey(renaming, name);
+    setRenaming(undefined);
+    await onChanged();
+  };
+  const remove = async (passkey: Passkey) => {
+    const question = `Remove the passkey “${passkey.name}”?`;
+    const details = 'It will no longer sign you in. Delete it on the device too.';
+    if (await confirm({ question, details, confirmLabel: 'Remove' })) await run(removePasskey(passkey));
+  };
+  const isSupported = arePasskeysSupported();
+  return (
+    <>
+      {passkeys.map((passkey) => (
+        <FactorRow key={passkey.id} title={passkey.name} note={noteOf(passkey)}>
+          <RowButton label={`Rename ${passkey.name}`} onClick={() => setRenaming(passkey)}>
+            Rename
+          </RowButton>
+          <RowButton label={`Remove ${passkey.name}`} danger onClick={() => void remove(passkey)}>
+            Remove
+          </RowButton>
+        </FactorRow>
+      ))}
+      <FactorRow
+        title={passkeys.length > 0 ? 'Another passkey' : 'Passkeys'}
+        note={
+          isSupported
+            ? 'Sign in with a fingerprint, face or PIN instead of a password.'
+            : 'Passkeys need a newer browser, or the site over https.'
+        }
+      >
+        <RowButton
+          label="Add a passkey"
+          disabled={!isSupported || passkeys.length >= limits.passkeys}
+          onClick={() => setAdding(true)}
+        >
+          Add
+        </RowButton>
+      </FactorRow>
+      <PasskeyDialog
+        open={adding}
+        title="Add a passkey"
+        text="Your browser will ask where to store it: on this device, on your phone or on a security key."
+        submitLabel="Create passkey"
+        fallbackMessage="The passkey could not be added."
+        defaultName={device}
+        onClose={() => setAdding(false)}
+        onSubmit={add}
+      />
+      <PasskeyDialog
+        open={renaming !== undefined}
+        title="Rename the passkey"
+        submitLabel="Save"
+        fallbackMessage="The passkey could not be renamed."
+        defaultName={renaming?.name ?? ''}
+        onClose={() => setRenaming(undefined)}
+        onSubmit={rename}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useSite } from '../../../components/use-site.ts';
+import { notify } from '../../kit/feedback/toasts.tsx';
+import type { SecondFactor } from '../../kit/records/second-factor.ts';
+import { Panel } from '../../kit/screen/panel.tsx';
+import { readAdmin, storeAdmin } from '../../kit/session/admin-session.ts';
+import { AuthenticatorRow } from './authenticator-row.tsx';
+import { PasskeyRows } from './passkey-rows.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { RecoveryCodesRow } from './recovery-codes-row.tsx';
+
+/** The response to a new factor. */
+export interface Added {
+  message: string;
+  recoveryCodes?: string[];
+}
+
+export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor }) {
+  const { authenticatorApp, passkeys, recoveryCodes, device } = secondFactor;
+  const { siteName } = useSite().settings;
+  const { revalidate } = useRevalidator();
+  const [codes, setCodes] = useState<string[]>();
+
+  const showAdded = async ({ message, recoveryCodes: newCodes }: Added) => {
+    notify(message);
+    setCodes(newCodes);
+    const admin = readAdmin();
+    if (admin) storeAdmin({ ...admin, mustAddSecondFactor: false });
+    await revalidate();
+  };
+  return (
+    <Panel title="Second factor">
+      <AuthenticatorRow isOn={authenticatorApp} onAdded={showAdded} />
+      <PasskeyRows passkeys={passkeys} device={device} onAdded={showAdded} onChanged={revalidate} />
+      {(authenticatorApp || passkeys.length > 0) && <RecoveryCodesRow left={recoveryCodes} onRenewed={setCodes} />}
+      <RecoveryCodesDialog codes={codes} siteName={siteName} onClose={() => setCodes(undefined)} />
+    </Panel>
+  );
+}

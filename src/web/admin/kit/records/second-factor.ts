@@ -1,0 +1,24 @@
+import type { PasskeyRecord } from '#contract/second-factor.ts';
+import { adminClient } from '../session/admin-client.ts';
+import { createPasskey } from '../session/passkeys.ts';
+import { type WithId, withId } from './record.ts';
+
+export type Passkey = WithId<PasskeyRecord>;
+
+export type SecondFactor = Awaited<ReturnType<typeof loadSecondFactor>>;
+
+export const loadSecondFactor = async () => {
+  const { authenticatorApp, passkeys, recoveryCodes, device } = await adminClient.getSecondFactor();
+  return { authenticatorApp, passkeys: passkeys.map(withId), recoveryCodes, device };
+};
+
+export const addPasskey = async (name: string) => {
+  const { options } = await adminClient.requestNewPasskey();
+  const passkey = await createPasskey(options);
+  return adminClient.addPasskey({ body: { name, passkey } });
+};
+
+export const renamePasskey = ({ id }: Passkey, name: string) =>
+  adminClient.renamePasskey({ params: { id }, body: { name } });
+
+export const removePasskey = ({ id }: Passkey) => adminClient.removePasskey({ params: { id } });

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import { addAuthenticatorApp, addPasskey } from '../../support/second-factor.ts';
+import { callerOf, createSignedInAdmin, type SignedInAdmin, signIn } from '../../support/sign-in.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let site: TestSite;
+let main: SignedInAdmin;
+beforeAll(async () => {
+  site = await startTestSite();
+  main = await createSignedInAdmin(site, 'main_admin');
+});
+afterAll(() => site.stop());
+
+const require = (requireSecondFactor: boolean) =>
+  callerOf(site, main.cookie)('PUT', '/settings', { requireSecondFactor });
+
+it('cannot be required by an admin who has none', async () => {
+  const response = await require(true);
+  const message = 'Add a second factor to your own account first, under My Account.';
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toEqual({ success: false, message, fields: { requireSecondFactor: message } });
+});
+
+it('when required, confines admins without one to adding one and signing out', async () => {
+  const admin = await createSignedInAdmin(site, 'admin');
+  await addAuthenticatorApp(site, main);
+  expect((await require(true)).statusCode).toBe(200);
+
+  const call = callerOf(site, admin.cookie);
+  const allowed: string[] = [];
+  for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+    if (route.access === 'anyone') continue;
+    if (route.beforeSecondFactor) {
+      allowed.push(name);
+      continue;
+    }
+    const answer = await call(route.method, route.path.replace(':id', '1'));
+    expect([name, answer.statusCode, answer.json().message]).toEqual([
+      name,
+      403,
+      'Every admin needs a second factor. Add one under My Account first.',
+    ]);
+  }
+  expect(allowed).toEqual([
+    'adminLogout',
+    'changePassword',
+    'getSecondFactor',
+    'startAuthenticatorApp',
+    'confirmAuthenticatorApp',
+    'requestNewPasskey',
+    'addPasskey',
+  ]);
+  expect((await signIn(site, admin.email, admin.password)).response.json().admin.mustAddSecondFactor).toBe(true);
+  await addPasskey(site, admin);
+  expect((await call('GET', '/admin/me')).json().admin).toMatchObject({
+    hasSecondFactor: true,
+    mustAddSecondFactor: false,
+  });
+});
+
+it('when required, keeps the last one', async () => {
+  const admin = await createSignedInAdmin(site, 'admin');
+  await addAuthenticatorApp(site, admin);
+  await addPasskey(site, admin);
+  const call = callerOf(site, admin.cookie);
+  expect((await call('DELETE', '/admin/me/authenticator-app')).statusCode).toBe(200);
+  const [{ _id }] = (await call('GET', '/admin/me/second-factor')).json().passkeys;
+  const last = await call('DELETE', `/admin/me/passkeys/${_id}`);
+  expect([last.statusCode, last.json().message]).toEqual([
+    409,
+    'Every admin needs a second factor. Add another one before you remove this one.',
+  ]);
+  expect((await call('GET', '/admin/me/second-factor')).json()).toMatchObject({
+    passkeys: [{ _id }],
+    recoveryCodes: 10,
+  });
+  expect((await require(false)).statusCode).toBe(200);
+  expect((await call('DELETE', `/admin/me/passkeys/${_id}`)).statusCode).toBe(200);
+});
