@@ -1,15 +1,19 @@
 import { text } from 'node:stream/consumers';
 import { preloadModule } from 'react-dom';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import { defaultSettings } from '#contract/values/default-settings.ts';
 import { accentStyle } from './accent-style.ts';
+import { isAdminPath } from './admin/is-admin-path.ts';
 import { hydrationMarkup, preloadedModules } from './hydration-markup.ts';
+import { AgeGate } from './public/age-gate/age-gate.tsx';
 import type { loader } from './root.tsx';
 import { siteContext } from './site-context.ts';
 
 type RootData = Awaited<ReturnType<typeof loader>>;
 
 const end = '</body></html>';
+const bodyStart = '<body>';
 
 /** Preloads are called for while rendering; a sibling element for each would change what useId() returns. */
 function Page({ context, url }: { context: EntryContext; url: string }) {
@@ -17,9 +21,18 @@ function Page({ context, url }: { context: EntryContext; url: string }) {
   return <ServerRouter context={context} url={url} />;
 }
 
-const inlineStylesOf = ({ staticHandlerContext }: EntryContext) => {
-  const root: RootData | undefined = staticHandlerContext.loaderData.root;
+const rootDataOf = ({ staticHandlerContext }: EntryContext): RootData | undefined => staticHandlerContext.loaderData.root;
+
+const inlineStylesOf = (context: EntryContext) => {
+  const root = rootDataOf(context);
   return root ? [accentStyle(root.settings.accent)] : [];
+};
+
+/** Goes into the document beside React's tree: see age-gate.tsx. */
+const ageGateOf = (context: EntryContext, url: string) => {
+  if (isAdminPath(new URL(url).pathname)) return '';
+  const { siteName, leaveUrl } = rootDataOf(context)?.settings ?? defaultSettings;
+  return renderToStaticMarkup(<AgeGate siteName={siteName} leaveUrl={leaveUrl} />);
 };
 
 /**
@@ -39,8 +52,15 @@ export default async function handleRequest(
   // Rendering is the expensive step: let waiting pages take turns here.
   await site.waitForTurn();
   const document = renderToString(<Page context={routerContext} url={request.url} />);
+  const body = document.indexOf(bodyStart) + bodyStart.length;
   site.onDocument({
-    html: `<!DOCTYPE html>${document.slice(0, -end.length)}${hydrationMarkup(routerContext, loaderData)}${end}`,
+    html: [
+      `<!DOCTYPE html>${document.slice(0, body)}`,
+      ageGateOf(routerContext, request.url),
+      document.slice(body, -end.length),
+      hydrationMarkup(routerContext, loaderData),
+      end,
+    ].join(''),
     inlineStyles: inlineStylesOf(routerContext),
   });
   return new Response(null, { status, headers });

@@ -2,25 +2,80 @@
 (() => {
   const root = document.documentElement;
   const read = (key) => {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
+    for (const storage of ['localStorage', 'sessionStorage'])
+      try {
+        const value = window[storage].getItem(key);
+        if (value !== null) return value;
+      } catch {}
+    return null;
   };
 
-  const theme = read('theme');
-  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  let theme = read('theme');
 
   // The age gate (age-gate.tsx) tells visitors this number of days.
   const thirtyDays = 30 * 24 * 60 * 60 * 1000;
-  if (!(Number(read('adult')) > Date.now() - thirtyDays)) root.dataset.ageGate = 'closed';
-  document.addEventListener('click', (event) => {
-    if (!event.target.closest('[data-enter]')) return;
-    delete root.dataset.ageGate;
+  const hasAnswered = () => Number(read('adult')) > Date.now() - thirtyDays;
+  let isAdult = hasAnswered();
+  let gate;
+
+  // React removes what it does not know when it has to render the document again: put it back before the next paint.
+  const restore = () => {
+    gate ??= document.getElementById('age-gate');
+    if (gate && !gate.isConnected) document.body?.prepend(gate);
+    if (gate) gate.open = !isAdult;
+    root.toggleAttribute('data-adult', isAdult);
+    if (root.dataset.theme) theme = root.dataset.theme;
+    else if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  };
+  restore();
+  const observer = new MutationObserver(() => {
+    restore();
+    watch();
+  });
+  const watch = () => {
+    observer.disconnect();
+    observer.observe(root, { childList: true, attributeFilter: ['data-adult', 'data-theme'] });
+    if (document.body) observer.observe(document.body, { childList: true });
+    if (gate) observer.observe(gate, { attributeFilter: ['open'] });
+  };
+  watch();
+
+  const enter = () => {
+    isAdult = true;
+    restore();
+  };
+  document.addEventListener('submit', ({ target }) => {
+    if (target.parentElement !== gate) return;
+    enter();
+    const now = String(Date.now());
     try {
-      localStorage.setItem('adult', String(Date.now()));
-    } catch {}
+      localStorage.setItem('adult', now);
+    } catch {
+      try {
+        sessionStorage.setItem('adult', now);
+      } catch {}
+    }
+    const heading = document.querySelector('#main h1') ?? document.getElementById('main');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
+  });
+  // The answer was given in another tab, or before coming back to this page.
+  const look = () => hasAnswered() && enter();
+  addEventListener('storage', look);
+  addEventListener('pageshow', look);
+
+  // Buttons that need React are pressed again once it has loaded.
+  const early = new Set();
+  const remember = ({ target }) => {
+    const button = target.closest('#site button[type="button"]');
+    const works = button?.hasAttribute('command') && 'command' in button;
+    if (button && !works) early.add(button);
+  };
+  addEventListener('click', remember);
+  addEventListener('hydrated', () => {
+    removeEventListener('click', remember);
+    for (const button of early) button.click();
+    early.clear();
   });
 
   const sheet = new CSSStyleSheet();

@@ -1,5 +1,6 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { isAdminPath } from './admin/is-admin-path.ts';
 import { inlineScriptsOf } from './inline-scripts.ts';
 import { pageCacheKey } from './public/page-cache-key.ts';
 import { publicPages } from './public/pages.ts';
@@ -18,8 +19,6 @@ const publicBuild = {
 const handlePublic = createRequestHandler(publicBuild, import.meta.env.MODE);
 const handleAdmin = createRequestHandler(build, import.meta.env.MODE);
 const routeIds = routeIdsOf(publicBuild.routes);
-
-const isAdminPath = (path: string) => /^\/admin(\/|\.data$|$)/i.test(path);
 
 let inlineScripts: Promise<string[]> | undefined;
 

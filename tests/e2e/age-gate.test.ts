@@ -105,6 +105,37 @@ describe('the age gate', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
+  it('gives the focus to the heading of the page once it is answered', async () => {
+    const page = await demo.visit('/tags', { isAdult: false });
+    await enter(page).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  });
+
+  it('answering in one tab opens the others', async () => {
+    const page = await demo.visit('/', { isAdult: false });
+    const other = await page.context().newPage();
+    await other.goto('/tags');
+    await enter(page).click();
+    await ageGate(other).waitFor({ state: 'hidden' });
+    expect(await other.locator('main').isVisible()).toBe(true);
+  });
+
+  it('an answer that cannot be stored for 30 days lasts for the visit', async () => {
+    const page = await demo.visitor({ isAdult: false });
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('Storage is off', 'SecurityError');
+        },
+      });
+    });
+    await page.goto('/');
+    await enter(page).click();
+    await page.goto('/tags');
+    expect(await ageGate(page).count()).toBe(0);
+    expect(await page.locator('main').isVisible()).toBe(true);
+  });
+
   it('the HTML behind it is complete for crawlers', async () => {
     const html = await demo.html('/');
     expect(html.match(/<a [^>]*href="\/video\/\d+"/g)).toHaveLength(16);

@@ -1,19 +1,35 @@
 /** Without JavaScript, visitors can browse, page, search, open a video and follow its link. */
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { answerForExampleCom, demoSite, desktop, phone } from '../support/public-site.ts';
 
 const demo = demoSite();
 const off = { javaScriptEnabled: false };
+/** Answers the age gate, which asks on each page. */
+const enter = (page: Page) => page.getByRole('button', { name: 'I am 18 or older' }).click();
 
 describe('without JavaScript', () => {
+  it('the age gate asks on each page, and nothing is shown until it is answered', async () => {
+    const page = await demo.visitor(off);
+    for (const path of ['/', '/video/1']) {
+      await page.goto(path);
+      expect(await page.getByRole('dialog', { name: 'Adults only' }).isVisible(), path).toBe(true);
+      expect(await page.locator('main').isVisible(), path).toBe(false);
+      await enter(page);
+      expect(await page.getByRole('dialog').count(), path).toBe(0);
+      expect(await page.locator('main').isVisible(), path).toBe(true);
+    }
+  });
+
   it('a visitor gets from a card to the page that hosts the video', async () => {
     const page = await demo.visitor(off);
     await answerForExampleCom(page);
     await page.goto('/');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await enter(page);
     const card = page.getByRole('list', { name: 'New videos' }).getByRole('link').first();
     await card.click();
     await page.waitForURL('**/video/*');
+    await enter(page);
     const play = page.getByRole('link', { name: /^Play / });
     const link = await play.getAttribute('href');
     await play.click();
@@ -24,8 +40,10 @@ describe('without JavaScript', () => {
   it('pagination works', async () => {
     const page = await demo.visitor(off);
     await page.goto('/tag/milf');
+    await enter(page);
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**/tag/milf/2');
+    await enter(page);
     expect(await page.getByRole('list', { name: 'milf videos' }).getByRole('link').count()).toBe(16);
   });
 
@@ -35,25 +53,32 @@ describe('without JavaScript', () => {
   ])('visitors can search in %s', async (_, size, id) => {
     const page = await demo.visitor({ ...off, ...size });
     await page.goto('/tags');
+    await enter(page);
     if (size === phone) {
       await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
       await page.waitForURL('**/search');
+      await enter(page);
     }
     await page.locator(id).fill('milf');
     await page.locator(id).press('Enter');
     await page.waitForURL('**/search?q=milf');
+    await enter(page);
     expect(await page.getByRole('list', { name: 'Results for “milf”' }).getByRole('link').count()).toBe(16);
   });
 
   it('the menu links to the lists, and performers are found by letter and name', async () => {
     const page = await demo.visitor(off);
     await page.goto('/');
+    await enter(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Models' }).click();
+    await enter(page);
     await page.getByRole('link', { name: 'I', exact: true }).click();
     await page.waitForURL('**/pornstars?letter=I');
+    await enter(page);
     await page.getByRole('searchbox').fill('torven');
     await page.getByRole('searchbox').press('Enter');
     await page.waitForURL('**/pornstars?search=torven');
+    await enter(page);
     expect(await page.getByRole('list', { name: 'Models' }).getByRole('link').count()).toBeGreaterThan(0);
   });
 });

@@ -8,6 +8,8 @@ import { startTestSite, type TestSite } from './site.ts';
 export interface VisitorOptions extends BrowserContextOptions {
   /** Whether this browser has passed the age gate before. */
   isAdult?: boolean;
+  /** For tests that break pages on purpose. */
+  ignoresErrors?: boolean;
   /** Of an admin who has signed in with this browser. */
   session?: BrowserSession;
 }
@@ -50,11 +52,12 @@ export const demoSite = (overrides: Partial<Config> = {}, browserSettings: Brows
     await site.stop();
   });
 
-  const visitor = async ({ isAdult = true, session, ...options }: VisitorOptions = {}) => {
+  const visitor = async ({ isAdult = true, ignoresErrors = false, session, ...options }: VisitorOptions = {}) => {
     const context = await browser.newContext({ baseURL: site.url, ...desktop, ...calm, ...options });
     contexts.push(context);
     if (isAdult) await fillLocalStorage(context, site.url, { adult: String(Date.now()) });
     if (session) await enterSession(context, site.url, session);
+    if (ignoresErrors) return context.newPage();
     context.on('weberror', (webError) => crashes.push(webError.error().message));
     context.on('console', (message) => {
       if (message.text().includes('React Router caught')) crashes.push(message.text());

@@ -1,9 +1,9 @@
+import { useEffect } from 'react';
 import { Outlet, PrefetchPageLinks } from 'react-router';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { useDestination } from '../components/use-destination.ts';
 import { siteContext } from '../site-context.ts';
 import type { Route } from './+types/layout.ts';
-import { AgeGate } from './age-gate/age-gate.tsx';
 import { Footer } from './footer/footer.tsx';
 import { footerSets } from './footer/footer-sets.ts';
 import { useInternalLinks } from './internal-links.ts';
@@ -24,21 +24,22 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const destination = useDestination();
   const intended = useInternalLinks();
   const main = useFocusOnArrival();
+  // The first-paint script repeats the presses on buttons that came too early.
+  useEffect(() => {
+    dispatchEvent(new Event('hydrated'));
+  }, []);
   return (
-    <>
-      <AgeGate />
-      <div id="site">
-        {intended !== undefined && <PrefetchPageLinks page={intended} />}
-        <ProgressBar busy={destination !== undefined} />
-        <NavigationBar />
-        <main id="main" ref={main} tabIndex={-1} className="min-h-[70svh] outline-none">
-          {destination !== undefined && <LoadingPage path={destination} />}
-          <div hidden={destination !== undefined}>
-            <Outlet />
-          </div>
-        </main>
-        <Footer random={loaderData.footer} />
-      </div>
-    </>
+    <div id="site">
+      {intended !== undefined && <PrefetchPageLinks page={intended} />}
+      <ProgressBar busy={destination !== undefined} />
+      <NavigationBar />
+      <main id="main" ref={main} tabIndex={-1} className="min-h-[70svh] outline-none">
+        {destination !== undefined && <LoadingPage path={destination} />}
+        <div hidden={destination !== undefined}>
+          <Outlet />
+        </div>
+      </main>
+      <Footer random={loaderData.footer} />
+    </div>
   );
 }

@@ -3,9 +3,10 @@ import { describeEntry } from '#web/admin/kit/format/audit-entry.ts';
 import { fullCount, shortCount, subscriberCount } from '#web/admin/kit/format/counts.ts';
 import { dayLabel, momentLabel } from '#web/admin/kit/format/dates.ts';
 import { plural } from '#web/admin/kit/format/plural.ts';
-import { tagName, truncate } from '#web/admin/kit/format/text.ts';
+import { tagName } from '#web/admin/kit/format/text.ts';
 import { newPasswordProblem } from '#web/admin/kit/forms/new-password.ts';
 import { pageOf, pageUrl, searchOf } from '#web/admin/kit/lists/list-url.ts';
+import { truncate } from '#web/components/format/text.ts';
 
 describe('counts', () => {
   it.each([

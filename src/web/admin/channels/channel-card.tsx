@@ -1,6 +1,6 @@
+import { truncate } from '../../components/format/text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { subscriberCount } from '../kit/format/counts.ts';
-import { truncate } from '../kit/format/text.ts';
 import type { Channel } from '../kit/records/channel.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { Picture } from '../kit/table/picture.tsx';

@@ -1,5 +1,5 @@
+import { truncate } from '../../components/format/text.ts';
 import { logoUrl } from '../../components/logo-url.ts';
-import { truncate } from '../kit/format/text.ts';
 import type { Partner } from '../kit/records/partner.ts';
 import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
 import { Picture } from '../kit/table/picture.tsx';

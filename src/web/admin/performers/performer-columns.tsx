@@ -1,5 +1,5 @@
+import { truncate } from '../../components/format/text.ts';
 import { performerPlaceholder } from '../../components/performer-placeholder.ts';
-import { truncate } from '../kit/format/text.ts';
 import type { Performer } from '../kit/records/performer.ts';
 import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
 import { Picture } from '../kit/table/picture.tsx';

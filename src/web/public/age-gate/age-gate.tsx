@@ -1,19 +1,24 @@
-import { useSite } from '../../components/use-site.ts';
+import type { SiteSettings } from '#contract/settings.ts';
 
-/** The first-paint script shows and closes it, so it works before React has loaded. It also holds the 30 days. */
-export function AgeGate() {
-  const { settings } = useSite();
+/**
+ * The server puts it into the document beside React's tree, so that no failure to hydrate can take it away. Its form
+ * closes the dialog without JavaScript; the first-paint script remembers the answer for the 30 days promised here.
+ */
+export function AgeGate({ siteName, leaveUrl }: Pick<SiteSettings, 'siteName' | 'leaveUrl'>) {
   return (
-    <div
+    <dialog
       id="age-gate"
-      role="dialog"
+      open
       aria-modal="true"
       aria-labelledby="age-gate-title"
       aria-describedby="age-gate-text"
-      className="fixed inset-0 z-50 place-items-center overflow-auto bg-[radial-gradient(60%_80%_at_50%_0%,var(--accent-soft),transparent)] bg-bg p-4"
+      className="fixed inset-0 z-50 size-full max-h-none max-w-none place-items-center overflow-auto bg-[radial-gradient(60%_80%_at_50%_0%,var(--accent-soft),transparent)] bg-bg p-4 text-text open:grid"
     >
-      <div className="w-full max-w-[440px] rounded-[20px] border border-line bg-surface p-8 text-center shadow-pop">
-        <span className="logo text-2xl">{settings.siteName}</span>
+      <form
+        method="dialog"
+        className="w-full max-w-[440px] rounded-[20px] border border-line bg-surface p-8 text-center shadow-pop"
+      >
+        <span className="logo text-2xl">{siteName}</span>
         <h2 id="age-gate-title" className="mt-6 text-[28px] leading-tight font-[650] tracking-[-0.02em]">
           Adults only
         </h2>
@@ -22,18 +27,18 @@ export function AgeGate() {
           enter.
         </p>
         <div className="mt-6 grid gap-2.5 sm:grid-cols-2">
-          <a className="btn btn-quiet order-last sm:order-first" href={settings.leaveUrl} rel="nofollow noreferrer">
+          <a className="btn btn-quiet order-last sm:order-first" href={leaveUrl} rel="nofollow noreferrer">
             Leave
           </a>
           {/* biome-ignore lint/a11y/noAutofocus: nothing else is on the screen */}
-          <button type="button" data-enter autoFocus className="btn btn-primary">
+          <button type="submit" autoFocus className="btn btn-primary">
             I am 18 or older
           </button>
         </div>
         <p className="mt-5 text-[13px] text-balance text-muted">
           We ask once every 30 days. Your answer is stored in this browser only.
         </p>
-      </div>
-    </div>
+      </form>
+    </dialog>
   );
 }

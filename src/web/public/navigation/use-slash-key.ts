@@ -7,7 +7,7 @@ const isTyping = (target: EventTarget | null) =>
 export const useSlashKey = (boxId: string, openSearch: () => void) => {
   const focusSearch = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (document.documentElement.dataset.ageGate || document.querySelector('dialog[open]')) return;
+    if (document.querySelector('dialog[open]')) return;
     event.preventDefault();
     const box = document.getElementById(boxId);
     if (box?.checkVisibility()) box.focus();

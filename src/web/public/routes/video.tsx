@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { redirect } from 'react-router';
 import type { Client } from '#contract/client.ts';
+import { firstGraphemes } from '#contract/values/first-graphemes.ts';
 import { videosPerPage } from '#contract/values/paging.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import { nameOfSlug, wordsOfSlug } from '../../components/format/text.ts';
@@ -47,7 +48,8 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
 export default function Video({ loaderData: { video, related } }: Route.ComponentProps) {
   const { siteUrl } = useSite();
   const path = videoPath(video.id, video.title);
-  const description = video.description.slice(0, 150).trim() || `${video.title}: watch it on the site that hosts it.`;
+  const description =
+    firstGraphemes(video.description, 150).trim() || `${video.title}: watch it on the site that hosts it.`;
 
   useEffect(() => {
     addToHistory(cardOfWatched(video));
