@@ -21,7 +21,8 @@ function Page({ context, url }: { context: EntryContext; url: string }) {
   return <ServerRouter context={context} url={url} />;
 }
 
-const rootDataOf = ({ staticHandlerContext }: EntryContext): RootData | undefined => staticHandlerContext.loaderData.root;
+const rootDataOf = ({ staticHandlerContext }: EntryContext): RootData | undefined =>
+  staticHandlerContext.loaderData.root;
 
 const inlineStylesOf = (context: EntryContext) => {
   const root = rootDataOf(context);

@@ -37,8 +37,7 @@ const changes: Record<string, () => void> = {
     for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
   },
   'broken hydration data': () => {
-    const data = document.getElementById('handoff');
-    if (data) data.textContent = '[]';
+    for (const data of document.querySelectorAll('script[type="application/json"]')) data.textContent = '[]';
   },
 };
 

@@ -49,8 +49,8 @@ it.each(['rendered for the visitor', 'from the page cache'])(
     expect(blocked).toHaveLength(2);
     expect(await page.evaluate(() => 'injected' in window)).toBe(false);
     // The build's own scripts run: the age gate opens, and a click navigates without loading a document.
-    expect(await page.evaluate(() => document.documentElement.dataset.ageGate)).toBe('closed');
-    await page.locator('[data-enter]').first().click();
+    await page.getByRole('button', { name: 'I am 18 or older' }).click();
+    expect(await page.evaluate(() => 'adult' in document.documentElement.dataset)).toBe(true);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await page.getByRole('link', { name: 'Tags' }).first().click();
     await page.waitForURL('**/tags');

@@ -159,6 +159,39 @@ describe('section 5: website submission', () => {
   });
 });
 
+describe('the text of a submission', () => {
+  const typed = (page: Page) => page.getByLabel('Website name').inputValue();
+
+  it('survives Escape, a press on the backdrop, and a reload', async () => {
+    const page = await demo.visit('/our-network');
+    await openModal(page);
+    await fill(page);
+    await page.keyboard.press('Escape');
+    await isClosed(page);
+    await openModal(page);
+    expect(await typed(page)).toBe('Example of a partner');
+    await page.mouse.click(10, 10);
+    await isClosed(page);
+    await Promise.all([page.waitForRequest('**/api/tags?limit=500'), page.reload()]);
+    await openModal(page);
+    expect(await typed(page)).toBe('Example of a partner');
+    expect(await page.getByLabel('Email').inputValue()).toBe('owner@example.com');
+  });
+
+  it('is gone once it was sent', async () => {
+    const page = await demo.visit('/our-network');
+    await page.route('**/api/add-website', (route) => route.fulfill({ json: { success: true } }));
+    await openModal(page);
+    await fill(page);
+    await page.getByLabel('Logo').setInputFiles(await logo());
+    await submit(page);
+    await isClosed(page);
+    await Promise.all([page.waitForRequest('**/api/tags?limit=500'), page.reload()]);
+    await openModal(page);
+    expect(await typed(page)).toBe('');
+  });
+});
+
 describe('section 8: website submission', () => {
   it('success closes the modal, says so in the words of the spec, and the site waits for approval', async () => {
     const page = await demo.visit('/our-network');

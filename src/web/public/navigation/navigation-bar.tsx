@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
+import { OpenModalButton } from '../../components/modal.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { MobileSearch } from './mobile-search.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { Sidebar, sidebarId } from './sidebar.tsx';
 import { SponsoredLink } from './sponsored-link.tsx';
 import { useSlashKey } from './use-slash-key.ts';
 
 export function NavigationBar() {
   const { settings } = useSite();
   const { key } = useLocation();
-  const [menuOpen, setMenuOpen] = useState(false);
   const [searchOpen, setSearchOpen] = useState(false);
   useSlashKey('bar-search', () => setSearchOpen(true));
   // biome-ignore lint/correctness/useExhaustiveDependencies: close the small-screen search on every navigation
@@ -24,9 +24,9 @@ export function NavigationBar() {
         Skip to content
       </a>
       <div className="wrap flex h-[62px] items-center gap-1.5 sm:gap-3.5">
-        <button type="button" className="icon-button -ml-2" aria-label="Menu" onClick={() => setMenuOpen(true)}>
+        <OpenModalButton modal={sidebarId} className="icon-button -ml-2" aria-label="Menu">
           <Icon name="menu" />
-        </button>
+        </OpenModalButton>
         <a href="/" className="logo max-w-[max(24vw,88px)] shrink-0 rounded-sm sm:max-w-[40vw]">
           {settings.siteName}
         </a>
@@ -51,7 +51,7 @@ export function NavigationBar() {
         <ThemeToggle />
       </div>
       {searchOpen && <MobileSearch onClose={() => setSearchOpen(false)} />}
-      <Sidebar open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <Sidebar />
     </header>
   );
 }

@@ -4,6 +4,7 @@ import { logoMissing } from '#contract/values/sentences.ts';
 import { browserClient } from '../../browser-client.ts';
 import { isApiError } from '../api-error.ts';
 import { FormField } from './form-field.tsx';
+import { clearDraft, restoreDraft, saveDraft } from './promotion-draft.ts';
 
 interface Failure {
   message: string;
@@ -27,12 +28,16 @@ export function PromotionForm({ onSent }: { onSent: () => void }) {
   const [failure, setFailure] = useState<Failure>();
 
   useEffect(() => {
+    if (form.current) restoreDraft(form.current);
+  }, []);
+  useEffect(() => {
     if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [failure]);
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const values = new FormData(event.currentTarget);
+    const sent = event.currentTarget;
+    const values = new FormData(sent);
     const logo = values.get('logo');
     if (!(logo instanceof File) || logo.size === 0) {
       setFailure({ ...noLogo });
@@ -42,6 +47,7 @@ export function PromotionForm({ onSent }: { onSent: () => void }) {
     setFailure(undefined);
     try {
       await browserClient.addWebsite({ form: values });
+      clearDraft(sent);
       onSent();
     } catch (error) {
       setFailure(failureOf(error));
@@ -53,7 +59,7 @@ export function PromotionForm({ onSent }: { onSent: () => void }) {
   const errors = failure?.fields ?? {};
   const { name, description } = limits.partner;
   return (
-    <form ref={form} onSubmit={send} className="mt-5 grid gap-4">
+    <form ref={form} onSubmit={send} onInput={(event) => saveDraft(event.currentTarget)} className="mt-5 grid gap-4">
       <FormField label="Website name" name="name" required maxLength={name} error={errors.name} />
       <FormField
         label="Website link"

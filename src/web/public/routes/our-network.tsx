@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { data } from 'react-router';
 import { countLabel } from '../../components/format/text.ts';
+import { OpenModalButton } from '../../components/modal.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
@@ -10,7 +11,7 @@ import { EmptyList } from '../lists/empty-list.tsx';
 import { ListError } from '../lists/list-error.tsx';
 import { type Partner, partnerOf } from '../partners/partner.ts';
 import { PartnerCard } from '../partners/partner-card.tsx';
-import { PromotionDialog } from '../partners/promotion-dialog.tsx';
+import { PromotionDialog, promotionDialogId } from '../partners/promotion-dialog.tsx';
 import type { Route } from './+types/our-network.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
@@ -26,13 +27,8 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
 
 export default function OurNetwork({ loaderData: { partners, failed } }: Route.ComponentProps) {
   const { siteUrl, settings } = useSite();
-  const [open, setOpen] = useState(false);
   const [sent, setSent] = useState(false);
   const dismiss = useCallback(() => setSent(false), []);
-  const onSent = () => {
-    setOpen(false);
-    setSent(true);
-  };
   return (
     <div className="wrap pt-7">
       <PageHead
@@ -46,9 +42,9 @@ export default function OurNetwork({ loaderData: { partners, failed } }: Route.C
           <h1>Our network</h1>
           <p className="mt-1 text-muted">Websites that we know and like.</p>
         </div>
-        <button type="button" className="btn btn-primary" onClick={() => setOpen(true)}>
+        <OpenModalButton modal={promotionDialogId} className="btn btn-primary">
           Add Your Website
-        </button>
+        </OpenModalButton>
       </div>
       {failed && <ListError message="Failed to fetch data" />}
       {!failed && partners.length === 0 && <EmptyList>No websites yet.</EmptyList>}
@@ -57,7 +53,7 @@ export default function OurNetwork({ loaderData: { partners, failed } }: Route.C
           <PartnerCard key={partner.url} partner={partner} />
         ))}
       </ul>
-      <PromotionDialog open={open} onClose={() => setOpen(false)} onSent={onSent} />
+      <PromotionDialog onSent={() => setSent(true)} />
       {sent && (
         <Toast message="Website submited successfully you will recive a email when its added" onClose={dismiss} />
       )}

@@ -28,6 +28,7 @@ export function SearchBox({
 }: SearchBoxProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
+  const shownText = useRef(initialText);
   const blurTimer = useRef<number>(undefined);
   const [text, setText] = useState(initialText);
   const [open, setOpen] = useState(false);
@@ -35,7 +36,13 @@ export function SearchBox({
   const { suggestions, vocabulary } = useSuggestions(text);
   const expanded = open && suggestions.length > 0;
 
-  useEffect(() => setText(initialText), [initialText]);
+  useEffect(() => {
+    if (!input.current) return;
+    // After a navigation the new page's text is shown; what was typed before React had loaded is kept.
+    if (shownText.current !== initialText) input.current.value = initialText;
+    shownText.current = initialText;
+    setText(input.current.value);
+  }, [initialText]);
   useEffect(() => {
     if (focusOnMount) input.current?.focus();
     return () => clearTimeout(blurTimer.current);
@@ -48,6 +55,7 @@ export function SearchBox({
   const choose = (suggestion: Suggestion) => {
     close();
     setText('');
+    if (input.current) input.current.value = '';
     navigate(hrefOf(suggestion));
   };
   const submit = (event: SubmitEvent) => {
@@ -91,7 +99,7 @@ export function SearchBox({
           aria-controls={`${id}-list`}
           aria-activedescendant={expanded && active >= 0 ? `${id}-${active}` : undefined}
           placeholder="Search here....."
-          value={text}
+          defaultValue={initialText}
           onChange={(event) => {
             setText(event.target.value);
             setActive(-1);
