@@ -28,6 +28,7 @@ import type { PageBuild } from './pages/page-build.ts';
 import type { PageSource } from './pages/page-source.ts';
 import { registerPages } from './pages/register-pages.ts';
 import { registerPolicyReports } from './policy-reports.ts';
+import { logRefusals } from './refusal-log.ts';
 
 /** Enough for a search of 10,000 percent-encoded characters in the URL. */
 const maxHeaderSize = 128 * 1024;
@@ -62,6 +63,7 @@ export const buildApp = async (
     request.log.debug({ method: request.method, url: request.url, status: reply.statusCode, ms }, 'request');
   });
   app.addHook('onRequest', async (request) => context.proxyWatch.observe(request));
+  logRefusals(app);
   mkdirSync(context.uploadsDir, { recursive: true });
 
   handleErrors(app);
