@@ -40,7 +40,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 describe('the site as a process', () => {
   it('shows the first admin once, and is ready', async () => {
     const site = await start();
-    expect(site.output()).toMatch(/Main admin +\S+@\S+\n +Password +\S{20}/);
+    expect(site.output()).toMatch(/Main admin +\S+@\S+\n +Password +\S{24}/);
     expect(await isReady(site)).toBe(true);
     expect(await stop(site)).toBe(0);
     const again = await start();
@@ -173,7 +173,7 @@ describe('the command line', () => {
   it('works while the site is running', async () => {
     const site = await start();
     const create = await runCommand(['admin', 'create', 'second', 'second@example.com'], { DATA_DIR: dataDir }, '\n');
-    expect(create).toMatchObject({ status: 0, output: expect.stringMatching(/created\.\nPassword: \S{20}/) });
+    expect(create).toMatchObject({ status: 0, output: expect.stringMatching(/created\.\nPassword: \S{24}/) });
     expect(await isReady(site)).toBe(true);
   });
 

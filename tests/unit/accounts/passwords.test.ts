@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '#contract/values/limits.ts';
 import { hashPassword, randomPassword, verifyPassword } from '#domain/accounts/passwords.ts';
 
 describe('passwords', () => {
@@ -10,9 +11,14 @@ describe('passwords', () => {
     expect(await verifyPassword(first, 'Same words')).toBe(false);
   });
 
-  it('that are generated are long, different and easy to read', () => {
+  it('that are generated are different, easy to read and not worth guessing', () => {
     const generated = Array.from({ length: 50 }, randomPassword);
     expect(new Set(generated).size).toBe(50);
-    for (const password of generated) expect(password).toMatch(/^[a-km-np-zA-HJ-NP-Z2-9]{20}$/);
+    for (const password of generated) {
+      expect(password).toMatch(/^[a-km-np-zA-HJ-NP-Z2-9]+$/);
+      const bits = password.length * Math.log2(55);
+      expect(bits).toBeGreaterThanOrEqual(128);
+      expect(password.length).toBeGreaterThanOrEqual(limits.settings.minPasswordLength.max);
+    }
   });
 });
