@@ -15,7 +15,7 @@ export const registerImages = async (app: FastifyInstance, { uploadsDir }: { upl
     const number = /^(\d{1,9})\.svg$/.exec(file)?.[1];
     if (number === undefined) return reply.callNotFound();
     return reply
-      .type('image/svg+xml')
+      .type('image/svg+xml; charset=utf-8')
       .header('cache-control', immutable)
       .send(drawArt(kind, Number(number)));
   };

@@ -13,6 +13,9 @@ export interface RendererOptions extends PageSite {
   hasOtherOrigins: boolean;
 }
 
+/** For the data of client-side navigation, which is no document wherever it is opened. */
+const dataPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 /** Renders the page of a cache key. The visitor's headers, Host included, never reach the renderer. */
 export const pageRenderer =
   ({ build, client, contentSecurityPolicy, hasOtherOrigins, ...site }: RendererOptions) =>
@@ -33,6 +36,6 @@ export const pageRenderer =
       headers['content-security-policy'] = contentSecurityPolicy(inline);
       headers['reporting-endpoints'] = reportingEndpoints;
       headers['permissions-policy'] = permissionsPolicy;
-    }
+    } else headers['content-security-policy'] = dataPolicy;
     return { status, headers, text, recorded };
   };

@@ -59,7 +59,10 @@ it('serves a compressed file to browsers that accept it', async () => {
 });
 
 it('draws pictures as SVG', async () => {
-  expect(await get('/art/12.svg')).toMatchObject({ type: 'image/svg+xml', body: expect.stringMatching(/^<svg /) });
+  expect(await get('/art/12.svg')).toMatchObject({
+    type: 'image/svg+xml; charset=utf-8',
+    body: expect.stringMatching(/^<svg /),
+  });
 });
 
 it.each([
