@@ -54,6 +54,13 @@ describe('a submitted website', () => {
       ['link'],
     ],
     [
+      'line breaks in its link',
+      { ...good, link: 'https://example.com/\n\nPay here: https://evil.example' },
+      40,
+      'The link must be a full URL such as https://example.com/page, without spaces or quotes.',
+      ['link'],
+    ],
+    [
       'an invalid email',
       { ...good, email: 'nobody' },
       40,

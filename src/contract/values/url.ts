@@ -1,6 +1,6 @@
 // With the u flag, \ud800-\udfff matches lone surrogates only.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
-const forbidden = /[\s\u0000-\u001f\u007f"<>\\\ud800-\udfff]/u;
+const forbidden = /[\s\u0000-\u001f\u007f-\u009f"<>\\\ud800-\udfff]/u;
 
 /** An absolute http or https URL that is safe to put into a link. */
 export const isWebUrl = (text: string) =>

@@ -31,3 +31,16 @@ describe('omitted settings', () => {
     expect(await save({ sponsoredLink: { label: 'x' } })).toEqual({ ...defaults, sponsoredLink: { label: 'x', url } });
   });
 });
+
+describe('hostile text', () => {
+  it.each([
+    ['leaveUrl', '/\\evil.example'],
+    ['leaveUrl', 'https://example.com/\nx'],
+    ['heading', 'Tonight\u0000'],
+    ['heading', 'Tonight\ud800'],
+    ['siteName', '\udc00'],
+  ])('in %s is refused: %j', async (field, text) => {
+    const refused = await call('PUT', '/settings', { [field]: text });
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [field]]);
+  });
+});

@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 let made = 0;
-const submit = async () => {
+const submit = async (url?: string) => {
   made += 1;
   const { id } = await site.database.db
     .insertInto('partners')
     .values({
       name: `Lantern ${made}`,
-      url: `https://example.com/${made}`,
+      url: url ?? `https://example.com/${made}`,
       email: `owner${made}@example.com`,
       submitted_at: new Date(),
     })
@@ -59,6 +59,16 @@ describe('a submission', () => {
     const again = await decide(id, 'approve');
     expect([again.statusCode, again.json().current]).toEqual([409, network]);
     expect(await messagesTo(email)).toHaveLength(1);
+  });
+
+  it('cannot add lines to its emails, whatever is stored', async () => {
+    const { id, email } = await submit('https://example.com/\n\nPay here:\r\nhttps://evil.example\u2028now');
+    await decide(id, 'reject', { reason: 'The page does not open.\nSorry.' });
+    await decide(id, 'approve');
+    const [rejected, approved] = await messagesTo(email);
+    for (const message of [rejected, approved])
+      expect(message?.body).toContain('(https://example.com/ Pay here: https://evil.example now)');
+    expect(rejected?.body).toContain('\n\nThe page does not open.\nSorry.\n\n');
   });
 
   it('approved by several admins concurrently is approved once, with one email', async () => {
