@@ -1,7 +1,15 @@
 import type { accountRoutes } from '#contract/accounts.ts';
 import { allAdmins, createOrdinaryAdmin, deleteAdmin, findAdmin, toggleAdmin } from '#domain/accounts/admins.ts';
 import { changePassword } from '#domain/accounts/change-password.ts';
-import { allSessions, endAnySession, endOtherSessions, endSession, sessionsOf } from '#domain/accounts/sessions.ts';
+import { proveWithPassword } from '#domain/accounts/fresh-proof.ts';
+import {
+  allSessions,
+  endAnySession,
+  endOtherSessions,
+  endSession,
+  endSessionsOfAdmin,
+  sessionsOf,
+} from '#domain/accounts/sessions.ts';
 import { signIn, signOut } from '#domain/accounts/sign-in.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { actorOf, clientInfoOf, originOf, sessionOf } from './http/actor.ts';
@@ -19,6 +27,8 @@ const identifierOf = ({ email, username }: { email?: string | undefined; usernam
     throw new ValidationError('Enter either an email or a username.');
   return identifier;
 };
+
+const endedMessage = (count: number) => (count === 1 ? '1 session ended.' : `${count} sessions ended.`);
 
 export const accountHandlers = ({ db, siteUrl, siteName }: ApiContext): HandlersOf<keyof typeof accountRoutes> => {
   const site = { siteName, siteUrl };
@@ -41,6 +51,10 @@ export const accountHandlers = ({ db, siteUrl, siteName }: ApiContext): Handlers
       setSessionCookie(call.reply, token, siteUrl);
       return { success: true, message: 'Password changed.' };
     },
+    proveIdentity: async (call) => {
+      await proveWithPassword(db, sessionOf(call), call.body.password, clientInfoOf(call.request).ip);
+      return { success: true };
+    },
     getSessions: async (call) => {
       const { id, adminId } = sessionOf(call);
       const sessions = (await sessionsOf(db, adminId)).map((session) => toSessionRecord(session, id));
@@ -52,7 +66,7 @@ export const accountHandlers = ({ db, siteUrl, siteName }: ApiContext): Handlers
     },
     endOtherSessions: async (call) => {
       const ended = await endOtherSessions(db, actorOf(call), sessionOf(call).id);
-      return { success: true, message: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` };
+      return { success: true, message: endedMessage(ended) };
     },
     getAllSessions: async (call) => {
       const { id } = sessionOf(call);
@@ -61,6 +75,11 @@ export const accountHandlers = ({ db, siteUrl, siteName }: ApiContext): Handlers
     endAnySession: async (call) => {
       await endAnySession(db, actorOf(call), Number(call.params.id));
       return { success: true };
+    },
+    endSessionsOfAdmin: async (call) => {
+      const { id: adminId } = await findAdmin(db, Number(call.params.id));
+      const ended = await endSessionsOfAdmin(db, actorOf(call), adminId, sessionOf(call).id);
+      return { success: true, message: endedMessage(ended) };
     },
     getAdmins: async () => ({ success: true, admins: (await allAdmins(db)).map(toAdminRecord) }),
     createAdmin: async (call) => {

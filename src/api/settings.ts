@@ -1,4 +1,5 @@
 import type { settingsRoutes } from '#contract/settings.ts';
+import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import { assertOwnSecondFactor } from '#domain/accounts/second-factor.ts';
 import { saveSettings, withDefaults } from '#domain/settings/settings.ts';
 import { actorOf, sessionOf } from './http/actor.ts';
@@ -10,7 +11,8 @@ export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof s
   getSettings: () => siteSettings(context),
   saveSettings: async (call) => {
     if (call.body.requireSecondFactor) await assertOwnSecondFactor(context.db, sessionOf(call).adminId);
-    await saveSettings(context.db, actorOf(call), call.body);
+    const assertProof = () => assertFreshProof(sessionOf(call));
+    await saveSettings(context.db, { actor: actorOf(call), settings: call.body, assertProof });
     return { success: true, settings: withDefaults(call.body, context.siteName) };
   },
 });

@@ -3,6 +3,7 @@ import { Email, IgnoredAdminId, OptionalText } from './fields.ts';
 import { IdParams } from './query.ts';
 import { Done, Id, OptionalTime, Success, Time } from './responses.ts';
 import { defineRoutes } from './route.ts';
+import { proofMinutes } from './values/fresh-proof.ts';
 import { limits } from './values/limits.ts';
 import { roles } from './values/roles.ts';
 import { secondFactors } from './values/second-factors.ts';
@@ -30,6 +31,7 @@ export type AdminRecord = Static<typeof AdminRecord>;
 
 export const SessionRecord = Type.Object({
   _id: Id,
+  adminId: Id,
   username: Type.String(),
   ip: Type.Union([Type.String(), Type.Null()]),
   device: Type.String({ description: 'Browser and system, such as Firefox on Windows' }),
@@ -109,6 +111,16 @@ export const accountRoutes = defineRoutes({
     body: Type.Object({ currentPassword: Password, newPassword: Password }, { additionalProperties: false }),
     response: Success({ message: Type.String() }),
   },
+  proveIdentity: {
+    method: 'POST',
+    path: '/admin/me/proof',
+    access: 'admin',
+    beforeSecondFactor: true,
+    area,
+    summary: `Proves with your password that it is you, for calls that need a fresh proof. It counts for ${proofMinutes} minutes, as signing in does.`,
+    body: Type.Object({ password: Password }, { additionalProperties: false }),
+    response: Done,
+  },
   getSessions: {
     method: 'GET',
     path: '/admin/me/sessions',
@@ -146,10 +158,21 @@ export const accountRoutes = defineRoutes({
     method: 'DELETE',
     path: '/admin/sessions/:id',
     access: 'main_admin',
+    freshProof: 'always',
     area,
     summary: 'Ends a session of any admin',
     params: IdParams,
     response: Done,
+  },
+  endSessionsOfAdmin: {
+    method: 'DELETE',
+    path: '/admin/:id/sessions',
+    access: 'main_admin',
+    freshProof: 'always',
+    area,
+    summary: 'Ends all sessions of an admin, except the one that makes this call',
+    params: IdParams,
+    response: Success({ message: Type.String() }),
   },
   getAdmins: {
     method: 'GET',
@@ -166,6 +189,7 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/admin/create',
     access: 'main_admin',
+    freshProof: 'always',
     area,
     summary: 'Creates an admin',
     body: Type.Object(
@@ -178,6 +202,7 @@ export const accountRoutes = defineRoutes({
     method: 'DELETE',
     path: '/admin/:id',
     access: 'main_admin',
+    freshProof: 'always',
     area,
     summary: 'Deletes an admin and ends their sessions. Main admins cannot be deleted.',
     params: IdParams,
@@ -188,6 +213,7 @@ export const accountRoutes = defineRoutes({
     method: 'PATCH',
     path: '/admin/:id/toggle-status',
     access: 'main_admin',
+    freshProof: 'always',
     area,
     summary: 'Activates or deactivates an admin. Deactivation ends their sessions. Main admins cannot be deactivated.',
     params: IdParams,

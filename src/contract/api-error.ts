@@ -1,3 +1,5 @@
+import type { ProblemCode } from './values/problem-codes.ts';
+
 /** A call whose response has an error status. */
 export class ApiError extends Error {
   readonly status: number;
@@ -5,6 +7,7 @@ export class ApiError extends Error {
   /** The message of the response, if it had one. */
   readonly serverMessage: string | undefined;
   readonly fields: Record<string, string> | undefined;
+  readonly code: ProblemCode | undefined;
   /** The record as it is now, if the edit started from an older version. */
   readonly current: unknown;
 
@@ -12,6 +15,7 @@ export class ApiError extends Error {
     const problem = (typeof body === 'object' && body !== null ? body : {}) as {
       message?: string;
       fields?: Record<string, string>;
+      code?: ProblemCode;
       current?: unknown;
     };
     super(problem.message ?? `${status} ${statusText}`);
@@ -20,6 +24,7 @@ export class ApiError extends Error {
     this.statusText = statusText;
     this.serverMessage = problem.message;
     this.fields = problem.fields;
+    this.code = problem.code;
     this.current = problem.current;
   }
 }

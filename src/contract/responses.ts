@@ -1,10 +1,12 @@
 import { type TProperties, Type } from 'typebox';
+import { problemCodes } from './values/problem-codes.ts';
 
 /** The response to every call that failed. */
 export const Problem = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
   fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+  code: Type.Optional(Type.Enum(problemCodes)),
   requestId: Type.Optional(Type.String()),
   current: Type.Optional(
     Type.Unknown({ description: 'The current record, if the edit started from an older version' }),

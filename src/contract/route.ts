@@ -13,6 +13,11 @@ export interface Route {
   readonly beforePasswordChange?: true;
   /** Also for an admin who has to add a second factor, because the settings require one. */
   readonly beforeSecondFactor?: true;
+  /**
+   * Whether the admin must have proved within the last minutes who they are: a session alone may have been taken over.
+   * 'by input': only for some input; the domain decides.
+   */
+  readonly freshProof?: 'always' | 'by input';
   readonly summary: string;
   readonly params?: TSchema;
   readonly query?: TSchema;

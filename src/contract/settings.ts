@@ -94,8 +94,10 @@ export const settingsRoutes = defineRoutes({
     method: 'PUT',
     path: '/settings',
     access: 'main_admin',
+    freshProof: 'by input',
     area: 'settings',
-    summary: 'Replaces the settings of the public site. Omitted settings return to their defaults.',
+    summary:
+      'Replaces the settings of the public site. Omitted settings return to their defaults. Settings that decide who gets in need a fresh proof to change.',
     body: Type.Object({ ...SiteSettings.properties, siteName: Type.Optional(SiteName) }, closed),
     response: Success({ settings: SiteSettings }),
   },

@@ -109,6 +109,7 @@ export interface SessionsTable {
   user_agent: Generated<string>;
   created_at: Time;
   last_seen_at: Time;
+  proved_at: Time;
   expires_at: ColumnType<Date, Date | string, Date | string>;
 }
 

@@ -32,6 +32,8 @@ export class UnauthenticatedError extends DomainError {}
 
 export class ForbiddenError extends DomainError {}
 
+export class FreshProofRequiredError extends ForbiddenError {}
+
 export class TooManyRequestsError extends DomainError {
   readonly retryAfterSeconds: number;
 

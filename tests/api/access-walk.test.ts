@@ -48,11 +48,13 @@ const tries: Record<RouteName, Try> = {
   adminLogout: lists,
   whoAmI: lists,
   changePassword: incomplete,
+  proveIdentity: incomplete,
   getSessions: lists,
   endSession: missing,
   endOtherSessions: lists,
   getAllSessions: lists,
   endAnySession: missing,
+  endSessionsOfAdmin: missing,
   getAdmins: lists,
   createAdmin: incomplete,
   deleteAdmin: missing,
@@ -208,7 +210,7 @@ describe('who may make each call', () => {
       requestPasskey loginWithPasskey`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/));
     const governing =
-      'saveSettings getAllSessions endAnySession getAdmins createAdmin deleteAdmin toggleAdmin resetSecondFactor getAudit';
+      'saveSettings getAllSessions endAnySession endSessionsOfAdmin getAdmins createAdmin deleteAdmin toggleAdmin resetSecondFactor getAudit';
     expect(callsOf('main_admin')).toEqual(governing.split(' '));
   });
 

@@ -7,10 +7,12 @@ import type {
   FastifyRequest,
   FastifySchemaValidationError,
 } from 'fastify';
+import type { ProblemCode } from '#contract/values/problem-codes.ts';
 import {
   ConflictError,
   DomainError,
   ForbiddenError,
+  FreshProofRequiredError,
   NotFoundError,
   TooManyRequestsError,
   UnauthenticatedError,
@@ -73,7 +75,9 @@ export const errorResponse = (error: Failure): { status: number; body: object } 
   if (error instanceof DomainError) {
     const fields = error instanceof ValidationError && error.fields ? { fields: error.fields } : {};
     const current = error instanceof ConflictError && error.current !== undefined ? { current: error.current } : {};
-    return { status: statusOf(error), body: problem(error.message, { ...fields, ...current }) };
+    const code: { code?: ProblemCode } =
+      error instanceof FreshProofRequiredError ? { code: 'fresh_proof_required' } : {};
+    return { status: statusOf(error), body: problem(error.message, { ...fields, ...code, ...current }) };
   }
   if (error.validation) return { status: 400, body: invalidInput(error.validation, error.validationContext) };
   const status = error.statusCode ?? 500;

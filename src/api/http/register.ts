@@ -4,7 +4,9 @@ import type { TSchema } from 'typebox';
 import { Problem } from '#contract/responses.ts';
 import type { Access, Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
+import { proofMinutes } from '#contract/values/fresh-proof.ts';
 import { secondFactorRequired } from '#contract/values/sentences.ts';
+import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { ForbiddenError } from '#domain/errors.ts';
 import { sessionOf } from './actor.ts';
@@ -38,16 +40,25 @@ const assertAccess = ({ access, beforePasswordChange, beforeSecondFactor }: Rout
     throw new ForbiddenError('Only main admins can do this.');
 };
 
+const proofRule = `you must have signed in, or called /admin/me/proof, within the last ${proofMinutes} minutes. Otherwise, the response is 403 with the code fresh_proof_required.`;
+const proofDescriptions: Record<NonNullable<Route['freshProof']>, string> = {
+  always: `Fresh proof: ${proofRule}`,
+  'by input': `Fresh proof for some input: ${proofRule}`,
+};
+
 const accessDescriptions: Record<Access, string> = {
   anyone: 'Anyone may make this call.',
   admin: 'For admins: sign in with /adminlogin and send its cookie.',
   main_admin: 'For main admins: sign in with /adminlogin and send its cookie.',
 };
 
+const descriptionOf = ({ access, freshProof }: Route) =>
+  [accessDescriptions[access], freshProof && proofDescriptions[freshProof]].filter(Boolean).join(' ');
+
 const schemaOf = (route: Route): Record<string, unknown> => ({
   tags: [route.area],
   summary: route.summary,
-  description: accessDescriptions[route.access],
+  description: descriptionOf(route),
   ...(route.access === 'anyone' ? {} : { security: [{ session: [] }] }),
   ...(route.params ? { params: route.params } : {}),
   ...(route.query ? { querystring: route.query } : {}),
@@ -87,6 +98,10 @@ const registerRoute = (app: FastifyInstance, name: RouteName, route: Route, opti
     preValidation: async (request) => {
       // A missing body is treated as empty, so that the response names the missing fields.
       if (route.body) request.body ??= {};
+    },
+    // After validation: nobody should have to prove anything for input that is refused anyway.
+    preHandler: async (request) => {
+      if (route.freshProof === 'always') assertFreshProof(sessionOf(request));
     },
     handler: async (request, reply) => {
       const { params, query, body, session } = request;

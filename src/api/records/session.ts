@@ -4,6 +4,7 @@ import type { ListedSession } from '#domain/accounts/sessions.ts';
 
 export const toSessionRecord = (session: ListedSession, currentId: number): SessionRecord => ({
   _id: String(session.id),
+  adminId: String(session.admin_id),
   username: session.username,
   ip: session.ip,
   device: deviceName(session.user_agent),

@@ -14,6 +14,7 @@ export const auditActions = [
   'retry',
   'login',
   'failed_login',
+  'failed_proof',
   'logout',
   'change_password',
   'reset_password',

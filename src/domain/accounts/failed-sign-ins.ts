@@ -1,30 +1,32 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { ipNetwork } from '#domain/ip-network.ts';
 
 /** Failures of one client at one account within this time are one entry with a count, so that guessers cannot flood it. */
 const entryMs = 3600 * 1000;
 
-interface FailedSignIn {
-  /** Undefined for an unknown account. What was typed is not recorded: it may be a password. */
-  admin: { id: number; username: string } | undefined;
-  ip: string | null;
-  /** Whether the attempt was refused without looking at the password. */
-  refused: boolean;
-}
-
-export interface FailedSignInCount {
+export interface FailureCount {
   username?: string;
   attempts: number;
   refused: number;
 }
 
-const findEntry = (tx: Db, entityId: number, ip: string | null) =>
+interface Failure {
+  action: 'failed_login' | 'failed_proof';
+  actor: Actor;
+  /** 0 for an unknown account. */
+  entityId: number;
+  username: string | undefined;
+  /** Whether the attempt was refused without looking at the password. */
+  refused: boolean;
+}
+
+const findEntry = (tx: Db, { action, entityId, actor: { ip } }: Failure) =>
   tx
     .selectFrom('audit_log')
     .select(['id', 'after'])
-    .where('action', '=', 'failed_login')
+    .where('action', '=', action)
     .where('entity_id', '=', String(entityId))
     .where('ip', ip === null ? 'is' : '=', ip)
     .where('at', '>', new Date(Date.now() - entryMs))
@@ -32,16 +34,15 @@ const findEntry = (tx: Db, entityId: number, ip: string | null) =>
     .limit(1)
     .executeTakeFirst();
 
-export const recordFailedSignIn = (db: Db, { admin, ip, refused }: FailedSignIn): Promise<void> =>
+const recordFailure = (db: Db, failure: Failure): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const entityId = admin?.id ?? 0;
-    const network = ip === null ? null : ipNetwork(ip);
+    const { action, actor, entityId, username, refused } = failure;
     // Without the lock, concurrent failures would each add an entry.
-    await sql`select pg_advisory_xact_lock(hashtext(${`marquee failed sign-in ${entityId} ${network}`}))`.execute(tx);
-    const entry = await findEntry(tx, entityId, network);
-    const counted = (entry?.after ?? { attempts: 0, refused: 0 }) as unknown as FailedSignInCount;
-    const after: FailedSignInCount = {
-      ...(admin ? { username: admin.username } : {}),
+    await sql`select pg_advisory_xact_lock(hashtext(${`marquee ${action} ${entityId} ${actor.ip}`}))`.execute(tx);
+    const entry = await findEntry(tx, failure);
+    const counted = (entry?.after ?? { attempts: 0, refused: 0 }) as unknown as FailureCount;
+    const after: FailureCount = {
+      ...(username === undefined ? {} : { username }),
       attempts: counted.attempts + 1,
       refused: counted.refused + (refused ? 1 : 0),
     };
@@ -51,8 +52,37 @@ export const recordFailedSignIn = (db: Db, { admin, ip, refused }: FailedSignIn)
         .set({ after: JSON.stringify(after) })
         .where('id', '=', entry.id)
         .execute();
-    else {
-      const somebody = { adminId: null, admin: 'Somebody', ip: network };
-      await recordChange(tx, somebody, { action: 'failed_login', entity: 'admin', entityId, after });
-    }
+    else await recordChange(tx, actor, { action, entity: 'admin', entityId, after });
+  });
+
+const networkOf = (ip: string | null) => (ip === null ? null : ipNetwork(ip));
+
+interface FailedSignIn {
+  /** Undefined for an unknown account. What was typed is not recorded: it may be a password. */
+  admin: { id: number; username: string } | undefined;
+  ip: string | null;
+  refused: boolean;
+}
+
+export const recordFailedSignIn = (db: Db, { admin, ip, refused }: FailedSignIn): Promise<void> =>
+  recordFailure(db, {
+    action: 'failed_login',
+    actor: { adminId: null, admin: 'Somebody', ip: networkOf(ip) },
+    entityId: admin?.id ?? 0,
+    username: admin?.username,
+    refused,
+  });
+
+/** A wrong password of somebody who is signed in. */
+export const recordFailedProof = (
+  db: Db,
+  { adminId, username }: { adminId: number; username: string },
+  { ip, refused }: { ip: string | null; refused: boolean },
+): Promise<void> =>
+  recordFailure(db, {
+    action: 'failed_proof',
+    actor: { adminId, admin: username, ip: networkOf(ip) },
+    entityId: adminId,
+    username,
+    refused,
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { proofMinutes } from '#contract/values/fresh-proof.ts';
 import type { Role } from '#contract/values/roles.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChanges } from '#domain/audit/record-change.ts';
@@ -24,6 +25,8 @@ export interface Session {
   mustChangePassword: boolean;
   /** Whether the settings require a second factor that the admin has not added yet. */
   mustAddSecondFactor: boolean;
+  /** Whether the admin has proved with a password or passkey just now who they are. */
+  isFreshlyProved: boolean;
 }
 
 const noSuchSession = () => new NotFoundError('There is no such session.');
@@ -56,6 +59,9 @@ const activeSessions = (db: Db) =>
     .where('s.expires_at', '>', sql<Date>`now()`)
     .where('s.last_seen_at', '>', new Date(Date.now() - idleLimit));
 
+// By PostgreSQL's clock alone, which also set the time.
+const isFreshlyProved = sql<boolean>`s.proved_at > now() - make_interval(mins => ${proofMinutes})`;
+
 /** Undefined if the session has expired or its admin is deactivated. */
 export const findSessionByToken = async (db: Db, token: string): Promise<Session | undefined> => {
   const row = await activeSessions(db)
@@ -63,6 +69,7 @@ export const findSessionByToken = async (db: Db, token: string): Promise<Session
     .select(['s.id', 's.last_seen_at', 'a.id as adminId', 'a.username', 'a.email', 'a.role'])
     .select('a.must_change_password as mustChangePassword')
     .select(adminMustAddSecondFactor.as('mustAddSecondFactor'))
+    .select(isFreshlyProved.as('isFreshlyProved'))
     .where('s.token_hash', '=', hashOfToken(token))
     .where('a.is_active', '=', true)
     .executeTakeFirst();
@@ -76,7 +83,16 @@ export const findSessionByToken = async (db: Db, token: string): Promise<Session
 const listedSessions = (db: Db) =>
   activeSessions(db)
     .innerJoin('admins as a', 'a.id', 's.admin_id')
-    .select(['s.id', 's.ip', 's.user_agent', 's.created_at', 's.last_seen_at', 's.expires_at', 'a.username'])
+    .select([
+      's.id',
+      's.admin_id',
+      's.ip',
+      's.user_agent',
+      's.created_at',
+      's.last_seen_at',
+      's.expires_at',
+      'a.username',
+    ])
     .orderBy('s.last_seen_at', 'desc')
     .orderBy('s.id', 'desc')
     .limit(500);
@@ -131,6 +147,17 @@ export const endAnySession = (db: Db, actor: Actor, sessionId: number): Promise<
     const ended = await deleteSessions(tx).where('sessions.id', '=', sessionId).execute();
     if (ended.length === 0) throw noSuchSession();
     await recordEnded(tx, actor, ended);
+  });
+
+/** For main admins: ends all sessions of an admin but the actor's current one; returns how many. */
+export const endSessionsOfAdmin = (db: Db, actor: Actor, adminId: number, currentId: number): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const ended = await deleteSessions(tx)
+      .where('sessions.admin_id', '=', adminId)
+      .where('sessions.id', '!=', currentId)
+      .execute();
+    await recordEnded(tx, actor, ended);
+    return ended.length;
   });
 
 /** Ends all of the actor's sessions but the current one; returns how many. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { defaultSettings } from '#contract/values/default-settings.ts';
+import { securitySettings } from '#contract/values/fresh-proof.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 
@@ -17,9 +19,25 @@ export const readSettings = async (db: Db): Promise<StoredSettings> => {
 /** What operators have set, over the defaults. `siteName` is the configured default name. */
 export const withDefaults = (stored: StoredSettings, siteName: string) => ({ ...defaultSettings, siteName, ...stored });
 
-export const saveSettings = (db: Db, actor: Actor, settings: StoredSettings): Promise<void> =>
+/** Whether settings that decide who gets in differ. */
+const changesSecurity = (before: StoredSettings, after: StoredSettings) => {
+  const [old, now]: StoredSettings[] = [before, after].map((stored) => ({ ...defaultSettings, ...stored }));
+  return securitySettings.some((key) => JSON.stringify(old?.[key]) !== JSON.stringify(now?.[key]));
+};
+
+interface SettingsChange {
+  actor: Actor;
+  settings: StoredSettings;
+  /** Throws unless the actor has just proved who they are. */
+  assertProof: () => void;
+}
+
+export const saveSettings = (db: Db, { actor, settings, assertProof }: SettingsChange): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    // So that nobody else's change comes between the comparison and the write.
+    await sql`select pg_advisory_xact_lock(hashtext('marquee settings'))`.execute(tx);
     const before = await readSettings(tx);
+    if (changesSecurity(before, settings)) assertProof();
     const value = JSON.stringify(settings);
     await tx
       .insertInto('settings')

@@ -3,6 +3,7 @@ import { Outlet } from 'react-router';
 import { Crash } from '../components/crash.tsx';
 import { Confirmations } from './kit/feedback/confirmation.tsx';
 import { Toasts } from './kit/feedback/toasts.tsx';
+import { ProofDialog } from './kit/session/proof-dialog.tsx';
 
 /** Wraps every screen of the back-office, including the login. */
 export default function AdminFrame() {
@@ -12,6 +13,7 @@ export default function AdminFrame() {
       <Confirmations>
         <Outlet />
       </Confirmations>
+      <ProofDialog />
       <Toasts />
     </CSPProvider>
   );

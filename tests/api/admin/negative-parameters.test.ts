@@ -229,10 +229,12 @@ const rows: Row[] = [
   ...badIds('DELETE /admin/me/sessions'),
   ...badIds('DELETE /admin/sessions'),
   ...badIds('DELETE /admin'),
+  ...badIds('DELETE /admin', '/sessions'),
   ...badIds('PATCH /admin', '/toggle-status'),
   ['PATCH /admin/1/toggle-status', { role: 'main_admin' }, 'role is not a known field.'],
   ['POST /admin/create', {}, 'Enter a username.'],
   ['POST /admin/me/password', { currentPassword: 'x' }, 'Enter a password.'],
+  ['POST /admin/me/proof', {}, 'Enter a password.'],
 ];
 
 const changed = async () => {

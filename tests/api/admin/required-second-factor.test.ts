@@ -46,6 +46,7 @@ it('when required, confines admins without one to adding one and signing out', a
   expect(allowed).toEqual([
     'adminLogout',
     'changePassword',
+    'proveIdentity',
     'getSecondFactor',
     'startAuthenticatorApp',
     'confirmAuthenticatorApp',

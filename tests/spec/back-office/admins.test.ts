@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office-site.ts';
-import { createSignedInAdmin } from '../../support/sign-in.ts';
+import { createSignedInAdmin, signIn } from '../../support/sign-in.ts';
 
 const office = backOffice();
 
@@ -67,6 +67,20 @@ describe('section 2: Admin Management', () => {
       .filter({ hasText: username });
     await session.getByRole('button', { name: `End the session of ${username} with lightMyRequest` }).click();
     await expect.poll(() => session.count()).toBe(0);
+  });
+
+  it('ends all sessions of somebody at once', async () => {
+    const { username, email, password } = await createSignedInAdmin(office.site, 'admin');
+    await signIn(office.site, email, password);
+    const page = await office.open('/admin/manage-admins');
+    const sessions = page
+      .getByRole('list', { name: 'Sessions of all admins' })
+      .getByRole('listitem')
+      .filter({ hasText: username });
+    expect(await sessions.count()).toBe(2);
+    await page.getByRole('button', { name: `End all sessions of ${username}` }).click();
+    await alertOf(page, '2 sessions ended.').waitFor();
+    await expect.poll(() => sessions.count()).toBe(0);
   });
 
   it('shows a card per admin on small screens', async () => {

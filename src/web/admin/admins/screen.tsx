@@ -1,6 +1,6 @@
 import { SessionList } from '../kit/lists/session-list.tsx';
 import { loadAdmins } from '../kit/records/admin.ts';
-import { endAnySession, loadAllSessions } from '../kit/records/session.ts';
+import { endAnySession, endSessionsOfAdmin, loadAllSessions } from '../kit/records/session.ts';
 import { Panel } from '../kit/screen/panel.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
@@ -36,7 +36,12 @@ export default function ManageAdmins({ loaderData: { admin, list, sessions } }: 
       {sessions.data.length > 0 && (
         <div className="mt-6 max-w-3xl">
           <Panel title="Sessions">
-            <SessionList label="Sessions of all admins" sessions={sessions.data} onEnd={endAnySession} withUsername />
+            <SessionList
+              label="Sessions of all admins"
+              sessions={sessions.data}
+              onEnd={endAnySession}
+              onEndAll={endSessionsOfAdmin}
+            />
           </Panel>
         </div>
       )}

@@ -32,7 +32,11 @@ export default function Messages({ loaderData: { data, problem } }: Route.Compon
         columns={messageColumns((message) => void run(retryMessage(message), 'The email will be sent again.'))}
         rows={data.messages}
         keyOf={({ id }) => id}
-        empty={<Empty title="No mail">Emails to people who submit a website appear here.</Empty>}
+        empty={
+          <Empty title="No mail">
+            Emails to people who submit a website, and to admins about their accounts, appear here.
+          </Empty>
+        }
       />
       <OlderLink next={data.next} />
     </>

@@ -14,7 +14,7 @@ export function VideoEditDialog({ dialog }: { dialog: RecordDialogState<Video, V
   const busy = change?.state === 'saving';
   if (change?.current)
     return (
-      <FormDialog open wide title="Edit Video" onClose={() => void askToDiscard(!busy, close)}>
+      <FormDialog open size="wide" title="Edit Video" onClose={() => void askToDiscard(!busy, close)}>
         <UnsavedGuard unsaved />
         <Problem message={change.message} />
         <VersionComparison

@@ -116,7 +116,7 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
       )}
       <FormDialog
         open={comparing !== undefined}
-        wide
+        size="wide"
         title="Two versions of this post"
         onClose={() => setComparing(undefined)}
       >

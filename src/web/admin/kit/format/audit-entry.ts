@@ -6,6 +6,7 @@ import { plural } from './plural.ts';
 const sentences: Record<AuditAction, string> = {
   login: 'signed in',
   failed_login: 'failed to sign in as {}',
+  failed_proof: 'failed to prove their identity',
   logout: 'signed out',
   change_password: 'changed their password',
   create: 'created {}',
@@ -51,9 +52,9 @@ const recordIn = (entry: AuditEntry) => {
   return `${noun} ${entry.entityId}${name === undefined ? '' : ` “${name}”`}`;
 };
 
-/** Failed sign-ins of an hour are one entry. */
+/** Wrong passwords of an hour are one entry. */
 const countIn = ({ action, after }: AuditEntry) => {
-  if (action !== 'failed_login') return '';
+  if (action !== 'failed_login' && action !== 'failed_proof') return '';
   const refused = Number(after?.refused) || 0;
   const ending = refused > 0 ? `, ${refused} refused without checking the password` : '';
   return ` (${plural(Number(after?.attempts) || 1, 'attempt')}${ending})`;

@@ -8,12 +8,18 @@ interface SessionListProps {
   label: string;
   sessions: Session[];
   onEnd: (session: Session) => Promise<unknown>;
-  /** In a list of several admins. */
-  withUsername?: boolean;
+  /** In a list of several admins. Ends all sessions of the same admin. */
+  onEndAll?: (session: Session) => Promise<{ message: string }>;
 }
 
+/** Whether it is the first of several sessions of another admin. */
+const isFirstOfSeveral = (session: Session, sessions: Session[]) => {
+  const ofSameAdmin = sessions.filter(({ adminId }) => adminId === session.adminId);
+  return ofSameAdmin.length > 1 && ofSameAdmin[0] === session && !ofSameAdmin.some(({ current }) => current);
+};
+
 /** Where admins are signed in. Every session but the current one can be ended. */
-export function SessionList({ label, sessions, onEnd, withUsername = false }: SessionListProps) {
+export function SessionList({ label, sessions, onEnd, onEndAll }: SessionListProps) {
   const run = useAction('The session could not be ended.');
   return (
     <ul aria-label={label}>
@@ -24,13 +30,22 @@ export function SessionList({ label, sessions, onEnd, withUsername = false }: Se
         >
           <div className="min-w-0 flex-1 text-sm">
             <p title={session.userAgent} className="[overflow-wrap:anywhere]">
-              {withUsername && <b className="font-medium">{session.username} · </b>}
+              {onEndAll && <b className="font-medium">{session.username} · </b>}
               {session.device}
             </p>
             <p className="text-[13px] text-muted">
               {session.ip ?? 'Unknown IP'} · last seen {momentLabel(session.lastSeenAt)}
             </p>
           </div>
+          {onEndAll && isFirstOfSeveral(session, sessions) && (
+            <RowButton
+              label={`End all sessions of ${session.username}`}
+              danger
+              onClick={() => void run(onEndAll(session), ({ message }) => message)}
+            >
+              End all
+            </RowButton>
+          )}
           {session.current ? (
             <Badge>This browser</Badge>
           ) : (

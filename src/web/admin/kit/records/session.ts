@@ -12,4 +12,6 @@ export const endSession = ({ id }: Session) => adminClient.endSession({ params: 
 
 export const endAnySession = ({ id }: Session) => adminClient.endAnySession({ params: { id } });
 
+export const endSessionsOfAdmin = ({ adminId }: Session) => adminClient.endSessionsOfAdmin({ params: { id: adminId } });
+
 export const endOtherSessions = () => adminClient.endOtherSessions();

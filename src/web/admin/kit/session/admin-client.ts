@@ -2,8 +2,9 @@ import { createClient } from '#contract/client.ts';
 import { secondFactorRequired } from '#contract/values/sentences.ts';
 import { fetchTransport } from '../../../fetch-transport.ts';
 import { forgetAdmin, isSignedIn, readAdmin, rememberReturnUrl, storeAdmin } from './admin-session.ts';
+import { withFreshProof } from './fresh-proof.ts';
 
-const transport = fetchTransport({ keepalive: false });
+const transport = withFreshProof(fetchTransport({ keepalive: false }));
 
 /** The settings may require a second factor while somebody is signed in. */
 const rememberRequirement = (problem: unknown) => {

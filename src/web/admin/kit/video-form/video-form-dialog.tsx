@@ -30,7 +30,7 @@ export function VideoFormDialog(props: VideoFormDialogProps) {
   const close = () => void askToDiscard(unsaved && !busy, onClose);
 
   return (
-    <FormDialog open wide title={title} onClose={close}>
+    <FormDialog open size="wide" title={title} onClose={close}>
       <Problem message={problem} />
       <VideoForm
         draft={draft}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { FreshProofRequiredError, UnauthenticatedError } from '#domain/errors.ts';
+import { guardPassword, WrongPasswordError } from './guard-password.ts';
+import { verifyPassword } from './passwords.ts';
+import type { Session } from './sessions.ts';
+
+/** Sudo mode: a session that somebody else has taken over must not be enough to keep the owner out. */
+export const assertFreshProof = ({ isFreshlyProved }: Session): void => {
+  if (!isFreshlyProved) throw new FreshProofRequiredError('Please confirm that it is you.');
+};
+
+/** Call it once the admin has shown their password or passkey. */
+export const markProved = async (db: Db, session: Session): Promise<void> => {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ proved_at: sql<Date>`now()` })
+    .where('id', '=', session.id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new UnauthenticatedError('Please log in.');
+};
+
+export const proveWithPassword = (db: Db, session: Session, password: string, ip: string | null): Promise<void> =>
+  guardPassword(db, session, ip, async () => {
+    const { password_hash } = await db
+      .selectFrom('admins')
+      .select('password_hash')
+      .where('id', '=', session.adminId)
+      .executeTakeFirstOrThrow();
+    if (!(await verifyPassword(password_hash, password)))
+      throw new WrongPasswordError('password', 'The password is wrong.');
+    await markProved(db, session);
+  });

@@ -1,0 +1,36 @@
+import type { Db } from '#db/database.ts';
+import { TooManyRequestsError, ValidationError } from '#domain/errors.ts';
+import { recordFailedProof } from './failed-sign-ins.ts';
+import type { Session } from './sessions.ts';
+import { type Counter, countAttempt, uncountAttempt } from './sign-in-throttle.ts';
+
+/** The signed-in admin's own password, in a field of a form. Not a 401: the session is still good. */
+export class WrongPasswordError extends ValidationError {
+  constructor(field: string, message: string) {
+    super(message, { [field]: message });
+  }
+}
+
+/**
+ * Runs work that checks the password of a signed-in admin. Wrong ones are throttled and audited as at the sign-in: whoever
+ * has taken over a session may guess.
+ */
+export const guardPassword = async <T>(
+  db: Db,
+  session: Session,
+  ip: string | null,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const counters: Counter[] = [{ kind: 'account', key: `password:${session.adminId}` }];
+  try {
+    await countAttempt(db, counters);
+    const result = await work();
+    await uncountAttempt(db, counters);
+    return result;
+  } catch (error) {
+    const refused = error instanceof TooManyRequestsError;
+    if (refused || error instanceof WrongPasswordError) await recordFailedProof(db, session, { ip, refused });
+    else await uncountAttempt(db, counters);
+    throw error;
+  }
+};

@@ -1,0 +1,40 @@
+import type { Transport } from '#contract/client.ts';
+import type { ProblemCode } from '#contract/values/problem-codes.ts';
+
+/** Resolves to whether the admin has confirmed who they are. */
+type AskForProof = () => Promise<boolean>;
+
+const notConfirmed = 'Nothing was changed, because you did not confirm that it is you.';
+
+let showDialog: AskForProof = async () => false;
+let pending: Promise<boolean> | undefined;
+
+/** Calls that need a proof at the same time share one dialog. */
+const askForProof: AskForProof = () => {
+  pending ??= showDialog().finally(() => {
+    pending = undefined;
+  });
+  return pending;
+};
+
+/** For the dialog, which every screen has. Returns how to take it away again. */
+export const provideProofDialog = (show: AskForProof) => {
+  showDialog = show;
+  return () => {
+    showDialog = async () => false;
+  };
+};
+
+/** Asks for a proof when a call needs a fresh one, and then repeats the call, so that no form has to be sent again. */
+export const withFreshProof =
+  (transport: Transport): Transport =>
+  async (request) => {
+    for (;;) {
+      const response = await transport(request);
+      if (response.status !== 403) return response;
+      const { status, statusText } = response;
+      const body = (await response.json().catch(() => ({}))) as { code?: ProblemCode };
+      if (body.code !== 'fresh_proof_required') return { status, statusText, json: async () => body };
+      if (!(await askForProof())) return { status, statusText, json: async () => ({ ...body, message: notConfirmed }) };
+    }
+  };

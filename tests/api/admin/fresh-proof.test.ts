@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import { defaultSettings } from '#contract/values/default-settings.ts';
+import { provedAgo } from '../../support/proved-ago.ts';
+import { callerOf, createSignedInAdmin, type SignedInAdmin, signIn } from '../../support/sign-in.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let site: TestSite;
+let main: SignedInAdmin;
+beforeAll(async () => {
+  site = await startTestSite();
+  main = await createSignedInAdmin(site, 'main_admin');
+});
+afterAll(() => site.stop());
+
+const call = (...input: Parameters<ReturnType<typeof callerOf>>) => callerOf(site, main.cookie)(...input);
+const prove = (password: string, cookie = main.cookie) =>
+  callerOf(site, cookie)('POST', '/admin/me/proof', { password });
+
+const newAdmin = (username: string) => ({ username, email: `${username}@example.com`, password: 'chosen by another' });
+
+const required = {
+  success: false,
+  message: 'Please confirm that it is you.',
+  code: 'fresh_proof_required',
+};
+
+describe('a fresh proof', () => {
+  it('is needed by the calls that decide who gets in', () => {
+    const needing = (freshProof: Route['freshProof']) =>
+      (Object.entries(routes) as [string, Route][]).flatMap(([name, route]) =>
+        route.freshProof === freshProof ? name : [],
+      );
+    expect(needing('always').sort()).toEqual([
+      'addPasskey',
+      'confirmAuthenticatorApp',
+      'createAdmin',
+      'deleteAdmin',
+      'endAnySession',
+      'endSessionsOfAdmin',
+      'removeAuthenticatorApp',
+      'removePasskey',
+      'renewRecoveryCodes',
+      'requestNewPasskey',
+      'resetSecondFactor',
+      'startAuthenticatorApp',
+      'toggleAdmin',
+    ]);
+    expect(needing('by input')).toEqual(['saveSettings']);
+  });
+
+  it('is required by each of them when the last one is 10 minutes old', async () => {
+    const bodies: Record<string, object> = {
+      createAdmin: newAdmin('too-late'),
+      confirmAuthenticatorApp: { code: '000000' },
+      addPasskey: { passkey: { id: 'x', response: { clientDataJSON: 'x', attestationObject: 'x' } } },
+    };
+    for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+      if (route.freshProof !== 'always') continue;
+      const make = () => call(route.method, route.path.replace(':id', '999999999'), bodies[name]);
+      await provedAgo(site, main.cookie, 10);
+      const refused = await make();
+      expect([name, refused.statusCode, refused.json()]).toEqual([name, 403, required]);
+      expect((await prove(main.password)).json()).toEqual({ success: true });
+      expect([name, (await make()).json().code]).toEqual([name, undefined]);
+    }
+  });
+
+  it('counts for almost 10 minutes', async () => {
+    await provedAgo(site, main.cookie, 9);
+    expect((await call('POST', '/admin/create', newAdmin('in-time'))).statusCode).toBe(200);
+  });
+
+  it('is asked for only when the input is right', async () => {
+    await provedAgo(site, main.cookie, 60);
+    expect((await call('POST', '/admin/create', { ...newAdmin('wrong'), email: 'nowhere' })).statusCode).toBe(400);
+  });
+
+  it('is not needed by anything else', async () => {
+    await provedAgo(site, main.cookie, 60);
+    expect((await call('GET', '/admin/all')).statusCode).toBe(200);
+    expect((await call('DELETE', '/admin/me/sessions')).statusCode).toBe(200);
+  });
+
+  it('counts for its own session alone', async () => {
+    const { cookie } = await signIn(site, main.email, main.password);
+    await provedAgo(site, cookie, 60);
+    await prove(main.password);
+    expect((await callerOf(site, cookie)('POST', '/admin/create', newAdmin('elsewhere'))).json()).toEqual(required);
+  });
+});
+
+describe('settings', () => {
+  const save = (changes: object) => call('PUT', '/settings', { siteName: 'Marquee', ...changes });
+
+  it('that decide who gets in need a fresh proof when they change', async () => {
+    await provedAgo(site, main.cookie, 60);
+    expect((await save({ minPasswordLength: 12 })).json()).toEqual(required);
+    expect((await call('GET', '/settings')).json().minPasswordLength).toBe(defaultSettings.minPasswordLength);
+    await prove(main.password);
+    expect((await save({ minPasswordLength: 12 })).statusCode).toBe(200);
+    await provedAgo(site, main.cookie, 60);
+    expect((await save({ minPasswordLength: 12, heading: 'Tonight' })).statusCode).toBe(200);
+    // Omitted, it would return to its default.
+    expect((await save({ heading: 'Tonight' })).json()).toEqual(required);
+    await prove(main.password);
+    expect((await save({})).statusCode).toBe(200);
+  });
+
+  it('of other kinds need none', async () => {
+    await provedAgo(site, main.cookie, 60);
+    expect((await save({ heading: 'Tomorrow' })).statusCode).toBe(200);
+  });
+});
+
+describe('a wrong password', () => {
+  const failures = async ({ id }: SignedInAdmin) => {
+    await prove(main.password);
+    return (await call('GET', `/audit?action=failed_proof&entityId=${id}`)).json().entries;
+  };
+
+  it('is no proof, is throttled and is audited, in the proof as in the change of the password', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const admin = await createSignedInAdmin(site, 'admin');
+    await provedAgo(site, admin.cookie, 60);
+    const wrong = await prove('not the password', admin.cookie);
+    expect([wrong.statusCode, wrong.json()]).toEqual([
+      400,
+      { success: false, message: 'The password is wrong.', fields: { password: 'The password is wrong.' } },
+    ]);
+    const body = { currentPassword: 'not the password', newPassword: 'quite another phrase' };
+    const statuses: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      statuses.push((await callerOf(site, admin.cookie)('POST', '/admin/me/password', body)).statusCode);
+      statuses.push((await prove(`guess ${n}`, admin.cookie)).statusCode);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 429, 429]);
+    const refused = await prove(admin.password, admin.cookie);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    vi.useRealTimers();
+    expect(await failures(admin)).toMatchObject([
+      {
+        admin: admin.username,
+        adminId: String(admin.id),
+        ip: '127.0.0.1',
+        after: { username: admin.username, attempts: 8, refused: 3 },
+      },
+    ]);
+    const { proved_at } = await site.database.db
+      .selectFrom('sessions')
+      .select('proved_at')
+      .where('admin_id', '=', admin.id)
+      .executeTakeFirstOrThrow();
+    expect(Date.now() - proved_at.getTime()).toBeGreaterThan(59 * 60_000);
+  });
+
+  it('is not what a password that stays the same counts as', async () => {
+    const admin = await createSignedInAdmin(site, 'admin');
+    const body = { currentPassword: admin.password, newPassword: admin.password };
+    for (let n = 0; n < 7; n++)
+      expect((await callerOf(site, admin.cookie)('POST', '/admin/me/password', body)).statusCode).toBe(400);
+    expect(await failures(admin)).toEqual([]);
+  });
+});
+
+it('is refused to whoever has no session any more', async () => {
+  const admin = await createSignedInAdmin(site, 'admin');
+  await callerOf(site, admin.cookie)('POST', '/adminlogout');
+  expect((await prove(admin.password, admin.cookie)).statusCode).toBe(401);
+});
+
+it('lets a main admin end all sessions of somebody at once, but not their own current one', async () => {
+  const admin = await createSignedInAdmin(site, 'admin');
+  await signIn(site, admin.email, admin.password);
+  await prove(main.password);
+  const ended = await call('DELETE', `/admin/${admin.id}/sessions`);
+  expect(ended.json()).toEqual({ success: true, message: '2 sessions ended.' });
+  expect((await callerOf(site, admin.cookie)('GET', '/admin/me')).statusCode).toBe(401);
+  expect((await call('DELETE', `/admin/${main.id}/sessions`)).statusCode).toBe(200);
+  expect((await call('GET', '/admin/me')).statusCode).toBe(200);
+});
