@@ -6,6 +6,7 @@ import {
   startAuthenticatorApp,
 } from '#domain/accounts/authenticator-app.ts';
 import { deviceName } from '#domain/accounts/device-name.ts';
+import { proveWithPasskey } from '#domain/accounts/fresh-proof.ts';
 import { signInWithPasskey } from '#domain/accounts/passkey-sign-in.ts';
 import { passkeysOf, removePasskey, renamePasskey } from '#domain/accounts/passkeys.ts';
 import { renewRecoveryCodes } from '#domain/accounts/recovery-codes.ts';
@@ -58,6 +59,19 @@ export const secondFactorHandlers = (context: ApiContext): HandlersOf<keyof type
       challengeCookie.clear(reply, siteUrl);
       pendingCookie.clear(reply, siteUrl);
       return response;
+    },
+    requestPasskeyForProof: async ({ request, reply }) => {
+      const { options, token } = await requestPasskey(db, 'proof', relyingPartyOf(request, siteUrl));
+      challengeCookie.set(reply, token, siteUrl);
+      return { success: true, options };
+    },
+    proveWithPasskey: async (call) => {
+      const { body, request, reply } = call;
+      const token = challengeCookie.read(request, siteUrl);
+      const passkey = { token, assertion: body.passkey, relyingParty: relyingPartyOf(request, siteUrl) };
+      await proveWithPasskey(db, sessionOf(call), passkey, clientInfoOf(request).ip);
+      challengeCookie.clear(reply, siteUrl);
+      return { success: true };
     },
     getSecondFactor: async (call) => {
       const { adminId } = sessionOf(call);

@@ -62,6 +62,8 @@ const tries: Record<RouteName, Try> = {
   loginWithCode: incomplete,
   requestPasskey: lists,
   loginWithPasskey: incomplete,
+  requestPasskeyForProof: lists,
+  proveWithPasskey: incomplete,
   getSecondFactor: lists,
   startAuthenticatorApp: lists,
   confirmAuthenticatorApp: incomplete,

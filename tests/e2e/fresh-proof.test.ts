@@ -105,6 +105,39 @@ describe('creating an admin an hour after signing in', () => {
   });
 });
 
+/** Passkeys belong to a name, and the test's site has only an IP. */
+const byName = (url: string) => url.replace('127.0.0.1', 'localhost');
+
+it('a passkey is enough, if the account has one', async () => {
+  const admin = await createSignedInAdmin(office.site, 'main_admin');
+  const page = await office.newPage({ baseURL: byName(office.site.url) });
+  const { id, email, cookie } = admin;
+  const session = { cookie, admin: { _id: String(id), role: 'main_admin', email } };
+  await enterSession(page.context(), byName(office.site.url), session);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  await openScreen(page, '/admin/account');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await dialogOf(page, 'Add a passkey').getByRole('button', { name: 'Create passkey' }).click();
+  await expect.poll(() => dialogOf(page, 'Add a passkey').count()).toBe(0);
+  await provedAgo(office.site, cookie, 60);
+
+  await openScreen(page, '/admin/manage-admins');
+  const [username] = await fillNewAdmin(page);
+  await dialogOf(page, title).getByRole('button', { name: 'Use a passkey instead' }).click();
+  await alertOf(page, 'Admin created successfully!').waitFor();
+  expect(await adminsNamed(username)).toHaveLength(1);
+});
+
 it('deleting an admin asks for it after the question', async () => {
   const { username } = await createSignedInAdmin(office.site, 'admin');
   const { page, admin, confirm } = await open('/admin/manage-admins');

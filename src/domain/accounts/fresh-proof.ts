@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { FreshProofRequiredError, UnauthenticatedError } from '#domain/errors.ts';
+import { FreshProofRequiredError, UnauthenticatedError, ValidationError } from '#domain/errors.ts';
+import { recordFailedProof } from './failed-sign-ins.ts';
 import { guardPassword, WrongPasswordError } from './guard-password.ts';
 import { verifyPassword } from './passwords.ts';
 import type { Session } from './sessions.ts';
+import { type PasskeyVerification, verifyPasskey } from './verify-passkey.ts';
 
 /** Sudo mode: a session that somebody else has taken over must not be enough to keep the owner out. */
 export const assertFreshProof = ({ isFreshlyProved }: Session): void => {
@@ -31,3 +33,20 @@ export const proveWithPassword = (db: Db, session: Session, password: string, ip
       throw new WrongPasswordError('password', 'The password is wrong.');
     await markProved(db, session);
   });
+
+/** Not throttled, because a signature cannot be guessed. */
+export const proveWithPasskey = async (
+  db: Db,
+  session: Session,
+  passkey: Omit<PasskeyVerification, 'purpose'>,
+  ip: string | null,
+): Promise<void> => {
+  try {
+    const { adminId } = await verifyPasskey(db, { ...passkey, purpose: 'proof' });
+    if (adminId !== session.adminId) throw new ValidationError('This passkey belongs to another account.');
+  } catch (error) {
+    if (error instanceof ValidationError) await recordFailedProof(db, session, { ip, refused: false });
+    throw error;
+  }
+  await markProved(db, session);
+};

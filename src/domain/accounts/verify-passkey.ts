@@ -84,7 +84,7 @@ const copiedPasskey = () =>
     'This passkey was used elsewhere in the meantime, so it may have been copied. Remove it and add a new one.',
   );
 
-interface Verification {
+export interface PasskeyVerification {
   purpose: ChallengePurpose;
   /** Of the cookie that `requestPasskey` asked for. */
   token: string | undefined;
@@ -104,7 +104,7 @@ export interface VerifiedPasskey {
  */
 export const verifyPasskey = async (
   db: Db,
-  { purpose, token, assertion, relyingParty }: Verification,
+  { purpose, token, assertion, relyingParty }: PasskeyVerification,
 ): Promise<VerifiedPasskey> => {
   const challenge = await takeChallenge(db, purpose, token);
   if (challenge === undefined) throw new ValidationError('This request for a passkey has expired. Please try again.');

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { defaultSettings } from '#contract/values/default-settings.ts';
+import { type CookieBrowser, openCookieBrowser } from '../../support/cookie-browser.ts';
 import { provedAgo } from '../../support/proved-ago.ts';
+import { addPasskey, injected } from '../../support/second-factor.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin, signIn } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -162,6 +164,41 @@ describe('a wrong password', () => {
     for (let n = 0; n < 7; n++)
       expect((await callerOf(site, admin.cookie)('POST', '/admin/me/password', body)).statusCode).toBe(400);
     expect(await failures(admin)).toEqual([]);
+  });
+});
+
+describe('a passkey', () => {
+  const challenge = async (browser: CookieBrowser) =>
+    (await browser.call('POST', '/admin/me/proof/passkey-challenge')).json().options.challenge;
+
+  it('is a proof too', async () => {
+    const admin = await createSignedInAdmin(site, 'main_admin');
+    const { authenticator } = await addPasskey(site, admin);
+    await provedAgo(site, admin.cookie, 60);
+    const browser = openCookieBrowser(site, admin);
+    const passkey = authenticator.get({ challenge: await challenge(browser), ...injected });
+    const prove = () => browser.call('POST', '/admin/me/proof/passkey', { passkey });
+    expect((await prove()).json()).toEqual({ success: true });
+    expect((await browser.call('POST', '/admin/create', newAdmin('by-passkey'))).statusCode).toBe(200);
+    // A challenge can be used once.
+    expect((await prove()).statusCode).toBe(400);
+  });
+
+  it('of another account, or for a sign-in, is none and is audited', async () => {
+    const [admin, other] = [await createSignedInAdmin(site, 'admin'), await createSignedInAdmin(site, 'admin')];
+    const { authenticator } = await addPasskey(site, other);
+    await provedAgo(site, admin.cookie, 60);
+    const browser = openCookieBrowser(site, admin);
+    const foreign = authenticator.get({ challenge: await challenge(browser), ...injected });
+    const refused = await browser.call('POST', '/admin/me/proof/passkey', { passkey: foreign });
+    expect([refused.statusCode, refused.json().message]).toEqual([400, 'This passkey belongs to another account.']);
+
+    const { options } = (await browser.call('POST', '/adminlogin/passkey-challenge')).json();
+    const passkey = authenticator.get({ challenge: options.challenge, ...injected });
+    expect((await browser.call('POST', '/admin/me/proof/passkey', { passkey })).statusCode).toBe(400);
+    expect((await browser.call('POST', '/admin/me/authenticator-app')).json()).toEqual(required);
+    const { entries } = (await call('GET', `/audit?action=failed_proof&entityId=${admin.id}`)).json();
+    expect(entries).toMatchObject([{ admin: admin.username, after: { attempts: 2, refused: 0 } }]);
   });
 });
 

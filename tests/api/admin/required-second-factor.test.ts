@@ -47,6 +47,8 @@ it('when required, confines admins without one to adding one and signing out', a
     'adminLogout',
     'changePassword',
     'proveIdentity',
+    'requestPasskeyForProof',
+    'proveWithPasskey',
     'getSecondFactor',
     'startAuthenticatorApp',
     'confirmAuthenticatorApp',

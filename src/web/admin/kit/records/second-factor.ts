@@ -1,6 +1,6 @@
 import type { PasskeyRecord } from '#contract/second-factor.ts';
 import { adminClient } from '../session/admin-client.ts';
-import { createPasskey } from '../session/passkeys.ts';
+import { createPasskey, signWithPasskey } from '../session/passkeys.ts';
 import { type WithId, withId } from './record.ts';
 
 export type Passkey = WithId<PasskeyRecord>;
@@ -22,3 +22,9 @@ export const renamePasskey = ({ id }: Passkey, name: string) =>
   adminClient.renamePasskey({ params: { id }, body: { name } });
 
 export const removePasskey = ({ id }: Passkey) => adminClient.removePasskey({ params: { id } });
+
+export const proveWithPasskey = async () => {
+  const { options } = await adminClient.requestPasskeyForProof();
+  const passkey = await signWithPasskey(options);
+  return adminClient.proveWithPasskey({ body: { passkey } });
+};

@@ -1,13 +1,15 @@
-import type { Ref, SubmitEvent } from 'react';
+import { type Ref, type SubmitEvent, useEffect, useState } from 'react';
 import { proofMinutes } from '#contract/values/fresh-proof.ts';
 import { limits } from '#contract/values/limits.ts';
 import { TextField } from '../forms/fields.tsx';
 import { Form } from '../forms/form.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
 import { useSubmit } from '../forms/use-submit.ts';
+import { loadSecondFactor, proveWithPasskey } from '../records/second-factor.ts';
 import { Problem } from '../screen/problem.tsx';
 import { adminClient } from './admin-client.ts';
 import { useAdmin } from './admin-session.ts';
+import { arePasskeysSupported } from './passkeys.ts';
 
 interface ProofFormProps {
   /** Of the password field. */
@@ -16,9 +18,24 @@ interface ProofFormProps {
   onCancel: () => void;
 }
 
+/** Whether the account has a passkey that this browser can ask for. */
+const useHasPasskey = () => {
+  const [hasPasskey, setHasPasskey] = useState(false);
+  useEffect(() => {
+    if (!arePasskeysSupported()) return;
+    loadSecondFactor().then(
+      ({ passkeys }) => setHasPasskey(passkeys.length > 0),
+      // The password is enough.
+      console.warn,
+    );
+  }, []);
+  return hasPasskey;
+};
+
 export function ProofForm({ ref, onProved, onCancel }: ProofFormProps) {
   const admin = useAdmin();
-  const { busy, problem, errors, submit } = useSubmit('Your password could not be checked.');
+  const { busy, problem, errors, submit } = useSubmit('Your identity could not be checked.');
+  const hasPasskey = useHasPasskey();
 
   const prove = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,6 +45,11 @@ export function ProofForm({ ref, onProved, onCancel }: ProofFormProps) {
       onProved();
     });
   };
+  const confirmWithPasskey = () =>
+    submit(async () => {
+      await proveWithPasskey();
+      onProved();
+    });
 
   return (
     <>
@@ -48,6 +70,11 @@ export function ProofForm({ ref, onProved, onCancel }: ProofFormProps) {
           maxLength={limits.password.max}
           autoComplete="current-password"
         />
+        {hasPasskey && (
+          <button type="button" className="btn btn-quiet" disabled={busy} onClick={() => void confirmWithPasskey()}>
+            Use a passkey instead
+          </button>
+        )}
         <FormButtons submit="Confirm" busy={busy} onCancel={onCancel} />
       </Form>
     </>
