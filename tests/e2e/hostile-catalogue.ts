@@ -67,6 +67,7 @@ export const bodies = {
     leaveUrl: url(kind),
     freeDays: 5,
     minPasswordLength: 6,
+    requireSecondFactor: false,
     lifetimePrice: hostile('price', kind).slice(0, 20),
     featuredPerformers: [hostile('featured', kind, 200)],
   }),

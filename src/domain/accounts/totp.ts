@@ -22,6 +22,8 @@ export const totpUrl = (secret: Buffer, { siteName, email }: { siteName: string;
 /** The step (30 seconds, counted from 1970) whose code this is, or undefined if the code is wrong. */
 export const totpStepOf = (secret: Buffer, code: string, now = Date.now()): number | undefined => {
   const token = code.replaceAll(/\s/g, '');
+  // The library throws for other characters.
+  if (!/^[0-9]{6}$/.test(token)) return undefined;
   const drift = TOTP.validate({ token, secret: secretOf(secret), period, digits, timestamp: now, window: maxDrift });
   return drift === null ? undefined : Math.floor(now / 1000 / period) + drift;
 };

@@ -235,6 +235,19 @@ const rows: Row[] = [
   ['POST /admin/create', {}, 'Enter a username.'],
   ['POST /admin/me/password', { currentPassword: 'x' }, 'Enter a password.'],
   ['POST /admin/me/proof', {}, 'Enter a password.'],
+  ['PUT /settings', { requireSecondFactor: 'yes' }, 'The requirement of a second factor must be true or false.'],
+  ['POST /adminlogin/code', {}, 'Enter a code.'],
+  ...badTexts('POST /adminlogin/code', {}, 'code', 40),
+  ['POST /adminlogin/passkey', {}, 'Enter a passkey.'],
+  ['POST /adminlogin/passkey', { passkey: 'x' }, 'The passkey must be an object.'],
+  ['POST /adminlogin/passkey', { passkey: { id: 'a b', response: {} } }, 'The id of the passkey must be base64url.'],
+  ['PUT /admin/me/authenticator-app', { code: ' ' }, 'Enter a code.'],
+  ['POST /admin/me/passkeys', { name: 'Laptop' }, 'Enter a passkey.'],
+  ['POST /admin/me/passkeys', { name: 'Laptop', passkey: { id: 'x' } }, 'Enter a response of the passkey.'],
+  ...badTexts('PATCH /admin/me/passkeys/1', {}, 'name', 60),
+  ...badIds('PATCH /admin/me/passkeys', '', { name: 'Laptop' }),
+  ...badIds('DELETE /admin/me/passkeys'),
+  ...badIds('DELETE /admin', '/second-factor'),
 ];
 
 const changed = async () => {

@@ -25,7 +25,7 @@ const withApp = async () => {
 };
 
 const auditOf = async (adminId: number) => {
-  const entries = await callerOf(site, main.cookie)('GET', `/admin/audit?adminId=${adminId}&limit=50`);
+  const entries = await callerOf(site, main.cookie)('GET', `/audit?adminId=${adminId}&limit=50`);
   return entries.json().entries as { action: string; entity: string; after: Record<string, unknown> | null }[];
 };
 

@@ -33,11 +33,6 @@ export const adminColumns = ({ onToggle, onResetSecondFactor, onDelete }: Action
     header: 'Status',
     cell: ({ row }) => (row.original.isActive ? <Badge>Active</Badge> : <Badge tone="quiet">Inactive</Badge>),
   },
-  {
-    id: 'secondFactor',
-    header: 'Second Factor',
-    cell: ({ row }) => (row.original.hasSecondFactor ? <Badge>On</Badge> : <Badge tone="quiet">Off</Badge>),
-  },
   { id: 'createdBy', header: 'Created By', cell: ({ row }) => row.original.createdBy?.username ?? 'System' },
   {
     id: 'createdAt',

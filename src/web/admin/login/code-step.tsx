@@ -9,11 +9,10 @@ interface CodeStepProps {
   busy: boolean;
   message: Message | undefined;
   onSubmit: (code: string) => void;
-  onBack: () => void;
 }
 
 /** The second step of a login, after the password. */
-export function CodeStep({ secondFactors, busy, message, onSubmit, onBack }: CodeStepProps) {
+export function CodeStep({ secondFactors, busy, message, onSubmit }: CodeStepProps) {
   const hasApp = secondFactors.includes('authenticator_app');
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -40,9 +39,6 @@ export function CodeStep({ secondFactors, busy, message, onSubmit, onBack }: Cod
       <LoginMessage message={message} />
       <button type="submit" disabled={busy} aria-busy={busy} className="btn btn-primary">
         {busy ? 'Logging in...' : 'Continue'}
-      </button>
-      <button type="button" disabled={busy} onClick={onBack} className="btn btn-quiet">
-        Back
       </button>
     </form>
   );

@@ -78,13 +78,23 @@ export default function Login() {
         </div>
         <h1 className="mt-6">Admin login</h1>
         {secondFactors ? (
-          <CodeStep {...{ secondFactors, busy, message }} onSubmit={enterCode} onBack={goBack} />
+          <CodeStep {...{ secondFactors, busy, message }} onSubmit={enterCode} />
         ) : (
           <PasswordStep ready={isHydrated} {...{ busy, message }} onSubmit={signIn} />
         )}
         {isHydrated && arePasskeysSupported() && offersPasskey && (
           <button type="button" disabled={busy} onClick={signInWithPasskey} className="btn btn-quiet mt-4 w-full">
             Sign in with a passkey
+          </button>
+        )}
+        {secondFactors && (
+          <button
+            type="button"
+            disabled={busy}
+            onClick={goBack}
+            className="mt-5 cursor-pointer text-sm text-accent underline underline-offset-3"
+          >
+            Use another account
           </button>
         )}
         {admin && !busy && (

@@ -31,9 +31,11 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
   };
   return (
     <Panel title="Second factor">
-      <AuthenticatorRow isOn={authenticatorApp} onAdded={showAdded} />
-      <PasskeyRows passkeys={passkeys} device={device} onAdded={showAdded} onChanged={revalidate} />
-      {(authenticatorApp || passkeys.length > 0) && <RecoveryCodesRow left={recoveryCodes} onRenewed={setCodes} />}
+      <div>
+        <AuthenticatorRow isOn={authenticatorApp} onAdded={showAdded} />
+        <PasskeyRows passkeys={passkeys} device={device} onAdded={showAdded} onChanged={revalidate} />
+        {(authenticatorApp || passkeys.length > 0) && <RecoveryCodesRow left={recoveryCodes} onRenewed={setCodes} />}
+      </div>
       <RecoveryCodesDialog codes={codes} siteName={siteName} onClose={() => setCodes(undefined)} />
     </Panel>
   );
