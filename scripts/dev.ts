@@ -31,7 +31,7 @@ const run = async () => {
     await site?.stop();
     site = undefined;
     site = await server.startSite({
-      config: { ...config, databaseUrl: database.url },
+      config: { ...config, databaseUrl: database.url, databaseOwnerUrl: database.ownerUrl },
       logger,
       step: steps,
       pageSource,

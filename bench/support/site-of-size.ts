@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sessionCookieName } from '#api/http/session-cookie.ts';
 import { type Db, openDatabase } from '#db/database.ts';
-import { migrate } from '#db/migrate.ts';
 import { openServer } from '#db/open-server.ts';
+import { prepareSchema } from '#db/prepare-schema.ts';
 import { findAdminByIdentifier } from '#domain/accounts/admins.ts';
 import { createAdmin } from '#domain/accounts/create-admin.ts';
 import { randomPassword } from '#domain/accounts/passwords.ts';
@@ -37,8 +37,8 @@ const cookieOf = async (db: Db) => {
 export const prepareDataFolder = async (videos: number) => {
   const dataDir = join(tmpdir(), `marquee-bench-${videos}`);
   const server = await openServer({ databaseUrl: undefined, dataDir });
-  await migrate(server.url);
-  const database = openDatabase(server.url, { statementTimeoutMs: 0 });
+  await prepareSchema(server);
+  const database = openDatabase(server.ownerUrl, { statementTimeoutMs: 0 });
   const { rows } = await database.pool.query<{ count: number }>('select count(*) from videos');
   if (rows[0]?.count === 0) {
     const started = performance.now();

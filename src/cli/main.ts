@@ -31,7 +31,9 @@ program
   .description('load the demo catalogue into an empty database')
   .action(async () => {
     const bar = progressBar();
-    const seeded = await withDatabase(({ pool }) => seedDemo(pool, { now: new Date(), onProgress: bar.update }));
+    const seeded = await withDatabase(({ pool }) => seedDemo(pool, { now: new Date(), onProgress: bar.update }), {
+      asOwner: true,
+    });
     bar.stop();
     console.log(seeded ? 'Demo catalogue loaded.' : 'The database already has videos: nothing was loaded.');
   });
@@ -43,8 +45,9 @@ program
   .option('--seed <number>', 'seed of the generator; each gives a different catalogue', wholeNumber, 1)
   .action(async ({ videos, seed }: { videos: number; seed: number }) => {
     const bar = progressBar();
-    await withDatabase(({ pool }) =>
-      generateCatalogue(pool, { videos, seed, now: new Date(), onProgress: bar.update }),
+    await withDatabase(
+      ({ pool }) => generateCatalogue(pool, { videos, seed, now: new Date(), onProgress: bar.update }),
+      { asOwner: true },
     );
     bar.stop();
     console.log(`${videos} videos loaded.`);

@@ -21,7 +21,10 @@ export const serve = async () => {
         openServer(config, { onRestart: (why) => logger.error({ why }, 'PostgreSQL died and was restarted') }),
       );
   try {
-    const env = { ...process.env, ...(server ? { DATABASE_URL: server.url } : {}) };
+    const env = {
+      ...process.env,
+      ...(server ? { DATABASE_URL: server.url, DATABASE_OWNER_URL: server.ownerUrl } : {}),
+    };
     const start = () => fork(join(import.meta.dirname, 'serve-site.ts'), { env });
     process.exitCode = await supervise({ start, stopRequested, logger });
   } finally {

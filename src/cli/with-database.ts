@@ -1,19 +1,24 @@
 import { type Database, openDatabase } from '#db/database.ts';
-import { migrate } from '#db/migrate.ts';
 import { openServer } from '#db/open-server.ts';
+import { prepareSchema } from '#db/prepare-schema.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import { loadConfig } from '#server/config.ts';
 
-/** Opens the site's database for one command, whether or not the site is running on it. */
+/**
+ * Opens the site's database for one command, whether or not the site is running on it. Bulk loads need the owner, because
+ * they drop indexes for the time of the load.
+ */
 export const withDatabase = async <T>(
   work: (database: Database & { site: SiteIdentity }) => Promise<T>,
+  { asOwner = false } = {},
 ): Promise<T> => {
   const config = loadConfig();
   const { siteName, siteUrl } = config;
   const server = await openServer(config, { join: true });
   try {
-    await migrate(server.url);
-    const database = openDatabase(server.url, { connections: 2, statementTimeoutMs: 0 });
+    await prepareSchema(server);
+    const url = asOwner ? server.ownerUrl : server.url;
+    const database = openDatabase(url, { connections: 2, statementTimeoutMs: 0 });
     return await work({ ...database, site: { siteName, siteUrl } }).finally(database.close);
   } finally {
     await server.stop();

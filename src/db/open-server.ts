@@ -1,47 +1,81 @@
+import { join } from 'node:path';
 import pg from 'pg';
 import { createDatabase } from './create-database.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { type ClusterOptions, startEmbeddedCluster } from './embedded-cluster.ts';
+import { embeddedSiteRole, ensureSiteRole } from './site-role.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface DatabaseServer {
-  /** Connection URL of Marquee's database. */
+  /** Connection URL of Marquee's database for the running site. */
   url: string;
+  /** The same for what changes the schema: migrations and bulk loads. */
+  ownerUrl: string;
+  /** The role of `url`, if it is not the owner and needs grants. */
+  siteRole: string | undefined;
+  /** Whether the role of `url` has more rights than the site needs. */
+  isSuperuser: boolean;
   stop: () => Promise<void>;
+}
+
+export interface ServerOptions {
+  databaseUrl: string | undefined;
+  databaseOwnerUrl?: string | undefined;
+  dataDir: string;
+}
+
+interface Role {
+  name: string;
+  isSuperuser: boolean;
 }
 
 const minVersion = 15;
 
-const checkExternalServer = async (url: string) => {
+/** Connects once, and returns the role that the URL connects as. */
+const checkExternalServer = async (variable: string, url: string): Promise<Role> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
-    if (Number(rows[0]?.version) < minVersion * 10_000)
-      throw new StartupError(`The server of DATABASE_URL is older than PostgreSQL ${minVersion}: use a newer one.`);
+    const { rows } = await client.query<Role & { version: number }>(
+      `select current_setting('server_version_num')::int as version, rolname as name, rolsuper as "isSuperuser"
+       from pg_roles where rolname = current_user`,
+    );
+    const { version = 0, ...role } = rows[0] ?? { name: '', isSuperuser: false };
+    if (version < minVersion * 10_000)
+      throw new StartupError(`The server of ${variable} is older than PostgreSQL ${minVersion}: use a newer one.`);
+    return role;
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const { code, message } = error as { code?: string; message: string };
     throw new StartupError(
-      `The database of DATABASE_URL cannot be reached (${message || code}): start it, or correct DATABASE_URL.`,
+      `The database of ${variable} cannot be reached (${message || code}): start it, or correct ${variable}.`,
     );
   } finally {
     await client.end().catch(() => {});
   }
 };
 
+const openExternal = async (url: string, ownerUrl = url): Promise<DatabaseServer> => {
+  const site = await checkExternalServer('DATABASE_URL', url);
+  const owner = ownerUrl === url ? site : await checkExternalServer('DATABASE_OWNER_URL', ownerUrl);
+  const siteRole = owner.name === site.name ? undefined : site.name;
+  return { url, ownerUrl, siteRole, isSuperuser: site.isSuperuser, stop: async () => {} };
+};
+
 /** Connects to `databaseUrl` or, without it, starts an embedded server in the data folder. */
 export const openServer = async (
-  { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
+  { databaseUrl, databaseOwnerUrl, dataDir }: ServerOptions,
   options: ClusterOptions = {},
 ): Promise<DatabaseServer> => {
   if (databaseUrl) {
     prepareDataFolder(dataDir);
-    await checkExternalServer(databaseUrl);
-    return { url: databaseUrl, stop: async () => {} };
+    return openExternal(databaseUrl, databaseOwnerUrl);
   }
   const cluster = await startEmbeddedCluster(dataDir, options);
   await createDatabase(cluster.url('postgres'), 'marquee');
-  return { url: cluster.url('marquee'), stop: cluster.stop };
+  const password = await ensureSiteRole(cluster.url('postgres'), join(dataDir, 'postgres-site.password'));
+  const ownerUrl = cluster.url('marquee');
+  const url = Object.assign(new URL(ownerUrl), { username: embeddedSiteRole, password }).href;
+  return { url, ownerUrl, siteRole: embeddedSiteRole, isSuperuser: false, stop: cluster.stop };
 };

@@ -12,6 +12,8 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Of a role that may change the schema, if that of `databaseUrl` may not. */
+  databaseOwnerUrl: string | undefined;
   databaseReplicaUrls: string[];
   siteName: string;
   /** Without a trailing slash. */
@@ -114,6 +116,7 @@ export const readConfig = (env: Environment): Config => {
     host: read('HOST', '127.0.0.1', String),
     dataDir: read('DATA_DIR', defaultDataDir(), (text) => resolve(text.replace(/^~(?=\/|$)/, homedir()))),
     databaseUrl: read<string | undefined>('DATABASE_URL', undefined, databaseUrl),
+    databaseOwnerUrl: read<string | undefined>('DATABASE_OWNER_URL', undefined, databaseUrl),
     databaseReplicaUrls: read('DATABASE_REPLICA_URLS', [], (text) => listOf(text, databaseUrl)),
     siteName: read('SITE_NAME', defaultSettings.siteName, String),
     siteUrl: read('SITE_URL', `http://localhost:${port}`, (text) => {
@@ -142,6 +145,8 @@ export const readConfig = (env: Environment): Config => {
 
   if ((config.adminEmail === undefined) !== (config.adminPassword === undefined))
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.');
+  if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined)
+    problems.push('DATABASE_OWNER_URL needs DATABASE_URL, the same database for the running site.');
   if (config.databaseReplicaUrls.length > 0 && config.databaseUrl === undefined)
     problems.push('DATABASE_REPLICA_URLS needs DATABASE_URL, the server that the replicas copy.');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { watchProxies } from '#api/http/proxy-watch.ts';
 import { type Database, type Db, openDatabase } from '#db/database.ts';
-import { migrate } from '#db/migrate.ts';
 import { openServer } from '#db/open-server.ts';
+import { prepareSchema } from '#db/prepare-schema.ts';
 import { StartupError } from '#db/startup-error.ts';
 import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/first-admin.ts';
 import { createVideoCache } from '#domain/catalogue/video-cache.ts';
@@ -101,16 +101,22 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     const build = await step('Pages built', pageSource.open);
     const server = await step('Database ready', () => openServer(config));
     cleanup.add(server.stop);
-    await step('Schema up to date', () => migrate(server.url));
+    if (server.isSuperuser)
+      logger.warn(
+        'DATABASE_URL connects as a superuser: docs/operations.md shows how to give the site a role of its own',
+      );
+    await step('Schema up to date', () => prepareSchema(server));
     const database = openDatabase(server.url);
     cleanup.add(database.close);
     const replicas = config.databaseReplicaUrls.map((url) => openDatabase(url));
     for (const replica of replicas) cleanup.add(replica.close);
 
     if (config.seedDemo)
-      await step('Demo catalogue ready', () =>
-        seedDemo(database.pool, { now: new Date(), ...(onSeedProgress ? { onProgress: onSeedProgress } : {}) }),
-      );
+      await step('Demo catalogue ready', () => {
+        const owner = openDatabase(server.ownerUrl);
+        const options = { now: new Date(), ...(onSeedProgress ? { onProgress: onSeedProgress } : {}) };
+        return seedDemo(owner.pool, options).finally(owner.close);
+      });
     const { adminEmail, adminPassword } = config;
     const credentials = adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined;
     const firstAdmin = await step('Main admin ready', () =>

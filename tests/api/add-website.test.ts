@@ -127,11 +127,11 @@ describe('a submitted website', () => {
 
   it('that cannot be stored leaves no logo behind', async () => {
     const before = uploads();
-    await site.database.pool.query(`
+    await site.owner.pool.query(`
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$;
       create trigger fail before insert on partners execute function fail()`);
     const { status } = await send(good, await picture(40, 40));
-    await site.database.pool.query('drop function fail cascade');
+    await site.owner.pool.query('drop function fail cascade');
     expect(status).toBe(500);
     expect(uploads()).toEqual(before);
   });

@@ -58,11 +58,10 @@ it('a tag is shown by its new slug', async () => {
 });
 
 it('a bulk load without triggers is shown', async () => {
-  const { db, pool } = site.database;
-  const id = await addVideo(db, { title: 'Before the load' });
+  const id = await addVideo(site.database.db, { title: 'Before the load' });
   await site.index.waitUntilIndexed();
   expect((await alone(id)).titel).toBe('Before the load');
-  await pool.query(
+  await site.owner.pool.query(
     `begin; alter table videos disable trigger user; update videos set title = 'Loaded' where id = ${id};
      alter table videos enable trigger user; insert into change_log (entity, entity_id) values ('catalogue', ''); commit`,
   );

@@ -35,7 +35,8 @@ describe('views', () => {
   });
 
   it('fail for every caller of a failed batch, count nothing, and work again afterwards', async () => {
-    const { db, pool } = site.database;
+    const { db } = site.database;
+    const { pool } = site.owner;
     const id = await addVideo(db, { views: 5 });
     const counted: number[] = [];
     const { count } = createViewCounter(db, (totals) => counted.push(...totals.values()));
@@ -58,6 +59,7 @@ describe('views', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'marquee-killed-'));
     const running = await startProcess({
       DATABASE_URL: test.url,
+      DATABASE_OWNER_URL: test.ownerUrl,
       DATA_DIR: dataDir,
       SEED_DEMO: 'false',
       RATE_LIMIT: '0',

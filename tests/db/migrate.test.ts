@@ -18,15 +18,15 @@ describe('a database of an older version', () => {
   it('is brought up to date with its data', async () => {
     const old = await createTestDatabase('template1');
     try {
-      const { pool } = old.database;
+      const { pool } = old.owner;
       const isOld = ({ name }: { name: string }) => name < '0007';
-      await migrate(old.url, readMigrations().filter(isOld));
+      await migrate(old.ownerUrl, readMigrations().filter(isOld));
       await pool.query(`
         insert into admins (username, email, password_hash, role) values ('owner', 'owner@example.com', 'x', 'main_admin');
         insert into settings (key, value, updated_by) select 'site', '{"siteName": "Lantern"}', id from admins;
         insert into channels (name, url) values ('Blue', 'https://example.com');
         insert into tags (slug, name) values ('boats', 'Boats')`);
-      expect(await migrate(old.url)).toEqual(
+      expect(await migrate(old.ownerUrl)).toEqual(
         readMigrations()
           .filter((each) => !isOld(each))
           .map(({ name }) => name),
@@ -44,12 +44,16 @@ describe('a database of an older version', () => {
 
 describe('migrations', () => {
   it('do nothing on a migrated database', async () => {
-    expect(await migrate(test.url)).toEqual([]);
+    expect(await migrate(test.ownerUrl)).toEqual([]);
   });
 
   it('run once when several processes start at the same time', async () => {
     const more = [...readMigrations(), migration('9001_once', 'create table once (id integer)')];
-    const applied = await Promise.all([migrate(test.url, more), migrate(test.url, more), migrate(test.url, more)]);
+    const applied = await Promise.all([
+      migrate(test.ownerUrl, more),
+      migrate(test.ownerUrl, more),
+      migrate(test.ownerUrl, more),
+    ]);
     expect(applied.flat()).toEqual(['9001_once']);
     expect(await tableExists('once')).toBe(true);
   });
@@ -57,16 +61,16 @@ describe('migrations', () => {
   it('leave nothing behind when one fails', async () => {
     const broken = migration('9002_broken', 'create table half (id integer); select 1/0');
     const more = [...readMigrations(), migration('9001_once', 'create table once (id integer)'), broken];
-    await expect(migrate(test.url, more)).rejects.toThrow('9002_broken failed and was undone');
+    await expect(migrate(test.ownerUrl, more)).rejects.toThrow('9002_broken failed and was undone');
     expect(await tableExists('half')).toBe(false);
   });
 
   it('refuse a database of a newer version', async () => {
-    await expect(migrate(test.url)).rejects.toThrow('9001_once, which this version of Marquee does not know');
+    await expect(migrate(test.ownerUrl)).rejects.toThrow('9001_once, which this version of Marquee does not know');
   });
 
   it('refuse a migration that was changed after it was applied', async () => {
     const more = [...readMigrations(), migration('9001_once', 'create table twice (id integer)')];
-    await expect(migrate(test.url, more)).rejects.toThrow('was changed after it was applied');
+    await expect(migrate(test.ownerUrl, more)).rejects.toThrow('was changed after it was applied');
   });
 });

@@ -14,13 +14,13 @@ let ground: TestDatabase;
 let schemaBefore: string[];
 const progress: Progress[] = [];
 
-const query = async <Row extends object>(sql: string) => (await ground.database.pool.query<Row>(sql)).rows;
+const query = async <Row extends object>(sql: string) => (await ground.owner.pool.query<Row>(sql)).rows;
 const count = async (what: string) => (await query<{ n: number }>(`select count(*) as n from ${what}`))[0]?.n ?? 0;
 
 beforeAll(async () => {
   ground = await createTestDatabase();
-  schemaBefore = await schemaState(ground.database.pool);
-  await generateCatalogue(ground.database.pool, { videos, seed: 7, now, onProgress: (step) => progress.push(step) });
+  schemaBefore = await schemaState(ground.owner.pool);
+  await generateCatalogue(ground.owner.pool, { videos, seed: 7, now, onProgress: (step) => progress.push(step) });
 });
 afterAll(() => ground.drop());
 
@@ -41,7 +41,7 @@ test('a few tags are on many videos and most on few', async () => {
 });
 
 test('it restores constraints, indexes and triggers exactly', async () => {
-  expect(await schemaState(ground.database.pool)).toEqual(schemaBefore);
+  expect(await schemaState(ground.owner.pool)).toEqual(schemaBefore);
 });
 
 test('every link has a row', async () => {
@@ -60,24 +60,24 @@ test('progress rises from the first step to 1', () => {
 test('the same seed gives the same catalogue, another seed another', async () => {
   const digestsOf = async (seed: number) => {
     const fresh = await createTestDatabase();
-    await generateCatalogue(fresh.database.pool, { videos, seed, now });
-    const digests = await rowDigests(fresh.database.pool, tables);
+    await generateCatalogue(fresh.owner.pool, { videos, seed, now });
+    const digests = await rowDigests(fresh.owner.pool, tables);
     await fresh.drop();
     return digests;
   };
-  const first = await rowDigests(ground.database.pool, tables);
+  const first = await rowDigests(ground.owner.pool, tables);
   expect(await digestsOf(7)).toEqual(first);
   expect((await digestsOf(8)).videos).not.toBe(first.videos);
 });
 
 test('it adds to existing data: ids continue, tags and performers are reused, readers are notified', async () => {
   const fresh = await createTestDatabase();
-  const listener = await fresh.database.pool.connect();
+  const listener = await fresh.owner.pool.connect();
   const notified = new Promise((resolve) => listener.once('notification', ({ channel }) => resolve(channel)));
-  await seedDemo(fresh.database.pool, { now });
+  await seedDemo(fresh.owner.pool, { now });
   await listener.query('listen marquee_changes');
-  await generateCatalogue(fresh.database.pool, { videos: 500, seed: 1, now });
-  const { rows } = await fresh.database.pool.query(
+  await generateCatalogue(fresh.owner.pool, { videos: 500, seed: 1, now });
+  const { rows } = await fresh.owner.pool.query(
     `select (select count(*) from videos) as videos, (select max(id) from videos) as last,
             (select count(*) from tags) as tags, (select count(*) from change_log) as changes,
             (select count(*) from performers where slug = 'isla-torven') as isla`,
@@ -90,7 +90,7 @@ test('it adds to existing data: ids continue, tags and performers are reused, re
 });
 
 test('a load that fails leaves nothing behind, and the pool still works', async () => {
-  const { pool } = ground.database;
+  const { pool } = ground.owner;
   const before = await rowDigests(pool, tables);
   function* breakingOff(): Generator<Row> {
     for (let n = 0; n < 20_000; n++) yield [1_000_000 + n, `broken-${n}`, 'broken'];
@@ -104,7 +104,7 @@ test('a load that fails leaves nothing behind, and the pool still works', async 
 });
 
 test('an error between two statements leaves nothing behind', async () => {
-  const { pool } = ground.database;
+  const { pool } = ground.owner;
   const working = inBulkTransaction(pool, ['tags'], async (client) => {
     await client.query(`insert into tags (slug, name) values ('half-done', 'half done')`);
     throw new Error('changed its mind');
@@ -116,6 +116,6 @@ test('an error between two statements leaves nothing behind', async () => {
 test('tabs, line breaks, backslashes and quotes survive the load', async () => {
   const awkward = 'a\tb\nc\r\\d\\N "e" \'f\' 🎬';
   const load = { table: 'tags', columns: 'slug, name', expected: 1, rows: [['awkward', awkward]] };
-  await inBulkTransaction(ground.database.pool, ['tags'], (client) => bulkLoad(client, [load], () => {}));
+  await inBulkTransaction(ground.owner.pool, ['tags'], (client) => bulkLoad(client, [load], () => {}));
   expect(await query(`select name from tags where slug = 'awkward'`)).toEqual([{ name: awkward }]);
 });

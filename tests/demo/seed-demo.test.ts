@@ -15,13 +15,13 @@ const tables =
 let ground: TestDatabase;
 let schemaBefore: string[];
 
-const query = async <Row extends object>(sql: string) => (await ground.database.pool.query<Row>(sql)).rows;
+const query = async <Row extends object>(sql: string) => (await ground.owner.pool.query<Row>(sql)).rows;
 const count = async (what: string) => (await query<{ n: number }>(`select count(*) as n from ${what}`))[0]?.n;
 
 beforeAll(async () => {
   ground = await createTestDatabase();
-  schemaBefore = await schemaState(ground.database.pool);
-  expect(await seedDemo(ground.database.pool, { now })).toBe(true);
+  schemaBefore = await schemaState(ground.owner.pool);
+  expect(await seedDemo(ground.owner.pool, { now })).toBe(true);
 });
 afterAll(() => ground.drop());
 
@@ -163,25 +163,25 @@ test('ids continue after the demo', async () => {
 });
 
 test('it restores constraints, indexes and triggers, and adds one entry to the change log', async () => {
-  expect(await schemaState(ground.database.pool)).toEqual(schemaBefore);
+  expect(await schemaState(ground.owner.pool)).toEqual(schemaBefore);
   const fresh = await createTestDatabase();
-  await seedDemo(fresh.database.pool, { now });
-  const { rows } = await fresh.database.pool.query('select entity, entity_id from change_log');
-  const again = await rowDigests(fresh.database.pool, tables);
+  await seedDemo(fresh.owner.pool, { now });
+  const { rows } = await fresh.owner.pool.query('select entity, entity_id from change_log');
+  const again = await rowDigests(fresh.owner.pool, tables);
   await fresh.drop();
   expect(rows).toEqual([{ entity: 'catalogue', entity_id: 'all' }]);
-  expect(again).toEqual(await rowDigests(ground.database.pool, tables));
+  expect(again).toEqual(await rowDigests(ground.owner.pool, tables));
 });
 
 test('it leaves a catalogue with videos alone', async () => {
-  const before = await rowDigests(ground.database.pool, tables);
-  expect(await seedDemo(ground.database.pool, { now: new Date() })).toBe(false);
-  expect(await rowDigests(ground.database.pool, tables)).toEqual(before);
+  const before = await rowDigests(ground.owner.pool, tables);
+  expect(await seedDemo(ground.owner.pool, { now: new Date() })).toBe(false);
+  expect(await rowDigests(ground.owner.pool, tables)).toEqual(before);
 });
 
 test('concurrent seeds load the demo once', async () => {
   const fresh = await createTestDatabase();
-  const { pool } = fresh.database;
+  const { pool } = fresh.owner;
   const reader = await pool.connect();
   await reader.query('begin; select from tags');
   const seeding = Promise.all([1, 2].map(() => seedDemo(pool, { now })));

@@ -30,8 +30,8 @@ afterEach(async () => {
   await testDatabase.drop();
 });
 
-const connect = async () => {
-  const client = new pg.Client({ connectionString: testDatabase.url });
+const connect = async (url = testDatabase.url) => {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   return client;
 };
@@ -88,7 +88,7 @@ describe('following the change log', () => {
   });
 
   test('a bulk load, which logs one entry for the whole catalogue, causes a rebuild', async () => {
-    const loader = await connect();
+    const loader = await connect(testDatabase.ownerUrl);
     await loader.query('begin; alter table videos disable trigger user');
     const id = await addVideo(loader, 'loaded in bulk');
     await loader.query("insert into change_log (entity, entity_id) values ('catalogue', '')");

@@ -20,7 +20,7 @@ let index: CatalogueIndex;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  client = new pg.Client({ connectionString: testDatabase.url });
+  client = new pg.Client({ connectionString: testDatabase.ownerUrl });
   await client.connect();
   await client.query('set jit = off');
   await client.query(prepareSql);

@@ -138,7 +138,7 @@ const stale: Record<string, () => Promise<unknown>> = {
     await pruneChangeLog(testDatabase.database.db, new Date(Date.now() + 60_000));
   },
   'that lacks a change missing from the log': () =>
-    testDatabase.database.pool.query(
+    testDatabase.owner.pool.query(
       `begin; alter table videos disable trigger user; delete from videos where id = 3;
        alter table videos enable trigger user; commit`,
     ),

@@ -116,7 +116,7 @@ describe('one page has one cache key', () => {
 describe('a change', () => {
   it('of a video invalidates only the pages that show it, in every process', async () => {
     const { db } = site.database;
-    const other = await startTestSite({ databaseUrl: site.databaseUrl });
+    const other = await startTestSite({ ...site.sameDatabase });
     try {
       const [shown, apart] = ['/video/20', '/video/1900'];
       const tags = await Promise.all([etagOf(shown, {}, other), etagOf(apart, {}, other), etagOf('/tags', {}, other)]);

@@ -4,8 +4,12 @@ import { inject } from 'vitest';
 import { type Database, openDatabase } from '#db/database.ts';
 
 export interface TestDatabase {
+  /** As the running site connects: a test fails if its role lacks a right. */
   url: string;
+  ownerUrl: string;
   database: Database;
+  /** For what only the owner may do: bulk loads, and tests that change the schema to make something fail. */
+  owner: Database;
   drop: () => Promise<void>;
 }
 
@@ -19,12 +23,13 @@ const onServer = async (sql: string) => {
 export const createTestDatabase = async (template = inject('emptyTemplate')): Promise<TestDatabase> => {
   const name = `marquee_test_${randomBytes(8).toString('hex')}`;
   await onServer(`create database ${name} template ${template}`);
-  const url = new URL(inject('serverUrl'));
-  url.pathname = `/${name}`;
-  const database = openDatabase(url.href);
+  const urlOn = (serverUrl: string) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  const url = urlOn(inject('siteServerUrl'));
+  const ownerUrl = urlOn(inject('serverUrl'));
+  const [database, owner] = [openDatabase(url), openDatabase(ownerUrl)];
   const drop = async () => {
-    await database.close();
+    await Promise.all([database.close(), owner.close()]);
     await onServer(`drop database ${name} with (force)`);
   };
-  return { url: url.href, database, drop };
+  return { url, ownerUrl, database, owner, drop };
 };

@@ -1,12 +1,12 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { PgBoss } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#db/database.ts';
 import { startEmbeddedCluster } from '#db/embedded-cluster.ts';
-import { migrate } from '#db/migrate.ts';
+import { prepareSchema } from '#db/prepare-schema.ts';
+import { embeddedSiteRole, ensureSiteRole } from '#db/site-role.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { buildWeb } from '#server/web-build.ts';
 import { browserOptions } from './browser.ts';
@@ -16,6 +16,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The PostgreSQL server of the test databases. */
     serverUrl: string;
+    /** The same server for a role that cannot change the schema. */
+    siteServerUrl: string;
     /** A migrated, empty database to copy. */
     emptyTemplate: string;
     /** The same with the demo catalogue. */
@@ -35,6 +37,14 @@ const openServer = async () => {
   return { url: cluster.url('postgres'), stop: cluster.stop };
 };
 
+/** The role that tests and test sites connect as. Its rights are those of the running site. */
+const createSiteRole = async (serverUrl: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'marquee-test-role-'));
+  const password = await ensureSiteRole(serverUrl, join(folder, 'password'));
+  rmSync(folder, { recursive: true });
+  return Object.assign(new URL(serverUrl), { username: embeddedSiteRole, password }).href;
+};
+
 /** Creates the databases that every test database is a copy of. */
 const createTemplates = async (serverUrl: string) => {
   const urlOf = (name: string) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
@@ -46,11 +56,7 @@ const createTemplates = async (serverUrl: string) => {
   const empty = `marquee_empty_${process.pid}`;
   const demo = `marquee_demo_${process.pid}`;
   await run(`create database ${empty}`);
-  await migrate(urlOf(empty));
-  // Saves every test site the installation of the job queue's schema.
-  const jobs = new PgBoss({ connectionString: urlOf(empty), supervise: false, schedule: false });
-  await jobs.start();
-  await jobs.stop({ graceful: false });
+  await prepareSchema({ ownerUrl: urlOf(empty), siteRole: embeddedSiteRole });
   await run(`create database ${demo} template ${empty}`);
   const database = openDatabase(urlOf(demo));
   await seedDemo(database.pool, { now: new Date() }).finally(database.close);
@@ -62,12 +68,14 @@ const createTemplates = async (serverUrl: string) => {
 
 const prepareDatabase = async () => {
   const server = await openServer();
-  return { server, templates: await createTemplates(server.url) };
+  const siteServerUrl = await createSiteRole(server.url);
+  return { server, siteServerUrl, templates: await createTemplates(server.url) };
 };
 
 export default async function setUp(project: TestProject) {
-  const [{ server, templates }] = await Promise.all([prepareDatabase(), buildWeb(), browserOptions()]);
+  const [{ server, siteServerUrl, templates }] = await Promise.all([prepareDatabase(), buildWeb(), browserOptions()]);
   project.provide('serverUrl', server.url);
+  project.provide('siteServerUrl', siteServerUrl);
   project.provide('emptyTemplate', templates.empty);
   project.provide('demoTemplate', templates.demo);
   return async () => {

@@ -14,7 +14,8 @@ export interface RunningSite {
 
 const command = (program: string, args: string[], env: Record<string, string>) => {
   const inherited = { ...process.env };
-  for (const name of ['DATABASE_URL', 'NODE_OPTIONS', 'VITEST', 'NODE_ENV']) delete inherited[name];
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'NODE_OPTIONS', 'VITEST', 'NODE_ENV'])
+    delete inherited[name];
   const child = spawn(program, args, {
     cwd: checkout,
     env: { ...inherited, LOG_LEVEL: 'warn', ...env },

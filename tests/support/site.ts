@@ -10,7 +10,10 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface TestSite extends Site {
   database: TestDatabase['database'];
-  databaseUrl: string;
+  /** For tests that change the schema to make something fail. */
+  owner: TestDatabase['owner'];
+  /** For another site on the same database. */
+  sameDatabase: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>;
   config: Config;
   stop: () => Promise<void>;
 }
@@ -24,12 +27,13 @@ export const startTestSite = async (
   options: Partial<Pick<StartOptions, 'logger' | 'pageSource'>> = {},
 ): Promise<TestSite> => {
   const test = await createTestDatabase(inject(overrides.seedDemo ? 'demoTemplate' : 'emptyTemplate'));
+  const sameDatabase = { databaseUrl: test.url, databaseOwnerUrl: test.ownerUrl };
   const dataDir = mkdtempSync(join(tmpdir(), 'marquee-site-'));
   const config: Config = {
     ...readConfig({}),
     port: 0,
     dataDir,
-    databaseUrl: test.url,
+    ...sameDatabase,
     seedDemo: false,
     rateLimit: 0,
     metricsPort: 0,
@@ -44,5 +48,5 @@ export const startTestSite = async (
     await test.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { ...site, config, databaseUrl: test.url, stop };
+  return { ...site, owner: test.owner, config, sameDatabase, stop };
 };

@@ -75,7 +75,7 @@ export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Pro
   const { db, databaseUrl, logger, smtpUrl, mailFrom, siteUrl } = options;
   const mail = smtpUrl === undefined ? undefined : smtpSender(smtpUrl, mailFrom);
   const host = new URL(siteUrl).hostname;
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 2, application_name: 'marquee jobs' });
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 2, application_name: 'marquee jobs', migrate: false });
   boss.on('error', (err) => logger.error({ err }, 'pg-boss failed'));
   await boss.start();
   for (const { name, cron, run, ...bounds } of jobsOf(options, mail && (() => deliverMessages(db, mail.send, host)))) {

@@ -66,7 +66,7 @@ describe('the jobs of a running site', () => {
       await approved(quiet);
       const outbox = await quiet.database.db.selectFrom('outbox').select('status').execute();
       expect(outbox).toEqual([{ status: 'waiting' }]);
-      sending = await startTestSite({ databaseUrl: quiet.databaseUrl, smtpUrl: mailbox.url });
+      sending = await startTestSite({ ...quiet.sameDatabase, smtpUrl: mailbox.url });
       await vi.waitFor(() => expect(mailbox.mails).toHaveLength(1), { timeout: 30_000, interval: 200 });
       expect(mailbox.mails[0]).toContain('Lantern Row is now on Marquee');
       await vi.waitFor(
@@ -102,7 +102,7 @@ describe('the jobs of a running site', () => {
           deleted_at: longAgo,
         })
         .execute();
-      const again = await startTestSite({ databaseUrl: site.databaseUrl });
+      const again = await startTestSite({ ...site.sameDatabase });
       try {
         await vi.waitFor(
           async () => {

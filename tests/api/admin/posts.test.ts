@@ -76,7 +76,8 @@ describe('adding a post', () => {
 
 describe('a post that cannot be saved', () => {
   it('leaves no trace in the database or the lists', async () => {
-    const { db, pool } = site.database;
+    const { db } = site.database;
+    const { pool } = site.owner;
     const newest = async () => (await visit('GET', '/getpostdata')).json();
     const before = await newest();
     await pool.query(`
@@ -149,7 +150,7 @@ describe('deleting a post', () => {
 
 describe('another process on the same database', () => {
   it('shows the change without a restart', async () => {
-    const other = await startTestSite({ databaseUrl: site.databaseUrl });
+    const other = await startTestSite({ ...site.sameDatabase });
     try {
       const saved = await add({ tags: ['seen-elsewhere'] });
       const elsewhere = async () => (await callerOf(other)('GET', '/tags/seen-elsewhere/posts')).json().records;

@@ -9,6 +9,7 @@ const variables = [
   'HOST',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'DATABASE_REPLICA_URLS',
   'SITE_NAME',
   'SITE_URL',
@@ -33,6 +34,7 @@ describe('configuration', () => {
       port: 3000,
       host: '127.0.0.1',
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
       databaseReplicaUrls: [],
       siteName: 'Marquee',
       siteUrl: 'http://localhost:3000',
@@ -130,6 +132,12 @@ describe('configuration', () => {
     const replicas = { DATABASE_REPLICA_URLS: 'postgres://a/x, postgres://b/x' };
     expect(messageOf(replicas)).toMatch(/^DATABASE_REPLICA_URLS needs DATABASE_URL/);
     expect(readConfig({ ...replicas, DATABASE_URL: 'postgres://p/x' }).databaseReplicaUrls).toHaveLength(2);
+  });
+
+  it('needs the URL of the running site for that of the owner', () => {
+    const owner = { DATABASE_OWNER_URL: 'postgres://owner@a/x' };
+    expect(messageOf(owner)).toMatch(/^DATABASE_OWNER_URL needs DATABASE_URL/);
+    expect(messageOf({ ...owner, DATABASE_URL: 'postgres://site@a/x' })).toBeUndefined();
   });
 
   it('uses the port in the default of the site URL', () => {

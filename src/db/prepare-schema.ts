@@ -1,0 +1,18 @@
+import { PgBoss } from 'pg-boss';
+import { migrate } from './migrate.ts';
+import type { DatabaseServer } from './open-server.ts';
+import { grantRows } from './site-role.ts';
+
+/** Creates or upgrades the tables of the job queue, which has migrations of its own. */
+const installJobQueue = async (ownerUrl: string) => {
+  const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
+};
+
+/** Everything that only the owner of the database may do. Afterwards the site works as the role of `url`. */
+export const prepareSchema = async ({ ownerUrl, siteRole }: Pick<DatabaseServer, 'ownerUrl' | 'siteRole'>) => {
+  await migrate(ownerUrl);
+  await installJobQueue(ownerUrl);
+  if (siteRole !== undefined) await grantRows(ownerUrl, siteRole);
+};

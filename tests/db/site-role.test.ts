@@ -1,0 +1,123 @@
+/** What the role of the running site may not do. That it may do enough, every other test shows: they all use it. */
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openServer } from '#db/open-server.ts';
+import { prepareSchema } from '#db/prepare-schema.ts';
+import { embeddedSiteRole } from '#db/site-role.ts';
+import { cleanUpWhenGone } from '../support/clean-up-when-gone.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestSite } from '../support/site.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  // A table that was created after the last grants, as a migration does.
+  await test.owner.pool.query('create table later (id integer generated always as identity)');
+  await prepareSchema({ ownerUrl: test.ownerUrl, siteRole: embeddedSiteRole });
+});
+afterAll(() => test.drop());
+
+const insufficientPrivilege = '42501';
+
+describe('the role of the running site', () => {
+  it('has no rights beyond the database', async () => {
+    const { rows } = await test.database.pool.query(
+      `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user`,
+    );
+    expect(rows).toEqual([
+      { rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
+    ]);
+  });
+
+  it.each([
+    'create table mine (id integer)',
+    'create temporary table mine (id integer)',
+    'create schema mine',
+    'create function mine() returns integer language sql as $$ select 1 $$',
+    'alter table videos add column mine text',
+    'alter table videos disable trigger user',
+    'drop table videos',
+    'drop index videos_pkey',
+    'truncate videos',
+    'create table pgboss.mine (id integer)',
+    'select * from pg_authid',
+    `select pg_read_file('postgresql.conf')`,
+    `copy videos to program 'cat'`,
+    'alter system set fsync = off',
+    'create role mine',
+    'create database mine',
+    'delete from migrations',
+  ])('cannot %s', async (sql) => {
+    await expect(test.database.pool.query(sql)).rejects.toMatchObject({ code: insufficientPrivilege });
+  });
+
+  it('may use the rows of tables that were added later', async () => {
+    await test.database.pool.query('insert into later default values');
+    expect((await test.database.pool.query('select id from later')).rows).toEqual([{ id: 1 }]);
+  });
+});
+
+describe('a site', () => {
+  it('connects as that role', async () => {
+    const site = await startTestSite();
+    const { rows } = await site.database.pool.query(
+      `select distinct usename from pg_stat_activity
+       where datname = current_database() and application_name in ('marquee', 'marquee index', 'marquee jobs')`,
+    );
+    await site.stop();
+    expect(rows).toEqual([{ usename: embeddedSiteRole }]);
+  });
+
+  it.each([
+    ['a superuser', () => inject('serverUrl'), true],
+    ['that role', () => inject('siteServerUrl'), false],
+  ])('knows that DATABASE_URL is %s', async (_role, databaseUrl, isSuperuser) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'marquee-roles-'));
+    expect(await openServer({ databaseUrl: databaseUrl(), dataDir })).toMatchObject({
+      isSuperuser,
+      siteRole: undefined,
+    });
+    const both = { databaseUrl: inject('siteServerUrl'), databaseOwnerUrl: inject('serverUrl'), dataDir };
+    expect(await openServer(both)).toMatchObject({ siteRole: embeddedSiteRole });
+    rmSync(dataDir, { recursive: true });
+  });
+});
+
+describe('the embedded server', () => {
+  it('has the role, also in a data folder of an earlier version, and keeps its password', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'marquee-roles-'));
+    cleanUpWhenGone(dataDir);
+    const passwordFile = join(dataDir, 'postgres-site.password');
+    const open = () => openServer({ databaseUrl: undefined, dataDir }, { settings: { fsync: 'off' } });
+    const userOf = async (url: string) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const { rows } = await client.query('select current_user as user');
+      await client.end();
+      return rows[0].user;
+    };
+
+    const first = await open();
+    expect([await userOf(first.url), await userOf(first.ownerUrl)]).toEqual([embeddedSiteRole, 'marquee']);
+    expect(statSync(passwordFile).mode & 0o777).toBe(0o600);
+    const password = readFileSync(passwordFile, 'utf8');
+    await first.stop();
+    const second = await open();
+    expect(readFileSync(passwordFile, 'utf8')).toBe(password);
+    expect(await userOf(second.url)).toBe(embeddedSiteRole);
+    // As an earlier version left it.
+    rmSync(passwordFile);
+    const owner = new pg.Client({ connectionString: second.ownerUrl });
+    await owner.connect();
+    await owner.query(`drop role ${embeddedSiteRole}`);
+    await owner.end();
+    await second.stop();
+    const third = await open();
+    expect(await userOf(third.url)).toBe(embeddedSiteRole);
+    await third.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
