@@ -12,6 +12,8 @@ export const assertFreshProof = ({ isFreshlyProved }: Session): void => {
   if (!isFreshlyProved) throw new FreshProofRequiredError('Please confirm that it is you.');
 };
 
+const sessionEnded = () => new UnauthenticatedError('Please log in.');
+
 /** Call it once the admin has shown their password or passkey. */
 export const markProved = async (db: Db, session: Session): Promise<void> => {
   const { numUpdatedRows } = await db
@@ -19,17 +21,18 @@ export const markProved = async (db: Db, session: Session): Promise<void> => {
     .set({ proved_at: sql<Date>`now()` })
     .where('id', '=', session.id)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new UnauthenticatedError('Please log in.');
+  if (numUpdatedRows === 0n) throw sessionEnded();
 };
 
 export const proveWithPassword = (db: Db, session: Session, password: string, ip: string | null): Promise<void> =>
   guardPassword(db, session, ip, async () => {
-    const { password_hash } = await db
+    const admin = await db
       .selectFrom('admins')
       .select('password_hash')
       .where('id', '=', session.adminId)
-      .executeTakeFirstOrThrow();
-    if (!(await verifyPassword(password_hash, password)))
+      .executeTakeFirst();
+    if (!admin) throw sessionEnded();
+    if (!(await verifyPassword(admin.password_hash, password)))
       throw new WrongPasswordError('password', 'The password is wrong.');
     await markProved(db, session);
   });

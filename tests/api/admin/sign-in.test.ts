@@ -31,6 +31,15 @@ describe('signing in', () => {
     expect(cookieOf(byEmail.headers)).not.toBe(cookieOf(byName.headers));
   });
 
+  it.each([
+    { email: 'owner\u0000@example.com', password: 'x' },
+    { username: '\ud800', password: 'x' },
+    { email: 'owner@example.com', password: '\udc00' },
+  ])('refuses text that PostgreSQL cannot store: %j', async (credentials) => {
+    const refused = await attempt(credentials);
+    expect([refused.statusCode, refused.json().success]).toEqual([400, false]);
+  });
+
   it('sets a cookie that scripts cannot read and stores only its hash', async () => {
     const { email, password } = await createSignedInAdmin(site, 'admin');
     const response = await attempt({ email, password });
