@@ -34,6 +34,8 @@ export class ForbiddenError extends DomainError {}
 
 export class FreshProofRequiredError extends ForbiddenError {}
 
+export class SecondFactorRequiredError extends ForbiddenError {}
+
 export class TooManyRequestsError extends DomainError {
   readonly retryAfterSeconds: number;
 

@@ -14,6 +14,7 @@ import {
   ForbiddenError,
   FreshProofRequiredError,
   NotFoundError,
+  SecondFactorRequiredError,
   TooManyRequestsError,
   UnauthenticatedError,
   ValidationError,
@@ -28,6 +29,12 @@ const statusOf = (error: DomainError) => {
   if (error instanceof ConflictError) return 409;
   if (error instanceof TooManyRequestsError) return 429;
   return 400;
+};
+
+const codeOf = (error: DomainError): ProblemCode | undefined => {
+  if (error instanceof FreshProofRequiredError) return 'fresh_proof_required';
+  if (error instanceof SecondFactorRequiredError) return 'second_factor_required';
+  return undefined;
 };
 
 const problem = (message: string, more: object = {}) => ({ success: false, message, ...more });
@@ -75,9 +82,11 @@ export const errorResponse = (error: Failure): { status: number; body: object } 
   if (error instanceof DomainError) {
     const fields = error instanceof ValidationError && error.fields ? { fields: error.fields } : {};
     const current = error instanceof ConflictError && error.current !== undefined ? { current: error.current } : {};
-    const code: { code?: ProblemCode } =
-      error instanceof FreshProofRequiredError ? { code: 'fresh_proof_required' } : {};
-    return { status: statusOf(error), body: problem(error.message, { ...fields, ...code, ...current }) };
+    const code = codeOf(error);
+    return {
+      status: statusOf(error),
+      body: problem(error.message, { ...fields, ...(code ? { code } : {}), ...current }),
+    };
   }
   if (error.validation) return { status: 400, body: invalidInput(error.validation, error.validationContext) };
   const status = error.statusCode ?? 500;

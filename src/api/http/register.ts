@@ -5,10 +5,9 @@ import { Problem } from '#contract/responses.ts';
 import type { Access, Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { proofMinutes } from '#contract/values/fresh-proof.ts';
-import { secondFactorRequired } from '#contract/values/sentences.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
-import { ForbiddenError } from '#domain/errors.ts';
+import { ForbiddenError, SecondFactorRequiredError } from '#domain/errors.ts';
 import { sessionOf } from './actor.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { ignoreBodies, parseJsonBodies } from './body-parsers.ts';
@@ -35,7 +34,8 @@ const assertAccess = ({ access, beforePasswordChange, beforeSecondFactor }: Rout
   const session = sessionOf(request);
   if (session.mustChangePassword && !beforePasswordChange)
     throw new ForbiddenError('Somebody else chose your password. Change it first.');
-  if (session.mustAddSecondFactor && !beforeSecondFactor) throw new ForbiddenError(secondFactorRequired);
+  if (session.mustAddSecondFactor && !beforeSecondFactor)
+    throw new SecondFactorRequiredError('Every admin needs a second factor. Add one under My Account first.');
   if (access === 'main_admin' && session.role !== 'main_admin')
     throw new ForbiddenError('Only main admins can do this.');
 };

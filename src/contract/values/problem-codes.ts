@@ -1,3 +1,3 @@
 /** Why a call was refused, for clients that can do something about it. */
-export const problemCodes = ['fresh_proof_required'] as const;
+export const problemCodes = ['fresh_proof_required', 'second_factor_required'] as const;
 export type ProblemCode = (typeof problemCodes)[number];

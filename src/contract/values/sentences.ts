@@ -24,5 +24,3 @@ export const invalidUsername = `Usernames have ${usernameLength} characters: let
 export const logoMegabytes = limits.logo.bytes / 1024 / 1024;
 export const logoTooLarge = `The logo may be at most ${logoMegabytes} MB.`;
 export const logoMissing = 'Please upload a logo image';
-/** Why nothing else can be done; the back-office then shows where to add one. */
-export const secondFactorRequired = 'Every admin needs a second factor. Add one under My Account first.';

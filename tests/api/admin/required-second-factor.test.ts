@@ -37,10 +37,14 @@ it('when required, confines admins without one to adding one and signing out', a
       continue;
     }
     const answer = await call(route.method, route.path.replace(':id', '1'));
-    expect([name, answer.statusCode, answer.json().message]).toEqual([
+    expect([name, answer.statusCode, answer.json()]).toEqual([
       name,
       403,
-      'Every admin needs a second factor. Add one under My Account first.',
+      {
+        success: false,
+        message: 'Every admin needs a second factor. Add one under My Account first.',
+        code: 'second_factor_required',
+      },
     ]);
   }
   expect(allowed).toEqual([
