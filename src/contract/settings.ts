@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { OptionalText, RequiredText, UrlOrPath } from './fields.ts';
+import { Email, OptionalText, RequiredText, UrlOrPath, WebUrl } from './fields.ts';
 import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { defaultSettings as defaults } from './values/default-settings.ts';
@@ -17,6 +17,17 @@ const Banner = Type.Object(
   { image: UrlOrPath('banner image'), url: UrlOrPath('banner URL') },
   { ...closed, label: 'banner', invalid: 'Each banner needs an image and a URL.' },
 );
+
+/** security.txt must not name http URLs (RFC 9116). */
+const HttpsUrl = Type.String({ ...WebUrl(), pattern: '^https://' });
+const securityContact = {
+  label: 'security contact',
+  invalid: 'The security contact must be an email or a URL that starts with https://.',
+};
+const securityPolicyUrl = {
+  label: 'URL of the security policy',
+  invalid: 'The URL of the security policy must be a URL that starts with https://.',
+};
 
 /** Its default is in the configuration. */
 const SiteName = RequiredText('site name', max.siteName);
@@ -71,6 +82,19 @@ export const SiteSettings = Type.Object({
     default: defaults.requireSecondFactor,
     description: 'Whether every admin needs an authenticator app or a passkey',
     label: 'requirement of a second factor',
+  }),
+  securityContact: Type.Union(
+    [{ ...Email, ...securityContact }, { ...HttpsUrl, ...securityContact }, Type.Literal('')],
+    {
+      ...securityContact,
+      default: defaults.securityContact,
+      description: 'Where to report vulnerabilities, for /.well-known/security.txt; without it there is none',
+    },
+  ),
+  securityPolicyUrl: Type.Union([{ ...HttpsUrl, ...securityPolicyUrl }, Type.Literal('')], {
+    ...securityPolicyUrl,
+    default: defaults.securityPolicyUrl,
+    description: 'How reports of vulnerabilities are handled',
   }),
   featuredPerformers: Type.Array(RequiredText('performer', limits.name), {
     maxItems: max.featuredPerformers,

@@ -68,6 +68,8 @@ export const bodies = {
     freeDays: 5,
     minPasswordLength: 6,
     requireSecondFactor: false,
+    securityContact: url(kind),
+    securityPolicyUrl: url(kind),
     lifetimePrice: hostile('price', kind).slice(0, 20),
     featuredPerformers: [hostile('featured', kind, 200)],
   }),

@@ -78,6 +78,8 @@ describe('the API', () => {
       ['POST', '/channels', { ...bodies.addChannel(0), thumbnail: unsafe }],
       ['POST', '/terabox', { ...bodies.addFileLink(0), url: unsafe }],
       ['PUT', '/settings', { ...settings, leaveUrl: unsafe }],
+      ['PUT', '/settings', { ...settings, securityContact: unsafe }],
+      ['PUT', '/settings', { ...settings, securityPolicyUrl: unsafe }],
       ['PUT', '/settings', { ...settings, sponsoredLink: { label: 'x', url: unsafe } }],
       ['PUT', '/settings', { ...settings, banners: [{ image: unsafe, url: '/' }] }],
       ['PUT', '/settings', { ...settings, banners: [{ image: '/', url: unsafe }] }],

@@ -12,6 +12,8 @@ export const defaultSettings = {
   lifetimePrice: '$5',
   minPasswordLength: 6,
   requireSecondFactor: false,
+  securityContact: '',
+  securityPolicyUrl: '',
   featuredPerformers: [
     'isla-torven',
     'mara-quillane',

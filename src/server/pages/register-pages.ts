@@ -5,6 +5,7 @@ import { registerFeeds } from './feeds.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 import type { Pages } from './open-pages.ts';
 import type { PageSource } from './page-source.ts';
+import { registerSecurityTxt } from './security-txt.ts';
 import { registerSiteFiles } from './site-files.ts';
 import { registerSitemap } from './sitemap.ts';
 
@@ -26,6 +27,7 @@ export const registerPages = async (app: FastifyInstance, options: RegisterPages
   const { pages, client, siteName, siteUrl, serveFiles, readDb, files } = options;
   await serveFiles(app);
   registerSiteFiles(app, { client, siteName, siteUrl });
+  registerSecurityTxt(app, { client, siteUrl });
   registerFeeds(app, { client, siteUrl, files });
   registerSitemap(app, { client, siteUrl, readDb, files, fixedPaths: pages.build.fixedPaths });
   app.get('/*', pages.send);

@@ -236,6 +236,16 @@ const rows: Row[] = [
   ['POST /admin/me/password', { currentPassword: 'x' }, 'Enter a password.'],
   ['POST /admin/me/proof', {}, 'Enter a password.'],
   ['PUT /settings', { requireSecondFactor: 'yes' }, 'The requirement of a second factor must be true or false.'],
+  [
+    'PUT /settings',
+    { securityContact: 'x' },
+    'The security contact must be an email or a URL that starts with https://.',
+  ],
+  [
+    'PUT /settings',
+    { securityPolicyUrl: 'x' },
+    'The URL of the security policy must be a URL that starts with https://.',
+  ],
   ['POST /adminlogin/code', {}, 'Enter a code.'],
   ...badTexts('POST /adminlogin/code', {}, 'code', 40),
   ['POST /adminlogin/passkey', {}, 'Enter a passkey.'],

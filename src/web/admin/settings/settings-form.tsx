@@ -21,7 +21,16 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
   useUnsavedGuard(JSON.stringify(saved) !== JSON.stringify(settings));
 
   const text = (
-    key: 'siteName' | 'heading' | 'description' | 'footerText' | 'leaveUrl' | 'accent' | 'lifetimePrice',
+    key:
+      | 'siteName'
+      | 'heading'
+      | 'description'
+      | 'footerText'
+      | 'leaveUrl'
+      | 'accent'
+      | 'lifetimePrice'
+      | 'securityContact'
+      | 'securityPolicyUrl',
   ) => ({
     name: key,
     value: settings[key],
@@ -116,6 +125,22 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
           hint="Admins without an authenticator app or a passkey can do nothing else until they have added one."
           checked={settings.requireSecondFactor}
           onChange={(event) => setSettings({ ...settings, requireSecondFactor: event.target.checked })}
+        />
+      </fieldset>
+      <fieldset className="grid gap-4 sm:grid-cols-2">
+        <legend className="mb-1 text-base font-[620]">Reports of vulnerabilities</legend>
+        <TextField
+          label="Security contact"
+          maxLength={limits.url}
+          hint="An email or a URL, published in /.well-known/security.txt. Leave empty to publish none."
+          {...text('securityContact')}
+        />
+        <TextField
+          label="URL of the security policy"
+          type="url"
+          maxLength={limits.url}
+          hint="How you handle reports. Optional."
+          {...text('securityPolicyUrl')}
         />
       </fieldset>
       <NamesField
