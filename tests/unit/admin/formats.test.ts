@@ -2,11 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { describeEntry } from '#web/admin/kit/format/audit-entry.ts';
 import { fullCount, shortCount, subscriberCount } from '#web/admin/kit/format/counts.ts';
 import { dayLabel, momentLabel } from '#web/admin/kit/format/dates.ts';
-import { plural } from '#web/admin/kit/format/plural.ts';
+import { fieldLabel } from '#web/admin/kit/format/field-label.ts';
 import { tagName } from '#web/admin/kit/format/text.ts';
 import { newPasswordProblem } from '#web/admin/kit/forms/new-password.ts';
 import { pageOf, pageUrl, searchOf } from '#web/admin/kit/lists/list-url.ts';
 import { truncate } from '#web/components/format/text.ts';
+
+it.each([
+  ['title', 'Title'],
+  ['imageUrl', 'Image URL'],
+  ['performers', 'Stars'],
+  ['expires_at', 'Expires at'],
+])('the field %s of the audit log is called %s', (field, label) => {
+  expect(fieldLabel(field)).toBe(label);
+});
 
 describe('counts', () => {
   it.each([
@@ -29,12 +38,6 @@ describe('counts', () => {
     [1_000_000, '1.0M subscribers'],
   ])('%d subscribers are %s', (count, text) => {
     expect(subscriberCount(count)).toBe(text);
-  });
-
-  it('are singular for one only', () => {
-    expect([0, 1, 2].map((count) => plural(count, 'view'))).toEqual(['0 views', '1 view', '2 views']);
-    expect(plural(1, 'submission is', 'submissions are')).toBe('1 submission is');
-    expect(plural(1500, 'view', 'views', '1.5K')).toBe('1.5K views');
   });
 
   it('are grouped by thousands in full', () => {

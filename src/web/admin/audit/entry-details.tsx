@@ -1,4 +1,5 @@
-import { plural } from '../kit/format/plural.ts';
+import { plural } from '../../components/format/plural.ts';
+import { fieldLabel } from '../kit/format/field-label.ts';
 import type { AuditEntry } from '../kit/records/audit-entry.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -17,7 +18,7 @@ export function EntryDetails({ entry }: { entry: AuditEntry }) {
       <dl className="mt-2 grid max-w-[520px] gap-2 text-[13px]">
         {fields.map((field) => (
           <div key={field.key}>
-            <dt className="text-muted">{field.key}</dt>
+            <dt className="text-muted">{fieldLabel(field.key)}</dt>
             <dd className="[overflow-wrap:anywhere]">
               {field.before !== undefined && <del className="text-muted">{field.before}</del>} {field.after}
             </dd>
