@@ -225,6 +225,27 @@ describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  it('say once that a save failed after its dialog was closed', async () => {
+    const { _id } = await addPost('Amber orchard', { tags: ['late-orchard'] });
+    const page = await office.open('/admin/tag-videos/late-orchard');
+    await page.getByRole('button', { name: 'Edit Amber orchard' }).click();
+    const dialog = dialogOf(page, 'Edit Video');
+    await dialog.getByLabel('Title', { exact: true }).fill('Jade orchard');
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/api/updatepost/${_id}`, async (route) => {
+      await held.promise;
+      await route.fulfill(failing(400, 'Not so'));
+    });
+    const sent = page.waitForRequest(`**/api/updatepost/${_id}`);
+    await dialog.getByRole('button', { name: 'Update Video' }).click();
+    await sent;
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    held.resolve();
+    await alertOf(page, 'Jade orchard was not saved: Error updating video: Not so').waitFor();
+    expect(await alertOf(page, 'Not so').count()).toBe(1);
+  });
+
   it('section 8: show whether a delete succeeded, and lose the row only if it did', async () => {
     await addPost('Slate windmill', { tags: ['windmill'] });
     const { _id } = await addPost('Chalk windmill', { tags: ['windmill'] });

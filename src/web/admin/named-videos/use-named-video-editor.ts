@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import { ApiError } from '#contract/api-error.ts';
-import { notifyFailure } from '../kit/feedback/toasts.tsx';
 import { deleteConflict, useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { deleteVideo, previewOf, type Video, videoCalls } from '../kit/records/video.ts';
 import { isConflict } from '../kit/session/failure.ts';
 
-/** fetch() rejects with a TypeError when no response arrives. */
-const hasNoResponse = (error: unknown) => error instanceof TypeError;
-
 const saveFailure = (error: unknown) => {
-  if (hasNoResponse(error))
+  // fetch() rejects with a TypeError when no response arrives.
+  if (error instanceof TypeError)
     return 'The server did not answer. The update may have worked: please reload before trying again.';
   if (!(error instanceof ApiError)) return `Network error updating video: ${(error as Error).message}`;
   const fallback = error.status >= 500 ? 'Server error' : 'Unknown error';
@@ -28,9 +25,6 @@ export const useNamedVideoEditor = (loaded: Video[]) => {
     calls: { ...videoCalls, remove: deleteVideo },
     deleteQuestion: 'Are you sure you want to delete this post?',
     saveFailure,
-    onSaveFailed: (message, error) => {
-      if (!hasNoResponse(error)) notifyFailure(message);
-    },
     deleteFailure: (error) => (isConflict(error) ? `Error deleting video: ${deleteConflict}` : 'Error deleting video'),
     deletedMessage: 'Video deleted successfully!',
     onSaved: (saved, { base, draft, key }) => {

@@ -1,9 +1,7 @@
-import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
-import { VersionComparison } from '../kit/dialogs/version-comparison.tsx';
 import { UnsavedGuard, useDiscardQuestion } from '../kit/forms/unsaved-guard.ts';
 import type { RecordDialogState } from '../kit/records/use-record-dialog.ts';
-import { draftOf, type Video, type VideoDraft, videoLabels } from '../kit/records/video.ts';
-import { Problem } from '../kit/screen/problem.tsx';
+import type { Video, VideoDraft } from '../kit/records/video.ts';
+import { VideoConflictDialog } from '../kit/video-form/video-conflict-dialog.tsx';
 import { VideoFormDialog } from '../kit/video-form/video-form-dialog.tsx';
 
 /** Edits a copy of a video. It closes once the server has saved the change. */
@@ -14,18 +12,17 @@ export function VideoEditDialog({ dialog }: { dialog: RecordDialogState<Video, V
   const busy = change?.state === 'saving';
   if (change?.current)
     return (
-      <FormDialog open size="wide" title="Edit Video" onClose={() => void askToDiscard(!busy, close)}>
+      <>
         <UnsavedGuard unsaved />
-        <Problem message={change.message} />
-        <VersionComparison
-          labels={videoLabels}
-          mine={change.draft}
-          theirs={draftOf(change.current)}
-          busy={busy}
+        <VideoConflictDialog
+          title="Edit Video"
+          change={change}
+          problem={change.message}
           onKeepMine={() => void dialog.keepMine(change)}
           onTakeTheirs={() => void dialog.takeTheirs(change)}
+          onClose={() => void askToDiscard(!busy, close)}
         />
-      </FormDialog>
+      </>
     );
   return (
     <VideoFormDialog

@@ -2,17 +2,16 @@ import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router';
 import { videosPerPage } from '#contract/values/paging.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
-import { VersionComparison } from '../kit/dialogs/version-comparison.tsx';
 import { UnsavedGuard } from '../kit/forms/unsaved-guard.ts';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
-import { draftOf, loadVideo, loadVideos, noVideos, type Video, videoLabels } from '../kit/records/video.ts';
+import { loadVideo, loadVideos, noVideos, type Video } from '../kit/records/video.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { VideoConflictDialog } from '../kit/video-form/video-conflict-dialog.tsx';
 import { VideoFormDialog } from '../kit/video-form/video-form-dialog.tsx';
 import type { Route } from './+types/screen.ts';
 import type { VideoChange } from './change-actions.tsx';
@@ -114,23 +113,15 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
           onClose={closeForm}
         />
       )}
-      <FormDialog
-        open={comparing !== undefined}
-        size="wide"
-        title="Two versions of this post"
-        onClose={() => setComparing(undefined)}
-      >
-        {comparing?.current && (
-          <VersionComparison
-            labels={videoLabels}
-            mine={comparing.draft}
-            theirs={draftOf(comparing.current)}
-            busy={false}
-            onKeepMine={resolve(editor.keepMine)}
-            onTakeTheirs={resolve(editor.takeTheirs)}
-          />
-        )}
-      </FormDialog>
+      {comparing && (
+        <VideoConflictDialog
+          title="Two versions of this post"
+          change={comparing}
+          onKeepMine={resolve(editor.keepMine)}
+          onTakeTheirs={resolve(editor.takeTheirs)}
+          onClose={() => setComparing(undefined)}
+        />
+      )}
     </>
   );
 }

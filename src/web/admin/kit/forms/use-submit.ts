@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { notifyFailure } from '../feedback/toasts.tsx';
 import { failureMessage } from '../session/failure.ts';
 import { type FieldErrors, fieldErrorsOf } from './field-errors.ts';
 
@@ -7,10 +8,21 @@ interface Failure {
   errors?: FieldErrors;
 }
 
-/** Sends a form: whether it is being sent, and why it failed, as a message and at its fields. */
+/**
+ * Sends a form: whether it is being sent, and why it failed, as a message and at its fields. If the form was closed
+ * meanwhile, a toast says that it failed.
+ */
 export const useSubmit = (fallbackMessage: string, uniqueField?: string) => {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>({});
+
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   const submit = async (send: () => Promise<unknown>) => {
     setBusy(true);
@@ -19,7 +31,9 @@ export const useSubmit = (fallbackMessage: string, uniqueField?: string) => {
       await send();
     } catch (error) {
       console.warn(error);
-      setFailure({ problem: failureMessage(error, fallbackMessage), errors: fieldErrorsOf(error, {}, uniqueField) });
+      const problem = failureMessage(error, fallbackMessage);
+      if (!isOpen.current) notifyFailure(problem);
+      setFailure({ problem, errors: fieldErrorsOf(error, {}, uniqueField) });
     } finally {
       setBusy(false);
     }

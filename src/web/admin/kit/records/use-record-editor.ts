@@ -14,7 +14,7 @@ interface EditorOptions<R extends Versioned, D> {
   saveFailure?: (error: unknown) => string;
   deleteFailure?: (error: unknown) => string;
   deletedMessage?: string;
-  onSaveFailed?: (message: string, error: unknown) => void;
+  onSaveFailed?: (message: string) => void;
   /** By default, the list is reloaded. */
   onSaved?: (saved: R | undefined, change: RecordChange<R, D>) => void;
   onDeleted?: (record: R) => void;
@@ -63,7 +63,7 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
       const fieldErrors = fieldErrorsOf(error, calls.fieldNames, calls.uniqueField);
       const current = isConflict(error) && error.current ? calls.fromWire(error.current as never) : undefined;
       put({ ...change, state: 'failed', message, fieldErrors, ...(current ? { current } : {}) });
-      options.onSaveFailed?.(message, error);
+      options.onSaveFailed?.(message);
       return message;
     }
   };

@@ -1,40 +1,8 @@
-import { useEffect, useState } from 'react';
 import { isWebUrl } from '#contract/values/url.ts';
+import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
 import { findSimilarVideos, type Video } from '../records/video.ts';
 
-interface Similar {
-  sameLink: Video[];
-  similarTitle: Video[];
-}
-
-const none: Similar = { sameLink: [], similarTitle: [] };
 const debounceMs = 500;
-
-const useSimilarVideos = (link: string, title: string, exclude: string | undefined) => {
-  const [similar, setSimilar] = useState(none);
-  const url = isWebUrl(link.trim()) ? link.trim() : '';
-  const trimmedTitle = title.trim();
-
-  useEffect(() => {
-    if (url === '' && trimmedTitle === '') {
-      setSimilar(none);
-      return;
-    }
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      findSimilarVideos(url, trimmedTitle, exclude).then(
-        (found) => isCurrent && setSimilar(found),
-        (error: unknown) => console.warn(error),
-      );
-    }, debounceMs);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [url, trimmedTitle, exclude]);
-
-  return similar;
-};
 
 function Warning({ text, videos }: { text: string; videos: Video[] }) {
   if (videos.length === 0) return null;
@@ -62,7 +30,11 @@ interface SimilarVideosProps {
 
 /** Warns about videos that look like duplicates. */
 export function SimilarVideos({ link, title, exclude }: SimilarVideosProps) {
-  const { sameLink, similarTitle } = useSimilarVideos(link, title, exclude);
+  const url = isWebUrl(link.trim()) ? link.trim() : '';
+  const found = useDebouncedFetch([url, title.trim()].join(' ').trim(), debounceMs, () =>
+    findSimilarVideos(url, title.trim(), exclude),
+  );
+  const { sameLink, similarTitle } = found?.result ?? { sameLink: [], similarTitle: [] };
   return (
     <div role="status" className="grid gap-2.5 empty:hidden">
       <Warning text="This link is already in the catalogue:" videos={sameLink} />
