@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { passwordLength, recommendedPasswordLength } from '#contract/values/passwords.ts';
 import { TextField } from './fields.tsx';
@@ -8,15 +8,26 @@ const recommendation = (length: number) =>
     ? `${recommendedPasswordLength} characters or more are recommended.`
     : 'This is a good length.';
 
+/** One dot per character. The browser's own <meter> looks full when it is empty in the dark theme. */
+function LengthDots({ filled }: { filled: number }) {
+  return (
+    <span aria-hidden="true" className="flex gap-1">
+      {Array.from({ length: recommendedPasswordLength }, (_, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its position
+        <i key={position} className={`size-1.5 rounded-full ${position < filled ? 'bg-accent' : 'bg-line'}`} />
+      ))}
+    </span>
+  );
+}
+
 interface NewPasswordFieldProps {
   label: string;
   name: string;
   hint: string;
 }
 
-/** For a password that is being chosen. Length is what makes it hard to guess, so the meter shows nothing else. */
+/** For a password that is being chosen. Length is what makes it hard to guess, so the dots show nothing else. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
-  const id = useId();
   const [length, setLength] = useState(0);
   return (
     <div className="grid gap-1.5">
@@ -29,15 +40,8 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
         {...props}
       />
       <div className="flex items-center gap-3 text-[13px] text-muted">
-        <meter
-          aria-labelledby={id}
-          min={0}
-          max={recommendedPasswordLength}
-          value={Math.min(length, recommendedPasswordLength)}
-        />
-        <span id={id} aria-live="polite">
-          {recommendation(length)}
-        </span>
+        <LengthDots filled={length} />
+        <span aria-live="polite">{recommendation(length)}</span>
       </div>
     </div>
   );
