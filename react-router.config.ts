@@ -15,7 +15,8 @@ const compressAssets = (folder: string) => {
 
 export default {
   appDirectory: 'src/web',
-  buildDirectory: 'build',
+  // Set by buildWeb().
+  buildDirectory: process.env.BUILD_DIR ?? 'build',
   // The route table is small: with it in the page, the first click requests only the next page's data.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) => compressAssets(join(reactRouterConfig.buildDirectory, 'client')),

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '#db/startup-error.ts';
 
 const checkout = join(import.meta.dirname, '../..');
-export const buildDir = join(checkout, 'build');
+const builds = join(checkout, 'build');
+const keptForMs = 30 * 24 * 60 * 60 * 1000;
 
 const sources = ['src/web/**/*', 'src/contract/**/*', 'public/**/*', '*.config.ts', 'package-lock.json'];
 
@@ -20,23 +21,33 @@ const hashOfSources = () => {
   return hash.digest('hex');
 };
 
+/** Each state of the sources has its own folder: a new build never replaces the files of a site that is running. */
+export const buildDir = join(builds, `pages-${hashOfSources().slice(0, 16)}`);
+const stamp = join(buildDir, '.complete');
+
+const removeOldBuilds = () => {
+  for (const folder of globSync('pages-*', { cwd: builds }).map((name) => join(builds, name)))
+    if (Date.now() - statSync(folder).mtimeMs > keptForMs) rmSync(folder, { recursive: true, force: true });
+};
+
 /** Builds the pages if their sources changed since the last build. Returns whether it did. */
 export const buildWeb = async (): Promise<boolean> => {
-  const stamp = join(buildDir, '.sources');
-  const hash = hashOfSources();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
-  rmSync(stamp, { force: true });
+  if (existsSync(stamp)) {
+    // Marks the build as used.
+    utimesSync(buildDir, new Date(), new Date());
+    return false;
+  }
   try {
     await promisify(execFile)(process.execPath, [join(checkout, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
       cwd: checkout,
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: 'production', BUILD_DIR: buildDir },
       maxBuffer: 64 * 1024 * 1024,
     });
   } catch (error) {
     const { stderr, stdout } = error as { stderr?: string; stdout?: string };
     throw new StartupError(`The pages could not be built:\n${stderr || stdout || (error as Error).message}`);
   }
-  mkdirSync(buildDir, { recursive: true });
-  writeFileSync(stamp, hash);
+  writeFileSync(stamp, '');
+  removeOldBuilds();
   return true;
 };
