@@ -24,6 +24,7 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/unit/**'],
           globalSetup: 'tests/support/global-setup.ts',
+          setupFiles: 'tests/support/end-with-run.ts',
         },
       },
     ],

@@ -20,6 +20,10 @@ const command = (program: string, args: string[], env: Record<string, string>) =
     cwd: checkout,
     env: { ...inherited, LOG_LEVEL: 'warn', ...env },
   });
+  // If the test run ends early, the site has to end as well.
+  const endChild = () => child.kill();
+  process.once('exit', endChild);
+  child.once('exit', () => process.off('exit', endChild));
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
