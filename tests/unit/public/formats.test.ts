@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { likePercentage } from '#contract/values/like-percentage.ts';
 import { slugOf, titleSlugOf } from '#contract/values/slug.ts';
 import { durationBadge, durationLabel, isoDuration } from '#web/components/format/duration.ts';
-import { countLabel, cutTitle, firstWords, nameOfSlug, wordsOfSlug } from '#web/components/format/text.ts';
+import { plural } from '#web/components/format/plural.ts';
+import { cutTitle, firstWords, nameOfSlug, wordsOfSlug } from '#web/components/format/text.ts';
 import { viewsInThousands, viewsLabel, viewsText } from '#web/components/format/views.ts';
 import { groupByLetter } from '#web/public/tags/group-by-letter.ts';
 
@@ -74,16 +75,21 @@ describe('section 9: durations', () => {
 });
 
 describe('section 9: texts', () => {
-  it('a name is made of a slug, and a count has its plural', () => {
+  it('a name is made of a slug', () => {
     expect(nameOfSlug('-isla--torven')).toBe('Isla Torven');
     expect(wordsOfSlug('big-city-lights')).toBe('big city lights');
-    expect([0, 1, 2, 1_000].map((count) => countLabel(count, 'view', 'views'))).toEqual([
+    expect(isoDuration(90)).toBe('PT90M');
+  });
+
+  it('a count has its plural', () => {
+    expect([0, 1, 2, 1_000].map((count) => plural(count, 'view'))).toEqual([
       '0 views',
       '1 view',
       '2 views',
       '1,000 views',
     ]);
-    expect(isoDuration(90)).toBe('PT90M');
+    expect(plural(1, 'submission is', 'submissions are')).toBe('1 submission is');
+    expect(plural(1500, 'view', 'views', '1.5K')).toBe('1.5K views');
   });
 
   it('titles over 30 characters are cut to 30 plus an ellipsis', () => {
