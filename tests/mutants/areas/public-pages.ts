@@ -9,9 +9,9 @@ export const publicPageMutants: Mutant[] = [
     tests: ['tests/spec/public/suggestions.test.ts'],
   },
   {
-    file: 'src/web/public/search/use-suggestions.ts',
-    find: 'if (current && response)',
-    replace: 'if (response)',
+    file: 'src/web/components/use-debounced-fetch.ts',
+    find: 'isCurrent && setLast',
+    replace: 'setLast',
     harm: 'a slow response hides the suggestions for what was typed since',
     tests: ['tests/spec/public/suggestions.test.ts'],
   },

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { plural } from '../../components/format/plural.ts';
 import { shortCount } from '../kit/format/counts.ts';
 import { dayLabel } from '../kit/format/dates.ts';
-import { plural } from '../kit/format/plural.ts';
 import type { Video } from '../kit/records/video.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { Picture } from '../kit/table/picture.tsx';

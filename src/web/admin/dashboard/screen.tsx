@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { DashboardCharts, DashboardStats } from '#contract/dashboard.ts';
-import { plural } from '../kit/format/plural.ts';
+import { plural } from '../../components/format/plural.ts';
 import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
 import { loadVideos } from '../kit/records/video.ts';
 import { Panel } from '../kit/screen/panel.tsx';

@@ -24,6 +24,3 @@ export const nameOfSlug = (slug: string) =>
 
 /** 'big-city' as 'big city'. */
 export const wordsOfSlug = (slug: string) => slug.replaceAll('-', ' ');
-
-export const countLabel = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

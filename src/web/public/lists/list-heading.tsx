@@ -1,4 +1,4 @@
-import { countLabel } from '../../components/format/text.ts';
+import { plural } from '../../components/format/plural.ts';
 import type { VideoPage } from './video-page.ts';
 
 /** A list's heading and the number of its videos. */
@@ -8,7 +8,7 @@ export function ListHeading({ heading, list }: { heading: string; list: VideoPag
       <h1 className="first-letter:uppercase">{heading}</h1>
       {list.totalRecords > 0 && (
         <p className="mt-1 text-muted tabular-nums">
-          {countLabel(list.totalRecords, 'video', 'videos')}
+          {plural(list.totalRecords, 'video')}
           {list.page > 1 && ` · page ${list.page}`}
         </p>
       )}

@@ -1,12 +1,9 @@
-import { countLabel } from '../../components/format/text.ts';
+import { plural } from '../../components/format/plural.ts';
 
 /** Questions about a tag that can be answered from the page's own data. */
 export function TagFaq({ tag, total }: { tag: string; total: number }) {
   const questions = [
-    [
-      `How many ${tag} videos are there?`,
-      `${countLabel(total, 'video', 'videos')} at the moment. New ones come first.`,
-    ],
+    [`How many ${tag} videos are there?`, `${plural(total, 'video')} at the moment. New ones come first.`],
     [
       `Where do the ${tag} videos play?`,
       'On the site that hosts them. The play button on a video’s page takes you there.',

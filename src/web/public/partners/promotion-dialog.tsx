@@ -1,4 +1,4 @@
-import { countLabel } from '../../components/format/text.ts';
+import { plural } from '../../components/format/plural.ts';
 import { Icon } from '../../components/icon.tsx';
 import { CloseModalButton, closeModal, Modal } from '../../components/modal.tsx';
 import { useSite } from '../../components/use-site.ts';
@@ -26,8 +26,8 @@ export function PromotionDialog({ onSent }: { onSent: () => void }) {
           </CloseModalButton>
         </div>
         <p className="mt-1 text-muted">
-          <b className="font-semibold text-text">{countLabel(freeDays, 'day', 'days')} free</b>, then a one-time
-          lifetime fee of <b className="font-semibold text-text">{lifetimePrice}</b>.
+          <b className="font-semibold text-text">{plural(freeDays, 'day')} free</b>, then a one-time lifetime fee of{' '}
+          <b className="font-semibold text-text">{lifetimePrice}</b>.
         </p>
         <PromotionForm onSent={closeAfterSending} />
       </div>

@@ -1,4 +1,4 @@
-import { countLabel } from '../../components/format/text.ts';
+import { plural } from '../../components/format/plural.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { isApiError } from '../api-error.ts';
@@ -49,9 +49,7 @@ export default function Home({ loaderData: { tags, list } }: Route.ComponentProp
       {page > 1 && <Breadcrumb steps={[{ name: 'Home', path: '/' }, { name: `Page ${page}` }]} />}
       <h1>{settings.heading}</h1>
       {list.totalRecords > 0 && (
-        <p className="mt-1.5 text-muted tabular-nums">
-          {countLabel(list.totalRecords, 'video', 'videos')} to choose from
-        </p>
+        <p className="mt-1.5 text-muted tabular-nums">{plural(list.totalRecords, 'video')} to choose from</p>
       )}
       <div className="mt-5 mb-6 max-w-xl">
         <SearchBox id="home-search" />

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { data } from 'react-router';
-import { countLabel } from '../../components/format/text.ts';
+import { plural } from '../../components/format/plural.ts';
 import { OpenModalButton } from '../../components/modal.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { useSite } from '../../components/use-site.ts';
@@ -33,7 +33,7 @@ export default function OurNetwork({ loaderData: { partners, failed } }: Route.C
     <div className="wrap pt-7">
       <PageHead
         title="Our network"
-        description={`Partner websites of this directory, and how to add your own: ${countLabel(settings.freeDays, 'day', 'days')} free, then ${settings.lifetimePrice} once.`}
+        description={`Partner websites of this directory, and how to add your own: ${plural(settings.freeDays, 'day')} free, then ${settings.lifetimePrice} once.`}
         path="/our-network"
         jsonLd={[breadcrumbList(siteUrl, [{ name: 'Our Network', path: '/our-network' }])]}
       />

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router';
 import { firstLetterOf } from '../../components/first-letter.ts';
-import { countLabel } from '../../components/format/text.ts';
+import { plural } from '../../components/format/plural.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { useSite } from '../../components/use-site.ts';
@@ -52,7 +52,7 @@ export default function Performers({ loaderData: { letter, search, query, page, 
         <div>
           <h1>{heading}</h1>
           {performers.totalCount > 0 && (
-            <p className="mt-1 text-muted tabular-nums">{countLabel(performers.totalCount, 'model', 'models')}</p>
+            <p className="mt-1 text-muted tabular-nums">{plural(performers.totalCount, 'model')}</p>
           )}
         </div>
         <Form action="/pornstars" className="relative w-full sm:w-[350px]">

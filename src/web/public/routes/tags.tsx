@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { countLabel } from '../../components/format/text.ts';
+import { plural } from '../../components/format/plural.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { isApiError } from '../api-error.ts';
@@ -40,7 +40,7 @@ export default function Tags({ loaderData: { tags, error } }: Route.ComponentPro
       <h1>All tags</h1>
       {error === undefined ? (
         <>
-          <p className="mt-1 text-muted tabular-nums">{countLabel(tags.length, 'tag', 'tags')}</p>
+          <p className="mt-1 text-muted tabular-nums">{plural(tags.length, 'tag')}</p>
           <nav aria-label="Letters" className="mt-5 flex flex-wrap gap-1.5">
             {groups.map(([letter]) => (
               <a key={letter} href={`#letter-${letter}`} className="chip min-w-8 justify-center">

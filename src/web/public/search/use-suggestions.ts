@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Suggestion } from '#contract/search.ts';
 import { suggestionLimits } from '#contract/values/suggestions.ts';
 import { browserClient } from '../../browser-client.ts';
+import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { loadVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -10,7 +10,6 @@ const debounceMs = 150;
 /** Suggestions from the loaded names at once. Only if none matches, the server searches the whole catalogue. */
 export const useSuggestions = (text: string) => {
   const [vocabulary, setVocabulary] = useState<Vocabulary>({ tags: [], performers: [] });
-  const [remote, setRemote] = useState<{ text: string; suggestions: Suggestion[] }>({ text: '', suggestions: [] });
   const local = suggestionsFor(text, vocabulary);
   const needsServer = text.trim() !== '' && local.length === 0;
 
@@ -22,22 +21,9 @@ export const useSuggestions = (text: string) => {
     };
   }, []);
 
-  useEffect(() => {
-    if (!needsServer) return;
-    let current = true;
-    const timer = setTimeout(async () => {
-      const response = await browserClient
-        .suggest({ query: { q: text.trim().slice(0, suggestionLimits.text) } })
-        .catch(() => undefined);
-      // A slow response for an earlier text must not replace the current suggestions.
-      if (current && response) setRemote({ text, suggestions: response.suggestions });
-    }, debounceMs);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [needsServer, text]);
-
-  const suggestions = needsServer && remote.text === text ? remote.suggestions : local;
+  const remote = useDebouncedFetch(needsServer ? text : '', debounceMs, () =>
+    browserClient.suggest({ query: { q: text.trim().slice(0, suggestionLimits.text) } }),
+  );
+  const suggestions = needsServer && remote?.key === text ? remote.result.suggestions : local;
   return { suggestions, vocabulary };
 };

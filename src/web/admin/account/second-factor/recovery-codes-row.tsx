@@ -1,6 +1,6 @@
+import { plural } from '../../../components/format/plural.ts';
 import { useConfirmation } from '../../kit/feedback/confirmation.tsx';
 import { useAction } from '../../kit/feedback/use-action.ts';
-import { plural } from '../../kit/format/plural.ts';
 import { adminClient } from '../../kit/session/admin-client.ts';
 import { RowButton } from '../../kit/table/row-actions.tsx';
 import { FactorRow } from './factor-row.tsx';

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntity } from '#contract/values/audit.ts';
+import { plural } from '../../../components/format/plural.ts';
 import { type AuditEntry, nameInEntry } from '../records/audit-entry.ts';
-import { plural } from './plural.ts';
 
 /** {} is replaced by the changed record. */
 const sentences: Record<AuditAction, string> = {

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts';
+import { plural } from '../../../components/format/plural.ts';
 
 /** K from 1,000 and M from 1,000,000. */
 const abbreviated = (count: number, digits: (value: number) => string) => {

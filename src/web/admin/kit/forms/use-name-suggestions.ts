@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
 import { loadPerformerSummaries } from '../records/performer.ts';
 import { adminClient } from '../session/admin-client.ts';
 
@@ -16,26 +16,8 @@ const namesLike = async (kind: NamedKind, search: string, limit: number) => {
 /** Existing names that match the text, without those already chosen. */
 export const useNameSuggestions = (kind: NamedKind, text: string, chosen: string[]) => {
   const search = text.trim();
-  const [found, setFound] = useState<string[]>([]);
-
-  useEffect(() => {
-    if (search === '') {
-      setFound([]);
-      return;
-    }
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      // Chosen names are filtered out below, so request that many more.
-      namesLike(kind, search, maxSuggestions + chosen.length).then(
-        (names) => isCurrent && setFound(names),
-        (error: unknown) => console.warn(error),
-      );
-    }, debounceMs);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [kind, search, chosen.length]);
-
-  return found.filter((name) => !chosen.includes(name)).slice(0, maxSuggestions);
+  // Chosen names are filtered out below, so request that many more.
+  const limit = maxSuggestions + chosen.length;
+  const found = useDebouncedFetch(search && `${search} ${limit}`, debounceMs, () => namesLike(kind, search, limit));
+  return (found?.result ?? []).filter((name) => !chosen.includes(name)).slice(0, maxSuggestions);
 };
