@@ -121,7 +121,7 @@ export const settingsRoutes = defineRoutes({
     freshProof: 'by input',
     area: 'settings',
     summary:
-      'Replaces the settings of the public site. Omitted settings return to their defaults. Settings that decide who gets in need a fresh proof to change.',
+      'Replaces the settings of the public site. Omitted settings return to their defaults. Settings that affect security need a fresh proof to change.',
     body: Type.Object({ ...SiteSettings.properties, siteName: Type.Optional(SiteName) }, closed),
     response: Success({ settings: SiteSettings }),
   },

@@ -19,7 +19,7 @@ export const readSettings = async (db: Db): Promise<StoredSettings> => {
 /** What operators have set, over the defaults. `siteName` is the configured default name. */
 export const withDefaults = (stored: StoredSettings, siteName: string) => ({ ...defaultSettings, siteName, ...stored });
 
-/** Whether settings that decide who gets in differ. */
+/** Whether settings that affect security differ. */
 const changesSecurity = (before: StoredSettings, after: StoredSettings) => {
   const [old, now]: StoredSettings[] = [before, after].map((stored) => ({ ...defaultSettings, ...stored }));
   return securitySettings.some((key) => JSON.stringify(old?.[key]) !== JSON.stringify(now?.[key]));

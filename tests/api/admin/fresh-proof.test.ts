@@ -110,6 +110,18 @@ describe('settings', () => {
     expect((await save({})).statusCode).toBe(200);
   });
 
+  it.each([
+    { requireSecondFactor: true },
+    { securityContact: 'me@example.com' },
+    { securityPolicyUrl: 'https://example.com/policy' },
+  ])('such as %j need one', async (change) => {
+    const admin = await createSignedInAdmin(site, 'main_admin');
+    await addPasskey(site, admin);
+    await provedAgo(site, admin.cookie, 60);
+    const body = { siteName: 'Marquee', ...change };
+    expect((await callerOf(site, admin.cookie)('PUT', '/settings', body)).json()).toEqual(required);
+  });
+
   it('of other kinds need none', async () => {
     await provedAgo(site, main.cookie, 60);
     expect((await save({ heading: 'Tomorrow' })).statusCode).toBe(200);

@@ -54,7 +54,7 @@ export function ProofForm({ ref, onProved, onCancel }: ProofFormProps) {
   return (
     <>
       <p className="mb-4 text-muted">
-        This changes who gets into the site, so please enter your password once more. You won’t be asked again for{' '}
+        This affects the security of the site, so please enter your password once more. You won’t be asked again for{' '}
         {proofMinutes} minutes.
       </p>
       <Problem message={errors?.password ? undefined : problem} />
