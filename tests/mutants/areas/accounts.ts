@@ -125,4 +125,48 @@ export const accountMutants: Mutant[] = [
     harm: 'main admins can be deleted',
     tests: ['tests/api/admin/admins.test.ts'],
   },
+  {
+    file: 'src/domain/accounts/authenticator-app.ts',
+    find: ' || step <= app.last_step',
+    replace: '',
+    harm: 'a code that somebody has seen signs in again within a minute',
+    tests: ['tests/api/admin/second-factor.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/sessions.ts',
+    find: `  await db.deleteFrom('pending_sign_ins').where('admin_id', '=', adminId).execute();
+`,
+    replace: '',
+    harm: 'a sign-in with the old password can be ended after the password was changed',
+    tests: ['tests/api/admin/second-factor.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/verify-passkey.ts',
+    find: 'requireUserVerification: true',
+    replace: 'requireUserVerification: false',
+    harm: 'whoever finds a security key signs in without its PIN',
+    tests: ['tests/api/admin/passkeys.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/verify-passkey.ts',
+    find: '(stored > 0 || sent > 0) && sent <= stored',
+    replace: 'sent < 0',
+    harm: 'a copied passkey is not noticed',
+    tests: ['tests/api/admin/passkeys.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/reset-second-factor.ts',
+    find: `  await endAllSessions(tx, id);
+`,
+    replace: '',
+    harm: 'after a reset of the second factor, whoever found the lost device stays signed in',
+    tests: ['tests/api/admin/second-factor.test.ts'],
+  },
+  {
+    file: 'src/api/http/register.ts',
+    find: 'session.mustAddSecondFactor && !beforeSecondFactor',
+    replace: 'false',
+    harm: 'a second factor that the settings require can be left out',
+    tests: ['tests/api/admin/required-second-factor.test.ts'],
+  },
 ];

@@ -53,10 +53,10 @@ describe('an authenticator app', () => {
     const dialog = dialogOf(page, 'Set up an authenticator app');
     await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-    await dialog.getByLabel('Code').fill('000000');
+    await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
     await button(page, 'Turn on').click();
     await alertOf(page, 'This code is wrong.').waitFor();
-    await dialog.getByLabel('Code').fill(codeOf(secret));
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
     await button(page, 'Turn on').click();
     const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
     expect(codes).toHaveLength(10);
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     await signOut(page);
     await button(page, 'Sign in with a passkey').click();
     await page.waitForURL('**/admin/dashboard');
-    await page.getByText(admin.email).first().waitFor();
+    await page.getByText(admin.email).locator('visible=true').first().waitFor();
   });
 
   it('can be the second step, renamed and removed', async () => {
@@ -140,7 +140,7 @@ describe('a second factor that the settings require', () => {
     await addAuthenticatorApp(office.site, office.admin('main_admin'));
     expect((await office.call('PUT', '/settings', { requireSecondFactor: true })).statusCode).toBe(200);
     try {
-      await page.goto('/admin/posts');
+      await page.goto('/admin/dashboard');
       await page.waitForURL('**/admin/account');
       await alertOf(page, 'Every admin needs a second factor.').waitFor();
       await signOut(page);
