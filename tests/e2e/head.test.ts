@@ -57,10 +57,12 @@ describe('section 1: each listing page', () => {
     ]);
   });
 
-  it.each(['/search?q=milf', '/mine', '/404', '/tag/no-such-tag'])(
+  it.each(['/search?q=milf', '/mine', '/404', '/tag/no-such-tag', '/999999'])(
     '%s is not indexed by search engines',
     async (path) => {
-      expect(meta(await html(path), 'robots')).toBe('noindex,follow');
+      const page = await html(path);
+      expect(meta(page, 'robots')).toBe('noindex,follow');
+      expect(page).not.toContain('rel="prev"');
     },
   );
 });

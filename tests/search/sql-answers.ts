@@ -98,8 +98,9 @@ const wordCount = async (client: pg.Client, text: string) => {
 export const pageBySql = async (client: pg.Client, filter: SqlFilter, order: keyof typeof orderings) => {
   const titleOnly = /^\s*title:/i.test(filter.search);
   const text = filter.search.trim().replace(/^title:/i, '');
-  const ids = await matching(client, filter, text, titleOnly, order);
   const { n, plain } = await wordCount(client, text);
+  if (n === 0 && text.trim() !== '') return { ids: [] };
+  const ids = await matching(client, filter, text, titleOnly, order);
   if (ids.length > 0 || n === 0) return { ids };
   const instead = await corrected(client, text, titleOnly);
   if (instead === plain) return { ids };

@@ -114,3 +114,12 @@ describe('section 2: a search on a category page', () => {
     expect(await page.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
   });
 });
+
+describe('a search on a category page', () => {
+  it('says so when a word was corrected', async () => {
+    const { correctedSearch } = await demo.get('/getpostdata?search=title:harbuor&limit=16');
+    const page = await demo.visit('/category/milfnut?q=title:harbuor');
+    const note = await page.getByRole('main').getByRole('status').textContent();
+    expect(note).toBe(`Nothing matched “harbuor”. Showing results for ${correctedSearch} instead.`);
+  });
+});

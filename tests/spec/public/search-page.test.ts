@@ -35,6 +35,20 @@ describe('/search', () => {
     expect(await page.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
   });
 
+  it.each(['🙂', '%', '"', 'title:?!'])('%s has no letter or digit, so nothing matches', async (text) => {
+    const { totalRecords } = await demo.get(`/getpostdata?search=${encodeURIComponent(text)}`);
+    expect(totalRecords).toBe(0);
+    expect(cardsIn(await demo.html(`/search?q=${encodeURIComponent(text)}`))).toEqual([]);
+  });
+
+  it('cuts a long search where it repeats it, but not in the search box', async () => {
+    const text = 'harbour '.repeat(200).trim();
+    const page = await demo.visit(`/search?q=${encodeURIComponent(text)}`);
+    expect((await page.getByRole('heading', { level: 1 }).textContent())?.length).toBeLessThan(100);
+    expect((await page.title()).length).toBeLessThan(120);
+    expect(await page.locator('#page-search').inputValue()).toBe(text);
+  });
+
   it('shows any text as text', async () => {
     const page = await demo.visitor();
     const problems: string[] = [];
@@ -46,6 +60,12 @@ describe('/search', () => {
 });
 
 describe('section 2: not found', () => {
+  it('/favicon.ico, which browsers ask for by themselves, exists', async () => {
+    const response = await fetch(`${demo.site.url}/favicon.ico`, { redirect: 'manual' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/icon/);
+  });
+
   it.each(['/404', '/notfound', '/no/such/page'])('%s says so and leads home', async (path) => {
     const page = await demo.visit(path);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('404 - Page Not Found');

@@ -8,8 +8,12 @@ test('words ignore case, accents and compatibility forms, in any script', () => 
   expect(wordsOf('% _ \\ \' " 🙂 \0')).toEqual([]);
 });
 
-test('text without any word is not a search, with or without the title prefix', () => {
-  for (const text of ['', '   ', 'title:', 'TITLE: ', '🙂', '%', 'title:\\']) expect(parseSearch(text)).toBeUndefined();
+test('no text is not a search, with or without the title prefix', () => {
+  for (const text of ['', '   ', 'title:', 'TITLE: ']) expect(parseSearch(text)).toBeUndefined();
+});
+
+test('text without letters and digits is a search without words', () => {
+  for (const text of ['🙂', '%', '"', 'title:\\']) expect(parseSearch(text)?.words).toEqual([]);
 });
 
 test('the title prefix is case-insensitive and counts only once, at the start', () => {

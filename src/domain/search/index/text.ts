@@ -14,7 +14,7 @@ export const fold = (text: string): string =>
 /** Splits text into words: runs of letters and digits in any script. */
 export const wordsOf = (text: string): string[] => fold(text).match(runs) ?? [];
 
-/** A parsed search. The last word is a prefix. */
+/** A parsed search. The last word is a prefix. One without words finds nothing. */
 export interface Search {
   words: string[];
   titleOnly: boolean;
@@ -22,11 +22,11 @@ export interface Search {
   text: string;
 }
 
-/** Undefined if the text contains no words. */
+/** Undefined if there is no text. */
 export const parseSearch = (typed: string): Search | undefined => {
   const cut = typed.slice(0, maxTextLength).trim();
   const titleOnly = isTitleSearch(cut);
   const text = withoutTitlePrefix(cut).trim();
   const words = wordsOf(text).slice(0, maxWords);
-  return words.length > 0 ? { words, titleOnly, text } : undefined;
+  return text === '' ? undefined : { words, titleOnly, text };
 };

@@ -126,13 +126,14 @@ const withoutSearch = (catalogue: Catalogue, filters: RoaringBitmap32[], key: st
   return { key, all, byName: undefined, correctedSearch: undefined };
 };
 
-/** The videos that match a filter. Undefined if its tag, performer or category does not exist. */
+/** The videos that match a filter. Undefined if its tag, performer or category does not exist, or its search has no words. */
 export const findMatches = (catalogue: Catalogue, filter: Filter): Matches | undefined => {
   const filters = filterBitmaps(catalogue, filter);
   if (!filters) return undefined;
   const key = JSON.stringify([filter.category, filter.tag, filter.performer]);
   const search = parseSearch(filter.search ?? '');
   if (!search) return withoutSearch(catalogue, filters, key);
+  if (search.words.length === 0) return undefined;
   const asTyped = searchMatches(catalogue, search, filters, key);
   if (asTyped.all.size > 0) return { ...asTyped, correctedSearch: undefined };
   const nearest = catalogue.queryCache.value(`corrected ${JSON.stringify([search.words, search.titleOnly])}`, () =>

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { withoutTitlePrefix } from '#contract/values/title-search.ts';
+import { truncate } from '../../components/format/text.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { categoryPages } from '../categories.ts';
@@ -8,11 +9,13 @@ import { breadcrumbList, itemList } from '../head/structured-data.ts';
 import { categoryHref, pathPages } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { CategoryTabs } from '../lists/category-tabs.tsx';
+import { CorrectedSearch } from '../lists/corrected-search.tsx';
 import { ListHeading } from '../lists/list-heading.tsx';
 import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber } from '../page-number.ts';
+import { maxShownSearch } from '../search/max-shown-search.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import type { Route } from './+types/category.ts';
 import NotFound from './not-found.tsx';
@@ -39,7 +42,10 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <PageHead
-        title={onPage(search === '' ? `${name} videos` : `${withoutTitlePrefix(search)} in ${name}`, list.page)}
+        title={onPage(
+          search === '' ? `${name} videos` : `${truncate(withoutTitlePrefix(search), maxShownSearch)} in ${name}`,
+          list.page,
+        )}
         description={onPage(`Videos of the category ${name}, newest first`, list.page)}
         path={search === '' ? hrefOf(list.page) : path}
         robots={search === '' ? robotsOf(list) : 'noindex,follow'}
@@ -53,6 +59,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           <SearchBox id="category-search" action={path} initialText={withoutTitlePrefix(search)} />
         </div>
       </div>
+      {search !== '' && <CorrectedSearch text={withoutTitlePrefix(search)} corrected={list.correctedSearch} />}
       <PagedVideos list={list} label={`${name} videos`} hrefOf={hrefOf} asCategory />
       <Banner />
     </div>

@@ -9,6 +9,7 @@ import { TagTiles } from '../home/tag-tiles.tsx';
 import { pathPages } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { Breadcrumb } from '../lists/breadcrumb.tsx';
+import { neighbours, robotsOf } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber } from '../page-number.ts';
@@ -41,8 +42,8 @@ export default function Home({ loaderData: { tags, list } }: Route.ComponentProp
         title={page === 1 ? settings.siteName : `Page ${page}`}
         description={page === 1 ? settings.description : `Page ${page} of the newest videos. ${settings.description}`}
         path={hrefOf(page)}
-        previous={page > 1 ? hrefOf(page - 1) : undefined}
-        next={page < list.totalPages ? hrefOf(page + 1) : undefined}
+        robots={robotsOf(list)}
+        {...neighbours(list, hrefOf)}
         feed="/new-content.rss"
         jsonLd={[webSite(siteUrl, settings.siteName), itemList(siteUrl, list.videos)]}
       />

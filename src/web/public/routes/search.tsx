@@ -1,12 +1,15 @@
 import { withoutTitlePrefix } from '#contract/values/title-search.ts';
+import { truncate } from '../../components/format/text.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { queryPages } from '../hrefs.ts';
+import { CorrectedSearch } from '../lists/corrected-search.tsx';
 import { ListHeading } from '../lists/list-heading.tsx';
 import { neighbours, onPage } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber } from '../page-number.ts';
+import { maxShownSearch } from '../search/max-shown-search.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import type { Route } from './+types/search.ts';
 
@@ -23,12 +26,13 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => {
 export default function Search({ loaderData: { search, list } }: Route.ComponentProps) {
   const text = withoutTitlePrefix(search);
   const hrefOf = queryPages('/search', search ? { q: search } : {});
-  const heading = text === '' ? 'All videos' : `Results for “${text}”`;
+  const shown = truncate(text, maxShownSearch);
+  const heading = text === '' ? 'All videos' : `Results for “${shown}”`;
   return (
     <div className="wrap pt-7">
       <PageHead
         title={onPage(heading, list.page)}
-        description={onPage(text === '' ? 'Search all videos' : `Videos that match “${text}”`, list.page)}
+        description={onPage(text === '' ? 'Search all videos' : `Videos that match “${shown}”`, list.page)}
         path={hrefOf(list.page)}
         robots="noindex,follow"
         {...neighbours(list, hrefOf)}
@@ -39,11 +43,7 @@ export default function Search({ loaderData: { search, list } }: Route.Component
           <SearchBox id="page-search" initialText={text} />
         </div>
       </div>
-      {list.correctedSearch !== undefined && (
-        <p role="status" className="mb-5 rounded-xl bg-accent-soft px-4 py-3">
-          Nothing matched “{text}”. Showing results for <b className="font-semibold">{list.correctedSearch}</b> instead.
-        </p>
-      )}
+      <CorrectedSearch text={text} corrected={list.correctedSearch} />
       <PagedVideos list={list} label={heading} hrefOf={hrefOf} />
     </div>
   );
