@@ -186,6 +186,12 @@ describe('the command line', () => {
     expect(again).toEqual({ status: 1, output: 'An admin with this username or email already exists.\n' });
     const reset = await runCommand(['admin', 'reset-password', 'nobody'], { DATA_DIR: dataDir }, 'secret password\n');
     expect(reset).toEqual({ status: 1, output: 'There is no admin "nobody".\n' });
+    const factor = (name: string) => runCommand(['admin', 'reset-second-factor', name], { DATA_DIR: dataDir });
+    expect(await factor('nobody')).toEqual({ status: 1, output: 'There is no admin "nobody".\n' });
+    expect(await factor('Second@example.com')).toEqual({
+      status: 0,
+      output: 'Second factor of "Second@example.com" reset. The password alone signs in again.\n',
+    });
   });
 
   it.each([
@@ -196,6 +202,7 @@ describe('the command line', () => {
     ['generate', '--help'],
     ['admin', 'create', '--help'],
     ['admin', 'reset-password', '--help'],
+    ['admin', 'reset-second-factor', '--help'],
   ])('has help: %s %s %s', async (...args) => {
     const { status, output } = await runCommand(args);
     expect(status).toBe(0);

@@ -56,6 +56,7 @@ const plausible = (schema: Schema): unknown => {
   if (schema.anyOf?.[0]) return plausible(schema.anyOf[0]);
   if (schema.format) return 'https://example.com/x';
   if (schema.type === 'integer') return 1;
+  if (schema.type === 'boolean') return false;
   if (schema.type === 'array') return [plausible(schema.items ?? {})];
   return 'Quiet harbour';
 };

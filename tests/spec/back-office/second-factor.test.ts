@@ -1,6 +1,7 @@
 /** Authenticator apps, passkeys and recovery codes in a real browser, with Chromium's virtual authenticator. */
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { accessibilityProblems, still } from '../../support/axe.ts';
 import { alertOf, backOffice, dialogOf, openScreen, question } from '../../support/back-office-site.ts';
 import { addAuthenticatorApp, codeOf } from '../../support/second-factor.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
@@ -21,9 +22,9 @@ const enterPassword = async (page: Page, { email, password }: { email: string; p
 };
 
 /** Signs in as a new admin and opens the account screen. */
-const openAccount = async () => {
+const openAccount = async (options: BrowserContextOptions = {}) => {
   const admin = await newAdmin();
-  const page = await office.newPage({});
+  const page = await office.newPage(options);
   const authenticator = await addVirtualAuthenticator(page);
   await enterPassword(page, admin);
   await page.waitForURL('**/admin/dashboard');
@@ -78,6 +79,28 @@ describe('an authenticator app', () => {
     await page.waitForURL('**/admin/dashboard');
     await openScreen(page, '/admin/account');
     await page.getByText('9 codes left').waitFor();
+  });
+
+  it('has accessible dialogs and second step', async () => {
+    const { admin, page } = await openAccount(still);
+    await button(page, 'Set up an authenticator app').click();
+    const dialog = dialogOf(page, 'Set up an authenticator app');
+    await dialog.getByRole('img').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+    await button(page, 'Turn on').click();
+    await dialogOf(page, 'Your recovery codes').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await closeRecoveryCodes(page);
+    await button(page, 'Add a passkey').click();
+    await dialogOf(page, 'Add a passkey').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await signOut(page);
+    await enterPassword(page, admin);
+    await page.getByLabel('Code').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('can be turned off', async () => {
