@@ -182,6 +182,9 @@ it('stores no recovery code that can be read, and renewing ends the old ones', a
   const call = callerOf(site, admin.cookie);
   const { recoveryCodes } = (await call('POST', '/admin/me/recovery-codes')).json() as { recoveryCodes: string[] };
   expect(recoveryCodes).toHaveLength(10);
+  const bitsOf = (code: string) => code.replaceAll('-', '').length * Math.log2(31);
+  for (const code of recoveryCodes)
+    expect(bitsOf(code), 'for a hash without salt and cost').toBeGreaterThanOrEqual(112);
   const stored = await site.database.pool.query('select code_hash from recovery_codes where admin_id = $1', [admin.id]);
   expect(stored.rows).toHaveLength(10);
   for (const { code_hash } of stored.rows) expect(code_hash).toHaveLength(32);
