@@ -29,7 +29,10 @@ export const ensureSiteRole = (superuserUrl: string, passwordFile: string): Prom
     return password;
   });
 
-/** Lets a role read and write the rows of all tables, and nothing more. Repeated after migrations, for new tables. */
+/**
+ * Lets a role read and write the rows of all tables, and nothing more. Repeated after migrations, for new tables. Who did
+ * what, and when, is written once: only the count of failed sign-ins, in `after`, goes up.
+ */
 export const grantRows = (ownerUrl: string, roleName: string): Promise<void> =>
   withClient(ownerUrl, async (client) => {
     const role = pg.escapeIdentifier(roleName);
@@ -42,5 +45,7 @@ export const grantRows = (ownerUrl: string, roleName: string): Promise<void> =>
       grant usage on schema ${schemas} to ${role};
       grant select, insert, update, delete on all tables in schema ${schemas} to ${role};
       grant usage, select, update on all sequences in schema ${schemas} to ${role};
-      revoke insert, update, delete on migrations from ${role}`);
+      revoke insert, update, delete on migrations from ${role};
+      revoke update, delete on audit_log from ${role};
+      grant update (after) on audit_log to ${role}`);
   });

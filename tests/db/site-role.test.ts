@@ -50,6 +50,9 @@ describe('the role of the running site', () => {
     'create role mine',
     'create database mine',
     'delete from migrations',
+    'delete from audit_log',
+    `update audit_log set admin = 'Nobody'`,
+    'update audit_log set at = now()',
   ])('cannot %s', async (sql) => {
     await expect(test.database.pool.query(sql)).rejects.toMatchObject({ code: insufficientPrivilege });
   });
