@@ -20,12 +20,14 @@ interface PasskeySignIn {
   relyingParty: RelyingParty;
 }
 
-const openSession = (db: Db, adminId: number, browser: Browser, site: SiteIdentity) =>
+/** Opens a session unless the admin is inactive, or the passkey was removed since it was verified. */
+const openVerified = (db: Db, passkeyId: number, browser: Browser, site: SiteIdentity) =>
   db.transaction().execute(async (tx) => {
     const admin = await tx
-      .selectFrom('admins')
-      .select(['id', 'username', 'is_active'])
-      .where('id', '=', adminId)
+      .selectFrom('admins as a')
+      .innerJoin('passkeys as p', 'p.admin_id', 'a.id')
+      .select(['a.id', 'a.username', 'a.is_active'])
+      .where('p.id', '=', passkeyId)
       .forUpdate()
       .executeTakeFirst();
     if (!admin?.is_active) throw new ValidationError('This account is not active.');
@@ -43,8 +45,8 @@ export const signInWithPasskey = async (
   site: SiteIdentity,
 ): Promise<SignedIn> => {
   try {
-    const { adminId } = await verifyPasskey(db, { ...signIn, purpose: 'sign_in' });
-    return await openSession(db, adminId, browser, site);
+    const { id } = await verifyPasskey(db, { ...signIn, purpose: 'sign_in' });
+    return await openVerified(db, id, browser, site);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const admin = await findOwner(db, signIn.assertion.id);

@@ -252,6 +252,7 @@ const rows: Row[] = [
   ['POST /adminlogin/passkey', { passkey: 'x' }, 'The passkey must be an object.'],
   ['POST /adminlogin/passkey', { passkey: { id: 'a b', response: {} } }, 'The id of the passkey must be base64url.'],
   ['PUT /admin/me/authenticator-app', { code: ' ' }, 'Enter a code.'],
+  ['POST /admin/me/proof/passkey', {}, 'Enter a passkey.'],
   ['POST /admin/me/passkeys', { name: 'Laptop' }, 'Enter a passkey.'],
   ['POST /admin/me/passkeys', { name: 'Laptop', passkey: { id: 'x' } }, 'Enter a response of the passkey.'],
   ...badTexts('PATCH /admin/me/passkeys/1', {}, 'name', 60),
