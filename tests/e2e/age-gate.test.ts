@@ -19,7 +19,7 @@ const screens = ['/', '/video/1', '/tag/milf', '/category/milfnut', '/pornstars'
 
 describe('the age gate', () => {
   it('is shown on a first visit to any page, and no thumbnail is fetched before it is answered', async () => {
-    const page = await demo.visitor({ isAdult: false });
+    const page = await demo.visitor({ isAdult: false, isNew: true });
     const requested = imageRequestsOf(page);
     for (const path of screens) {
       await page.goto(path, { waitUntil: 'networkidle' });
@@ -42,7 +42,7 @@ describe('the age gate', () => {
   });
 
   it('nothing flashes behind it: the site is not painted in any frame', async () => {
-    const page = await demo.visitor({ isAdult: false });
+    const page = await demo.visitor({ isAdult: false, isNew: true });
     await page.addInitScript(() => {
       const visible: boolean[] = [];
       Object.assign(window, { visible });
@@ -121,7 +121,7 @@ describe('the age gate', () => {
   });
 
   it('an answer that cannot be stored for 30 days lasts for the visit', async () => {
-    const page = await demo.visitor({ isAdult: false });
+    const page = await demo.visitor({ isAdult: false, isNew: true });
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {

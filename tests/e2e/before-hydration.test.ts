@@ -6,7 +6,8 @@ const demo = demoSite();
 
 /** Opens a page whose scripts are on their way until `load` is called. */
 const visitSlowly = async (url: string, options: VisitorOptions = {}) => {
-  const page = await demo.visitor(options);
+  // A tab that has loaded the scripts before would not request them.
+  const page = await demo.visitor({ ...options, isNew: true });
   let load = () => {};
   const loading = new Promise<void>((resolve) => {
     load = resolve;

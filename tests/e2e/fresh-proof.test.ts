@@ -15,11 +15,8 @@ const open = async (url: string, options: object = {}) => {
   const admin = await createSignedInAdmin(office.site, 'main_admin');
   const { id, email, cookie } = admin;
   await provedAgo(office.site, cookie, 60);
-  const page = await office.newPage(options);
-  await enterSession(page.context(), office.site.url, {
-    cookie,
-    admin: { _id: String(id), role: 'main_admin', email },
-  });
+  const session = { cookie, admin: { _id: String(id), role: 'main_admin', email } };
+  const page = await office.newPage(options, { session });
   await openScreen(page, url);
   const proof = dialogOf(page, title);
   return {
@@ -110,7 +107,7 @@ const byName = (url: string) => url.replace('127.0.0.1', 'localhost');
 
 it('a passkey is enough, if the account has one', async () => {
   const admin = await createSignedInAdmin(office.site, 'main_admin');
-  const page = await office.newPage({ baseURL: byName(office.site.url) });
+  const page = await office.newPage({ baseURL: byName(office.site.url), isNew: true });
   const { id, email, cookie } = admin;
   const session = { cookie, admin: { _id: String(id), role: 'main_admin', email } };
   await enterSession(page.context(), byName(office.site.url), session);

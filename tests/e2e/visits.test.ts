@@ -61,7 +61,7 @@ const strangersOf = (page: Page) => {
 
 it.each(publicScreens)('%s', async (path) => {
   for (const size of [desktop, phone]) {
-    const page = await demo.visitor({ ...size, reducedMotion: 'no-preference' });
+    const page = await demo.visitor({ ...size, reducedMotion: 'no-preference', isNew: true });
     const strangers = strangersOf(page);
     await page.addInitScript(watch);
     await open(page, path);

@@ -1,14 +1,14 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Role } from '#contract/values/roles.ts';
 import type { Config } from '#server/config.ts';
 import { openBrowser } from './browser.ts';
-import { enterSession } from './browser-storage.ts';
+import { createTabs, type TabOptions, type TabState, type Tabs } from './browser-tabs.ts';
 import { calm, desktop } from './public-site.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from './sign-in.ts';
 import { startTestSite, type TestSite } from './site.ts';
 
-interface AdminOptions extends BrowserContextOptions {
+interface AdminOptions extends TabOptions {
   role?: Role;
   /** A separate session, which the test may end. */
   ownSession?: boolean;
@@ -20,34 +20,28 @@ export const openScreen = async (page: Page, url: string) => {
   await page.locator('main h1').first().waitFor();
 };
 
-/** The demo site's back-office and a browser for one test file; each page is closed after its test. */
+/** The demo site's back-office and a browser for one test file; each page is left after its test. */
 export const backOffice = (overrides: Partial<Config> = {}) => {
   let site: TestSite;
   let browser: Browser;
   const admins = new Map<Role, SignedInAdmin>();
-  const contexts: BrowserContext[] = [];
-  /** Uncaught errors in pages: every one fails its test. */
-  const crashes: string[] = [];
+  let tabs: Tabs;
   beforeAll(async () => {
     [site, browser] = await Promise.all([startTestSite({ seedDemo: true, ...overrides }), openBrowser()]);
+    tabs = createTabs(browser, site.url);
     admins.set('main_admin', await createSignedInAdmin(site, 'main_admin'));
     admins.set('admin', await createSignedInAdmin(site, 'admin'));
   });
-  afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
-    expect(crashes.splice(0)).toEqual([]);
-  });
+  afterEach(() => tabs.endTest());
   afterAll(async () => {
     await browser.close();
     await site.stop();
   });
 
-  const newPage = async (options: BrowserContextOptions) => {
-    const context = await browser.newContext({ baseURL: site.url, ...desktop, ...calm, ...options });
-    contexts.push(context);
-    context.on('weberror', (webError) => crashes.push(webError.error().message));
-    context.setDefaultTimeout(10_000);
-    return context.newPage();
+  const newPage = async (options: TabOptions, state: TabState = {}) => {
+    const page = await tabs.open({ ...desktop, ...calm, ...options }, state);
+    page.setDefaultTimeout(10_000);
+    return page;
   };
 
   const admin = (role: Role): SignedInAdmin => {
@@ -59,9 +53,7 @@ export const backOffice = (overrides: Partial<Config> = {}) => {
   /** A page of a browser in which an admin is signed in. */
   const signedIn = async ({ role = 'main_admin', ownSession = false, ...options }: AdminOptions = {}) => {
     const { id, email, cookie } = ownSession ? await createSignedInAdmin(site, role) : admin(role);
-    const page = await newPage(options);
-    await enterSession(page.context(), site.url, { cookie, admin: { _id: String(id), role, email } });
-    return page;
+    return newPage(options, { session: { cookie, admin: { _id: String(id), role, email } } });
   };
 
   const open = async (url: string, options: AdminOptions = {}) => {

@@ -1,11 +1,15 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Disposable } from 'playwright-core';
 
 /**
  * Fills the local storage of every tab before its first page, as if somebody had been there before. Playwright's
  * `storageState` does the same by opening a page first, which takes as long as a short test.
  */
-export const fillLocalStorage = async (context: BrowserContext, origin: string, items: Record<string, string>) => {
-  await context.addInitScript(
+export const fillLocalStorage = (
+  context: BrowserContext,
+  origin: string,
+  items: Record<string, string>,
+): Promise<Disposable> =>
+  context.addInitScript(
     ([site, entries]) => {
       const done = `filled ${Object.keys(entries)}`;
       if (location.origin !== site || sessionStorage.getItem(done)) return;
@@ -15,7 +19,6 @@ export const fillLocalStorage = async (context: BrowserContext, origin: string, 
     },
     [origin, items] as const,
   );
-};
 
 export interface BrowserSession {
   /** The session as a Cookie header. */
@@ -28,5 +31,5 @@ export const enterSession = async (context: BrowserContext, siteUrl: string, { c
   const [name = '', value = ''] = cookie.split('=');
   const { hostname: domain } = new URL(siteUrl);
   await context.addCookies([{ name, value, domain, path: '/', httpOnly: true, sameSite: 'Lax' }]);
-  await fillLocalStorage(context, siteUrl, { isAdminLoggedIn: 'true', adminData: JSON.stringify(admin) });
+  return fillLocalStorage(context, siteUrl, { isAdminLoggedIn: 'true', adminData: JSON.stringify(admin) });
 };

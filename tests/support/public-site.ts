@@ -1,15 +1,14 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Config } from '#server/config.ts';
 import { type BrowserSettings, openBrowser } from './browser.ts';
-import { type BrowserSession, enterSession, fillLocalStorage } from './browser-storage.ts';
+import type { BrowserSession } from './browser-storage.ts';
+import { createTabs, type TabOptions, type Tabs } from './browser-tabs.ts';
 import { startTestSite, type TestSite } from './site.ts';
 
-export interface VisitorOptions extends BrowserContextOptions {
+export interface VisitorOptions extends TabOptions {
   /** Whether this browser has passed the age gate before. */
   isAdult?: boolean;
-  /** For tests that break pages on purpose. */
-  ignoresErrors?: boolean;
   /** Of an admin who has signed in with this browser. */
   session?: BrowserSession;
 }
@@ -30,40 +29,32 @@ export const open = async (page: Page, url: string) => {
 export const answerForExampleCom = (page: Page) =>
   page.context().route('https://example.com/**', (route) => route.fulfill({ body: 'Somewhere else' }));
 
-/** The demo site and a browser for one test file. Visitors are closed after each test. */
+/** The demo site and a browser for one test file. Each page is left after its test. */
 export const demoSite = (overrides: Partial<Config> = {}, browserSettings: BrowserSettings = {}) => {
   let site: TestSite;
   let browser: Browser;
-  const contexts: BrowserContext[] = [];
-  /** Uncaught errors in pages: they fail the test. */
-  const crashes: string[] = [];
+  let tabs: Tabs;
   beforeAll(async () => {
     [site, browser] = await Promise.all([
       startTestSite({ seedDemo: true, ...overrides }),
       openBrowser(browserSettings),
     ]);
+    tabs = createTabs(browser, site.url);
   });
-  afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
-    expect(crashes.splice(0)).toEqual([]);
-  });
+  afterEach(() => tabs.endTest());
   afterAll(async () => {
     await browser.close();
     await site.stop();
   });
 
-  const visitor = async ({ isAdult = true, ignoresErrors = false, session, ...options }: VisitorOptions = {}) => {
-    const context = await browser.newContext({ baseURL: site.url, ...desktop, ...calm, ...options });
-    contexts.push(context);
-    if (isAdult) await fillLocalStorage(context, site.url, { adult: String(Date.now()) });
-    if (session) await enterSession(context, site.url, session);
-    if (ignoresErrors) return context.newPage();
-    context.on('weberror', (webError) => crashes.push(webError.error().message));
-    context.on('console', (message) => {
-      if (message.text().includes('React Router caught')) crashes.push(message.text());
-    });
-    return context.newPage();
-  };
+  const visitor = ({ isAdult = true, session, ...options }: VisitorOptions = {}) =>
+    tabs.open(
+      { ...desktop, ...calm, ...options },
+      {
+        ...(isAdult ? { localStorage: { adult: String(Date.now()) } } : {}),
+        ...(session ? { session } : {}),
+      },
+    );
   const visit = async (url: string, options: VisitorOptions = {}) => {
     const page = await visitor(options);
     await open(page, url);

@@ -88,121 +88,135 @@ const screens = [
   },
 ] as const;
 
-describe.each(screens)(
-  '$screen',
-  ({ screen, add, name, save, remove, dialog, submit, label, deleteQuestion, wireName }) => {
-    /** A record at version 2, so that a version made up by the screen would be noticed. */
-    const addRecord = async (): Promise<EditedRecord> => {
-      const added = Object.values((await office.call('POST', add[0], add[1])).json()).find(
-        (value) => typeof value === 'object',
-      ) as EditedRecord;
-      const saved = await office.call('PUT', `${save}/${added._id}`, { [wireName]: name });
-      return Object.values(saved.json()).find((value) => typeof value === 'object') as EditedRecord;
-    };
-    const removeRecord = ({ _id }: EditedRecord) => office.call('DELETE', `${remove}/${_id}`, {});
-    const startEditing = async (page: Page) => {
-      await page
-        .getByRole('button', { name: `Edit ${name}` })
-        .first()
-        .click();
-      const form = dialogOf(page, dialog);
-      await form.waitFor();
-      return { form, field: form.getByLabel(label, { exact: true }) };
-    };
-    const confirmDelete = async (page: Page) => {
-      await page
-        .getByRole('button', { name: `Delete ${name}` })
-        .first()
-        .click();
-      await question(page, deleteQuestion).getByRole('button', { name: 'Delete' }).click();
-    };
+type Screen = (typeof screens)[number];
 
-    it('sends the loaded version with every save and delete', async () => {
-      const record = await addRecord();
-      expect(record.version).toBeGreaterThan(1);
-      const page = await office.open(screen);
-      const { form, field } = await startEditing(page);
-      await field.fill(`${name} changed`);
-      const saving = page.waitForRequest((request) => request.method() === 'PUT');
-      const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
-      await form.getByRole('button', { name: submit }).click();
-      expect((await saving).postDataJSON()).toMatchObject({ version: record.version });
-      expect((await saved).status()).toBe(200);
-      await form.waitFor({ state: 'detached' });
-      await page
-        .getByRole('button', { name: `Delete ${name} changed` })
-        .first()
-        .click();
-      const deleting = page.waitForRequest((request) => request.method() === 'DELETE');
-      await question(page, deleteQuestion).getByRole('button', { name: 'Delete' }).click();
-      expect((await deleting).url()).toContain(`/api${remove}/${record._id}`);
-      expect((await deleting).postDataJSON()).toEqual({ version: record.version + 1 });
-      await page.getByRole('button', { name: `Delete ${name} changed` }).waitFor({ state: 'detached' });
-    });
+/** What the tests do on a screen. */
+const actionsOn = ({ add, name, save, remove, dialog, label, deleteQuestion, wireName }: Screen) => {
+  /** A record at version 2, so that a version made up by the screen would be noticed. */
+  const addRecord = async (): Promise<EditedRecord> => {
+    const added = Object.values((await office.call('POST', add[0], add[1])).json()).find(
+      (value) => typeof value === 'object',
+    ) as EditedRecord;
+    const saved = await office.call('PUT', `${save}/${added._id}`, { [wireName]: name });
+    return Object.values(saved.json()).find((value) => typeof value === 'object') as EditedRecord;
+  };
+  const removeRecord = ({ _id }: EditedRecord) => office.call('DELETE', `${remove}/${_id}`, {});
+  const startEditing = async (page: Page) => {
+    await page
+      .getByRole('button', { name: `Edit ${name}` })
+      .first()
+      .click();
+    const form = dialogOf(page, dialog);
+    await form.waitFor();
+    return { form, field: form.getByLabel(label, { exact: true }) };
+  };
+  const confirmDelete = async (page: Page) => {
+    await page
+      .getByRole('button', { name: `Delete ${name}` })
+      .first()
+      .click();
+    await question(page, deleteQuestion).getByRole('button', { name: 'Delete' }).click();
+  };
+  return { addRecord, removeRecord, startEditing, confirmDelete };
+};
 
-    it('does not delete a record that somebody else changed, says so and shows the current version', async () => {
-      const record = await addRecord();
-      const page = await office.open(screen);
-      await office.call('PUT', `${save}/${record._id}`, { [wireName]: `${name} of somebody` });
-      await confirmDelete(page);
-      await alertOf(page, 'Someone else has changed this in the meantime.').waitFor();
-      await page
-        .getByRole('button', { name: `Edit ${name} of somebody` })
-        .first()
-        .waitFor();
-      await removeRecord(record);
-    });
+describe.each(screens)('$screen', (edited) => {
+  const { screen, name, save, remove, dialog, submit, deleteQuestion, wireName } = edited;
+  const { addRecord, removeRecord, startEditing } = actionsOn(edited);
 
-    it('shows the server’s errors at the fields, without losing input, and focuses the first', async () => {
-      const record = await addRecord();
-      const page = await office.open(screen);
-      await page.route(`**/api${save}/${record._id}`, (route) =>
-        route.request().method() === 'PUT'
-          ? route.fulfill({
-              status: 400,
-              json: { success: false, message: 'Please correct the form.', fields: { [wireName]: 'Not this name.' } },
-            })
-          : route.continue(),
-      );
-      const { form, field } = await startEditing(page);
-      await field.fill('Refused by the server');
-      await form.getByRole('button', { name: submit }).click();
-      if (dialog === 'Edit Post') {
-        await page.getByText('Not saved', { exact: true }).waitFor();
-        await page.getByRole('button', { name: 'Edit Refused by the server' }).click();
-      }
-      await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-      expect(await field.inputValue()).toBe('Refused by the server');
-      const described = await field.getAttribute('aria-describedby');
-      expect(await form.locator(`[id="${described}"]`).textContent()).toBe('Not this name.');
-      await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
-      expect(await form.locator('[aria-invalid="true"]').count()).toBe(1);
-      await removeRecord(record);
-    });
+  it('sends the loaded version with every save and delete', async () => {
+    const record = await addRecord();
+    expect(record.version).toBeGreaterThan(1);
+    const page = await office.open(screen);
+    const { form, field } = await startEditing(page);
+    await field.fill(`${name} changed`);
+    const saving = page.waitForRequest((request) => request.method() === 'PUT');
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await form.getByRole('button', { name: submit }).click();
+    expect((await saving).postDataJSON()).toMatchObject({ version: record.version });
+    expect((await saved).status()).toBe(200);
+    await form.waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: `Delete ${name} changed` })
+      .first()
+      .click();
+    const deleting = page.waitForRequest((request) => request.method() === 'DELETE');
+    await question(page, deleteQuestion).getByRole('button', { name: 'Delete' }).click();
+    expect((await deleting).url()).toContain(`/api${remove}/${record._id}`);
+    expect((await deleting).postDataJSON()).toEqual({ version: record.version + 1 });
+    await page.getByRole('button', { name: `Delete ${name} changed` }).waitFor({ state: 'detached' });
+  });
 
-    it('does not lose the draft of a failed save, and sends it on the next attempt', async () => {
-      const record = await addRecord();
-      const page = await office.open(screen);
-      await page.route(`**/api${save}/${record._id}`, (route) =>
-        route.request().method() === 'PUT' ? route.fulfill(failing()) : route.continue(),
-      );
-      const { form, field } = await startEditing(page);
-      await field.fill(`${name} at last`);
-      await form.getByRole('button', { name: submit }).click();
-      await alertOf(page, 'Something went wrong on our side.').first().waitFor();
-      await page.unroute(`**/api${save}/${record._id}`);
-      const sent = page.waitForRequest((request) => request.method() === 'PUT');
-      if (dialog === 'Edit Post') await page.getByRole('button', { name: `Retry ${name} at last` }).click();
-      else await form.getByRole('button', { name: submit }).click();
-      expect((await sent).postDataJSON()).toMatchObject({ [wireName]: `${name} at last`, version: record.version });
-      await page
-        .getByRole('button', { name: `Edit ${name} at last` })
-        .first()
-        .waitFor();
-      await removeRecord(record);
-    });
-  },
-);
+  it('shows the server’s errors at the fields, without losing input, and focuses the first', async () => {
+    const record = await addRecord();
+    const page = await office.open(screen);
+    await page.route(`**/api${save}/${record._id}`, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 400,
+            json: { success: false, message: 'Please correct the form.', fields: { [wireName]: 'Not this name.' } },
+          })
+        : route.continue(),
+    );
+    const { form, field } = await startEditing(page);
+    await field.fill('Refused by the server');
+    await form.getByRole('button', { name: submit }).click();
+    if (dialog === 'Edit Post') {
+      await page.getByText('Not saved', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Edit Refused by the server' }).click();
+    }
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.inputValue()).toBe('Refused by the server');
+    const described = await field.getAttribute('aria-describedby');
+    expect(await form.locator(`[id="${described}"]`).textContent()).toBe('Not this name.');
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await form.locator('[aria-invalid="true"]').count()).toBe(1);
+    await removeRecord(record);
+  });
+});
+
+/** Networks, channels and links have the same editor as stars, which stand for them here. */
+const editors = screens.filter(({ dialog }) => ['Edit Post', 'Edit Video', 'Edit Star'].includes(dialog));
+
+describe.each(editors)('the editor of $screen', (edited) => {
+  const { screen, name, save, dialog, submit, wireName } = edited;
+  const { addRecord, removeRecord, startEditing, confirmDelete } = actionsOn(edited);
+
+  it('does not delete a record that somebody else changed, says so and shows the current version', async () => {
+    const record = await addRecord();
+    const page = await office.open(screen);
+    await office.call('PUT', `${save}/${record._id}`, { [wireName]: `${name} of somebody` });
+    await confirmDelete(page);
+    await alertOf(page, 'Someone else has changed this in the meantime.').waitFor();
+    await page
+      .getByRole('button', { name: `Edit ${name} of somebody` })
+      .first()
+      .waitFor();
+    await removeRecord(record);
+  });
+
+  it('does not lose the draft of a failed save, and sends it on the next attempt', async () => {
+    const record = await addRecord();
+    const page = await office.open(screen);
+    await page.route(`**/api${save}/${record._id}`, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill(failing()) : route.continue(),
+    );
+    const { form, field } = await startEditing(page);
+    await field.fill(`${name} at last`);
+    await form.getByRole('button', { name: submit }).click();
+    await alertOf(page, 'Something went wrong on our side.').first().waitFor();
+    await page.unroute(`**/api${save}/${record._id}`);
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    if (dialog === 'Edit Post') await page.getByRole('button', { name: `Retry ${name} at last` }).click();
+    else await form.getByRole('button', { name: submit }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ [wireName]: `${name} at last`, version: record.version });
+    await page
+      .getByRole('button', { name: `Edit ${name} at last` })
+      .first()
+      .waitFor();
+    await removeRecord(record);
+  });
+});
 
 describe('decisions and restoring', () => {
   it('send the loaded version, and a failed rejection does not lose its reason', async () => {
@@ -222,6 +236,28 @@ describe('decisions and restoring', () => {
     expect((await rejecting).postDataJSON()).toEqual({ version, reason: 'Not for our visitors' });
     await dialog.getByRole('alert').filter({ hasText: 'Changed meanwhile' }).waitFor();
     expect(await dialog.getByLabel('Reason').inputValue()).toBe('Not for our visitors');
+  });
+
+  it('say that a rejection failed after its dialog was closed', async () => {
+    const page = await office.open('/admin/networks?tab=submissions');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/submissions/**', async (route) => {
+      await held.promise;
+      await route.fulfill(failing(409, 'Changed once more'));
+    });
+    await page
+      .getByRole('button', { name: /^Reject / })
+      .first()
+      .click();
+    const dialog = dialogOf(page, 'Reject submission');
+    await dialog.getByLabel('Reason').fill('Not for our visitors');
+    const sent = page.waitForRequest('**/reject');
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await sent;
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    held.resolve();
+    await alertOf(page, 'Changed once more').waitFor();
   });
 
   it('a network can be added while submissions are shown', async () => {

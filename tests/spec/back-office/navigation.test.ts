@@ -9,7 +9,7 @@ const isFocused = (element: Locator) => element.evaluate((each) => each === docu
 
 describe('search fields', () => {
   it('search after a pause in typing', async () => {
-    const page = await office.open('/admin/posts');
+    const page = await office.open('/admin/posts', { isNew: true });
     const searches: (string | null)[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());

@@ -24,7 +24,7 @@ const enterPassword = async (page: Page, { email, password }: { email: string; p
 /** Signs in as a new admin and opens the account screen. */
 const openAccount = async (options: BrowserContextOptions = {}) => {
   const admin = await newAdmin();
-  const page = await office.newPage(options);
+  const page = await office.newPage({ ...options, isNew: true });
   const authenticator = await addVirtualAuthenticator(page);
   await enterPassword(page, admin);
   await page.waitForURL('**/admin/dashboard');

@@ -62,7 +62,7 @@ describe('section 9: which performers', () => {
 
 describe('sections 4 and 9: ten minutes', () => {
   it('random sets are stored in local storage and renewed every ten minutes', async () => {
-    const page = await demo.visitor();
+    const page = await demo.visitor({ isNew: true });
     await page.clock.install();
     await open(page, '/our-network');
     const before = [await tags(page), await performers(page)];
@@ -81,7 +81,7 @@ describe('sections 4 and 9: ten minutes', () => {
   it('the sets of a tag or a video are neither stored nor renewed', async () => {
     const { records } = await demo.get('/getnewVideos?limit=1');
     for (const path of ['/tag/milf', `/video/${records[0]._id}`]) {
-      const page = await demo.visitor();
+      const page = await demo.visitor({ isNew: true });
       await page.clock.install();
       const asked: string[] = [];
       page.on('request', (request) => {

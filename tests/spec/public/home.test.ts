@@ -51,7 +51,7 @@ describe('section 9: home tags', () => {
   });
 
   it('stay the same for ten minutes of browsing, and no longer', async () => {
-    const page = await demo.visitor();
+    const page = await demo.visitor({ isNew: true });
     await page.clock.install();
     await open(page, '/');
     const before = await tilePaths(page);
@@ -69,7 +69,7 @@ describe('section 9: home tags', () => {
   });
 
   it('are renewed every ten minutes while they are on the screen', async () => {
-    const page = await demo.visitor();
+    const page = await demo.visitor({ isNew: true });
     await page.clock.install();
     await open(page, '/');
     const before = await tilePaths(page);

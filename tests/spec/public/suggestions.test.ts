@@ -1,7 +1,7 @@
 /** Public site, sections 2, 4, 5, 8 and 9: the suggestions of the search box and what submitting does. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { demoSite, open } from '../../support/public-site.ts';
+import { demoSite, open, type VisitorOptions } from '../../support/public-site.ts';
 
 const demo = demoSite();
 
@@ -10,8 +10,8 @@ const list = (page: Page) => page.getByRole('banner').getByRole('listbox');
 const options = (page: Page) => list(page).getByRole('option');
 
 /** A page whose two calls for names are answered as the test says. */
-const visitWithNames = async (tags: string[], pornstars: string[]) => {
-  const page = await demo.visitor();
+const visitWithNames = async (tags: string[], pornstars: string[], visitor: VisitorOptions = {}) => {
+  const page = await demo.visitor(visitor);
   await page.route('**/api/tags?limit=500', (route) => route.fulfill({ json: { success: true, tags } }));
   await page.route('**/api/pornstars?limit=500*', (route) =>
     route.fulfill({ json: { success: true, pornstars: pornstars.map((name) => ({ name })) } }),
@@ -134,7 +134,7 @@ describe('suggestions from the server, for text that no loaded name contains', (
   const texts = (page: Page) => options(page).locator('span:first-child').allTextContents();
 
   it('are requested once typing has paused for 150 ms', async () => {
-    const page = await visitWithNames(['river'], []);
+    const page = await visitWithNames(['river'], [], { isNew: true });
     const requested: (string | null)[] = [];
     await page.route('**/api/suggest*', (route) => {
       requested.push(new URL(route.request().url()).searchParams.get('q'));
@@ -198,7 +198,7 @@ describe('section 4: when the suggestions are shown', () => {
   });
 
   it('until 200 ms after the focus is lost, and again on focus', async () => {
-    const page = await visitWithNames(['river'], []);
+    const page = await visitWithNames(['river'], [], { isNew: true });
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await box(page).fill('riv');
