@@ -48,22 +48,18 @@ describe('the site as a process', () => {
     expect(await isReady(again)).toBe(true);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('stops cleanly on %s and leaves no process behind', async (signal) => {
-    const site = await start();
-    const postgres = postmasterPid();
-    expect(isAlive(postgres)).toBe(true);
-    expect(await stop(site, signal)).toBe(0);
-    expect(isAlive(postgres)).toBe(false);
-  });
-
-  it.each(['SIGTERM', 'SIGINT'] as const)('stops cleanly on %s when started by npm start', async (signal) => {
-    const site = await npmStart({ DATA_DIR: dataDir, SEED_DEMO: 'false' });
-    started.push(site);
-    expect(await isReady(site)).toBe(true);
-    const postgres = postmasterPid();
-    expect(await stop(site, signal)).toBe(0);
-    expect(isAlive(postgres)).toBe(false);
-  });
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'started by npm start, stops cleanly on %s and leaves no process behind',
+    async (signal) => {
+      const site = await npmStart({ DATA_DIR: dataDir, SEED_DEMO: 'false' });
+      started.push(site);
+      expect(await isReady(site)).toBe(true);
+      const postgres = postmasterPid();
+      expect(isAlive(postgres)).toBe(true);
+      expect(await stop(site, signal)).toBe(0);
+      expect(isAlive(postgres)).toBe(false);
+    },
+  );
 
   it('refuses a second instance on the same data folder in one line, and leaves the first alone', async () => {
     const first = await start();
