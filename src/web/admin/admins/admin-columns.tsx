@@ -50,9 +50,12 @@ export const adminColumns = ({ onToggle, onResetSecondFactor, onDelete }: Action
     if (admin.role === 'main_admin') return <span className="whitespace-nowrap text-muted">Protected</span>;
     const verb = admin.isActive ? 'Deactivate' : 'Activate';
     return (
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <RowButton label={`${verb} ${admin.username}`} onClick={() => onToggle(admin)}>
           {verb}
+        </RowButton>
+        <RowButton label={`Delete ${admin.username}`} danger onClick={() => onDelete(admin)}>
+          Delete
         </RowButton>
         {admin.hasSecondFactor && (
           <RowButton
@@ -63,9 +66,6 @@ export const adminColumns = ({ onToggle, onResetSecondFactor, onDelete }: Action
             Reset second factor
           </RowButton>
         )}
-        <RowButton label={`Delete ${admin.username}`} danger onClick={() => onDelete(admin)}>
-          Delete
-        </RowButton>
       </div>
     );
   }),
