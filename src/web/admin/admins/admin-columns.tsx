@@ -50,7 +50,7 @@ export const adminColumns = ({ onToggle, onResetSecondFactor, onDelete }: Action
     if (admin.role === 'main_admin') return <span className="whitespace-nowrap text-muted">Protected</span>;
     const verb = admin.isActive ? 'Deactivate' : 'Activate';
     return (
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="flex min-w-44 flex-wrap justify-end gap-2">
         <RowButton label={`${verb} ${admin.username}`} onClick={() => onToggle(admin)}>
           {verb}
         </RowButton>
