@@ -59,6 +59,7 @@ describe('an authenticator app', () => {
     await alertOf(page, 'This code is wrong.').waitFor();
     await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
     await button(page, 'Turn on').click();
+    await dialogOf(page, 'Your recovery codes').waitFor();
     const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
     expect(codes).toHaveLength(10);
     const [download] = await Promise.all([

@@ -23,8 +23,9 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
   const [codes, setCodes] = useState<string[]>();
 
   const showAdded = async ({ message, recoveryCodes: newCodes }: Added) => {
-    notify(message);
-    setCodes(newCodes);
+    // The dialog with the codes says enough, and a toast would cover it on phones.
+    if (newCodes) setCodes(newCodes);
+    else notify(message);
     const admin = readAdmin();
     if (admin) storeAdmin({ ...admin, mustAddSecondFactor: false });
     await revalidate();
