@@ -22,6 +22,9 @@ export interface BenchSite {
   cookie: string;
   /** Seconds from the command to the first response. */
   startSeconds: number;
+  dataDir: string;
+  /** The process that serves; undefined while there is none. */
+  pid: () => number | undefined;
   memoryMb: () => number;
   stop: () => Promise<void>;
 }
@@ -81,14 +84,15 @@ export const startSiteOfSize = async (videos: number, settings: Record<string, s
   });
   const url = await firstUrl(child);
   await fetch(`${url}/api/getpostdata`);
+  const pid = () => findSitePid({ process: child });
   return {
     videos,
     url,
     cookie,
     startSeconds: (performance.now() - started) / 1000,
-    memoryMb: () =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${findSitePid({ process: child })}/status`, 'utf8'))?.[1]) /
-      1024,
+    dataDir,
+    pid,
+    memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1]) / 1024,
     stop: async () => {
       const ended = new Promise((done) => child.once('exit', done));
       child.kill('SIGTERM');

@@ -1,0 +1,80 @@
+// npm run bench:attacks: repeats what once brought the site down or slowed its visitors, and measures the harm.
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Attack } from './attacks/attack.ts';
+import { expensiveAttacks } from './attacks/expensive.ts';
+import { guessingAttacks } from './attacks/guessing.ts';
+import { singleRequestAttacks } from './attacks/single-requests.ts';
+import { unreadAttacks } from './attacks/unread.ts';
+import { type Visits, visitUntil, warmUp } from './attacks/visitor.ts';
+import { watchProcess } from './attacks/watch-process.ts';
+import { type BenchSite, startSiteOfSize } from './support/site-of-size.ts';
+import { percentile } from './support/steady-load.ts';
+import { printTable, type Row, report } from './support/table.ts';
+
+const { values } = parseArgs({
+  options: { videos: { type: 'string', default: '62000' }, only: { type: 'string', default: '' } },
+});
+
+/** Measured before each attack, and at least as long beside it. */
+const visitMs = 5_000;
+const target = {
+  memoryMb: 1024,
+  /** How much longer a page may take beside an attack; times this short are noise. */
+  slower: 3,
+  noiseMs: 20,
+};
+
+const isBearable = (before: number[], during: number[]) =>
+  percentile(0.5, during) <= Math.max(target.noiseMs, target.slower * percentile(0.5, before));
+
+const compare = (before: number[], during: number[]) =>
+  `p50 ${percentile(0.5, before)} → ${percentile(0.5, during)} ms, p99 ${percentile(0.99, before)} → ${percentile(0.99, during)} ms`;
+
+const visitorRows = (before: Visits, during: Visits): Row[] => [
+  ...(['cached', 'uncached'] as const).map((kind) => ({
+    name: `  a visitor's ${kind} pages`,
+    figure: compare(before[kind], during[kind]),
+    target: `p50 at most ${target.slower} times`,
+    met: isBearable(before[kind], during[kind]),
+  })),
+  ...(during.failed === 0
+    ? []
+    : [{ name: "  a visitor's failures", figure: String(during.failed), target: '0', met: false }]),
+];
+
+const measure = async (site: BenchSite, { name, maxFiles, run }: Attack): Promise<Row[]> => {
+  const before = await visitUntil(site.url, pause(visitMs));
+  const pid = site.pid();
+  if (pid === undefined) throw new Error('The site is not running');
+  const watch = watchProcess(pid);
+  const attack = run(site);
+  const during = await visitUntil(site.url, Promise.all([attack, pause(visitMs)]));
+  const outcome = await attack;
+  const { memoryMb, files } = watch.stop();
+  const survived = site.pid() === pid;
+  return [
+    {
+      name,
+      figure: `${memoryMb.toFixed(0)} MB, ${files} descriptors, ${survived ? 'the same process' : 'the site died'}`,
+      target: `${target.memoryMb} MB, ${maxFiles} descriptors`,
+      met: survived && memoryMb <= target.memoryMb && files <= maxFiles,
+    },
+    ...visitorRows(before, during),
+    ...outcome,
+  ].map(report);
+};
+
+const attacks = [...unreadAttacks, ...expensiveAttacks, ...guessingAttacks, ...singleRequestAttacks].filter(
+  ({ name }) => name.includes(values.only),
+);
+const site = await startSiteOfSize(Number(values.videos), { RATE_LIMIT: '' });
+try {
+  await warmUp(site.url);
+  const rows: Row[] = [];
+  for (const attack of attacks) rows.push(...(await measure(site, attack)));
+  console.log(`\n${site.videos} videos, default limits\n`);
+  printTable(rows);
+} finally {
+  await site.stop();
+}
