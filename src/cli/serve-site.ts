@@ -2,10 +2,18 @@ import { loadConfig } from '#server/config.ts';
 import { createLogger } from '#server/logger.ts';
 import { startSite } from '#server/start.ts';
 import { printedSteps } from '#server/steps.ts';
+import { heartbeatMs } from '#server/supervise.ts';
 import { greeting } from './greeting.ts';
 import { printExpected } from './print-expected.ts';
 import { progressBar } from './progress.ts';
 import { stopSignal } from './stop-signal.ts';
+
+/** Tells the supervisor that the site serves, and that the event loop still turns. */
+const sendHeartbeats = () => {
+  const send = () => process.connected && process.send?.('serving');
+  send();
+  return setInterval(send, heartbeatMs);
+};
 
 /** The process that `marquee serve` supervises. Serves until a signal arrives, or the supervisor is gone. */
 const serveSite = async () => {
@@ -25,11 +33,12 @@ const serveSite = async () => {
   const port = new URL(site.url).port;
   console.log(greeting(site, config.port === 0 ? `http://localhost:${port}` : config.siteUrl));
   logger.level = config.logLevel;
-  process.send?.('serving');
+  const heartbeat = sendHeartbeats();
 
   const reason = await stopRequested;
   logger.info({ reason }, 'stopping');
   await site.stop();
+  clearInterval(heartbeat);
   logger.info('stopped');
 };
 

@@ -19,6 +19,7 @@ export interface EmbeddedCluster {
 
 const superuser = 'marquee';
 const maxStartAttempts = 40;
+const restartPauseMs = 1000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Created under a temporary name and renamed, so that an interrupted start leaves no half-made cluster. */
@@ -131,12 +132,23 @@ export const startEmbeddedCluster = async (
     await running.client.end().catch(() => {});
     if (running.owned) await stopPostmaster(running.postmaster);
   };
+  /** Never gives up, since what prevents a start may pass: a full disk, for instance. */
+  const restart = async (port: number) => {
+    for (;;)
+      try {
+        return await start(port);
+      } catch (error) {
+        if (stopping) throw error;
+        onRestart?.((error as Error).message);
+        await pause(restartPauseMs);
+      }
+  };
   const restartWhenItDies = async () => {
     while (!stopping) {
       await running.postmaster.exited();
       if (stopping) return;
       onRestart?.(running.postmaster.output());
-      running = await start(running.postmaster.port);
+      running = await restart(running.postmaster.port);
     }
     await shutDown();
   };

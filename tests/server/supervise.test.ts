@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { supervise } from '#server/supervise.ts';
 
 const logger = pino({ level: 'silent' });
@@ -36,4 +36,35 @@ it('a process that served is restarted however it ends, also if the next one doe
   };
   await supervise({ start, stopRequested, logger });
   expect(started).toEqual(ends);
+});
+
+const sendsMessages = 'setInterval(() => process.send(1), 100)';
+
+it('a process that hangs is killed and restarted, one that sends messages is not', async () => {
+  const hangs = 'process.send(1, () => { for (;;); })';
+  const programs = [hangs, sendsMessages];
+  const children: ReturnType<typeof running>[] = [];
+  const stop = Promise.withResolvers<void>();
+  const start = () => {
+    const child = running(programs[children.length] ?? '');
+    children.push(child);
+    return child;
+  };
+  const over = supervise({ start, stopRequested: stop.promise, logger, maxSilenceMs: 1000 });
+  const messages = vi.fn();
+  await vi.waitFor(() => expect(children).toHaveLength(2), { timeout: 10_000 });
+  expect(children[0]?.signalCode).toBe('SIGKILL');
+  children[1]?.on('message', messages);
+  await vi.waitFor(() => expect(messages.mock.calls.length).toBeGreaterThan(15), { timeout: 10_000 });
+  expect(children[1]?.signalCode).toBeNull();
+  stop.resolve();
+  await over;
+  expect(children).toHaveLength(2);
+});
+
+it('a process that hangs does not prevent a stop', async () => {
+  const child = running('process.on("SIGTERM", () => {}); process.send(1); setInterval(() => {}, 1000)');
+  const stopRequested = new Promise((resolve) => child.once('message', resolve));
+  await supervise({ start: () => child, stopRequested, logger, maxSilenceMs: 500 });
+  expect(child.signalCode).toBe('SIGKILL');
 });
