@@ -22,6 +22,8 @@ export const serve = async () => {
       );
   try {
     const env = {
+      // glibc's malloc has an arena per thread, none of which returns what decoding images took to the system.
+      MALLOC_ARENA_MAX: '2',
       ...process.env,
       ...(server ? { DATABASE_URL: server.url, DATABASE_OWNER_URL: server.ownerUrl } : {}),
     };

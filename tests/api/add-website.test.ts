@@ -43,6 +43,17 @@ describe('a submitted website', () => {
     expect(stored).toMatchObject({ format: 'webp', width: 512 });
   });
 
+  it('may have a logo of 2048 pixels as AVIF, and of 4096 in other formats', async () => {
+    const avif = async (side: number) =>
+      sharp(await picture(side, 16))
+        .avif({ effort: 0 })
+        .toBuffer();
+    expect(await send(good, await avif(2048))).toMatchObject({ status: 200 });
+    expect(await send(good, await picture(4096, 16))).toMatchObject({ status: 200 });
+    const message = 'The logo may be at most 2048 pixels wide and high.';
+    expect(await send(good, await avif(2049))).toMatchObject({ status: 400, answer: { message } });
+  });
+
   it.each([
     ['no logo', good, undefined, 'Please upload a logo image', ['logo']],
     ['no name', { ...good, name: ' ' }, 40, 'Enter a name.', ['name']],

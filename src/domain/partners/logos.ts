@@ -7,13 +7,12 @@ import type { Db } from '#db/database.ts';
 import { TooManyRequestsError, ValidationError } from '#domain/errors.ts';
 import { createWorkQueue } from '#domain/work-queue.ts';
 
-const maxSide = limits.logo.side;
 const unreadable = 'The logo could not be read as an image.';
 const storedSide = 512;
 const retryAfterSeconds = 5;
 const formats = ['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'];
 
-// A file of 500 bytes may decode to 4096 x 4096 pixels, which take 70 MB: one at a time, and nothing is kept afterwards.
+// A file of 500 bytes may decode to 4096 x 4096 pixels, which take 100 MB: one at a time, and nothing is kept afterwards.
 sharp.cache(false);
 sharp.concurrency(1);
 const queue = createWorkQueue({
@@ -23,11 +22,16 @@ const queue = createWorkQueue({
     new TooManyRequestsError('Many logos are being uploaded. Please try again in a few seconds.', retryAfterSeconds),
 });
 
+/** AVIF is decoded as a whole and in several copies: 4096 x 4096 pixels would take 300 MB. */
+const maxSideOf = (format: string) =>
+  format === 'heif' || format === 'avif' ? limits.logo.avifSide : limits.logo.side;
+
 /** Re-encodes an upload, which drops metadata and anything else hidden in the file. */
 const reencode = async (upload: Buffer) => {
-  const image = sharp(upload, { limitInputPixels: maxSide * maxSide, animated: false });
-  const { width = 0, height = 0, format } = await image.metadata();
-  if (!formats.includes(format ?? '')) throw new ValidationError(unreadable);
+  const image = sharp(upload, { limitInputPixels: limits.logo.side ** 2, animated: false });
+  const { width = 0, height = 0, format = '' } = await image.metadata();
+  if (!formats.includes(format)) throw new ValidationError(unreadable);
+  const maxSide = maxSideOf(format);
   if (width > maxSide || height > maxSide)
     throw new ValidationError(`The logo may be at most ${maxSide} pixels wide and high.`);
   return image.rotate().resize(storedSide, storedSide, { fit: 'inside', withoutEnlargement: true }).webp().toBuffer();
