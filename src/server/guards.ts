@@ -8,6 +8,7 @@ import { TooManyRequestsError } from '#domain/errors.ts';
 import { ipNetwork } from '#domain/ip-network.ts';
 import { yearSeconds } from './cache-control.ts';
 import type { Config } from './config.ts';
+import { RateLimitStore } from './rate-limit-store.ts';
 import { cheapRateLimit, isCheap } from './rate-limits.ts';
 
 /** Headers, CORS, cookies and the rate limit, for every request. */
@@ -30,6 +31,7 @@ export const registerGuards = async (app: FastifyInstance, config: Config) => {
     await app.register(rateLimit, {
       max: (request) => (isCheap(request.url) ? cheapRateLimit(config) : config.rateLimit),
       timeWindow: '1 minute',
+      store: RateLimitStore,
       keyGenerator: ({ ip, url }) => `${ipNetwork(ip)} ${isCheap(url) ? 'cheap' : ''}`,
       errorResponseBuilder: (_request, { ttl, after }) =>
         new TooManyRequestsError(`Too many requests. Please try again in ${after}.`, Math.ceil(ttl / 1000)),

@@ -47,6 +47,8 @@ export const openSession = async (db: Db, adminId: number, { ip, userAgent }: Cl
       admin_id: adminId,
       ip,
       user_agent: userAgent,
+      // By the clock that decides whether it is idle, which may not be PostgreSQL's.
+      last_seen_at: new Date(),
       expires_at: new Date(Date.now() + sessionLifetime),
     })
     .execute();

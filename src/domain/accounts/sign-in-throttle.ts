@@ -41,7 +41,9 @@ const countFailure = async (tx: Tx, { kind, key }: Counter) => {
   const stored = await lockCounter(tx, key);
   const now = Date.now();
   const wait = (stored.blocked_until?.getTime() ?? 0) - now;
-  if (wait > 0) throw new TooManyRequestsError('Too many attempts. Please try again later.', Math.ceil(wait / 1000));
+  // No pause is longer than the longest: if it seems so, the clock was set back, perhaps by a day.
+  if (wait > 0 && wait <= maxPause)
+    throw new TooManyRequestsError('Too many attempts. Please try again later.', Math.ceil(wait / 1000));
   const failures = now - stored.last_at.getTime() > rules[kind].memory ? 1 : stored.failures + 1;
   const pause = blockedMsAfter(failures, kind);
   await tx

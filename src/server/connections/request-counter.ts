@@ -8,7 +8,7 @@ export const createRequestCounter = (max: number) => {
   let windowEnds = 0;
   return {
     isWithin: (network: string): boolean => {
-      const now = Date.now();
+      const now = performance.now();
       if (now >= windowEnds || counts.size >= maxNetworks) {
         counts.clear();
         windowEnds = now + windowMs;

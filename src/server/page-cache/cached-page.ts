@@ -15,6 +15,7 @@ export interface CachedPage {
   pending: Partial<Record<Encoding, Promise<Buffer>>>;
   /** The cache tags of what the page shows. */
   tags: ReadonlySet<string>;
+  /** By performance.now(). */
   renderedAt: number;
 }
 
@@ -79,5 +80,5 @@ export const toCachedPage = async (rendered: RenderedPage, encoding: Encoding): 
   const bytes = Buffer.from(text);
   const hash = hashOf('sha256', bytes, 'base64url').slice(0, 22);
   const bodies = { [encoding]: await compress(bytes, encoding, 'fast') };
-  return { status, headers, hash, bodies, pending: {}, tags: recorded.tags, renderedAt: Date.now() };
+  return { status, headers, hash, bodies, pending: {}, tags: recorded.tags, renderedAt: performance.now() };
 };

@@ -89,7 +89,7 @@ export const createPageCache = ({ maxBytes, index, render, onError }: PageCacheO
   const getCached = (key: string, encoding: Encoding) => {
     const page = store.get(key);
     if (!page) return undefined;
-    const age = Date.now() - page.renderedAt;
+    const age = performance.now() - page.renderedAt;
     if (age > maxAgeMs) return undefined;
     if (age > freshMs && !inFlight.has(key)) void revalidate(key, encoding);
     return page;

@@ -40,11 +40,11 @@ export const createPageStore = (maxBytes: number, onPromoted: (key: string, page
   const probation = segment(Math.ceil(maxBytes * probationShare));
   const popular = segment(Math.ceil(maxBytes * (1 - probationShare)));
 
-  let halvedAt = Date.now();
+  let halvedAt = performance.now();
   /** Lets old hits count less, so that a page that was popular once can be evicted. */
   const halveHits = () => {
-    if (Date.now() - halvedAt < hitsHalfLifeMs) return;
-    halvedAt = Date.now();
+    if (performance.now() - halvedAt < hitsHalfLifeMs) return;
+    halvedAt = performance.now();
     for (const entry of popular.values()) entry.hits = Math.floor(entry.hits / 2);
   };
 

@@ -68,13 +68,13 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
   });
   let changedAt = 0;
   index.onChange(() => {
-    changedAt = Date.now();
+    changedAt = performance.now();
   });
   // Files of an earlier run may be out of date.
   rmSync(dir, { recursive: true, force: true });
 
   const write = async (name: string, text: () => AsyncIterable<string>) => {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     mkdirSync(dir, { recursive: true });
     const unfinished = join(dir, randomUUID());
     try {
@@ -96,7 +96,7 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
     return made;
   };
 
-  const isStale = (since: number) => since <= changedAt && Date.now() - since >= minAgeMs;
+  const isStale = (since: number) => since <= changedAt && performance.now() - since >= minAgeMs;
 
   return {
     open: async (name, text) => {

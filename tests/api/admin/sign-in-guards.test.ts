@@ -60,6 +60,16 @@ describe('guesses', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
   });
 
+  it('are not refused for longer than the longest pause when the clock is set back', async () => {
+    const { email } = await createSignedInAdmin(site, 'admin');
+    const guess = () => attempt(email, 'guess', '192.0.2.4');
+    expect((await statusesOf(6, guess)).at(-1)).toBe(429);
+    const now = Date.now();
+    vi.setSystemTime(now - 24 * 3600 * 1000);
+    expect((await guess()).statusCode).toBe(401);
+    vi.setSystemTime(now);
+  });
+
   it('from one /64 of IPv6 count as from one IP', async () => {
     const statuses = await statusesOf(22, (n) => attempt(`six${n}@example.com`, 'guess', `2001:db8::${n + 1}`));
     expect(statuses.slice(19)).toEqual([401, 429, 429]);

@@ -8,6 +8,6 @@ export const cachedPage = (overrides: Partial<CachedPage> = {}): CachedPage => (
   bodies: { identity: Buffer.from('<p>page</p>') },
   pending: {},
   tags: new Set(),
-  renderedAt: Date.now(),
+  renderedAt: performance.now(),
   ...overrides,
 });

@@ -47,10 +47,11 @@ export const followChanges = (state: IndexState, options: FollowOptions): Follow
     try {
       const startedAt = new Date();
       await updater.applyChanges(client);
-      if (batch.some((waiter) => waiter.views) || isDue(schedule.views, Date.now())) await updater.readViews(client);
+      if (batch.some((waiter) => waiter.views) || isDue(schedule.views, performance.now()))
+        await updater.readViews(client);
       for (const waiter of batch) if (!waiter.orders) waiter.resolve();
       const wantsOrders = schedule.orders.needed && batch.some((waiter) => waiter.orders);
-      if (wantsOrders || isDue(schedule.orders, Date.now())) await updater.sortOrders();
+      if (wantsOrders || isDue(schedule.orders, performance.now())) await updater.sortOrders();
       status.upToDateAt = startedAt;
     } catch (error) {
       waiters.requeue(batch);
@@ -58,7 +59,7 @@ export const followChanges = (state: IndexState, options: FollowOptions): Follow
     }
     status.following = true;
     for (const waiter of batch) waiter.resolve();
-    if (isDue(schedule.snapshot, Date.now())) await updater.saveSnapshot();
+    if (isDue(schedule.snapshot, performance.now())) await updater.saveSnapshot();
   };
 
   const runSession = async (onSuccess: () => void) => {
@@ -75,7 +76,7 @@ export const followChanges = (state: IndexState, options: FollowOptions): Follow
       while (!isLost) {
         await runRound(client);
         onSuccess();
-        await wakeSignal.sleep(msUntilNextTask(schedule, Date.now(), options.pollMs));
+        await wakeSignal.sleep(msUntilNextTask(schedule, performance.now(), options.pollMs));
       }
       throw new Error('The connection to the database was lost');
     } finally {

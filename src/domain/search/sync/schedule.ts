@@ -1,7 +1,7 @@
 /** Background work that runs once it is needed and its time has come. */
 export interface Task {
   needed: boolean;
-  /** Milliseconds since 1970. */
+  /** By performance.now(), which doesn't jump when the machine's clock is set. */
   dueAt: number;
 }
 

@@ -39,7 +39,8 @@ const sortPauseFactor = 20;
 
 export const createUpdater = (state: IndexState, options: UpdaterOptions): Updater => {
   const { url, snapshotPath, logger, signal, onChange } = options;
-  const snapshotDueAt = () => (snapshotPath === undefined ? Number.POSITIVE_INFINITY : Date.now() + options.snapshotMs);
+  const snapshotDueAt = () =>
+    snapshotPath === undefined ? Number.POSITIVE_INFINITY : performance.now() + options.snapshotMs;
   const schedule: Schedule = {
     views: { needed: true, dueAt: 0 },
     orders: { needed: false, dueAt: 0 },
@@ -86,15 +87,15 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
       if (changedElsewhere || hasNewViews) schedule.orders.needed = true;
       hasNewViews = false;
       state.viewsAt = now;
-      schedule.views.dueAt = now + options.viewsMs;
+      schedule.views.dueAt = performance.now() + options.viewsMs;
     },
     sortOrders: async () => {
-      const startedAt = Date.now();
+      const startedAt = performance.now();
       state.catalogue.orders = await computeOrders(state.catalogue.columns, createYieldToEventLoop());
       state.catalogue.queryCache.clear();
       schedule.orders.needed = false;
       schedule.snapshot.needed = true;
-      schedule.orders.dueAt = Date.now() + (Date.now() - startedAt) * sortPauseFactor;
+      schedule.orders.dueAt = performance.now() + (performance.now() - startedAt) * sortPauseFactor;
     },
     saveSnapshot: async () => {
       if (snapshotPath === undefined || !schedule.snapshot.needed) return;
