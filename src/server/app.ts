@@ -15,8 +15,10 @@ import { waitUntilVisible } from '#api/http/wait-until-visible.ts';
 import type { Database } from '#db/database.ts';
 import type { Config } from './config.ts';
 import { cachedPageLimit } from './connections/cached-page-limit.ts';
+import { countClosedConnections } from './connections/closed-connections.ts';
 import { guardConnections } from './connections/guard-connections.ts';
 import { trustedProxies } from './connections/trusted-proxies.ts';
+import { visitorNetwork } from './connections/visitor-network.ts';
 import { registerDocumentation } from './documentation.ts';
 import { registerGuards } from './guards.ts';
 import { registerHealth } from './health.ts';
@@ -44,6 +46,8 @@ export const buildApp = async (
   web: PageSource & { build: PageBuild },
 ): Promise<{ app: FastifyInstance; metrics: Registry }> => {
   const trustsProxy = trustedProxies(config.trustProxy);
+  const networkOf = visitorNetwork(config, trustsProxy);
+  const closed = countClosedConnections();
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -76,12 +80,17 @@ export const buildApp = async (
     ...config,
     ...web,
     server: app.server,
-    isWithinLimit: cachedPageLimit(config, trustsProxy),
+    isWithinLimit: cachedPageLimit(config, networkOf),
     client,
     index: context.index,
     log: logger,
   });
-  const metrics = collectMetrics(app, { pool: database.pool, indexStats: context.index.stats, pageStats: pages.stats });
+  const metrics = collectMetrics(app, {
+    pool: database.pool,
+    indexStats: context.index.stats,
+    pageStats: pages.stats,
+    closedConnections: closed.counts,
+  });
   await app.register(registerPolicyReports);
   await app.register(registerImages, context);
   await app.register(
@@ -113,6 +122,6 @@ export const buildApp = async (
     serveFiles: web.serveFiles,
     readDb: context.readDb,
   });
-  guardConnections(app.server, config, trustsProxy);
+  guardConnections(app.server, config, { trustsProxy, networkOf, closed });
   return { app, metrics };
 };

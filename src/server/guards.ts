@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { handleUnknownPaths } from '#api/http/error-handler.ts';
 import { rtaLabel } from '#contract/values/rta-label.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
 import { ipNetwork } from '#domain/ip-network.ts';
@@ -36,4 +37,5 @@ export const registerGuards = async (app: FastifyInstance, config: Config) => {
       errorResponseBuilder: (_request, { ttl, after }) =>
         new TooManyRequestsError(`Too many requests. Please try again in ${after}.`, Math.ceil(ttl / 1000)),
     });
+  handleUnknownPaths(app, config.rateLimit > 0 ? app.rateLimit() : undefined);
 };

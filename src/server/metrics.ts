@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface MetricsSources {
   pool: Pool;
   indexStats: () => Record<string, number>;
   pageStats: () => Record<string, number>;
+  /** How many connections the site closed, by reason. */
+  closedConnections: () => [reason: string, count: number][];
 }
 
 /** Collects metrics for Prometheus: requests by route, database pool, index, event loop. */
-export const collectMetrics = (app: FastifyInstance, { pool, indexStats, pageStats }: MetricsSources): Registry => {
+export const collectMetrics = (
+  app: FastifyInstance,
+  { pool, indexStats, pageStats, closedConnections }: MetricsSources,
+): Registry => {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const durations = new Histogram({
@@ -46,6 +51,16 @@ export const collectMetrics = (app: FastifyInstance, { pool, indexStats, pageSta
     registers: [register],
     collect() {
       for (const [of, size] of Object.entries(pageStats())) this.set({ of }, size);
+    },
+  });
+  new Counter({
+    name: 'marquee_closed_connections_total',
+    help: 'Connections that were refused or ended because of a limit',
+    labelNames: ['reason'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [reason, count] of closedConnections()) this.inc({ reason }, count);
     },
   });
 

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 /** How many requests a visitor may make before the first 429; undefined if there is no limit. */
-const allowed = async (ip: string, path: string): Promise<number | undefined> => {
+const allowed = async (ip: string, path: string, method = 'GET'): Promise<number | undefined> => {
   for (let count = 0; count < 100; count++) {
-    const response = await fetch(site.url + path, { headers: { 'x-forwarded-for': ip } });
+    const response = await fetch(site.url + path, { method, headers: { 'x-forwarded-for': ip } });
     await response.arrayBuffer();
     if (response.status === 429) return count;
   }
@@ -39,8 +39,11 @@ it.each([
   ['192.0.2.6', '/api/tags'],
   ['192.0.2.7', '/sitemap-pages.xml'],
   ['2001:db8::1', '/admin'],
-])('%s has the usual limit for %s', async (ip, path) => {
-  expect(await allowed(ip, path)).toBe(rateLimit);
+  ['192.0.2.10', '/nothing', 'POST'],
+  ['192.0.2.11', '/api/nothing', 'POST'],
+  ['192.0.2.12', '/', 'DELETE'],
+])('%s has the usual limit for %s', async (ip, path, method?: string) => {
+  expect(await allowed(ip, path, method)).toBe(rateLimit);
 });
 
 it('cached pages have the high limit, then the usual one', async () => {

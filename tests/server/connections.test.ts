@@ -1,9 +1,11 @@
 /** What one client can take by connections and by responses that it doesn't read. */
 
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildDir } from '#server/web-build.ts';
 import { connectWithoutReading, sendRaw } from '../support/raw-connection.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
@@ -73,6 +75,14 @@ describe('a client that does not read', () => {
     expect(openFiles()).toBe(0);
   });
 
+  it('is disconnected if what it sends is not HTTP, also if it goes on sending', async () => {
+    const socket = await connectTo(site);
+    socket.write('nonsense\r\n\r\n');
+    const sending = setInterval(() => socket.write('x'), 20);
+    await vi.waitFor(async () => expect(await connectionsOf(site)).toBe(0), { timeout: 5000 });
+    clearInterval(sending);
+  });
+
   it('is disconnected after a while', async () => {
     const { timeout } = site.app.server;
     expect(timeout).toBe(30_000);
@@ -120,6 +130,30 @@ describe('pipelined requests', () => {
   });
 });
 
+describe('a visitor who sends many requests at once', () => {
+  it('does not have them all answered before the next visitor', async () => {
+    const site = await startTestSite({ rateLimit: 600 });
+    const [asset] = readdirSync(join(buildDir, 'client/assets'));
+    const request = get(`/assets/${asset}`);
+    let answered = 0;
+    const first = Promise.withResolvers<void>();
+    for (const socket of await Promise.all(Array.from({ length: 250 }, () => connectTo(site)))) {
+      socket.on('data', (chunk) => {
+        answered += chunk.toString('latin1').split('HTTP/1.1 200').length - 1;
+        if (answered > 0) first.resolve();
+      });
+      socket.write(request.repeat(20));
+    }
+    await first.promise;
+    const other = await connectTo(site, [], '127.0.0.2');
+    other.write(request);
+    await once(other, 'data');
+    expect(answered).toBeLessThan(1000);
+    disconnect();
+    await site.stop();
+  });
+});
+
 describe('connections of one IP', () => {
   const max = 256;
   const isOpen = (socket: Socket) =>
@@ -130,10 +164,12 @@ describe('connections of one IP', () => {
     });
   const fill = (site: TestSite) => Promise.all(Array.from({ length: max }, () => connectTo(site)));
 
-  it('are limited, and other IPs are not affected', async () => {
+  it('are limited and counted, and other IPs are not affected', async () => {
     const site = await startTestSite({ rateLimit: 600 });
     const [first] = await fill(site);
     expect(await isOpen(await connectTo(site))).toBe(false);
+    const metrics = await (await fetch(site.metricsUrl ?? '')).text();
+    expect(metrics).toContain('marquee_closed_connections_total{reason="limit per visitor"} 1');
     expect(await isOpen(await connectTo(site, [], '127.0.0.2'))).toBe(true);
     first?.destroy();
     await vi.waitFor(async () => expect(await connectionsOf(site)).toBe(max));

@@ -6,6 +6,7 @@ import type {
   FastifyReply,
   FastifyRequest,
   FastifySchemaValidationError,
+  preHandlerAsyncHookHandler,
 } from 'fastify';
 import type { ProblemCode } from '#contract/values/problem-codes.ts';
 import {
@@ -113,6 +114,13 @@ export const handleUnknownCalls = (app: FastifyInstance) => {
   );
 };
 
+/** For files that don't exist, and for methods that pages don't have. `limit` is a hook, since no route has it. */
+export const handleUnknownPaths = (app: FastifyInstance, limit?: preHandlerAsyncHookHandler) => {
+  app.setNotFoundHandler(limit ? { preHandler: limit } : {}, (request, reply) =>
+    reply.code(404).send(problem(`There is nothing at ${request.method} ${request.url.split('?')[0]}.`)),
+  );
+};
+
 /** For URLs that cannot be decoded. */
 export const handleUnreadableUrl = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   if (request.url.startsWith('/api/')) reply.code(error.statusCode ?? 400).send(problem(messageOf(error)));
@@ -123,6 +131,9 @@ const brokenRequests: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The URL or the headers are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
 };
+
+/** Closing at once could discard the answer before the client has read it. */
+const graceMs = 1000;
 
 /** For requests that Node's HTTP parser refuses, before there is a request object. */
 export const handleBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -138,4 +149,6 @@ export const handleBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket
     'Connection: close',
   ];
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  // end() closes one direction only: a client that goes on sending, a byte a second for instance, would stay connected.
+  setTimeout(() => socket.destroy(), graceMs).unref();
 };

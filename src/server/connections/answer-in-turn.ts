@@ -14,7 +14,7 @@ interface Turn {
  * file or its finished body, however slowly the client reads the first response. With this, a connection holds one
  * response. It isn't read from while requests wait (backpressure), and ended if a client sends many without waiting.
  */
-export const answerInTurn = (server: Server) => {
+export const answerInTurn = (server: Server, onEnd = () => {}) => {
   const latest = new WeakMap<Socket, ServerResponse>();
   const waiting = new WeakMap<Socket, Turn[]>();
   const nextListeners = server.listeners('request') as RequestListener[];
@@ -41,6 +41,7 @@ export const answerInTurn = (server: Server) => {
     turns.push(turn);
     if (turns.length > maxWaiting) {
       socket.destroy();
+      onEnd();
       return;
     }
     socket.pause();

@@ -1,20 +1,12 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
-
-const checkEveryMs = 1000;
+import { checkSockets } from './open-sockets.ts';
 
 /**
  * Bounds what responses take in memory while their clients don't read them. Beyond `maxBytes` for the whole process, the
  * connections that hold the most are ended.
  */
-export const limitUnreadBytes = (server: Server, maxBytes: number) => {
-  const open = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-
-  const check = () => {
+export const limitUnreadBytes = (server: Server, maxBytes: number, onEnd = () => {}) =>
+  checkSockets(server, (open) => {
     let unread = 0;
     for (const socket of open) unread += socket.writableLength;
     if (unread <= maxBytes) return;
@@ -23,8 +15,6 @@ export const limitUnreadBytes = (server: Server, maxBytes: number) => {
       if (unread <= maxBytes) return;
       unread -= socket.writableLength;
       socket.destroy();
+      onEnd();
     }
-  };
-  const timer = setInterval(check, checkEveryMs).unref();
-  server.once('close', () => clearInterval(timer));
-};
+  });

@@ -11,6 +11,9 @@ export interface GeneratedFile {
   text: () => AsyncIterable<string>;
 }
 
+/** Large chunks: each passes through the event loop, which other visitors need. */
+const chunkSize = 256 * 1024;
+
 /** Nearly every client accepts gzip; for others the file is decompressed as they read. */
 export const sendGeneratedFile = async (
   files: GeneratedFiles,
@@ -24,7 +27,7 @@ export const sendGeneratedFile = async (
   reply.type(type).headers({ 'cache-control': cacheControl, vary });
   // pipeline() closes the file if the client goes before the end.
   if (!acceptsGzip(request.headers['accept-encoding']))
-    return reply.send(pipeline(file.createReadStream(), createGunzip(), () => {}));
+    return reply.send(pipeline(file.createReadStream(), createGunzip({ chunkSize }), () => {}));
   const { size } = await file.stat();
   return reply.headers({ 'content-encoding': 'gzip', 'content-length': size }).send(file.createReadStream());
 };

@@ -216,6 +216,11 @@ const rows: Row[] = [
   ['PUT /settings', { banners: '' }, 'The banners must be a list.'],
   [
     'PUT /settings',
+    { sponsoredLink: { label: 'x', url: '/\\evil.example' } },
+    /^The URL of the sponsored link must be/,
+  ],
+  [
+    'PUT /settings',
     { siteName: 'Night Shelf', sponsoredLink: { label: 'x', url: 'javascript:alert(1)' } },
     'The URL of the sponsored link must be a full URL such as https://example.com/page, or a path such as /images/logo.png, without spaces or quotes.',
   ],

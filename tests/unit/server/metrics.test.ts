@@ -10,6 +10,7 @@ const openApp = () => {
     pool: { totalCount: 5, idleCount: 3, waitingCount: 1 } as Pool,
     indexStats: () => ({ videos: 2000 }),
     pageStats: () => ({ pages: 7, bytes: 900, hits: 42 }),
+    closedConnections: () => [['slow reading', 3]],
   });
   app.get('/things/:id', async () => 'ok');
   return { app, metrics };
@@ -20,6 +21,7 @@ it('reports requests by route, the pool, the index, the page cache and the proce
   await app.inject('/things/1');
   await app.inject('/things/2');
   await app.inject('/nothing');
+  await metrics.metrics();
   const body = await metrics.metrics();
   expect(metrics.contentType).toMatch(/^text\/plain/);
   for (const line of [
@@ -32,6 +34,7 @@ it('reports requests by route, the pool, the index, the page cache and the proce
     'marquee_page_cache{of="pages"} 7',
     'marquee_page_cache{of="bytes"} 900',
     'marquee_page_cache{of="hits"} 42',
+    'marquee_closed_connections_total{reason="slow reading"} 3',
   ])
     expect(body.split('\n')).toContain(line);
   expect(body).toContain('nodejs_eventloop_lag_seconds');

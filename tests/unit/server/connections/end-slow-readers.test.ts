@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { expect, it, vi } from 'vitest';
+import { endSlowReaders } from '#server/connections/end-slow-readers.ts';
+import { connectWithoutReading } from '../../../support/raw-connection.ts';
+
+const bytes = 40 * 1024 * 1024;
+
+/** Activity, but far below the speed that is asked for. */
+const readALittle = (socket: Socket) => {
+  const timer = setInterval(() => socket.read(1), 20);
+  socket.once('close', () => clearInterval(timer));
+  // A readable listener keeps the socket from flowing.
+  socket.on('readable', () => {});
+};
+
+it('ends a connection whose client reads too slowly, and leaves others alone', async () => {
+  const served: Socket[] = [];
+  const server = createServer(({ socket }, response) => {
+    served.push(socket);
+    response.end(Buffer.alloc(bytes));
+  });
+  const onEnd = vi.fn();
+  endSlowReaders(server, { bytesPerSecond: bytes * 2, graceMs: 500 }, onEnd);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const slow = await connectWithoutReading(url, ['/']);
+  readALittle(slow);
+  await vi.waitFor(() => expect(served).toHaveLength(1));
+  const idle = await connectWithoutReading(url);
+  const answer = await fetch(url);
+  expect((await answer.arrayBuffer()).byteLength).toBe(bytes);
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalled(), { timeout: 10_000 });
+  expect(onEnd).toHaveBeenCalledTimes(1);
+  expect(served.map(({ destroyed }) => destroyed)).toEqual([true, false]);
+  expect(idle.closed).toBe(false);
+  for (const socket of [slow, idle]) socket.destroy();
+  server.close();
+});
