@@ -52,7 +52,8 @@ export const accountHandlers = ({ db, siteUrl, siteName }: ApiContext): Handlers
       return { success: true, message: 'Password changed.' };
     },
     proveIdentity: async (call) => {
-      await proveWithPassword(db, sessionOf(call), call.body.password, clientInfoOf(call.request).ip);
+      const token = await proveWithPassword(db, sessionOf(call), call.body.password, clientInfoOf(call.request).ip);
+      setSessionCookie(call.reply, token, siteUrl);
       return { success: true };
     },
     getSessions: async (call) => {

@@ -5,6 +5,7 @@ import { recordFailedProof } from './failed-sign-ins.ts';
 import { guardPassword, WrongPasswordError } from './guard-password.ts';
 import { verifyPassword } from './passwords.ts';
 import type { Session } from './sessions.ts';
+import { hashOfToken, randomToken } from './token.ts';
 import { type PasskeyVerification, verifyPasskey } from './verify-passkey.ts';
 
 /** Sudo mode: a session that somebody else has taken over must not be enough to keep the owner out. */
@@ -14,17 +15,22 @@ export const assertFreshProof = ({ isFreshlyProved }: Session): void => {
 
 const sessionEnded = () => new UnauthenticatedError('Please log in.');
 
-/** Call it once the admin has shown their password or passkey. */
-export const markProved = async (db: Db, session: Session): Promise<void> => {
+/**
+ * Call it once the admin has shown their password or passkey. Returns the session's new token: whoever has a copy of the
+ * old one must not profit from the proof.
+ */
+const markProved = async (db: Db, session: Session): Promise<string> => {
+  const token = randomToken();
   const { numUpdatedRows } = await db
     .updateTable('sessions')
-    .set({ proved_at: sql<Date>`now()` })
+    .set({ proved_at: sql<Date>`now()`, token_hash: hashOfToken(token) })
     .where('id', '=', session.id)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw sessionEnded();
+  return token;
 };
 
-export const proveWithPassword = (db: Db, session: Session, password: string, ip: string | null): Promise<void> =>
+export const proveWithPassword = (db: Db, session: Session, password: string, ip: string | null): Promise<string> =>
   guardPassword(db, session, ip, async () => {
     const admin = await db
       .selectFrom('admins')
@@ -34,7 +40,7 @@ export const proveWithPassword = (db: Db, session: Session, password: string, ip
     if (!admin) throw sessionEnded();
     if (!(await verifyPassword(admin.password_hash, password)))
       throw new WrongPasswordError('password', 'The password is wrong.');
-    await markProved(db, session);
+    return markProved(db, session);
   });
 
 /** Not throttled, because a signature cannot be guessed. */
@@ -43,7 +49,7 @@ export const proveWithPasskey = async (
   session: Session,
   passkey: Omit<PasskeyVerification, 'purpose'>,
   ip: string | null,
-): Promise<void> => {
+): Promise<string> => {
   try {
     const { adminId } = await verifyPasskey(db, { ...passkey, purpose: 'proof' });
     if (adminId !== session.adminId) throw new ValidationError('This passkey belongs to another account.');
@@ -51,5 +57,5 @@ export const proveWithPasskey = async (
     if (error instanceof ValidationError) await recordFailedProof(db, session, { ip, refused: false });
     throw error;
   }
-  await markProved(db, session);
+  return markProved(db, session);
 };

@@ -5,7 +5,7 @@ import { defaultSettings } from '#contract/values/default-settings.ts';
 import { type CookieBrowser, openCookieBrowser } from '../../support/cookie-browser.ts';
 import { provedAgo } from '../../support/proved-ago.ts';
 import { addPasskey, injected } from '../../support/second-factor.ts';
-import { callerOf, createSignedInAdmin, type SignedInAdmin, signIn } from '../../support/sign-in.ts';
+import { callerOf, cookieOf, createSignedInAdmin, type SignedInAdmin, signIn } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;
@@ -17,8 +17,12 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const call = (...input: Parameters<ReturnType<typeof callerOf>>) => callerOf(site, main.cookie)(...input);
-const prove = (password: string, cookie = main.cookie) =>
-  callerOf(site, cookie)('POST', '/admin/me/proof', { password });
+/** Keeps the cookie that a proof sets, as browsers do. */
+const prove = async (password: string, admin = main) => {
+  const response = await callerOf(site, admin.cookie)('POST', '/admin/me/proof', { password });
+  admin.cookie = cookieOf(response.headers) || admin.cookie;
+  return response;
+};
 
 const newAdmin = (username: string) => ({ username, email: `${username}@example.com`, password: 'chosen by another' });
 
@@ -93,6 +97,20 @@ describe('a fresh proof', () => {
   });
 });
 
+describe('the cookie', () => {
+  it('is another one after a proof: a copy of the old one is worth nothing', async () => {
+    const copy = main.cookie;
+    await prove(main.password);
+    expect((await call('GET', '/admin/me')).statusCode).toBe(200);
+    expect((await callerOf(site, copy)('GET', '/admin/me')).statusCode).toBe(401);
+  });
+
+  it('stays the same after a failed one', async () => {
+    expect((await prove('not the password')).cookies).toEqual([]);
+    expect((await call('GET', '/admin/me')).statusCode).toBe(200);
+  });
+});
+
 describe('settings', () => {
   const save = (changes: object) => call('PUT', '/settings', { siteName: 'Marquee', ...changes });
 
@@ -138,7 +156,7 @@ describe('a wrong password', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const admin = await createSignedInAdmin(site, 'admin');
     await provedAgo(site, admin.cookie, 60);
-    const wrong = await prove('not the password', admin.cookie);
+    const wrong = await prove('not the password', admin);
     expect([wrong.statusCode, wrong.json()]).toEqual([
       400,
       { success: false, message: 'The password is wrong.', fields: { password: 'The password is wrong.' } },
@@ -147,10 +165,10 @@ describe('a wrong password', () => {
     const statuses: number[] = [];
     for (let n = 0; n < 3; n++) {
       statuses.push((await callerOf(site, admin.cookie)('POST', '/admin/me/password', body)).statusCode);
-      statuses.push((await prove(`guess ${n}`, admin.cookie)).statusCode);
+      statuses.push((await prove(`guess ${n}`, admin)).statusCode);
     }
     expect(statuses).toEqual([400, 400, 400, 400, 429, 429]);
-    const refused = await prove(admin.password, admin.cookie);
+    const refused = await prove(admin.password, admin);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     vi.useRealTimers();
@@ -217,7 +235,7 @@ describe('a passkey', () => {
 it('is refused to whoever has no session any more', async () => {
   const admin = await createSignedInAdmin(site, 'admin');
   await callerOf(site, admin.cookie)('POST', '/adminlogout');
-  expect((await prove(admin.password, admin.cookie)).statusCode).toBe(401);
+  expect((await prove(admin.password, admin)).statusCode).toBe(401);
 });
 
 it('lets a main admin end all sessions of somebody at once, but not their own current one', async () => {
