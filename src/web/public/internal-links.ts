@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { createPath, useLocation, useNavigate } from 'react-router';
+import { createPath, useLocation } from 'react-router';
+import { useNavigateOnline } from './offline-navigation.ts';
 
 /** Distinguishes a pointer that rests on a link from one that passes over it. */
 const hoverDelayMs = 100;
@@ -20,7 +21,7 @@ const isPlainClick = (event: MouseEvent) =>
  * hydrate it.
  */
 export const useInternalLinks = () => {
-  const navigate = useNavigate();
+  const navigate = useNavigateOnline();
   const current = createPath(useLocation());
   const [intended, setIntended] = useState<string>();
 

@@ -9,6 +9,7 @@ import { footerSets } from './footer/footer-sets.ts';
 import { useInternalLinks } from './internal-links.ts';
 import { LoadingPage } from './loading/loading-page.tsx';
 import { NavigationBar } from './navigation/navigation-bar.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
@@ -39,6 +40,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
           <Outlet />
         </div>
       </main>
+      <OfflineNotice />
       <Footer random={loaderData.footer} />
     </div>
   );

@@ -2,16 +2,19 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ListError } from './lists/list-error.tsx';
 
+const defaultMessage = () => 'Failed to fetch data';
+
 /** Replaces a page whose data could not be loaded. Navigation and footer stay. */
-export function PageError() {
+export function PageError({ messageOf = defaultMessage }: { messageOf?: (error: unknown) => string }) {
   const error = useRouteError();
   useEffect(() => {
     if (!isRouteErrorResponse(error)) console.error(error);
   }, [error]);
+  const message = messageOf(error);
   return (
     <div className="wrap py-16">
-      <title>Failed to fetch data</title>
-      <ListError message="Failed to fetch data" />
+      <title>{message}</title>
+      <ListError message={message} />
     </div>
   );
 }

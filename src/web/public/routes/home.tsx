@@ -1,7 +1,7 @@
 import { plural } from '../../components/format/plural.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { isApiError } from '../api-error.ts';
+import { failedResponse } from '../api-error.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { itemList, webSite } from '../head/structured-data.ts';
 import { fetchHomeTags } from '../home/home-tags.ts';
@@ -12,14 +12,19 @@ import { Breadcrumb } from '../lists/breadcrumb.tsx';
 import { neighbours, robotsOf } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
+import { PageError } from '../page-error.tsx';
 import { pageNumber } from '../page-number.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import type { Route } from './+types/home.ts';
 
-const errorOf = (error: unknown) =>
-  isApiError(error) ? `Failed to fetch data: ${error.status} ${error.statusText}` : 'Failed to fetch data';
+const errorOf = (error: unknown) => {
+  const response = failedResponse(error);
+  return response ? `Failed to fetch data: ${response.status} ${response.statusText}` : 'Failed to fetch data';
+};
 
-export { PageError as ErrorBoundary } from '../page-error.tsx';
+export function ErrorBoundary() {
+  return <PageError messageOf={errorOf} />;
+}
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);

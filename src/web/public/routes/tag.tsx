@@ -3,7 +3,7 @@ import { wordsOfSlug } from '../../components/format/text.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { isApiError } from '../api-error.ts';
+import { failedResponse } from '../api-error.ts';
 import { TagCard } from '../cards/tag-card.tsx';
 import { HideTagButton } from '../favourites/hide-tag-button.tsx';
 import { footerSets } from '../footer/footer-sets.ts';
@@ -18,13 +18,18 @@ import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
 import { TagFaq } from '../lists/tag-faq.tsx';
 import { TextBlock } from '../lists/text-block.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
+import { PageError } from '../page-error.tsx';
 import { pageNumber } from '../page-number.ts';
 import type { Route } from './+types/tag.ts';
 
-const errorOf = (error: unknown) =>
-  isApiError(error) ? `Failed to fetch posts for tag: ${error.status}` : 'Failed to fetch tag posts';
+const errorOf = (error: unknown) => {
+  const response = failedResponse(error);
+  return response ? `Failed to fetch posts for tag: ${response.status}` : 'Failed to fetch tag posts';
+};
 
-export { PageError as ErrorBoundary } from '../page-error.tsx';
+export function ErrorBoundary() {
+  return <PageError messageOf={errorOf} />;
+}
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);

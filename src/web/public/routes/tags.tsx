@@ -2,19 +2,24 @@ import { data } from 'react-router';
 import { plural } from '../../components/format/plural.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { isApiError } from '../api-error.ts';
+import { failedResponse } from '../api-error.ts';
 import { indexTags } from '../fallback-lists.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
 import { ListError } from '../lists/list-error.tsx';
+import { PageError } from '../page-error.tsx';
 import { groupByLetter } from '../tags/group-by-letter.ts';
 import { LetterGroup } from '../tags/letter-group.tsx';
 import type { Route } from './+types/tags.ts';
 
-const errorOf = (error: unknown) =>
-  isApiError(error) ? `Failed to fetch tags: ${error.status}` : 'Failed to fetch tags';
+const errorOf = (error: unknown) => {
+  const response = failedResponse(error);
+  return response ? `Error: Failed to fetch tags: ${response.status}` : 'Error: Failed to fetch tags';
+};
 
-export { PageError as ErrorBoundary } from '../page-error.tsx';
+export function ErrorBoundary() {
+  return <PageError messageOf={errorOf} />;
+}
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
@@ -55,7 +60,7 @@ export default function Tags({ loaderData: { tags, error } }: Route.ComponentPro
           </div>
         </>
       ) : (
-        <ListError message={`Error: ${error}`} />
+        <ListError message={error} />
       )}
     </div>
   );

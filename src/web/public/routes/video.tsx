@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { redirect } from 'react-router';
+import { Navigate, redirect } from 'react-router';
 import type { Client } from '#contract/client.ts';
 import { firstGraphemes } from '#contract/values/first-graphemes.ts';
 import { videosPerPage } from '#contract/values/paging.ts';
@@ -30,7 +30,9 @@ const fetchRelated = async (client: Client, video: WatchVideo): Promise<Related>
   return { videos: records.map(cardOf), total: totalRecords };
 };
 
-export { PageError as ErrorBoundary } from '../page-error.tsx';
+export function ErrorBoundary() {
+  return <Navigate to="/notfound" replace />;
+}
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);

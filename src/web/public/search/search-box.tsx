@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Suggestion } from '#contract/search.ts';
 import { Icon } from '../../components/icon.tsx';
+import { useNavigateOnline } from '../offline-navigation.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 import { hrefOf, searchTextOf } from './suggestions.ts';
 import { useSuggestions } from './use-suggestions.ts';
@@ -26,7 +26,7 @@ export function SearchBox({
   focusOnMount = false,
   onEscape,
 }: SearchBoxProps) {
-  const navigate = useNavigate();
+  const navigate = useNavigateOnline();
   const input = useRef<HTMLInputElement>(null);
   const shownText = useRef(initialText);
   const blurTimer = useRef<number>(undefined);
