@@ -12,7 +12,7 @@ import {
 } from '#domain/accounts/sessions.ts';
 import { signIn, signOut } from '#domain/accounts/sign-in.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { actorOf, clientInfoOf, originOf, sessionOf } from './http/actor.ts';
+import { actorOf, clientInfoOf, requesterOf, sessionOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { clearSessionCookie, setSessionCookie } from './http/session-cookie.ts';
@@ -85,7 +85,7 @@ export const accountHandlers = ({ db, siteUrl, siteName }: ApiContext): Handlers
     getAdmins: async () => ({ success: true, admins: (await allAdmins(db)).map(toAdminRecord) }),
     createAdmin: async (call) => {
       const { username, email, password } = call.body;
-      const admin = await createOrdinaryAdmin(db, originOf(call), { username, email, password }, site);
+      const admin = await createOrdinaryAdmin(db, requesterOf(call), { username, email, password }, site);
       return { success: true, message: 'Admin created successfully!', admin: toAdminRecord(admin) };
     },
     deleteAdmin: async (call) => {

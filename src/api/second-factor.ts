@@ -14,7 +14,7 @@ import { resetSecondFactor } from '#domain/accounts/reset-second-factor.ts';
 import { countRecoveryCodes, type OwnChange, secondFactorsOf } from '#domain/accounts/second-factor.ts';
 import { signInWithCode } from '#domain/accounts/second-step.ts';
 import { requestPasskey } from '#domain/accounts/verify-passkey.ts';
-import { clientInfoOf, originOf, sessionOf } from './http/actor.ts';
+import { clientInfoOf, requesterOf, sessionOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { relyingPartyOf } from './http/relying-party.ts';
@@ -33,8 +33,8 @@ const added = (message: string, recoveryCodes: string[] | undefined) => ({
 export const secondFactorHandlers = (context: ApiContext): HandlersOf<keyof typeof secondFactorRoutes> => {
   const { db, siteUrl } = context;
   const site = { siteName: context.siteName, siteUrl };
-  const ownChange = (call: Parameters<typeof originOf>[0]): OwnChange => ({
-    ...originOf(call),
+  const ownChange = (call: Parameters<typeof requesterOf>[0]): OwnChange => ({
+    ...requesterOf(call),
     adminId: sessionOf(call).adminId,
     site,
   });
@@ -125,7 +125,7 @@ export const secondFactorHandlers = (context: ApiContext): HandlersOf<keyof type
       recoveryCodes: await renewRecoveryCodes(db, ownChange(call)),
     }),
     resetSecondFactor: async (call) => {
-      const username = await resetSecondFactor(db, originOf(call), Number(call.params.id), site);
+      const username = await resetSecondFactor(db, requesterOf(call), Number(call.params.id), site);
       return { success: true, message: `The second factor of "${username}" was reset.` };
     },
   };

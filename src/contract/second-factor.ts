@@ -45,6 +45,7 @@ const Base64Url = (label: string, maxLength: number) =>
     minLength: 1,
     maxLength,
     pattern: '^[A-Za-z0-9_-]+$',
+    contentEncoding: 'base64url',
     label,
     invalid: `The ${label} must be base64url.`,
   });

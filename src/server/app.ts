@@ -11,6 +11,7 @@ import { directClient } from '#api/http/direct-client.ts';
 import { handleBrokenRequest, handleErrors, handleUnreadableUrl } from '#api/http/error-handler.ts';
 import { registerApi } from '#api/http/register.ts';
 import { findSession } from '#api/http/session-cookie.ts';
+import { responseFormats } from '#api/http/validation.ts';
 import { waitUntilVisible } from '#api/http/wait-until-visible.ts';
 import type { Database } from '#db/database.ts';
 import type { Config } from './config.ts';
@@ -56,6 +57,7 @@ export const buildApp = async (
     http: { maxHeaderSize },
     clientErrorHandler: handleBrokenRequest,
     genReqId: () => randomUUID(),
+    serializerOpts: { ajv: { formats: responseFormats } },
     requestTimeout: 30_000,
     connectionTimeout,
     return503OnClosing: true,

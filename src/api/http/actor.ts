@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Origin } from '#domain/accounts/account-notices.ts';
+import type { Requester } from '#domain/accounts/account-notices.ts';
 import type { ClientInfo, Session } from '#domain/accounts/sessions.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { UnauthenticatedError } from '#domain/errors.ts';
@@ -31,7 +31,7 @@ export const actorOf = (call: { session: Session | undefined; request: FastifyRe
   return { adminId, admin: username, ip: ipOf(call.request) };
 };
 
-export const originOf = (call: { session: Session | undefined; request: FastifyRequest }): Origin => ({
+export const requesterOf = (call: { session: Session | undefined; request: FastifyRequest }): Requester => ({
   actor: actorOf(call),
   userAgent: clientInfoOf(call.request).userAgent,
 });

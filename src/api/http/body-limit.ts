@@ -21,6 +21,7 @@ interface JsonSchema {
   maxItems?: number;
   maxLength?: number;
   pattern?: string;
+  contentEncoding?: string;
 }
 
 const stringBytes = (length: number) => length * maxBytesPerCharacter + 2;
@@ -28,6 +29,8 @@ const stringBytes = (length: number) => length * maxBytesPerCharacter + 2;
 const bytesOf = (schema: JsonSchema): number => {
   if (schema.anyOf) return Math.max(...schema.anyOf.map(bytesOf));
   if (schema.const !== undefined) return stringBytes(String(schema.const).length);
+  // Nobody escapes plain letters and digits.
+  if (schema.contentEncoding) return (schema.maxLength ?? Number.POSITIVE_INFINITY) + 2;
   if (schema.type === 'string')
     return stringBytes(schema.maxLength ?? (schema.pattern ? patternLength : Number.POSITIVE_INFINITY));
   if (schema.type === 'array')

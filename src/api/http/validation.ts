@@ -4,14 +4,19 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { isWebUrl, isWebUrlOrPath } from '#contract/values/url.ts';
 
+/** Of our own, beside the standard ones. */
+const urlFormats = { 'web-url': isWebUrl, 'web-url-or-path': isWebUrlOrPath };
+
+/** Responses are not validated, but their compiler complains about formats that it does not know. */
+export const responseFormats = Object.fromEntries(Object.keys(urlFormats).map((name) => [name, true as const]));
+
 // Never allErrors: a hostile body could then run patterns on megabytes that its maxLength refuses, and collect an error
 // for each of a million entries.
 const createAjv = (coerceTypes: boolean) => {
   const ajv = new Ajv({ coerceTypes, useDefaults: true, removeAdditional: false, verbose: true });
   formats.default(ajv);
   ajv.addVocabulary(['label', 'invalid']);
-  ajv.addFormat('web-url', isWebUrl);
-  ajv.addFormat('web-url-or-path', isWebUrlOrPath);
+  for (const [name, isValid] of Object.entries(urlFormats)) ajv.addFormat(name, isValid);
   return ajv;
 };
 

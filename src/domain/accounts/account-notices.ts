@@ -9,7 +9,7 @@ import { type AccountChange, noticeOf, noticeOfNewAdmin } from './account-notice
 import { deviceName } from './device-name.ts';
 
 /** Who made a change, and with what. */
-export interface Origin {
+export interface Requester {
   actor: Actor;
   /** Undefined on the command line. */
   userAgent?: string | undefined;
@@ -18,7 +18,7 @@ export interface Origin {
 const momentLabel = (date: Date) =>
   `${date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
-const detailsOf = ({ actor, userAgent }: Origin) => [
+const detailsOf = ({ actor, userAgent }: Requester) => [
   `When: ${momentLabel(new Date())}`,
   ...(userAgent === undefined ? ['Where: the command line of the server'] : [`Device: ${deviceName(userAgent)}`]),
   ...(actor.ip === null ? [] : [`IP address: ${actor.ip}`]),
@@ -39,7 +39,13 @@ interface Text {
   advice: string;
 }
 
-const queueNotice = (tx: Db, to: Owner, { subject, paragraphs, advice }: Text, origin: Origin, site: SiteIdentity) =>
+const queueNotice = (
+  tx: Db,
+  to: Owner,
+  { subject, paragraphs, advice }: Text,
+  requester: Requester,
+  site: SiteIdentity,
+) =>
   queueMessage(
     tx,
     composeMessage({
@@ -47,7 +53,7 @@ const queueNotice = (tx: Db, to: Owner, { subject, paragraphs, advice }: Text, o
       recipient: to.email,
       subject,
       greeting: `Hello ${to.username},`,
-      paragraphs: [...paragraphs, detailsOf(origin), advice],
+      paragraphs: [...paragraphs, detailsOf(requester), advice],
       site,
     }),
   );
@@ -57,24 +63,24 @@ export const notifyOwner = async (
   tx: Db,
   adminId: number,
   change: AccountChange,
-  origin: Origin,
+  requester: Requester,
   configured: SiteIdentity,
 ): Promise<void> => {
   const site = await currentSite(tx, configured);
   const owner = await selectOwners(tx).where('id', '=', adminId).executeTakeFirstOrThrow();
-  await queueNotice(tx, owner, noticeOf(change, origin.actor, site), origin, site);
+  await queueNotice(tx, owner, noticeOf(change, requester.actor, site), requester, site);
 };
 
 /** Emails a new admin and the main admins, in the transaction that creates the account. */
 export const announceNewAdmin = async (
   tx: Db,
   adminId: number,
-  origin: Origin,
+  requester: Requester,
   configured: SiteIdentity,
 ): Promise<void> => {
   const site = await currentSite(tx, configured);
   const newAdmin = await selectOwners(tx).where('id', '=', adminId).executeTakeFirstOrThrow();
-  await queueNotice(tx, newAdmin, noticeOf({ kind: 'account created' }, origin.actor, site), origin, site);
+  await queueNotice(tx, newAdmin, noticeOf({ kind: 'account created' }, requester.actor, site), requester, site);
   const mainAdmins = await selectOwners(tx)
     .where('role', '=', 'main_admin')
     .where('is_active', '=', true)
@@ -82,5 +88,5 @@ export const announceNewAdmin = async (
     .orderBy('id')
     .execute();
   for (const mainAdmin of mainAdmins)
-    await queueNotice(tx, mainAdmin, noticeOfNewAdmin(newAdmin, origin.actor, site), origin, site);
+    await queueNotice(tx, mainAdmin, noticeOfNewAdmin(newAdmin, requester.actor, site), requester, site);
 };

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { ForbiddenError, NotFoundError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
-import type { Origin } from './account-notices.ts';
+import type { Requester } from './account-notices.ts';
 import { createAdminForSomebodyElse } from './create-admin.ts';
 import { adminHasSecondFactor, adminMustAddSecondFactor } from './second-factor.ts';
 import { endAllSessions } from './sessions.ts';
@@ -80,13 +80,13 @@ export const findAdminByIdentifier = (db: Db, identifier: string) =>
 /** For the back-office; main admins are created on the command line. */
 export const createOrdinaryAdmin = (
   db: Db,
-  origin: Origin,
+  requester: Requester,
   { username, email, password }: { username: string; email: string; password: string },
   site: SiteIdentity,
 ): Promise<Admin> =>
   db.transaction().execute(async (tx) => {
-    const admin = { username, email, password, role: 'admin' as const, createdBy: origin.actor.adminId };
-    return findAdmin(tx, await createAdminForSomebodyElse(tx, admin, origin, site));
+    const admin = { username, email, password, role: 'admin' as const, createdBy: requester.actor.adminId };
+    return findAdmin(tx, await createAdminForSomebodyElse(tx, admin, requester, site));
   });
 
 /** Locks the row until the transaction ends. Main admins can only be changed on the command line. */

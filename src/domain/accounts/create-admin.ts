@@ -8,7 +8,7 @@ import { isUniqueViolation } from '#db/unique-violation.ts';
 import { type Actor, recordChange, system } from '#domain/audit/record-change.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
-import { announceNewAdmin, type Origin } from './account-notices.ts';
+import { announceNewAdmin, type Requester } from './account-notices.ts';
 import { hashNewPassword } from './new-password.ts';
 
 export interface NewAdmin {
@@ -83,12 +83,12 @@ export const createAdmin = async (
 export const createAdminForSomebodyElse = (
   db: Db,
   admin: NewAdmin,
-  origin: Origin,
+  requester: Requester,
   site: SiteIdentity,
 ): Promise<number> =>
   inTransaction(db, async (tx) => {
     const { siteName } = site;
-    const id = await createAdmin(tx, admin, { actor: origin.actor, siteName, mustChangePassword: true });
-    await announceNewAdmin(tx, id, origin, site);
+    const id = await createAdmin(tx, admin, { actor: requester.actor, siteName, mustChangePassword: true });
+    await announceNewAdmin(tx, id, requester, site);
     return id;
   });

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { commandLine, recordChange } from '#domain/audit/record-change.ts';
 import { ForbiddenError, NotFoundError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
-import { notifyOwner, type Origin } from './account-notices.ts';
+import { notifyOwner, type Requester } from './account-notices.ts';
 import { findAdmin, findAdminByIdentifier } from './admins.ts';
 import { lockAdmin } from './second-factor.ts';
 import { endAllSessions } from './sessions.ts';
@@ -10,7 +10,7 @@ import { endAllSessions } from './sessions.ts';
 const reset = async (
   tx: Tx,
   { id, username }: { id: number; username: string },
-  origin: Origin,
+  requester: Requester,
   site: SiteIdentity,
 ) => {
   await tx.deleteFrom('authenticator_apps').where('admin_id', '=', id).execute();
@@ -19,18 +19,18 @@ const reset = async (
   // Whoever found the lost device may be signed in.
   await endAllSessions(tx, id);
   const before = { username };
-  await recordChange(tx, origin.actor, { action: 'reset_second_factor', entity: 'admin', entityId: id, before });
-  await notifyOwner(tx, id, { kind: 'factors reset' }, origin, site);
+  await recordChange(tx, requester.actor, { action: 'reset_second_factor', entity: 'admin', entityId: id, before });
+  await notifyOwner(tx, id, { kind: 'factors reset' }, requester, site);
 };
 
 /** For main admins: another admin can sign in with the password alone again. Returns the admin's username. */
-export const resetSecondFactor = (db: Db, origin: Origin, id: number, site: SiteIdentity): Promise<string> =>
+export const resetSecondFactor = (db: Db, requester: Requester, id: number, site: SiteIdentity): Promise<string> =>
   db.transaction().execute(async (tx) => {
     await lockAdmin(tx, id);
     const admin = await findAdmin(tx, id);
     if (admin.role === 'main_admin')
       throw new ForbiddenError('The second factor of a main admin can only be reset on the command line.');
-    await reset(tx, admin, origin, site);
+    await reset(tx, admin, requester, site);
     return admin.username;
   });
 

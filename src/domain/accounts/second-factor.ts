@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
-import { notifyOwner, type Origin } from './account-notices.ts';
+import { notifyOwner, type Requester } from './account-notices.ts';
 
 // For queries in which `a` is the table of admins.
 const hasPasskey = sql<boolean>`exists (select from passkeys where passkeys.admin_id = a.id)`;
@@ -34,7 +34,7 @@ export const isSecondFactorRequired = async (db: Db): Promise<boolean> =>
   (await readSettings(db)).requireSecondFactor === true;
 
 /** A change that admins make to their own account. */
-export interface OwnChange extends Origin {
+export interface OwnChange extends Requester {
   adminId: number;
   site: SiteIdentity;
 }
