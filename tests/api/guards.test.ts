@@ -32,18 +32,18 @@ const sayRaw = (bytes: string) =>
 
 describe('hostile text is treated as plain text', () => {
   it.each([
-    ['%', 1],
-    ['"', 1],
+    ['%', 0],
+    ['"', 0],
     ["'; drop table videos; --", 0],
-    ['\\', 1],
-    ['🎬', 1],
+    ['\\', 0],
+    ['🎬', 0],
     ['title:', 1],
     ['TITLE:cafe', 1],
     ['title:rooftop', 0],
     ['rooftop', 1],
     ['CAFÉ harb', 1],
     ['مرحبا بالعالم', 0],
-    ['🎬'.repeat(5_000), 1],
+    ['🎬'.repeat(5_000), 0],
     ['x'.repeat(10_000), 0],
     ['é'.repeat(10_000), 0],
   ])('%.30s', async (text, found) => {

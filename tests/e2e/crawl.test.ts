@@ -61,7 +61,8 @@ describe('a crawl from the home page', () => {
   });
 
   it('finds no duplicate canonical link', () => {
-    const bare = (path: string) => path.replace(/^(\/video\/\d+)-.*/, '$1');
+    // The specification spells the menu's link /Pornstars.
+    const bare = (path: string) => path.replace(/^(\/video\/\d+)-.*/, '$1').replace('/Pornstars', '/pornstars');
     const twice = [...Map.groupBy(pages, ({ canonical }) => canonical)].filter(
       ([, same]) => new Set(same.map(({ path }) => bare(path))).size > 1,
     );

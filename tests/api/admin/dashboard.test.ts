@@ -110,7 +110,7 @@ describe('the dashboard', () => {
     await site.database.db.deleteFrom('videos').execute();
     await site.database.db.deleteFrom('hourly_view_totals').execute();
     expect((await stats()).totalViews).toBe(0);
-    await seedDemo(site.database.pool, { now: new Date() });
+    await seedDemo(site.owner.pool, { now: new Date() });
     const { rows } = await site.database.pool.query('select sum(total)::bigint as total from video_views');
     expect((await stats()).totalViews).toBe(rows[0].total);
     expect(rows[0].total).toBeGreaterThan(0);

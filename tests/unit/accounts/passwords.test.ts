@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/values/limits.ts';
 import { hashPassword, randomPassword, verifyPassword } from '#domain/accounts/passwords.ts';
+import { TooManyRequestsError } from '#domain/errors.ts';
 
 describe('passwords', () => {
   it('are hashed with argon2id and a salt of their own', async () => {
@@ -9,6 +10,14 @@ describe('passwords', () => {
     expect(first).not.toBe(second);
     expect(await verifyPassword(first, 'same words')).toBe(true);
     expect(await verifyPassword(first, 'Same words')).toBe(false);
+  });
+
+  it('are hashed two at a time, and a crowd is asked to come back', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 40 }, () => hashPassword('same words')));
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(6);
+    expect(refused[0]?.reason).toBeInstanceOf(TooManyRequestsError);
+    await expect(hashPassword('afterwards')).resolves.toMatch(/argon2id/);
   });
 
   it('that are generated are different, easy to read and not worth guessing', () => {
