@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type partnerRoutes, WebsiteTexts } from '#contract/partners.ts';
 import { limits } from '#contract/values/limits.ts';
 import { logoMissing, logoTooLarge, unknownField } from '#contract/values/sentences.ts';
+import { websiteSentFragment } from '#contract/values/website-sent.ts';
 import { DomainError, ValidationError } from '#domain/errors.ts';
 import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
 import type { HandlersOf } from './http/call.ts';
@@ -69,9 +70,12 @@ export const partnerHandlers = ({
   uploadsDir,
 }: ApiContext): HandlersOf<keyof typeof partnerRoutes> => ({
   findWebsites: async () => (await listedPartners()).map(toWebsite),
-  addWebsite: async ({ request }) => {
+  addWebsite: async ({ request, reply }) => {
     const form = await readForm(request).catch(refuseUnreadable);
     await submitWebsite(db, uploadsDir, submissionOf(form));
+    // The form of a page whose scripts have not loaded.
+    if (request.headers['sec-fetch-mode'] === 'navigate')
+      reply.code(303).header('location', `/our-network#${websiteSentFragment}`);
     return { success: true };
   },
 });

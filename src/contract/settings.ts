@@ -4,6 +4,7 @@ import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { defaultSettings as defaults } from './values/default-settings.ts';
 import { limits } from './values/limits.ts';
+import { nonBlankLinePattern } from './values/text.ts';
 
 const max = limits.settings;
 
@@ -30,7 +31,11 @@ const securityPolicyUrl = {
 };
 
 /** Its default is in the configuration. */
-const SiteName = RequiredText('site name', max.siteName);
+const SiteName = Type.String({
+  ...RequiredText('site name', max.siteName),
+  pattern: nonBlankLinePattern,
+  invalid: 'The site name must be one line of text.',
+});
 
 /** What an operator may change about the public site without changing code. */
 export const SiteSettings = Type.Object({

@@ -3,9 +3,9 @@ import { preloadModule } from 'react-dom';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { defaultSettings } from '#contract/values/default-settings.ts';
-import { accentStyle } from './accent-style.ts';
 import { isAdminPath } from './admin/is-admin-path.ts';
 import { hydrationMarkup, preloadedModules } from './hydration-markup.ts';
+import { pageStyle } from './page-style.ts';
 import { AgeGate } from './public/age-gate/age-gate.tsx';
 import type { loader } from './root.tsx';
 import { siteContext } from './site-context.ts';
@@ -26,7 +26,7 @@ const rootDataOf = ({ staticHandlerContext }: EntryContext): RootData | undefine
 
 const inlineStylesOf = (context: EntryContext) => {
   const root = rootDataOf(context);
-  return root ? [accentStyle(root.settings.accent)] : [];
+  return root ? [pageStyle(root.settings.accent)] : [];
 };
 
 /** Goes into the document beside React's tree: see age-gate.tsx. */

@@ -1,20 +1,21 @@
 // Runs before the first paint. The HTML is shared by all visitors; theme, age gate and hidden tags are per browser.
 (() => {
   const root = document.documentElement;
-  const read = (key) => {
-    for (const storage of ['localStorage', 'sessionStorage'])
+  const values = (key) =>
+    ['localStorage', 'sessionStorage'].map((storage) => {
       try {
-        const value = window[storage].getItem(key);
-        if (value !== null) return value;
-      } catch {}
-    return null;
-  };
+        return window[storage].getItem(key);
+      } catch {
+        return null;
+      }
+    });
+  const read = (key) => values(key).find((value) => value !== null) ?? null;
 
   let theme = read('theme');
 
   // The age gate (age-gate.tsx) tells visitors this number of days.
   const thirtyDays = 30 * 24 * 60 * 60 * 1000;
-  const hasAnswered = () => Number(read('adult')) > Date.now() - thirtyDays;
+  const hasAnswered = () => values('adult').some((answer) => Number(answer) > Date.now() - thirtyDays);
   let isAdult = hasAnswered();
   let gate;
 

@@ -11,10 +11,10 @@ import {
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { rtaLabel } from '#contract/values/rta-label.ts';
 import type { Route } from './+types/root.ts';
-import { accentStyle } from './accent-style.ts';
 import styles from './app.css?url';
 import { Crash } from './components/crash.tsx';
 import firstPaint from './first-paint.js?raw';
+import { pageStyle } from './page-style.ts';
 import { siteContext } from './site-context.ts';
 
 export const links: LinksFunction = () => [
@@ -52,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, which must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: firstPaint }} />
         <Links />
-        {accent && <style>{accentStyle(accent)}</style>}
+        {accent && <style>{pageStyle(accent)}</style>}
       </head>
       <body>
         {children}

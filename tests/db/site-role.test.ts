@@ -57,6 +57,19 @@ describe('the role of the running site', () => {
     await expect(test.database.pool.query(sql)).rejects.toMatchObject({ code: insufficientPrivilege });
   });
 
+  it('may count failed attempts in the audit log, and change nothing else there', async () => {
+    const { pool } = test.database;
+    const insert = (action: string) =>
+      pool.query(
+        `insert into audit_log (admin, action, entity, entity_id, after) values ('Mara', $1, 'admin', '1', '{}')`,
+        [action],
+      );
+    await insert('failed_login');
+    await pool.query(`update audit_log set after = '{"attempts": 2}' where action = 'failed_login'`);
+    await insert('login');
+    await expect(pool.query(`update audit_log set after = null where action = 'login'`)).rejects.toThrow('not changed');
+  });
+
   it('may use the rows of tables that were added later', async () => {
     await test.database.pool.query('insert into later default values');
     expect((await test.database.pool.query('select id from later')).rows).toEqual([{ id: 1 }]);

@@ -136,6 +136,23 @@ describe('the age gate', () => {
     expect(await page.locator('main').isVisible()).toBe(true);
   });
 
+  it('stays closed if the style sheet cannot be loaded', async () => {
+    const page = await demo.visitor({ isAdult: false, ignoresErrors: true });
+    await page.route('**/*.css', (route) => route.abort());
+    await page.goto('/');
+    expect(await page.locator('main').isVisible()).toBe(false);
+    await enter(page).click();
+    expect(await page.locator('main').isVisible()).toBe(true);
+  });
+
+  it('asks somebody who comes from the back-office too', async () => {
+    const page = await demo.visitor({ isAdult: false });
+    await page.goto('/admin');
+    await page.locator('a.logo').click();
+    await page.waitForURL(`${demo.site.url}/`);
+    await ageGate(page).waitFor();
+  });
+
   it('the HTML behind it is complete for crawlers', async () => {
     const html = await demo.html('/');
     expect(html.match(/<a [^>]*href="\/video\/\d+"/g)).toHaveLength(16);

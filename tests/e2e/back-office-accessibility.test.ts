@@ -64,3 +64,10 @@ it('the menu on a phone', async () => {
   await page.getByRole('list', { name: 'More screens' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+it('a message after saving', async () => {
+  const page = await open('/admin/settings');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await page.getByRole('alert').first().waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});

@@ -1,5 +1,6 @@
 /** Without JavaScript, visitors can browse, page, search, open a video and follow its link. */
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { answerForExampleCom, demoSite, desktop, phone } from '../support/public-site.ts';
 
@@ -80,5 +81,25 @@ describe('without JavaScript', () => {
     await page.waitForURL('**/pornstars?search=torven');
     await enter(page);
     expect(await page.getByRole('list', { name: 'Models' }).getByRole('link').count()).toBeGreaterThan(0);
+  });
+
+  it('a website can be submitted', async () => {
+    const page = await demo.visitor(off);
+    await page.goto('/our-network');
+    await enter(page);
+    await page.getByRole('button', { name: 'Add Your Website' }).click();
+    await page.getByLabel('Website name').fill('Quiet harbour');
+    await page.getByLabel('Website link').fill('https://example.com/quiet-harbour');
+    await page.getByLabel('Email').fill('harbour@example.com');
+    const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#446688' } })
+      .png()
+      .toBuffer();
+    await page.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await page.getByRole('button', { name: 'Submit website' }).click();
+    await page.waitForURL('**/our-network#website-sent');
+    await enter(page);
+    await page.getByRole('main').getByText('Website submited successfully').waitFor();
+    const { rows } = await demo.site.database.pool.query(`select email from partners where name = 'Quiet harbour'`);
+    expect(rows).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-const character = '[^\\s@<>"\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]';
+const character = '[^\\s@:<>"\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]';
 
 export const emailPattern = `^${character}+@${character}+\\.${character}+$`;
 

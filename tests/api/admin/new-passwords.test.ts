@@ -25,13 +25,18 @@ const refused: [string, string][] = [
   ['12345', 'Password must be at least 6 characters long'],
   ['🎬🎬🎬', 'Password must be at least 6 characters long'],
   ['      ', refusedPasswords.blank],
+  ['\u200b\u200b\u3164\u3164\u200b\u200b', refusedPasswords.blank],
   ['123456', refusedPasswords.common],
+  ['aaaaaaaaaaaa', refusedPasswords.common],
+  ['hgfedcba', refusedPasswords.common],
+  ['Password1!', refusedPasswords.common],
   ['PassWord1', refusedPasswords.common],
   [' qwerty ', refusedPasswords.common],
   ['mara quill', refusedPasswords.username],
   ['Quill.Desk@example.com', refusedPasswords.email],
   ['quill.desk', refusedPasswords.email],
   ['night shelf', refusedPasswords.siteName],
+  ['Night Shelf 24', refusedPasswords.siteName],
 ];
 
 describe('a new password is refused with a sentence at its field', () => {

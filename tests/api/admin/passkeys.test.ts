@@ -167,8 +167,12 @@ describe('the site that passkeys belong to', () => {
   const challengeAt = async (at: TestSite, host: string) =>
     at.app.inject({ method: 'POST', url: '/api/adminlogin/passkey-challenge', headers: { host } });
 
-  it('is the host of the request, unless SITE_URL is set', async () => {
-    expect((await challengeAt(site, 'videos.example:8080')).json().options.rpId).toBe('videos.example');
+  it('is that of SITE_URL, which has to be set unless it is the own machine', async () => {
+    expect((await challengeAt(site, 'localhost:3000')).json().options.rpId).toBe('localhost');
+    expect(refused(await challengeAt(site, 'videos.example:8080'))).toEqual([
+      400,
+      'Passkeys need the URL of the site: set SITE_URL and start the site again.',
+    ]);
     const configured = await startTestSite({ siteUrl: 'https://site.example' });
     try {
       const response = await challengeAt(configured, 'videos.example');

@@ -171,7 +171,7 @@ describe('sections 4 and 8: deactivating, activating and deleting', () => {
       .click();
     await alertOf(page, `Admin "${username}" deactivated successfully!`).waitFor();
     await row.getByText('Inactive').waitFor();
-    await row.getByRole('button', { name: 'Activate' }).click();
+    await row.getByRole('button', { name: `Activate ${username}`, exact: true }).click();
     await question(page, `Are you sure you want to activate admin "${username}"?`)
       .getByRole('button', { name: 'Activate' })
       .click();

@@ -71,7 +71,7 @@ export default function Login() {
       <title>{`Admin login · ${settings.siteName}`}</title>
       <div className="w-full max-w-[420px] rounded-[20px] border border-line bg-surface p-7 shadow-pop sm:p-8">
         <div className="flex items-center justify-between">
-          <Link to="/" className="logo rounded-sm">
+          <Link to="/" reloadDocument className="logo rounded-sm">
             {settings.siteName}
           </Link>
           <ThemeToggle />

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { logoMissing } from '#contract/values/sentences.ts';
+import { websiteSentFragment as sentId } from '#contract/values/website-sent.ts';
 import { browserClient } from '../../browser-client.ts';
 import { isApiError } from '../api-error.ts';
 import { FormField } from './form-field.tsx';
@@ -28,7 +29,11 @@ export function PromotionForm({ onSent }: { onSent: () => void }) {
   const [failure, setFailure] = useState<Failure>();
 
   useEffect(() => {
-    if (form.current) restoreDraft(form.current);
+    if (!form.current) return;
+    // Sent before React had loaded, or typed before.
+    if (location.hash === `#${sentId}`) clearDraft(form.current);
+    restoreDraft(form.current);
+    saveDraft(form.current);
   }, []);
   useEffect(() => {
     if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -59,7 +64,16 @@ export function PromotionForm({ onSent }: { onSent: () => void }) {
   const errors = failure?.fields ?? {};
   const { name, description } = limits.partner;
   return (
-    <form ref={form} onSubmit={send} onInput={(event) => saveDraft(event.currentTarget)} className="mt-5 grid gap-4">
+    <form
+      ref={form}
+      // Without JavaScript the API answers with a redirect to the message on this page.
+      method="post"
+      action="/api/add-website"
+      encType="multipart/form-data"
+      onSubmit={send}
+      onInput={(event) => saveDraft(event.currentTarget)}
+      className="mt-5 grid gap-4"
+    >
       <FormField label="Website name" name="name" required maxLength={name} error={errors.name} />
       <FormField
         label="Website link"

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { data } from 'react-router';
+import { websiteSentFragment, websiteSentMessage } from '#contract/values/website-sent.ts';
 import { plural } from '../../components/format/plural.ts';
 import { OpenModalButton } from '../../components/modal.tsx';
 import { Toast } from '../../components/toast.tsx';
@@ -46,6 +47,9 @@ export default function OurNetwork({ loaderData: { partners, failed } }: Route.C
           Add Your Website
         </OpenModalButton>
       </div>
+      <p id={websiteSentFragment} className="mb-6 hidden rounded-xl bg-accent-soft px-4 py-3 target:block">
+        {websiteSentMessage}
+      </p>
       {failed && <ListError message="Failed to fetch data" />}
       {!failed && partners.length === 0 && <EmptyList>No websites yet.</EmptyList>}
       <ul aria-label="Partner websites" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -54,9 +58,7 @@ export default function OurNetwork({ loaderData: { partners, failed } }: Route.C
         ))}
       </ul>
       <PromotionDialog onSent={() => setSent(true)} />
-      {sent && (
-        <Toast message="Website submited successfully you will recive a email when its added" onClose={dismiss} />
-      )}
+      {sent && <Toast message={websiteSentMessage} onClose={dismiss} />}
     </div>
   );
 }

@@ -11,19 +11,23 @@ export const notify = (message: string) => toasts.add({ description: message, ti
 export const notifyFailure = (message: string) =>
   toasts.add({ description: message, type: 'failure', timeout: timeoutMs });
 
+// Base UI makes each message a dialog, which an alert is not, and hides the button of a stack that is not opened.
+const alert = { role: 'alert', 'aria-modal': undefined };
+const reachable = { 'aria-hidden': undefined };
+
 function ToastList() {
   const { toasts: shown } = Toast.useToastManager();
   return shown.map((toast) => (
     <Toast.Root
       key={toast.id}
       toast={toast}
-      role="alert"
+      {...alert}
       className="flex items-center gap-3 rounded-2xl border border-line bg-surface p-4 shadow-pop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 data-[type=failure]:border-danger"
     >
       <Toast.Content className="flex min-w-0 flex-1 items-center gap-3">
         <Toast.Description className="min-w-0 flex-1" />
         <Toast.Action className="btn btn-quiet h-9 px-3 text-sm empty:hidden" />
-        <Toast.Close className="icon-button -my-1" aria-label="Dismiss">
+        <Toast.Close className="icon-button -my-1" aria-label="Dismiss" {...reachable}>
           <Icon name="close" />
         </Toast.Close>
       </Toast.Content>

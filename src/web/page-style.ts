@@ -1,0 +1,10 @@
+/**
+ * The age gate fails closed: the site is laid out only where the first-paint script has found an answer, or where the gate
+ * was closed without JavaScript. Until then none of its lazy images is fetched. In the document and not in the style
+ * sheet, so that a sheet that fails to load opens nothing.
+ */
+const ageGate =
+  ':root:not([data-adult]):not(:has(#age-gate:not([open]))) #site,[data-adult] #age-gate{display:none!important}';
+
+/** The one inline style of a page: the colour that the settings choose, and what hides the site. */
+export const pageStyle = (accent: string) => `:root{--brand:${accent}}${ageGate}`;
