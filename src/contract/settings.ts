@@ -19,8 +19,8 @@ const Banner = Type.Object(
   { ...closed, label: 'banner', invalid: 'Each banner needs an image and a URL.' },
 );
 
-/** security.txt must not name http URLs (RFC 9116). */
-const HttpsUrl = Type.String({ ...WebUrl(), pattern: '^https://' });
+/** security.txt must not name http URLs (RFC 9116), and nobody wants to publish a password. */
+const HttpsUrl = Type.String({ ...WebUrl(), pattern: '^https://[^/?#@]+([/?#]|$)' });
 const securityContact = {
   label: 'security contact',
   invalid: 'The security contact must be an email or a URL that starts with https://.',

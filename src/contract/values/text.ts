@@ -5,10 +5,10 @@
 const plainCharacter = '[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\ud800-\\udfff]';
 
 /** The same without line breaks. */
-const lineCharacter = '[^\\u0000-\\u001f\\u007f\\u0085\\u2028\\u2029\\ud800-\\udfff]';
+const lineCharacter = '[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]';
 
 /** One line with at least one character that is not white space. */
-export const nonBlankLinePattern = `^(?=.*\\S)${lineCharacter}*$`;
+export const nonBlankLinePattern = `^(?=[^]*\\S)${lineCharacter}*$`;
 
 export const plainTextPattern = `^${plainCharacter}*$`;
 

@@ -39,6 +39,9 @@ describe('hostile text', () => {
     ['heading', 'Tonight\u0000'],
     ['heading', 'Tonight\ud800'],
     ['siteName', '\udc00'],
+    ['siteName', 'Night\nShelf'],
+    ['securityContact', 'mailto:desk@example.com'],
+    ['securityContact', 'https://user:secret@example.com/'],
   ])('in %s is refused: %j', async (field, text) => {
     const refused = await call('PUT', '/settings', { [field]: text });
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [field]]);
