@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { RelyingParty } from '#domain/accounts/verify-passkey.ts';
+import type { RelyingParty } from '#domain/accounts/webauthn.ts';
 import { ValidationError } from '#domain/errors.ts';
 
 /** SITE_URL has this host unless the operator has set it. */

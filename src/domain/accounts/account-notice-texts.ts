@@ -2,7 +2,7 @@ import type { Role } from '#contract/values/roles.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 
-/** What the owner of an account is told by email. */
+/** The changes that an account's owner gets an email about. */
 export type AccountChange =
   | { kind: 'account created' }
   | { kind: 'new device' }

@@ -1,4 +1,3 @@
-import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { limits } from '#contract/values/limits.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
@@ -9,7 +8,7 @@ import { passkeyLabel } from './passkeys.ts';
 import { afterFactorAdded } from './recovery-codes.ts';
 import { lockAdmin, type OwnChange } from './second-factor.ts';
 import type { Session } from './sessions.ts';
-import type { RelyingParty } from './verify-passkey.ts';
+import { credentialOf, demandsOf, ifVerified, type RelyingParty } from './webauthn.ts';
 
 export interface PasskeyRegistration {
   id: string;
@@ -55,32 +54,19 @@ export const requestNewPasskey = async (
 };
 
 const verifiedCredential = async (
-  { id, response }: PasskeyRegistration,
+  registration: PasskeyRegistration,
   expectedChallenge: string,
   relyingParty: RelyingParty,
 ) => {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  const registration: RegistrationResponseJSON = {
-    id,
-    rawId: id,
-    type: 'public-key',
-    response,
-    clientExtensionResults: {},
-  };
-  try {
-    const { registrationInfo } = await verifyRegistrationResponse({
-      response: registration,
-      expectedChallenge,
-      expectedOrigin: relyingParty.origin,
-      expectedRPID: relyingParty.id,
-      requireUserVerification: true,
+  const result = await ifVerified(
+    verifyRegistrationResponse({
+      ...demandsOf(expectedChallenge, relyingParty),
+      response: credentialOf(registration),
       supportedAlgorithmIDs: algorithms,
-    });
-    return registrationInfo?.credential;
-  } catch {
-    // The library throws plain errors for whatever a client may have sent.
-    return undefined;
-  }
+    }),
+  );
+  return result?.registrationInfo?.credential;
 };
 
 const assertRoomForOne = async (tx: Tx, adminId: number) => {

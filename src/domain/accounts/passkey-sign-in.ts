@@ -3,7 +3,8 @@ import { UnauthenticatedError, ValidationError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import { recordFailedSignIn } from './failed-sign-ins.ts';
 import { type Browser, type SignedIn, startSession } from './start-session.ts';
-import { type PasskeyAssertion, type RelyingParty, verifyPasskey } from './verify-passkey.ts';
+import { type PasskeyAssertion, verifyPasskey } from './verify-passkey.ts';
+import type { RelyingParty } from './webauthn.ts';
 
 const findOwner = (db: Db, credentialId: string) =>
   db

@@ -1,14 +1,7 @@
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { type ChallengePurpose, challengeLifetime, issueChallenge, takeChallenge } from './passkey-challenges.ts';
-
-/** The site as WebAuthn knows it. */
-export interface RelyingParty {
-  /** The host's name, without a port. */
-  id: string;
-  origin: string;
-}
+import { credentialOf, demandsOf, ifVerified, type RelyingParty } from './webauthn.ts';
 
 export interface PasskeyAssertion {
   id: string;
@@ -36,34 +29,21 @@ type StoredPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
 /** The authenticator's new signature counter; undefined if the signature, challenge, site or user check is not right. */
 const verifiedCount = async (
   { public_key }: StoredPasskey,
-  { id, response }: PasskeyAssertion,
+  assertion: PasskeyAssertion,
   expectedChallenge: string,
   relyingParty: RelyingParty,
 ) => {
   // Loaded on first use: it takes a while, and most starts of the site never need it.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-  const assertion: AuthenticationResponseJSON = {
-    id,
-    rawId: id,
-    type: 'public-key',
-    response,
-    clientExtensionResults: {},
-  };
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: assertion,
-      expectedChallenge,
-      expectedOrigin: relyingParty.origin,
-      expectedRPID: relyingParty.id,
+  const result = await ifVerified(
+    verifyAuthenticationResponse({
+      ...demandsOf(expectedChallenge, relyingParty),
+      response: credentialOf(assertion),
       // The counter is compared below, after the signature, so that it gets a sentence of its own.
-      credential: { id, publicKey: Uint8Array.from(public_key), counter: 0 },
-      requireUserVerification: true,
-    });
-    return verified ? authenticationInfo.newCounter : undefined;
-  } catch {
-    // The library throws plain errors for whatever a client may have sent.
-    return undefined;
-  }
+      credential: { id: assertion.id, publicKey: Uint8Array.from(public_key), counter: 0 },
+    }),
+  );
+  return result?.verified ? result.authenticationInfo.newCounter : undefined;
 };
 
 /** Authenticators that don't count always send 0. */

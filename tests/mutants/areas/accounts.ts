@@ -141,7 +141,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/api/admin/second-factor.test.ts'],
   },
   {
-    file: 'src/domain/accounts/verify-passkey.ts',
+    file: 'src/domain/accounts/webauthn.ts',
     find: 'requireUserVerification: true',
     replace: 'requireUserVerification: false',
     harm: 'whoever finds a security key signs in without its PIN',
