@@ -61,7 +61,7 @@ export function Pagination({ page, totalPages, hrefOf, siblings, plainLinks = fa
             plain={plainLinks}
             onClick={ignoreWhileLoading}
             aria-current={number === page ? 'page' : undefined}
-            className={`${button} transition-colors hover:bg-raised aria-[current]:bg-accent aria-[current]:font-[650] aria-[current]:text-on-accent`}
+            className={`${button} transition-colors hover:bg-raised aria-[current]:bg-glow aria-[current]:font-[650] aria-[current]:text-on-glow`}
           >
             {number}
           </PageLink>

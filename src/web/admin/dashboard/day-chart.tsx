@@ -31,7 +31,7 @@ export default function DayChart({ label, unit, days }: DayChartProps) {
             }}
             itemStyle={{ color: 'var(--text)' }}
           />
-          <Bar dataKey="count" fill="var(--accent)" radius={[4, 4, 0, 0]} isAnimationActive={false} />
+          <Bar dataKey="count" fill="var(--glow)" radius={[4, 4, 0, 0]} isAnimationActive={false} />
         </BarChart>
       </ResponsiveContainer>
     </figure>

@@ -22,7 +22,7 @@ export function LetterButtons({ active }: { active: string }) {
           type="button"
           aria-pressed={letter === active}
           onClick={() => choose(letter)}
-          className="grid h-9 min-w-9 place-items-center rounded-[9px] px-2 text-sm font-medium transition-colors hover:bg-raised aria-pressed:bg-accent aria-pressed:text-on-accent"
+          className="grid h-9 min-w-9 place-items-center rounded-[9px] px-2 text-sm font-medium transition-colors hover:bg-raised aria-pressed:bg-glow aria-pressed:text-on-glow"
         >
           {letter || 'All'}
         </button>

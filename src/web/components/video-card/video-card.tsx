@@ -20,9 +20,6 @@ export function VideoCard({ video, inThousands = false }: VideoCardProps) {
         <span className="card-picture">
           <Thumbnail src={video.image} alt={video.alt} />
           <span className="card-badge">{durationLabel(video.minutes)}</span>
-          <svg className="card-bar" aria-hidden="true">
-            <rect width={liked} height="3" />
-          </svg>
         </span>
         <span className="card-title" title={video.title}>
           {cutTitle(video.title)}

@@ -7,7 +7,7 @@ export function LetterFilter({ active }: { active: string }) {
       key={label}
       href={to}
       aria-current={isActive ? 'true' : undefined}
-      className="grid h-9 min-w-9 place-items-center rounded-[9px] px-2 text-sm font-medium transition-colors hover:bg-raised aria-[current]:bg-accent aria-[current]:text-on-accent"
+      className="grid h-9 min-w-9 place-items-center rounded-[9px] px-2 text-sm font-medium transition-colors hover:bg-raised aria-[current]:bg-glow aria-[current]:text-on-glow"
     >
       {label}
     </a>

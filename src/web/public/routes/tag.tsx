@@ -71,7 +71,10 @@ export default function Tag({ loaderData: { slug, list } }: Route.ComponentProps
       </div>
       {list.error !== undefined && <ListError message={list.error} />}
       {list.error === undefined && list.videos.length === 0 && <EmptyList />}
-      <ul aria-label={`${tag} videos`} className="grid grid-cols-2 gap-2.5 min-[461px]:gap-4 min-[1000px]:grid-cols-4">
+      <ul
+        aria-label={`${tag} videos`}
+        className="grid grid-cols-2 gap-2.5 min-[461px]:gap-4 min-[700px]:grid-cols-3 min-[1000px]:grid-cols-4"
+      >
         {list.videos.map((video) => (
           <TagCard key={video.id} video={video} />
         ))}
