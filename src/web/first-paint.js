@@ -86,8 +86,9 @@
     try {
       tags = JSON.parse(read('hidden-tags')) ?? [];
     } catch {}
-    const selectors = tags.map((tag) => `#site [data-tags~="${CSS.escape(tag)}"]`);
-    sheet.replaceSync(selectors.length > 0 ? `${selectors.join()}{display:none}` : '');
+    const hidden = `:is(${tags.map((tag) => `[data-tags~="${CSS.escape(tag)}"]`).join()})`;
+    const rules = `#site ${hidden}{display:none}#site ul:not(:has(>li:not(${hidden})))+.all-hidden{display:block}`;
+    sheet.replaceSync(tags.length > 0 ? rules : '');
   };
   hide();
   addEventListener('hidden-tags', hide);

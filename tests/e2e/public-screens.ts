@@ -12,6 +12,8 @@ export const publicLayouts = [
   '/tags',
   '/our-network',
   '/search?q=lezbian',
+  '/search?q=title%3Aqqqqqqqqqq',
+  '/tag/milf/9999',
   '/mine',
   '/404',
 ];

@@ -1,6 +1,7 @@
 import { Pagination } from '../../components/pagination.tsx';
 import { VideoGrid } from '../cards/video-grid.tsx';
-import { EmptyList } from './empty-list.tsx';
+import { AllHidden } from './all-hidden.tsx';
+import { EmptyVideos } from './empty-videos.tsx';
 import { ListError } from './list-error.tsx';
 import type { VideoPage } from './video-page.ts';
 
@@ -9,18 +10,18 @@ interface PagedVideosProps {
   label: string;
   hrefOf: (page: number) => string;
   asCategory?: boolean;
+  /** Why the list may be empty. */
+  emptyHint?: string;
 }
 
 /** Video cards with pagination, or the reason why there are none. */
-export function PagedVideos({ list, label, hrefOf, asCategory = false }: PagedVideosProps) {
+export function PagedVideos({ list, label, hrefOf, asCategory = false, emptyHint }: PagedVideosProps) {
   if (list.error !== undefined) return <ListError message={list.error} />;
+  if (list.videos.length === 0) return <EmptyVideos list={list} hrefOf={hrefOf} hint={emptyHint} />;
   return (
     <>
-      {list.videos.length === 0 ? (
-        <EmptyList />
-      ) : (
-        <VideoGrid videos={list.videos} label={label} asCategory={asCategory} />
-      )}
+      <VideoGrid videos={list.videos} label={label} asCategory={asCategory} />
+      <AllHidden videos={list.videos} />
       <Pagination plainLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
     </>
   );

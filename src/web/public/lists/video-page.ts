@@ -1,7 +1,9 @@
 import { data } from 'react-router';
+import type { Client } from '#contract/client.ts';
 import type { VideoList } from '#contract/videos.ts';
 import { type CardVideo, cardOf } from '../../components/video-card/card-video.ts';
 import { isNotFoundOrInvalid } from '../api-error.ts';
+import { fetchPopular, type Popular } from './popular.ts';
 
 /** One page of a list of videos, or the error that prevented it. */
 export interface VideoPage {
@@ -10,22 +12,30 @@ export interface VideoPage {
   totalPages: number;
   totalRecords: number;
   correctedSearch?: string | undefined;
+  /** What an empty page offers instead. */
+  popular?: Popular;
   error?: string;
 }
 
 const emptyPage = (page: number): VideoPage => ({ videos: [], page, totalPages: 0, totalRecords: 0 });
 
+const withPopular = async (client: Client, page: VideoPage): Promise<VideoPage> =>
+  page.videos.length > 0 ? page : { ...page, popular: await fetchPopular(client) };
+
 /** Waits for a page; an error becomes the message to show instead. */
 export const videoPage = async (
+  client: Client,
   page: number,
   list: Promise<VideoList>,
   errorOf: (error: unknown) => string = () => 'Failed to fetch data',
 ): Promise<VideoPage> => {
   try {
     const { records, totalPages, totalRecords, correctedSearch } = await list;
-    return { videos: records.map(cardOf), page, totalPages, totalRecords, correctedSearch };
+    const videos = records.map(cardOf);
+    return await withPopular(client, { videos, page, totalPages, totalRecords, correctedSearch });
   } catch (error) {
-    return isNotFoundOrInvalid(error) ? emptyPage(page) : { ...emptyPage(page), error: errorOf(error) };
+    if (isNotFoundOrInvalid(error)) return withPopular(client, emptyPage(page));
+    return { ...emptyPage(page), error: errorOf(error) };
   }
 };
 

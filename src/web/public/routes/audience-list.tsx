@@ -19,7 +19,7 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   // The router only sends the paths of these lists here, in any case and with or without a trailing slash.
   const path = url.pathname.toLowerCase().replace(/\/+$/, '') as AudiencePath;
   const page = pageNumber(url.searchParams.get('page'), path);
-  const list = await videoPage(page, client[audienceLists[path].call]({ query: { page } }));
+  const list = await videoPage(client, page, client[audienceLists[path].call]({ query: { page } }));
   return withStatus({ path, list });
 };
 

@@ -13,29 +13,30 @@ import { CorrectedSearch } from '../lists/corrected-search.tsx';
 import { ListHeading } from '../lists/list-heading.tsx';
 import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
+import { fetchPopular } from '../lists/popular.ts';
 import { videoPage, withStatus } from '../lists/video-page.ts';
+import { NotFoundPage } from '../not-found-page.tsx';
 import { pageNumber } from '../page-number.ts';
 import { maxShownSearch } from '../search/max-shown-search.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import type { Route } from './+types/category.ts';
-import NotFound from './not-found.tsx';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const category = categoryPages.find(({ slug }) => slug === params.slug.toLowerCase());
-  if (!category) return data(null, { status: 404 });
+  if (!category) return data({ popular: await fetchPopular(client) }, { status: 404 });
   const search = url.searchParams.get('q')?.trim() ?? '';
   const query = search === '' ? '' : `?${new URLSearchParams({ q: search })}`;
   const page = pageNumber('page' in params ? String(params.page) : null, `${categoryHref(category.slug)}${query}`);
-  const list = await videoPage(page, client.getPosts({ query: { page, search: search || category.word } }));
+  const list = await videoPage(client, page, client.getPosts({ query: { page, search: search || category.word } }));
   return withStatus({ name: category.name, slug: category.slug, search, query, list });
 };
 
 export default function Category({ loaderData }: Route.ComponentProps) {
   const { siteUrl } = useSite();
-  if (!loaderData) return <NotFound />;
+  if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
   const { name, slug, search, query, list } = loaderData;
   const path = categoryHref(slug);
   const hrefOf = pathPages(path, query);
@@ -60,7 +61,13 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {search !== '' && <CorrectedSearch text={withoutTitlePrefix(search)} corrected={list.correctedSearch} />}
-      <PagedVideos list={list} label={`${name} videos`} hrefOf={hrefOf} asCategory />
+      <PagedVideos
+        list={list}
+        label={`${name} videos`}
+        hrefOf={hrefOf}
+        emptyHint={`Nothing in ${name} matches. Try other words, or another category.`}
+        asCategory
+      />
       <Banner />
     </div>
   );

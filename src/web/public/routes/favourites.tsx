@@ -3,7 +3,7 @@ import { HiddenTagsSection } from '../favourites/hidden-tags-section.tsx';
 import { HistorySection } from '../favourites/history-section.tsx';
 import { favourites } from '../favourites/stores.ts';
 import { PageHead } from '../head/page-head.tsx';
-import { EmptyList } from '../lists/empty-list.tsx';
+import { NothingHere } from '../lists/nothing-here.tsx';
 
 export default function Favourites() {
   const videos = favourites.use();
@@ -24,7 +24,9 @@ export default function Favourites() {
         {videos.length > 0 ? (
           <VideoGrid videos={videos} label="Favourites" />
         ) : (
-          <EmptyList>Videos that you save will appear here.</EmptyList>
+          <NothingHere message="Videos that you save will appear here.">
+            “Save” is on every video’s page. These are good places to start:
+          </NothingHere>
         )}
       </section>
       <HistorySection />

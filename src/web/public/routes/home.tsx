@@ -31,7 +31,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const page = pageNumber(params.page, '/');
   const [tags, list] = await Promise.all([
     fetchHomeTags(client).catch(() => null),
-    videoPage(page, client.getNewVideos({ query: { page } }), errorOf),
+    videoPage(client, page, client.getNewVideos({ query: { page } }), errorOf),
   ]);
   return withStatus({ tags, list });
 };

@@ -21,7 +21,11 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const slug = slugOf(params.name);
   const path = `/pornstar/${slug}`;
   const page = pageNumber(url.searchParams.get('page'), path);
-  const list = await videoPage(page, client.getPornstar({ params: { name: slug || params.name }, query: { page } }));
+  const list = await videoPage(
+    client,
+    page,
+    client.getPornstar({ params: { name: slug || params.name }, query: { page } }),
+  );
   return withStatus({ path, name: nameOfSlug(slug) || params.name, list }, { emptyIsMissing: true });
 };
 
@@ -47,7 +51,12 @@ export default function Performer({ loaderData: { path, name, list } }: Route.Co
         ]}
       />
       <ListHeading heading={name} list={list} />
-      <PagedVideos list={list} label={`Videos with ${name}`} hrefOf={hrefOf} />
+      <PagedVideos
+        list={list}
+        label={`Videos with ${name}`}
+        hrefOf={hrefOf}
+        emptyHint={`There are no videos with ${name} at the moment.`}
+      />
       <Banner />
       <TextBlock heading={`About ${name}`}>
         All videos with {name} in this directory, newest first. A card opens the video’s page with its length, its tags

@@ -8,9 +8,9 @@ import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
 import { pathPages } from '../hrefs.ts';
-import { EmptyList } from '../lists/empty-list.tsx';
 import { ListError } from '../lists/list-error.tsx';
 import { onPage } from '../lists/list-meta.ts';
+import { NothingHere } from '../lists/nothing-here.tsx';
 import { pageNumber } from '../page-number.ts';
 import { LetterFilter } from '../performers/letter-filter.tsx';
 import { PerformerCard } from '../performers/performer-card.tsx';
@@ -78,13 +78,23 @@ export default function Performers({ loaderData: { letter, search, query, page, 
         <LetterFilter active={letter} />
       </div>
       {performers.error !== undefined && <ListError message={performers.error} />}
-      {performers.error === undefined && performers.names.length === 0 && <EmptyList>No stars found.</EmptyList>}
+      {performers.error === undefined && performers.names.length === 0 && (
+        <NothingHere message="No stars found.">
+          No model’s name matches. Try another spelling, or{' '}
+          <a href="/pornstars" className="font-medium text-accent underline underline-offset-3">
+            see all models
+          </a>
+          .
+        </NothingHere>
+      )}
       <ul aria-label="Models" className="grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-5 lg:grid-cols-6 lg:gap-x-4">
         {performers.names.map((name) => (
           <PerformerCard key={name} name={name} image={images.get(name)} />
         ))}
       </ul>
-      <Pagination plainLinks page={page} totalPages={performers.totalPages} hrefOf={hrefOf} />
+      {performers.names.length > 0 && (
+        <Pagination plainLinks page={page} totalPages={performers.totalPages} hrefOf={hrefOf} />
+      )}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const search = url.searchParams.get('q')?.trim() ?? '';
   const page = pageNumber(url.searchParams.get('page'), queryPages('/search', search ? { q: search } : {})(1));
-  const list = await videoPage(page, client.getPosts({ query: { page, search } }));
+  const list = await videoPage(client, page, client.getPosts({ query: { page, search } }));
   return withStatus({ search, list });
 };
 
@@ -44,7 +44,12 @@ export default function Search({ loaderData: { search, list } }: Route.Component
         </div>
       </div>
       <CorrectedSearch text={text} corrected={list.correctedSearch} />
-      <PagedVideos list={list} label={heading} hrefOf={hrefOf} />
+      <PagedVideos
+        list={list}
+        label={heading}
+        hrefOf={hrefOf}
+        emptyHint="Nothing matches all of these words. Check their spelling, or try fewer of them."
+      />
     </div>
   );
 }

@@ -10,8 +10,9 @@ import { footerSets } from '../footer/footer-sets.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
 import { pathPages } from '../hrefs.ts';
+import { AllHidden } from '../lists/all-hidden.tsx';
 import { Banner } from '../lists/banner.tsx';
-import { EmptyList } from '../lists/empty-list.tsx';
+import { EmptyVideos } from '../lists/empty-videos.tsx';
 import { ListError } from '../lists/list-error.tsx';
 import { ListHeading } from '../lists/list-heading.tsx';
 import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
@@ -36,7 +37,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const slug = slugOf(params.tag) || params.tag.toLowerCase();
   const page = pageNumber('page' in params ? String(params.page) : null, `/tag/${slug}`);
   const [list, metadata] = await Promise.all([
-    videoPage(page, client.getTagPosts({ params: { tag: slug }, query: { page } }), errorOf),
+    videoPage(client, page, client.getTagPosts({ params: { tag: slug }, query: { page } }), errorOf),
     client.getTagMetadata({ params: { tag: slug } }).catch(() => ({ uniqueTags: [], uniquePornstars: [] })),
   ]);
   const subject = { selectedTag: slug, tags: metadata.uniqueTags, performers: metadata.uniquePornstars };
@@ -70,22 +71,33 @@ export default function Tag({ loaderData: { slug, list } }: Route.ComponentProps
         <HideTagButton tag={slug} />
       </div>
       {list.error !== undefined && <ListError message={list.error} />}
-      {list.error === undefined && list.videos.length === 0 && <EmptyList />}
-      <ul
-        aria-label={`${tag} videos`}
-        className="grid grid-cols-2 gap-2.5 min-[461px]:gap-4 min-[700px]:grid-cols-3 min-[1000px]:grid-cols-4"
-      >
-        {list.videos.map((video) => (
-          <TagCard key={video.id} video={video} />
-        ))}
-      </ul>
-      <Pagination plainLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
+      {list.error === undefined && list.videos.length === 0 && (
+        <EmptyVideos list={list} hrefOf={hrefOf} hint="No video has this tag at the moment." />
+      )}
+      {list.videos.length > 0 && (
+        <>
+          <ul
+            aria-label={`${tag} videos`}
+            className="grid grid-cols-2 gap-2.5 min-[461px]:gap-4 min-[700px]:grid-cols-3 min-[1000px]:grid-cols-4"
+          >
+            {list.videos.map((video) => (
+              <TagCard key={video.id} video={video} />
+            ))}
+          </ul>
+          <AllHidden videos={list.videos} />
+          <Pagination plainLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
+        </>
+      )}
       <Banner />
-      <TextBlock heading={`About ${tag} videos`}>
-        All videos tagged {tag}, newest first. Each card shows how long the video is; its page lists the performers and
-        all of its tags.
-      </TextBlock>
-      <TagFaq tag={tag} total={list.totalRecords} />
+      {list.totalRecords > 0 && (
+        <>
+          <TextBlock heading={`About ${tag} videos`}>
+            All videos tagged {tag}, newest first. Each card shows how long the video is; its page lists the performers
+            and all of its tags.
+          </TextBlock>
+          <TagFaq tag={tag} total={list.totalRecords} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,0 +1,24 @@
+import { PageHead } from './head/page-head.tsx';
+import type { Popular } from './lists/popular.ts';
+import { PopularInstead } from './lists/popular-instead.tsx';
+
+export function NotFoundPage({ popular }: { popular: Popular }) {
+  return (
+    <div className="wrap py-12">
+      <PageHead
+        title="404 - Page Not Found"
+        description="The page you are looking for does not exist."
+        path="/404"
+        robots="noindex,follow"
+      />
+      <div className="text-center">
+        <h1>404 - Page Not Found</h1>
+        <p className="mt-3 text-muted">The page you are looking for does not exist.</p>
+        <a href="/" className="btn btn-primary mt-7">
+          Go to the home page
+        </a>
+      </div>
+      <PopularInstead {...popular} />
+    </div>
+  );
+}
