@@ -2,8 +2,11 @@ import { type Static, Type } from 'typebox';
 import { Email, OptionalText, RequiredText, UrlOrPath, WebUrl } from './fields.ts';
 import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
+import { defaultPageTexts } from './values/default-page-texts.ts';
 import { defaultSettings as defaults } from './values/default-settings.ts';
+import { type InfoPage, infoPages } from './values/info-pages.ts';
 import { limits } from './values/limits.ts';
+import { invalidEmail } from './values/sentences.ts';
 import { nonBlankLinePattern } from './values/text.ts';
 
 const max = limits.settings;
@@ -37,6 +40,12 @@ const SiteName = Type.String({
   invalid: 'The site name must be one line of text.',
 });
 
+const PageText = (page: InfoPage) =>
+  Type.String({
+    ...RequiredText(`text of the page “${infoPages[page].title}”`, max.pageText),
+    default: defaultPageTexts[page],
+  });
+
 /** What an operator may change about the public site without changing code. */
 export const SiteSettings = Type.Object({
   siteName: SiteName,
@@ -64,6 +73,27 @@ export const SiteSettings = Type.Object({
   ),
   banners: Type.Array(Banner, { maxItems: max.banners, default: defaults.banners, label: 'banners' }),
   leaveUrl: Url('URL for visitors who leave', defaults.leaveUrl),
+  contactEmail: Type.Union([Email, Type.Literal('')], {
+    label: 'contact email',
+    invalid: invalidEmail,
+    default: defaults.contactEmail,
+    description: 'Where visitors can write to; the pages of the footer show it',
+  }),
+  pageTexts: Type.Object(
+    {
+      removal: PageText('removal'),
+      privacy: PageText('privacy'),
+      terms: PageText('terms'),
+      contact: PageText('contact'),
+      report: PageText('report'),
+    },
+    {
+      ...closed,
+      default: defaultPageTexts,
+      description: 'Plain text; a blank line separates paragraphs',
+      label: 'texts of the pages of the footer',
+    },
+  ),
   freeDays: Type.Integer({
     minimum: max.freeDays.min,
     maximum: max.freeDays.max,

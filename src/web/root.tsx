@@ -27,11 +27,14 @@ export const links: LinksFunction = () => [
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { client, siteName, siteUrl, report } = context.get(siteContext);
-  const settings = await client.getSettings().catch((error: unknown) => {
+  try {
+    // The texts are long, and each is shown on one page only, which loads it itself.
+    const { pageTexts, ...settings } = await client.getSettings();
+    return { settings, siteUrl };
+  } catch (error) {
     report(error, '/settings');
-    return { ...defaultSettings, siteName };
-  });
-  return { settings, siteUrl };
+    return { settings: { ...defaultSettings, siteName }, siteUrl };
+  }
 };
 
 /** Settings change only on their screen, which revalidates after saving. */

@@ -1,3 +1,4 @@
+import { infoPages } from '#contract/values/info-pages.ts';
 import { adminCaller, submitWebsite } from '../support/signed-in-browser.ts';
 import { hostile, kinds } from './hostile-fragments.ts';
 
@@ -66,6 +67,8 @@ export const bodies = {
     },
     banners: [{ image: image(kind), url: url(kind) }],
     leaveUrl: url(kind),
+    contactEmail: `${kind}'onfocus='marqueeHacked()@example.com`,
+    pageTexts: Object.fromEntries(Object.keys(infoPages).map((page) => [page, hostile(`${page} page`, kind, 2000)])),
     freeDays: 5,
     minPasswordLength: 6,
     requireSecondFactor: false,

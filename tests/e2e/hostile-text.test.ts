@@ -112,7 +112,7 @@ const aWalk = 180_000;
 const namesIn = (structuredData: { '@graph': { name?: string }[] }[]) =>
   structuredData.flatMap((data) => data['@graph']).map(({ name }) => name);
 
-it('settings are plain text on the home page', { timeout: aWalk }, async () => {
+it('settings are plain text', { timeout: aWalk }, async () => {
   const { page, ran } = await watchedPage();
   for (const kind of kinds) {
     expect(await statusOf('PUT', '/settings', bodies.saveSettings(kind))).toBe(200);
@@ -122,6 +122,9 @@ it('settings are plain text on the home page', { timeout: aWalk }, async () => {
     const wanted = fields.map((field) => hostile(field, kind).slice(0, 60));
     expect.soft(missingFrom(texts, wanted)).toEqual([]);
     expect.soft(namesIn(structuredData)).toContain(hostile('brand', kind, 60));
+    await open(page, '/privacy');
+    const { texts: ofInfoPage } = await expectHarmless(page, ran);
+    expect.soft(missingFrom(ofInfoPage, [hostile('privacy page', kind).slice(0, 60)])).toEqual([]);
   }
 });
 

@@ -14,6 +14,7 @@ export const publicLayouts = [
   '/search?q=lezbian',
   '/search?q=title%3Aqqqqqqqqqq',
   '/tag/milf/9999',
+  '/content-removal',
   '/mine',
   '/404',
 ];
@@ -21,6 +22,10 @@ export const publicLayouts = [
 /** Every kind of page, including those that share a layout. */
 export const publicScreens = [
   ...publicLayouts,
+  '/privacy',
+  '/terms',
+  '/contact',
+  '/report',
   '/indian',
   '/muslim',
   '/top-videos',

@@ -8,6 +8,7 @@ export const defaultSettings = {
   sponsoredLink: { label: 'Your partner here', url: 'https://example.com/partner' },
   banners: [101, 102, 103].map((n) => ({ image: `/art/${n}.svg`, url: 'https://example.com/live' })),
   leaveUrl: 'https://example.com/',
+  contactEmail: '',
   freeDays: 5,
   lifetimePrice: '$5',
   minPasswordLength: 6,

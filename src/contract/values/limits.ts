@@ -33,6 +33,7 @@ export const limits = {
     heading: 120,
     description: 300,
     footerText: 500,
+    pageText: 20_000,
     sponsoredLabel: 60,
     banners: 20,
     featuredPerformers: 11,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defaultPageTexts } from '#contract/values/default-page-texts.ts';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { securitySettings } from '#contract/values/fresh-proof.ts';
 import type { Db } from '#db/database.ts';
@@ -17,7 +18,12 @@ export const readSettings = async (db: Db): Promise<StoredSettings> => {
 };
 
 /** What operators have set, over the defaults. `siteName` is the configured default name. */
-export const withDefaults = (stored: StoredSettings, siteName: string) => ({ ...defaultSettings, siteName, ...stored });
+export const withDefaults = (stored: StoredSettings, siteName: string) => ({
+  ...defaultSettings,
+  pageTexts: defaultPageTexts,
+  siteName,
+  ...stored,
+});
 
 /** Whether settings that affect security differ. */
 const changesSecurity = (before: StoredSettings, after: StoredSettings) => {

@@ -1,3 +1,4 @@
+import { infoPages } from '#contract/values/info-pages.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { categoryPages } from './categories.ts';
 import { categoryHref } from './hrefs.ts';
@@ -36,6 +37,12 @@ export const publicPages: readonly PublicPage[] = [
     sitemap: [list],
   })),
   { path: 'our-network', file: 'our-network', query: [], sitemap: ['/our-network'] },
+  ...Object.values(infoPages).map(({ path }) => ({
+    path: path.slice(1),
+    file: 'info-page',
+    query: [],
+    sitemap: [path],
+  })),
   {
     path: 'category/:slug',
     file: 'category',

@@ -241,6 +241,8 @@ const rows: Row[] = [
   ['POST /admin/me/password', { currentPassword: 'x' }, 'Enter a password.'],
   ['POST /admin/me/proof', {}, 'Enter a password.'],
   ['PUT /settings', { requireSecondFactor: 'yes' }, 'The requirement of a second factor must be true or false.'],
+  ['PUT /settings', { contactEmail: 'x' }, 'Enter an email address such as name@example.com.'],
+  ['PUT /settings', { pageTexts: { terms: ' ' } }, 'Enter a text of the page “Terms”.'],
   [
     'PUT /settings',
     { securityContact: 'x' },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultPageTexts } from '#contract/values/default-page-texts.ts';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 describe('omitted settings', () => {
-  const defaults = { ...defaultSettings, siteName: 'Night Shelf' };
+  const defaults = { ...defaultSettings, pageTexts: defaultPageTexts, siteName: 'Night Shelf' };
   const save = async (settings: object) => {
     const response = await call('PUT', '/settings', settings);
     expect(response.statusCode, response.body).toBe(200);
@@ -30,6 +31,11 @@ describe('omitted settings', () => {
     const { url } = defaults.sponsoredLink;
     expect(await save({ sponsoredLink: { label: 'x' } })).toEqual({ ...defaults, sponsoredLink: { label: 'x', url } });
   });
+
+  it('return to their defaults within the texts of pages too', async () => {
+    const pageTexts = { privacy: 'We know nothing about you.' };
+    expect(await save({ pageTexts })).toEqual({ ...defaults, pageTexts: { ...defaultPageTexts, ...pageTexts } });
+  });
 });
 
 describe('hostile text', () => {
@@ -40,6 +46,7 @@ describe('hostile text', () => {
     ['heading', 'Tonight\ud800'],
     ['siteName', '\udc00'],
     ['siteName', 'Night\nShelf'],
+    ['contactEmail', 'https://example.com/'],
     ['securityContact', 'mailto:desk@example.com'],
     ['securityContact', 'https://user:secret@example.com/'],
   ])('in %s is refused: %j', async (field, text) => {

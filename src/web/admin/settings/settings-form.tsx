@@ -12,6 +12,7 @@ import { useSubmit } from '../kit/forms/use-submit.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { BannerFields } from './banner-fields.tsx';
+import { PageTextFields } from './page-text-fields.tsx';
 
 export function SettingsForm({ stored }: { stored: SiteSettings }) {
   const revalidator = useRevalidator();
@@ -28,6 +29,7 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
       | 'footerText'
       | 'leaveUrl'
       | 'accent'
+      | 'contactEmail'
       | 'lifetimePrice'
       | 'securityContact'
       | 'securityPolicyUrl',
@@ -142,6 +144,17 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
           hint="How you handle reports. Optional."
           {...text('securityPolicyUrl')}
         />
+      </fieldset>
+      <fieldset className="grid gap-4">
+        <legend className="mb-1 text-base font-[620]">Pages of the footer</legend>
+        <TextField
+          label="Contact email"
+          type="email"
+          maxLength={limits.email}
+          hint="Where visitors write to. Until it is filled in, these pages show the security contact, or say that there is none."
+          {...text('contactEmail')}
+        />
+        <PageTextFields texts={settings.pageTexts} onChange={(pageTexts) => setSettings({ ...settings, pageTexts })} />
       </fieldset>
       <NamesField
         name="featuredPerformers"

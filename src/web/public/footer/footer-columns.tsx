@@ -1,3 +1,4 @@
+import { infoPages } from '#contract/values/info-pages.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { nameOfSlug, wordsOfSlug } from '../../components/format/text.ts';
 import { useSite } from '../../components/use-site.ts';
@@ -25,12 +26,18 @@ export function FooterColumns({ tags, performers }: FooterSets) {
           heading="Categories"
           links={categoryPages.map(({ name, slug }) => ({ label: name, to: categoryHref(slug) }))}
         />
-        <div>
-          <FooterLinks heading="Browse" links={menuEntries.map(({ label, to }) => ({ label, to: to.toLowerCase() }))} />
-          <p className="mt-6 text-[13px] text-muted">{settings.footerText}</p>
-        </div>
+        <FooterLinks heading="Browse" links={menuEntries.map(({ label, to }) => ({ label, to: to.toLowerCase() }))} />
       </div>
-      <ScrollToTop />
+      <div className="wrap mt-9 flex items-end justify-between gap-5">
+        <div className="grid gap-4">
+          <FooterLinks
+            heading="About this site"
+            links={Object.values(infoPages).map(({ title, path }) => ({ label: title, to: path }))}
+          />
+          <p className="max-w-[70ch] text-[13px] text-muted">{settings.footerText}</p>
+        </div>
+        <ScrollToTop />
+      </div>
     </footer>
   );
 }

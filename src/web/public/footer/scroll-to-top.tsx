@@ -7,15 +7,13 @@ const scrollToTop = () => {
 
 export function ScrollToTop() {
   return (
-    <div className="wrap mt-8 flex justify-end">
-      <button
-        type="button"
-        onClick={scrollToTop}
-        aria-label="Scroll to top"
-        className="icon-button border border-line bg-raised hover:text-accent"
-      >
-        <Icon name="up" />
-      </button>
-    </div>
+    <button
+      type="button"
+      onClick={scrollToTop}
+      aria-label="Scroll to top"
+      className="icon-button border border-line bg-raised hover:text-accent"
+    >
+      <Icon name="up" />
+    </button>
   );
 }
