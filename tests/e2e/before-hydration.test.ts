@@ -39,6 +39,14 @@ describe('before the scripts have loaded', () => {
     await page.waitForURL(/\/search\?q=(title%3A)?harbour$/);
   });
 
+  it("typed text stays when an extension puts its element before the page's", async () => {
+    const { page, loadScripts } = await visitSlowly('/tags');
+    await page.locator('#bar-search').fill('harbour');
+    await page.evaluate(() => document.body.prepend(document.createElement('div')));
+    await loadScripts();
+    expect(await page.locator('#bar-search').inputValue()).toBe('harbour');
+  });
+
   it('Enter searches at once', async () => {
     const { page } = await visitSlowly('/tags');
     await page.locator('#bar-search').fill('harbour');

@@ -25,7 +25,7 @@ export const runUnitMutants = async (files = findUnitTestedFiles()) => {
     incremental: true,
     incrementalFile: 'build/stryker-incremental.json',
     concurrency: 2,
-    reporters: ['clear-text'],
+    reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
     // Its TypeScript support needs the compiler's old API; Vitest strips the types by itself.
     tsconfigFile: 'none',

@@ -30,7 +30,8 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
     dispatchEvent(new Event('hydrated'));
   }, []);
   return (
-    <div id="site">
+    // Not a div: React skips elements of another kind that an extension puts before it, but takes a div for this one.
+    <section id="site">
       {intended !== undefined && <PrefetchPageLinks page={intended} />}
       <ProgressBar busy={destination !== undefined} />
       <NavigationBar />
@@ -42,6 +43,6 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
       </main>
       <OfflineNotice />
       <Footer random={loaderData.footer} />
-    </div>
+    </section>
   );
 }
