@@ -1,6 +1,6 @@
 import { Icon } from '../../components/icon.tsx';
 import type { FileLink } from '../kit/records/file-link.ts';
-import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
+import { actionsColumn, type Column, categoryColumn, shortenedColumn } from '../kit/table/columns.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
 import { FileTypeIcon } from './file-type-icon.tsx';
 
@@ -11,28 +11,20 @@ interface Actions {
 
 export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLink>[] => [
   { id: 'type', header: 'Type', cell: ({ row }) => <FileTypeIcon type={row.original.fileType} /> },
-  {
+  shortenedColumn({
     id: 'title',
     header: 'Title',
-    meta: { className: 'font-medium' },
-    cell: ({ row: { original } }) => (
-      <span className="block min-w-0 truncate md:max-w-[140px] lg:max-w-[200px]" title={original.title}>
-        {original.title}
-      </span>
-    ),
-  },
+    className: 'font-medium md:max-w-[140px] lg:max-w-[200px]',
+    textOf: ({ title }) => title,
+  }),
   categoryColumn(({ category }) => category),
   { id: 'size', header: 'Size', cell: ({ row }) => row.original.size || 'Unknown' },
-  {
+  shortenedColumn({
     id: 'description',
     header: 'Description',
-    meta: { className: 'text-muted' },
-    cell: ({ row: { original } }) => (
-      <span className="block min-w-0 truncate md:max-w-[120px] lg:max-w-[150px]" title={original.description}>
-        {original.description}
-      </span>
-    ),
-  },
+    className: 'text-muted md:max-w-[120px] lg:max-w-[150px]',
+    textOf: ({ description }) => description,
+  }),
   {
     id: 'url',
     header: 'URL',

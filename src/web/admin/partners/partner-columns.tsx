@@ -1,7 +1,7 @@
 import { truncate } from '../../components/format/text.ts';
 import { logoUrl } from '../../components/logo-url.ts';
 import type { Partner } from '../kit/records/partner.ts';
-import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
+import { actionsColumn, type Column, categoryColumn, shortenedColumn } from '../kit/table/columns.tsx';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
 import { PartnerStatus } from './partner-status.tsx';
@@ -45,16 +45,12 @@ export const urlColumn: Column<Partner> = {
   ),
 };
 
-export const descriptionColumn: Column<Partner> = {
+export const descriptionColumn: Column<Partner> = shortenedColumn({
   id: 'description',
   header: 'Description',
-  meta: { className: 'text-muted' },
-  cell: ({ row: { original } }) => (
-    <span className="block min-w-0 truncate md:max-w-[200px]" title={original.description}>
-      {original.description}
-    </span>
-  ),
-};
+  className: 'text-muted md:max-w-[200px]',
+  textOf: ({ description }) => description,
+});
 
 interface Actions {
   onEdit: (partner: Partner) => void;

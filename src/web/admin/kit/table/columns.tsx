@@ -27,6 +27,25 @@ export const categoryColumn = <T extends object>(categoryOf: (row: T) => string)
   cell: ({ row }) => <Badge>{categoryOf(row.original)}</Badge>,
 });
 
+interface ShortenedText<T extends object> {
+  id: string;
+  header: string;
+  /** The greatest widths, and how the text looks. */
+  className: string;
+  textOf: (row: T) => string;
+}
+
+/** A text on one line, cut where the column ends; the whole of it is the tooltip. */
+export const shortenedColumn = <T extends object>({ id, header, className, textOf }: ShortenedText<T>): Column<T> => ({
+  id,
+  header,
+  cell: ({ row }) => (
+    <span className={`block min-w-0 truncate ${className}`} title={textOf(row.original)}>
+      {textOf(row.original)}
+    </span>
+  ),
+});
+
 /** The buttons of a row, as narrow as they can be. */
 export const actionsColumn = <T extends object>(actionsOf: (row: T) => ReactNode): Column<T> => ({
   id: 'actions',
