@@ -5,6 +5,7 @@ import { videosPerDay, viewsPerDay } from '#domain/dashboard/per-day.ts';
 import { readTotals } from '#domain/dashboard/totals.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
+import { namedBySlug } from './records/names.ts';
 
 const onlyTotal = { page: 1, limit: 1, sort: 'name' } as const;
 
@@ -40,7 +41,11 @@ export const dashboardHandlers = ({ db, index, proxyWatch }: ApiContext): Handle
           titel: title,
           views: viewsOf.get(id) ?? 0,
         })),
-        mostViewedTags: most.tags.map(({ slug, views: count }) => ({ tag: slug, views: count })),
+        mostViewedTags: most.tags.map(({ slug, views: count }) => ({
+          tag: slug,
+          name: namedBySlug(index, 'tag', slug)?.name ?? slug,
+          views: count,
+        })),
       },
     };
   },

@@ -6,6 +6,7 @@ import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
 import { checkVideoLimit } from './http/video-limit.ts';
+import { namedBySlug, starNamesOf } from './records/names.ts';
 import { toVideoList } from './records/video.ts';
 import { siteSettings } from './site-settings.ts';
 
@@ -38,11 +39,18 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
           lastUpdated: lastUsed?.toISOString() ?? null,
         }),
       }));
-      return { success: true, pornstars, pagination: paginationOf(total, query) };
+      const names = starNamesOf(
+        index,
+        items.map(({ slug }) => slug),
+      );
+      return { success: true, pornstars, ...names, pagination: paginationOf(total, query) };
     },
     getPornstar: async ({ params, query, session }) => {
       checkVideoLimit(query.limit, session);
-      return toVideoList(context, index.page({ ...query, performer: slugOf(params.name), order: 'newest' }), query);
+      const slug = slugOf(params.name);
+      const star = namedBySlug(index, 'performer', slug);
+      const found = index.page({ ...query, performer: star?.slug ?? slug, order: 'newest' });
+      return { ...(await toVideoList(context, found, query)), ...(star && { star }) };
     },
     getPornstarImages: async ({ body }) => {
       const images = await performerImages(context.readDb(), body.names.map(slugOf));
@@ -58,8 +66,9 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
         .map((name) => slugOf(name.trim()))
         .filter((slug) => index.hasPerformer(slug));
       const names = new Set([...(await featured()), ...ofTag, ...index.randomPerformers(query.count)]);
+      const pornstars = [...names].slice(0, query.count);
       const source = ofTag.length > 0 ? 'tagSpecific' : 'random';
-      return { success: true, pornstars: [...names].slice(0, query.count), source };
+      return { success: true, pornstars, ...starNamesOf(index, pornstars), source };
     },
   };
 };

@@ -2,32 +2,44 @@ import type { postRoutes } from '#contract/posts.ts';
 import { titleSearch } from '#contract/values/title-search.ts';
 import { deleteVideo } from '#domain/catalogue/delete-video.ts';
 import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
-import { videosByIds, videosWithLink } from '#domain/catalogue/videos.ts';
+import { type Video, videosByIds, videosWithLink } from '#domain/catalogue/videos.ts';
 import { actorOf } from './http/actor.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { withCurrentRecord } from './http/current-record.ts';
+import { waitUntilVisible } from './http/wait-until-visible.ts';
 import { fromPostBody, toVideoRecord } from './records/video.ts';
 
 const maxSimilar = 5;
 
 export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof postRoutes> => {
+  const toRecord = (video: Video) => toVideoRecord(index, video);
+
+  /** The index knows how names are spelt; one that was created just now may not have arrived there. */
+  const toSavedRecord = async (video: Video) => {
+    const isKnown =
+      video.tags.every((slug) => index.findName('tag', slug)) &&
+      video.performers.every((slug) => index.findName('performer', slug));
+    if (!isKnown) await waitUntilVisible(index);
+    return toRecord(video);
+  };
+
   const remove = async (call: Call<(typeof postRoutes)['deletePost']>) => {
     const { id } = call.params;
-    await withCurrentRecord(toVideoRecord, deleteVideo(db, actorOf(call), Number(id), call.body?.version));
+    await withCurrentRecord(toRecord, deleteVideo(db, actorOf(call), Number(id), call.body?.version));
     return { success: true as const, _id: id };
   };
 
   return {
     addPost: async (call) => {
       const video = await addVideo(db, actorOf(call), fromPostBody(call.body));
-      return { success: true, post: toVideoRecord(video) };
+      return { success: true, post: await toSavedRecord(video) };
     },
     updatePost: async (call) => {
       const { version, ...changes } = call.body;
       const work = updateVideo(db, actorOf(call), Number(call.params.id), fromPostBody(changes), version);
-      const video = await withCurrentRecord(toVideoRecord, work);
-      return { success: true, post: toVideoRecord(video) };
+      const video = await withCurrentRecord(toRecord, work);
+      return { success: true, post: await toSavedRecord(video) };
     },
     deletePost: remove,
     deleteVideo: remove,
@@ -38,7 +50,7 @@ export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
       const withTitle = titel.trim() === '' || titled.correctedSearch !== undefined ? [] : titled.ids;
       const recordsOf = async (ids: number[]) => {
         const others = ids.filter((id) => String(id) !== exclude).slice(0, maxSimilar);
-        return (await videosByIds(db, others)).map(toVideoRecord);
+        return (await videosByIds(db, others)).map(toRecord);
       };
       return { success: true, sameLink: await recordsOf(withLink), similarTitle: await recordsOf(withTitle) };
     },

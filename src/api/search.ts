@@ -1,4 +1,5 @@
 import type { searchRoutes } from '#contract/search.ts';
+import { displayNameOf } from '#contract/values/names.ts';
 import { suggestionLimits } from '#contract/values/suggestions.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
@@ -7,8 +8,8 @@ export const searchHandlers = ({ index }: ApiContext): HandlersOf<keyof typeof s
   suggest: async ({ query }) => {
     const { tags, performers } = index.suggest(query.q);
     const suggestions = [
-      ...tags.map(({ slug, name }) => ({ text: name, type: 'tag' as const, slug })),
-      ...performers.map(({ slug, name }) => ({ text: name, type: 'star' as const, slug })),
+      ...tags.map((tag) => ({ text: displayNameOf('tag', tag), type: 'tag' as const, slug: tag.slug })),
+      ...performers.map((star) => ({ text: displayNameOf('performer', star), type: 'star' as const, slug: star.slug })),
     ];
     return { success: true, suggestions: suggestions.slice(0, suggestionLimits.total) };
   },

@@ -1,9 +1,11 @@
 import type { tagRoutes } from '#contract/tags.ts';
+import { displayNameOf } from '#contract/values/names.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
 import { checkVideoLimit } from './http/video-limit.ts';
+import { namedBySlug, starNamesOf, tagNamesOf } from './records/names.ts';
 import { toVideoList } from './records/video.ts';
 
 const slugsOf = (list: string) =>
@@ -14,23 +16,25 @@ const slugsOf = (list: string) =>
 
 export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRoutes> => {
   const { index } = context;
+  const withNames = (tags: string[]) => ({ tags, ...tagNamesOf(index, tags) });
   return {
     getTags: async ({ query, session }) => {
       const { items, total } = index.tags({ ...query, includeUnused: session !== undefined });
-      const summaries = items.map(({ slug, count, firstUsed, lastUsed }) => ({
+      const summaries = items.map(({ slug, name, count, firstUsed, lastUsed }) => ({
         _id: slug,
+        name: displayNameOf('tag', { slug, name }),
         count,
         firstUsed: firstUsed?.toISOString() ?? null,
         lastUpdated: lastUsed?.toISOString() ?? null,
       }));
       return {
         success: true,
-        tags: items.map(({ slug }) => slug),
+        ...withNames(items.map(({ slug }) => slug)),
         ...(session ? { summaries } : {}),
         pagination: paginationOf(total, query),
       };
     },
-    getRandomTags: async ({ query }) => ({ success: true, tags: index.randomTags(query.count) }),
+    getRandomTags: async ({ query }) => ({ success: true, ...withNames(index.randomTags(query.count)) }),
     getTagImages: async ({ body }) => {
       const newest = index.newestVideoOf(body.tags.map(slugOf));
       const videos = await context.videos.byIds([...new Set(newest.values())]);
@@ -39,21 +43,30 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
       return { success: true, tagImages: Object.fromEntries(body.tags.map((tag) => [tag, imageOf(tag)])) };
     },
     getTagMetadata: async ({ params }) => {
-      const { tags, performers } = index.tagCompanions(slugOf(params.tag));
-      return { success: true, uniqueTags: tags, uniquePornstars: performers };
+      const slug = slugOf(params.tag);
+      const { tags, performers } = index.tagCompanions(index.findName('tag', slug)?.slug ?? slug);
+      return {
+        success: true,
+        uniqueTags: tags,
+        uniquePornstars: performers,
+        ...tagNamesOf(index, tags),
+        ...starNamesOf(index, performers),
+      };
     },
     getTagPosts: async ({ params, query, session }) => {
       checkVideoLimit(query.limit, session);
-      const found = index.page({ ...query, tag: slugOf(params.tag), order: 'newest' });
-      return { success: true, ...(await toVideoList(context, found, query)) };
+      const slug = slugOf(params.tag);
+      const tag = namedBySlug(index, 'tag', slug);
+      const found = index.page({ ...query, tag: tag?.slug ?? slug, order: 'newest' });
+      return { success: true, ...(await toVideoList(context, found, query)), ...(tag && { tag }) };
     },
     getFooterTags: async ({ query }) => {
       const selected = slugOf(query.selectedTag);
       const given = [selected, ...index.tagCompanions(selected).tags, ...slugsOf(query.pageTags)];
       const known = [...new Set(given)].filter((slug) => index.hasTag(slug));
-      if (known.length === 0) return { success: true, tags: index.randomTags(query.count), source: 'random' };
+      if (known.length === 0) return { success: true, ...withNames(index.randomTags(query.count)), source: 'random' };
       const filled = new Set([...known, ...index.randomTags(query.count)]);
-      return { success: true, tags: [...filled].slice(0, query.count), source: 'tagSpecific' };
+      return { success: true, ...withNames([...filled].slice(0, query.count)), source: 'tagSpecific' };
     },
   };
 };

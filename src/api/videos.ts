@@ -34,7 +34,7 @@ export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof vide
     getVideo: async ({ params }) => {
       const [video] = await context.videos.byIds([Number(params.id)]);
       if (!video) throw noSuchVideo();
-      return toVideoRecord(video);
+      return toVideoRecord(context.index, video);
     },
     updateViews: async ({ params }) => ({ success: true, views: await context.views.count(Number(params.id)) }),
   };

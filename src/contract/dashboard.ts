@@ -22,7 +22,7 @@ export const DashboardCharts = Type.Object({
   mostViewedVideos: Type.Array(Type.Object({ _id: Type.String(), titel: Type.String(), views: Count }), {
     description: 'By views in the last 30 days, updated hourly',
   }),
-  mostViewedTags: Type.Array(Type.Object({ tag: Type.String(), views: Count }), {
+  mostViewedTags: Type.Array(Type.Object({ tag: Type.String(), name: Type.String(), views: Count }), {
     description: 'By views in the last 30 days, updated hourly',
   }),
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { OptionalText } from './fields.ts';
+import { NamedBySlug, StarNames } from './names.ts';
 import { Letter, NameLimit, Page, SearchText, VideoLimit } from './query.ts';
 import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -28,7 +29,7 @@ export const performerRoutes = defineRoutes({
       search: SearchText,
       sort: Type.Union([Type.Literal('name'), Type.Literal('count')], { default: 'name' }),
     }),
-    response: Success({ pornstars: Type.Array(StarSummary), pagination: Pagination }),
+    response: Success({ pornstars: Type.Array(StarSummary), starNames: StarNames, pagination: Pagination }),
   },
   getPornstar: {
     method: 'GET',
@@ -38,7 +39,7 @@ export const performerRoutes = defineRoutes({
     summary: 'Lists the videos of a performer, newest first',
     params: Type.Object({ name: Type.String({ minLength: 1, maxLength: limits.name }) }),
     query: Type.Object({ page: Page, limit: VideoLimit }),
-    response: VideoList,
+    response: Type.Object({ ...VideoList.properties, star: Type.Optional(NamedBySlug) }),
   },
   getPornstarImages: {
     method: 'POST',
@@ -65,6 +66,7 @@ export const performerRoutes = defineRoutes({
     }),
     response: Success({
       pornstars: Type.Array(Type.String()),
+      starNames: StarNames,
       source: Type.Union([Type.Literal('random'), Type.Literal('tagSpecific')]),
     }),
   },

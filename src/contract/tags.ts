@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { OptionalText } from './fields.ts';
+import { NamedBySlug, StarNames, TagNames } from './names.ts';
 import { NameLimit, Page, SearchText, VideoLimit } from './query.ts';
 import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -9,6 +10,7 @@ import { VideoList } from './videos.ts';
 const TagParams = Type.Object({ tag: Type.String({ minLength: 1, maxLength: limits.name }) });
 export const TagSummary = Type.Object({
   _id: Type.String({ description: 'The slug' }),
+  name: Type.String({ description: 'As it was entered' }),
   count: Type.Integer(),
   firstUsed: Type.Union([Type.String(), Type.Null()]),
   lastUpdated: Type.Union([Type.String(), Type.Null()]),
@@ -30,6 +32,7 @@ export const tagRoutes = defineRoutes({
     }),
     response: Success({
       tags: Type.Array(Type.String()),
+      tagNames: TagNames,
       summaries: Type.Optional(Type.Array(TagSummary)),
       pagination: Pagination,
     }),
@@ -41,7 +44,7 @@ export const tagRoutes = defineRoutes({
     area: 'tags',
     summary: 'Returns random tags',
     query: Type.Object({ count: NameLimit(64) }),
-    response: Success({ tags: Type.Array(Type.String()) }),
+    response: Success({ tags: Type.Array(Type.String()), tagNames: TagNames }),
   },
   getTagImages: {
     method: 'POST',
@@ -64,6 +67,8 @@ export const tagRoutes = defineRoutes({
     response: Success({
       uniqueTags: Type.Array(Type.String()),
       uniquePornstars: Type.Array(Type.String()),
+      tagNames: TagNames,
+      starNames: StarNames,
     }),
   },
   getTagPosts: {
@@ -74,7 +79,7 @@ export const tagRoutes = defineRoutes({
     summary: 'Lists the videos of a tag, newest first, optionally by search text',
     params: TagParams,
     query: Type.Object({ page: Page, limit: VideoLimit, search: SearchText }),
-    response: Success(VideoList.properties),
+    response: Success({ ...VideoList.properties, tag: Type.Optional(NamedBySlug) }),
   },
   getFooterTags: {
     method: 'GET',
@@ -89,6 +94,7 @@ export const tagRoutes = defineRoutes({
     }),
     response: Success({
       tags: Type.Array(Type.String()),
+      tagNames: TagNames,
       source: Type.Union([Type.Literal('random'), Type.Literal('tagSpecific')]),
     }),
   },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { StarNames, TagNames } from './names.ts';
 import { DecimalId, IdParams, Page, SearchText, VideoLimit } from './query.ts';
 import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -19,8 +20,10 @@ export const VideoRecord = Type.Object({
   link: Type.String(),
   iframeUrl: Type.String(),
   Category,
-  tags: Type.Array(Type.String()),
-  name: Type.Array(Type.String()),
+  tags: Type.Array(Type.String(), { description: 'Slugs' }),
+  tagNames: TagNames,
+  name: Type.Array(Type.String(), { description: 'Slugs' }),
+  starNames: StarNames,
   createdAt: Type.String({ description: 'Publication time, ISO 8601' }),
   version: Type.Integer({ description: 'Increases with every change' }),
 });

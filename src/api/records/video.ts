@@ -2,9 +2,10 @@ import type { PostBody, PostEdit } from '#contract/posts.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
 import type { ApiContext } from '../http/context.ts';
+import { starNamesOf, tagNamesOf } from './names.ts';
 
 /** A video as the wire's post. */
-export const toVideoRecord = (video: Video): VideoRecord => ({
+export const toVideoRecord = (index: ApiContext['index'], video: Video): VideoRecord => ({
   _id: String(video.id),
   videoNo: video.id,
   titel: video.title,
@@ -17,7 +18,9 @@ export const toVideoRecord = (video: Video): VideoRecord => ({
   iframeUrl: video.iframeUrl,
   Category: video.category,
   tags: video.tags,
+  ...tagNamesOf(index, video.tags),
   name: video.performers,
+  ...starNamesOf(index, video.performers),
   createdAt: video.publishedAt.toISOString(),
   version: video.version,
 });
@@ -48,11 +51,11 @@ export const fromPostBody = <Body extends PostBody | PostEdit>(body: Body) => ({
 
 /** The records of a page that the index found. */
 export const toVideoList = async (
-  { videos }: ApiContext,
+  { videos, index }: ApiContext,
   found: { ids: number[]; total: number; correctedSearch?: string },
   { page, limit }: { page: number; limit: number },
 ): Promise<VideoList> => ({
-  records: (await videos.byIds(found.ids)).map(toVideoRecord),
+  records: (await videos.byIds(found.ids)).map((video) => toVideoRecord(index, video)),
   totalPages: Math.ceil(found.total / limit),
   currentPage: page,
   totalRecords: found.total,

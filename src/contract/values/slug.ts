@@ -1,12 +1,25 @@
-/** The site's slug rule: lowercase, runs of white space to one hyphen, then only a-z, 0-9 and hyphens. */
+import { fold } from './fold.ts';
+
+/** The site's slug rule: accents folded, runs of white space to one hyphen, then only letters and digits of any script. */
 export const slugOf = (text: string) =>
   // Fast path: most inputs are slugs already.
   /^[a-z0-9-]*$/.test(text)
     ? text
-    : text
-        .toLowerCase()
+    : fold(text)
         .replace(/\s+/g, '-')
-        .replace(/[^a-z0-9-]/g, '');
+        .replace(/[^\p{L}\p{N}\p{M}-]/gu, '')
+        // What was removed may have stood between two characters that compose.
+        .normalize('NFC');
+
+/** The stricter rule of earlier links: only a-z, 0-9 and hyphens, letters with accents are left out. */
+export const asciiSlugOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/\s+/g, '-')
+    .replace(/[^a-z0-9-]/g, '');
+
+/** Whether a slug can stand for a name. */
+export const isNameSlug = (slug: string) => /[\p{L}\p{N}]/u.test(slug);
 
 /** Slug of a video's title: trimmed first, otherwise the same rule. */
 export const titleSlugOf = (title: string) => slugOf(title.trim());

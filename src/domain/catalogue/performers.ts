@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Category } from '#contract/values/categories.ts';
+import { tidyName } from '#contract/values/names.ts';
 import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
@@ -38,7 +39,7 @@ const columns = [
 ] as const;
 
 const columnsOf = ({ name, imageUrl, description, category }: Partial<NewPerformer>) => ({
-  name: name?.trim(),
+  name: name === undefined ? undefined : tidyName(name),
   slug: name === undefined ? undefined : slugOfName('name', name),
   image_url: imageUrl,
   description: description?.trim(),
@@ -75,7 +76,7 @@ export const performers = createDirectory({
       .forUpdate()
       .executeTakeFirst(),
   insert: (tx, performer: NewPerformer) => {
-    const name = performer.name.trim();
+    const name = tidyName(performer.name);
     return tx
       .insertInto('performers')
       .values({ ...columnsOf(performer), name, slug: slugOfName('name', name) })

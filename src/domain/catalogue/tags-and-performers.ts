@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { slugOf } from '#contract/values/slug.ts';
+import { tidyName } from '#contract/values/names.ts';
+import { asciiSlugOf, isNameSlug, slugOf } from '#contract/values/slug.ts';
 import type { Tx } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 
@@ -8,13 +9,16 @@ const maxSlugLength = 100;
 /** The form field with the wrong name. */
 type NamesField = 'tags' | 'name';
 
-/** The slug of a tag or performer; names without any letter or digit that URLs can show are refused. */
+const refuse = (field: NamesField, reason: string): never => {
+  const message = `${field === 'tags' ? 'A tag' : 'A name'} must ${reason}.`;
+  throw new ValidationError(message, { [field]: message });
+};
+
+/** The slug of a tag or performer. Folding can make it longer than the name: 'ß' becomes 'ss'. */
 export const slugOfName = (field: NamesField, name: string): string => {
-  const slug = slugOf(name.trim());
-  if (!/[a-z0-9]/.test(slug) || slug.length > maxSlugLength) {
-    const message = `${field === 'tags' ? 'A tag' : 'A name'} must contain a letter from a to z or a digit.`;
-    throw new ValidationError(message, { [field]: message });
-  }
+  const slug = slugOf(tidyName(name));
+  if (!isNameSlug(slug)) refuse(field, 'contain a letter or a digit');
+  if ([...slug].length > maxSlugLength) refuse(field, `have at most ${maxSlugLength} characters`);
   return slug;
 };
 
@@ -23,19 +27,26 @@ export const namesBySlug = (field: NamesField, names: readonly string[]): Map<st
   const found = new Map<string, string>();
   for (const name of names) {
     const slug = slugOfName(field, name);
-    if (!found.has(slug)) found.set(slug, name.trim());
+    if (!found.has(slug)) found.set(slug, tidyName(name));
   }
   return found;
 };
 
-const idsOf = async (tx: Tx, table: 'tags' | 'performers', slugs: string[]) => {
+/**
+ * Ids by the slugs of the names. A name that was stored under the stricter rule of earlier versions keeps that slug:
+ * 'Café' is found under 'caf' as well.
+ */
+const idsOf = async (tx: Tx, table: 'tags' | 'performers', namesBySlug: Map<string, string>) => {
+  const slugs = [...namesBySlug].flatMap(([slug, name]) => [slug, asciiSlugOf(name)]);
   const rows = await tx
     .selectFrom(table)
-    .select(['id', 'slug'])
+    .select(['id', 'slug', 'name'])
     .where('slug', '=', sql<string>`any(${sql.val(slugs)}::text[])`)
     .$if(table === 'performers', (query) => query.where(sql.ref('deleted_at'), 'is', null))
     .execute();
-  return new Map(rows.map(({ id, slug }) => [slug, id]));
+  const ids = new Map(rows.map(({ id, name }) => [slugOf(name), id]));
+  for (const { id, slug } of rows) ids.set(slug, id);
+  return ids;
 };
 
 /** The ids in the order of the given slugs; tags or performers that do not exist are created. */
@@ -45,7 +56,7 @@ export const findOrCreateIds = async (
   namesBySlug: Map<string, string>,
 ): Promise<number[]> => {
   const slugs = [...namesBySlug.keys()];
-  let ids = await idsOf(tx, table, slugs);
+  let ids = await idsOf(tx, table, namesBySlug);
   // Insert in sorted order, so that concurrent transactions cannot deadlock.
   const missing = slugs.filter((slug) => !ids.has(slug)).sort();
   if (missing.length > 0) {
@@ -54,7 +65,7 @@ export const findOrCreateIds = async (
       .values(missing.map((slug) => ({ slug, name: namesBySlug.get(slug) ?? slug })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    ids = await idsOf(tx, table, slugs);
+    ids = await idsOf(tx, table, namesBySlug);
   }
-  return slugs.flatMap((slug) => ids.get(slug) ?? []);
+  return [...new Set(slugs.flatMap((slug) => ids.get(slug) ?? []))];
 };

@@ -1,6 +1,6 @@
 import { roaringLibraryInitialize } from 'roaring-wasm';
 import { type Catalogue, disposeCatalogue } from './index/catalogue.ts';
-import type { NameKind } from './index/terms.ts';
+import { findNameTerm, type NameKind } from './index/terms.ts';
 import { viewsOf } from './index/views.ts';
 import { tagCompanions } from './queries/companions.ts';
 import { listNames, type NameSummary, type NamesQuery, newestVideos, randomNames } from './queries/names.ts';
@@ -29,6 +29,12 @@ export interface CatalogueIndexOptions {
   snapshotMs?: number;
 }
 
+/** A tag or performer: its slug for URLs, and its name as people read it. */
+export interface IndexedName {
+  slug: string;
+  name: string;
+}
+
 interface NameList {
   items: NameSummary[];
   total: number;
@@ -47,6 +53,8 @@ export interface CatalogueIndex {
   /** The newest video of each tag, by slug. Tags without videos are left out. */
   newestVideoOf: (tags: string[]) => Map<string, number>;
   tagCompanions: (tag: string) => { tags: string[]; performers: string[] };
+  /** By slug, or by an alias that only one has: what another slug rule makes of its name. */
+  findName: (kind: NameKind, slug: string) => IndexedName | undefined;
   /** Whether any video has this tag. */
   hasTag: (slug: string) => boolean;
   hasPerformer: (slug: string) => boolean;
@@ -99,6 +107,10 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     randomPerformers: (count) => randomNames(forQuery(), 'performer', count),
     newestVideoOf: (tags) => newestVideos(forQuery(), tags),
     tagCompanions: (tag) => tagCompanions(forQuery(), tag),
+    findName: (kind, slug) => {
+      const term = findNameTerm(state.catalogue.terms[kind], slug);
+      return term && { slug: term.slug, name: term.name };
+    },
     hasTag: (slug) => isUsed('tag', slug),
     hasPerformer: (slug) => isUsed('performer', slug),
     viewsOf: (id) => viewsOf(state.catalogue, id),

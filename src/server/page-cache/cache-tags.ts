@@ -46,6 +46,10 @@ const list = (name: string) => (input: { query?: { search?: string } }, output: 
   ...videosOf(output),
 ];
 
+/** A slug without a tag or performer of its own may be an alias of one: any new name can change that. */
+const namedList = (kind: string, requested: string, found: string | undefined, anyName: string) =>
+  found === requested ? [listTag(`${kind}:${requested}`)] : [listTag(`${kind}:${requested}`), anyName];
+
 /** Every call that pages make while they are rendered: one that is missing here makes its pages uncacheable. */
 export const tagsByCall: TagsByCall = {
   getSettings: () => ['settings'],
@@ -59,8 +63,14 @@ export const tagsByCall: TagsByCall = {
   getHijabi: list('category:hijabi'),
   // A new video may be more closely related: it appears when the page is next rendered.
   getRelated: (_, output) => videosOf(output),
-  getPornstar: ({ params }, output) => [listTag(`performer:${params.name}`), ...videosOf(output)],
-  getTagPosts: ({ params }, output) => [listTag(`tag:${params.tag}`), ...videosOf(output)],
+  getPornstar: ({ params }, output) => [
+    ...namedList('performer', params.name, output?.star?.slug, anyPerformer),
+    ...videosOf(output),
+  ],
+  getTagPosts: ({ params }, output) => [
+    ...namedList('tag', params.tag, output?.tag?.slug, anyTag),
+    ...videosOf(output),
+  ],
   getTagMetadata: ({ params }) => [listTag(`tag:${params.tag}`)],
   getTagImages: ({ body }) => body.tags.map((tag) => listTag(`tag:${tag}`)),
   getTags: () => [anyTag],

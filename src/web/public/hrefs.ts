@@ -1,8 +1,8 @@
 import { slugOf } from '#contract/values/slug.ts';
 
-export const tagHref = (tag: string) => `/tag/${slugOf(tag)}`;
+export const tagHref = (tag: string) => `/tag/${encodeURIComponent(slugOf(tag))}`;
 
-export const performerHref = (name: string) => `/pornstar/${slugOf(name)}`;
+export const performerHref = (name: string) => `/pornstar/${encodeURIComponent(slugOf(name))}`;
 
 export const categoryHref = (slug: string) => `/category/${slug}`;
 

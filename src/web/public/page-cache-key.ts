@@ -5,13 +5,16 @@ const pagesByFirstSegment = new Map(publicPages.map((page) => [page.path.split('
 /** No route has this many segments, so this is the one key of all paths that are not found. */
 const notFoundKey = '/-/-/-/-';
 
+/** Undefined if it is malformed: no page has such a path. */
 const decoded = (segment: string) => {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return segment;
+    return undefined;
   }
 };
+
+const isDecoded = (segments: (string | undefined)[]): segments is string[] => !segments.includes(undefined);
 
 const lowerCase = (segment: string) => segment.toLowerCase();
 
@@ -20,7 +23,9 @@ const lowerCase = (segment: string) => segment.toLowerCase();
  * that the page doesn't read. The key is itself a URL, and the page is rendered for it.
  */
 export const pageCacheKey = (pathname: string, parameters: URLSearchParams): string => {
-  const [first = '', ...rest] = pathname.replace(/\/+$/, '').split('/').slice(1).map(decoded);
+  const decodedSegments = pathname.replace(/\/+$/, '').split('/').slice(1).map(decoded);
+  if (!isDecoded(decodedSegments)) return notFoundKey;
+  const [first = '', ...rest] = decodedSegments;
   if (first === '') return rest.length === 0 ? '/' : notFoundKey;
   const root = first.toLowerCase();
   const page = pagesByFirstSegment.get(root);

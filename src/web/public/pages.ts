@@ -1,5 +1,5 @@
 import { infoPages } from '#contract/values/info-pages.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import { isNameSlug, slugOf } from '#contract/values/slug.ts';
 import { categoryPages } from './categories.ts';
 import { categoryHref } from './hrefs.ts';
 import { audienceLists } from './lists/audience-lists.ts';
@@ -19,7 +19,11 @@ interface PublicPage {
   sitemap: readonly string[];
 }
 
-const slugOrText = (parameter: string) => slugOf(parameter) || parameter.toLowerCase();
+/** All that cannot be a name share one key. */
+const nameSlug = (parameter: string) => {
+  const slug = slugOf(parameter);
+  return isNameSlug(slug) ? slug : '-';
+};
 const idBeforeTitle = (parameter: string) => parameter.split('-')[0] ?? '';
 
 /**
@@ -50,8 +54,8 @@ export const publicPages: readonly PublicPage[] = [
     numbered: true,
     sitemap: categoryPages.map(({ slug }) => categoryHref(slug)),
   },
-  { path: 'tag/:tag', file: 'tag', query: [], numbered: true, normalize: slugOrText, sitemap: [] },
-  { path: 'pornstar/:name', file: 'performer', query: ['page'], normalize: slugOrText, sitemap: [] },
+  { path: 'tag/:tag', file: 'tag', query: [], numbered: true, normalize: nameSlug, sitemap: [] },
+  { path: 'pornstar/:name', file: 'performer', query: ['page'], normalize: nameSlug, sitemap: [] },
   { path: 'video/:id', file: 'video', query: [], normalize: idBeforeTitle, sitemap: [] },
   { path: 'search', file: 'search', query: ['q', 'page'], sitemap: [] },
   { path: 'mine', file: 'favourites', query: [], sitemap: [] },

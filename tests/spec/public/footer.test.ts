@@ -66,8 +66,12 @@ describe('sections 4 and 9: ten minutes', () => {
     await page.clock.install();
     await open(page, '/our-network');
     const before = [await tags(page), await performers(page)];
-    expect((await storedSet(page, 'footer-tags')).map((tag: string) => `/tag/${tag}`)).toEqual(before[0]);
-    expect((await storedSet(page, 'footer-pornstars')).map((name: string) => `/pornstar/${name}`)).toEqual(before[1]);
+    expect((await storedSet(page, 'footer-tag-names')).map(({ slug }: { slug: string }) => `/tag/${slug}`)).toEqual(
+      before[0],
+    );
+    expect(
+      (await storedSet(page, 'footer-pornstar-names')).map(({ slug }: { slug: string }) => `/pornstar/${slug}`),
+    ).toEqual(before[1]);
     const renewed = Promise.all([
       page.waitForRequest('**/api/footer/tags?count=30'),
       page.waitForRequest('**/api/footer/pornstars?count=32'),
@@ -92,8 +96,8 @@ describe('sections 4 and 9: ten minutes', () => {
       await page.clock.runFor(2 * tenMinutes);
       expect(asked).toEqual([]);
       expect(await tags(page)).toEqual(before);
-      expect(await storedSet(page, 'footer-tags')).toBeUndefined();
-      expect(await storedSet(page, 'footer-pornstars')).toBeUndefined();
+      expect(await storedSet(page, 'footer-tag-names')).toBeUndefined();
+      expect(await storedSet(page, 'footer-pornstar-names')).toBeUndefined();
     }
   });
 
@@ -111,7 +115,7 @@ describe('sections 4 and 9: ten minutes', () => {
     await column(page, 'Browse').filter({ hasText: 'Our Network' }).click();
     await asked;
     await expect.poll(async () => (await tags(page)).length).toBe(30);
-    await expect.poll(() => storedSet(page, 'footer-tags')).toHaveLength(30);
+    await expect.poll(() => storedSet(page, 'footer-tag-names')).toHaveLength(30);
   });
 });
 
@@ -128,6 +132,6 @@ describe('section 8: sets that cannot be loaded', () => {
     await page.waitForURL('**/our-network');
     await expect.poll(async () => (await tags(page)).length).toBe(29);
     await expect.poll(async () => (await performers(page)).length).toBe(30);
-    expect(await storedSet(page, 'footer-tags')).toBeUndefined();
+    expect(await storedSet(page, 'footer-tag-names')).toBeUndefined();
   });
 });

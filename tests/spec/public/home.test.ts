@@ -44,9 +44,13 @@ describe('section 2: home', () => {
 describe('section 9: home tags', () => {
   it('are stored in local storage with their images', async () => {
     const page = await demo.visit('/');
-    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('home-tags') ?? '{}'));
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('home-tag-names') ?? '{}'));
     expect(stored.value).toHaveLength(64);
-    expect(stored.value[0]).toEqual({ tag: expect.any(String), image: expect.stringMatching(/^\/art\//) });
+    expect(stored.value[0]).toEqual({
+      slug: expect.any(String),
+      name: expect.any(String),
+      image: expect.stringMatching(/^\/art\//),
+    });
     expect(Date.now() - stored.at).toBeLessThan(tenMinutes);
   });
 

@@ -89,7 +89,7 @@ describe('section 2: /video/{id}', () => {
       if (request.resourceType() === 'document') documents += 1;
     });
     await open(page, `/video/${id}`);
-    await expect.poll(() => new URL(page.url()).pathname).toBe(`/video/${id}-where-is-mile-100-blue-sky`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/video/${id}-where-is-emile-100-blue-sky`);
     expect(documents).toBe(1);
     const { _id, titel } = await someVideo();
     await page.goto(`/video/${_id}-wrong`);

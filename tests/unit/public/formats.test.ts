@@ -2,10 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { likePercentage } from '#contract/values/like-percentage.ts';
+import { nameOfSlug, wordsOfSlug } from '#contract/values/names.ts';
 import { slugOf, titleSlugOf } from '#contract/values/slug.ts';
 import { durationBadge, durationLabel, isoDuration } from '#web/components/format/duration.ts';
 import { plural } from '#web/components/format/plural.ts';
-import { cutTitle, firstWords, nameOfSlug, wordsOfSlug } from '#web/components/format/text.ts';
+import { cutTitle, firstWords } from '#web/components/format/text.ts';
 import { viewsInThousands, viewsLabel, viewsText } from '#web/components/format/views.ts';
 import { groupByLetter } from '#web/public/tags/group-by-letter.ts';
 
@@ -104,10 +105,23 @@ describe('section 9: texts', () => {
   });
 
   it('tags are grouped by uppercase first letter, sorted, once whatever their case', () => {
-    expect(groupByLetter(['beta', 'apex', 'Alpha', 'BETA', '4k'])).toEqual([
-      ['4', ['4k']],
-      ['A', ['Alpha', 'apex']],
-      ['B', ['BETA']],
+    const named = (...slugs: string[]) => slugs.map((slug) => ({ slug, name: slug }));
+    expect(groupByLetter(named('beta', 'apex', 'Alpha', 'BETA', '4k'))).toEqual([
+      ['4', named('4k')],
+      ['A', named('Alpha', 'apex')],
+      ['B', named('BETA')],
+    ]);
+  });
+
+  it('a tag with an accent is in the group of its letter, and one in another script in its own', () => {
+    const tags = [
+      { slug: 'emile', name: 'Émile' },
+      { slug: 'east', name: 'East' },
+      { slug: '日本語', name: '日本語' },
+    ];
+    expect(groupByLetter(tags).map(([letter, group]) => [letter, group.map(({ name }) => name)])).toEqual([
+      ['E', ['East', 'Émile']],
+      ['日', ['日本語']],
     ]);
   });
 });
@@ -115,7 +129,7 @@ describe('section 9: texts', () => {
 describe('sections 2 and 5: slugs', () => {
   it.each([
     ['Big  City', 'big-city'],
-    ['Émile & Co.', 'mile--co'],
+    ['Émile & Co.', 'emile--co'],
     ['already-a-slug', 'already-a-slug'],
     ['A\tB\nC', 'a-b-c'],
   ])('%s becomes %s', (text, slug) => {

@@ -16,7 +16,18 @@ describe('section 2: hrefs', () => {
 
   it('of a video end in the slug of its title, if it has one', () => {
     expect(videoPath('12', ' Blue Sky! ')).toBe('/video/12-blue-sky');
-    expect(videoPath('12', '日本')).toBe('/video/12');
+    expect(videoPath('12', '🎬')).toBe('/video/12');
+  });
+
+  it('in another script are percent-encoded', () => {
+    expect(decodeURIComponent(videoPath('12', 'فيلم قصير'))).toBe('/video/12-فيلم-قصير');
+    expect(videoPath('12', 'Привет')).toBe('/video/12-%D0%BF%D1%80%D0%B8%D0%B2%D0%B5%D1%82');
+    expect(tagHref('日本語')).toBe('/tag/%E6%97%A5%E6%9C%AC%E8%AA%9E');
+    expect(performerHref('Мария')).toBe('/pornstar/%D0%BC%D0%B0%D1%80%D0%B8%D1%8F');
+  });
+
+  it('of a video fit into a sitemap, however long the title', () => {
+    expect(videoPath('12', '𠀀'.repeat(300)).length).toBeLessThan(2_048);
   });
 
   it('number later pages in the path', () => {

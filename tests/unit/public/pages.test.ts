@@ -69,7 +69,13 @@ describe('page cache keys', () => {
     ['/nothing', '/-'],
     ['/no/such/page', '/-/-/-/-'],
     ['//', '/'],
-    ['/%ff', '/-'],
+    ['/tag/Caf%C3%A9%20Noir', '/tag/cafe-noir'],
+    ['/tag/%00', '/tag/-'],
+    ['/tag/%F0%9F%8E%AC', '/tag/-'],
+    ['/pornstar/%E2%80%AE?page=2', '/pornstar/-?page=2'],
+    ['/tag/%E0%A4%A', '/-/-/-/-'],
+    ['/pornstar/%zz', '/-/-/-/-'],
+    ['/%ff', '/-/-/-/-'],
   ])('%s has the key %s', (url, key) => {
     const [pathname = '', query] = url.split('?');
     expect(pageCacheKey(pathname, new URLSearchParams(query))).toBe(key);

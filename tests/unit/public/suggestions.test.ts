@@ -2,18 +2,26 @@
 
 import { describe, expect, it } from 'vitest';
 import { withoutTitlePrefix } from '#contract/values/title-search.ts';
+import { knownNames } from '#web/public/search/known-names.ts';
 import { hrefOf, searchTextOf, suggestionsFor } from '#web/public/search/suggestions.ts';
 
 const named = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}-${n}`);
+const vocabulary = (tags: string[], performers: string[] = []) => ({
+  tags: knownNames(tags),
+  performers: knownNames(performers),
+});
 const textsOf = (text: string, tags: string[], performers: string[] = []) =>
-  suggestionsFor(text, { tags, performers }).map((suggestion) => suggestion.text);
+  suggestionsFor(text, vocabulary(tags, performers)).map((suggestion) => suggestion.text);
 
 describe('section 9: how many suggestions', () => {
   it('at most 5 tags, then performers up to 8 in total, in the order of the lists', () => {
-    const suggestions = suggestionsFor('river', { tags: named('river-tag', 7), performers: named('river-star', 7) });
+    const performers = named('river', 7).map((name) => name.replace('-', ''));
+    const suggestions = suggestionsFor('river', vocabulary(named('river-tag', 7), performers));
     expect(suggestions.map(({ type, slug }) => `${type} ${slug}`)).toEqual([
       ...named('tag river-tag', 5),
-      ...named('star river-star', 3),
+      'star river0',
+      'star river1',
+      'star river2',
     ]);
   });
 
@@ -32,14 +40,31 @@ describe('section 5: which suggestions', () => {
     expect(textsOf('big-c', ['big-city'])).toEqual(['big-city']);
   });
 
+  it('a performer is suggested under the slug, then with spaces for its hyphens, without duplicates', () => {
+    expect(textsOf('isla', [], ['isla-torven', ' isla '])).toEqual(['isla-torven', 'isla torven', 'isla']);
+    expect(textsOf('isla t', [], ['isla-torven'])).toEqual(['isla torven']);
+  });
+
+  it('a name with a spelling of its own is suggested so, and found with or without its accents', () => {
+    const tags = knownNames(['cafe-noir', '日本語'], { 'cafe-noir': 'Café Noir' });
+    const performers = knownNames(['zoe-nandu'], { 'zoe-nandu': 'Zoë Ñandú' });
+    const suggested = (text: string) =>
+      suggestionsFor(text, { tags, performers }).map((suggestion) => `${suggestion.text} > ${hrefOf(suggestion)}`);
+    expect(suggested('cafe n')).toEqual(['Café Noir > /tag/cafe-noir']);
+    expect(suggested('CAFÉ')).toEqual(['Café Noir > /tag/cafe-noir']);
+    expect(suggested('本')).toEqual(['日本語 > /tag/%E6%97%A5%E6%9C%AC%E8%AA%9E']);
+    expect(suggested('zoë')).toEqual(['zoe-nandu > /pornstar/zoe-nandu', 'Zoë Ñandú > /pornstar/zoe-nandu']);
+    expect(searchTextOf('zoe ñandu', { tags, performers })).toBe('zoe ñandu');
+  });
+
   it('none for blank text', () => {
     expect(textsOf('  ', ['river'])).toEqual([]);
   });
 
   it('lead to the page of the tag or performer', () => {
-    expect(suggestionsFor('river', { tags: ['river-a'], performers: ['river-b'] }).map(hrefOf)).toEqual([
+    expect(suggestionsFor('river', vocabulary(['river-a'], ['riverb'])).map(hrefOf)).toEqual([
       '/tag/river-a',
-      '/pornstar/river-b',
+      '/pornstar/riverb',
     ]);
   });
 });
@@ -52,7 +77,7 @@ describe('section 5: the submitted text', () => {
     ['mil', 'title:mil'],
     ['  ', ''],
   ])('%j is searched as %j', (text, search) => {
-    expect(searchTextOf(text, { tags: ['milf'], performers: ['isla-torven'] })).toBe(search);
+    expect(searchTextOf(text, vocabulary(['milf'], ['isla-torven']))).toBe(search);
   });
 
   it('is shown without its prefix', () => {

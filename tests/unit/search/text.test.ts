@@ -5,6 +5,7 @@ test('words ignore case, accents and compatibility forms, in any script', () => 
   expect(wordsOf('Ünïcode CAFÉ ﬁne ½-Day')).toEqual(['unicode', 'cafe', 'fine', '1', '2', 'day']);
   expect(wordsOf('Привет, мир! 東京 42')).toEqual(['привет', 'мир', '東京', '42']);
   expect(wordsOf('\u05e9\u05dc\u05d5\u05dd \u202e\u05e2\u05d5\u05dc\u05dd')).toEqual(['שלום', 'עולם']);
+  expect(wordsOf('Straße हिन्दी น้ำ')).toEqual(['strasse', 'हिन्दी', 'น้ำ']);
   expect(wordsOf('% _ \\ \' " 🙂 \0')).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { addUnnamedTerm, categoryTerm, newTerms, putName, type Terms, wordTerm }
 import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Increase it whenever the layout or the definition of a word changes. */
-const format = 1;
+const format = 2;
 
 type Label = ['word', string] | ['category', string] | ['tag' | 'performer', number, string, string] | ['gone'];
 

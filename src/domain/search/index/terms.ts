@@ -1,5 +1,7 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import { fold, wordsOf } from './text.ts';
+import { fold } from '#contract/values/fold.ts';
+import { asciiSlugOf, isNameSlug, slugOf } from '#contract/values/slug.ts';
+import { wordsOf } from './text.ts';
 import { createTrigrams, type Trigrams } from './trigrams.ts';
 
 export type NameKind = 'tag' | 'performer';
@@ -38,6 +40,8 @@ export type Term = WordTerm | NameTerm | CategoryTerm;
 export interface Names {
   byKey: Map<number, NameTerm>;
   bySlug: Map<string, NameTerm>;
+  /** By what a slug rule makes of the name, where that is not its slug: 'caf' of 'Café', or 'cafe' of one stored as 'caf'. */
+  byAlias: Map<string, Set<NameTerm>>;
   /** By the words of the whole name. */
   byWords: Map<string, Set<NameTerm>>;
   /** By slug. Computed on first use. */
@@ -59,7 +63,13 @@ export interface Terms {
 /** Never part of a name: PostgreSQL text cannot contain it. */
 export const separator = '\0';
 
-const newNames = (): Names => ({ byKey: new Map(), bySlug: new Map(), byWords: new Map(), sorted: undefined });
+const newNames = (): Names => ({
+  byKey: new Map(),
+  bySlug: new Map(),
+  byAlias: new Map(),
+  byWords: new Map(),
+  sorted: undefined,
+});
 
 export const newTerms = (): Terms => ({
   all: [],
@@ -107,14 +117,25 @@ export const categoryTerm = (terms: Terms, category: string): CategoryTerm => {
 
 const wholeName = (name: string) => wordsOf(name).join(' ');
 
+const aliasesOf = ({ name, slug }: NameTerm) =>
+  new Set([slugOf(name), asciiSlugOf(name)].filter((alias) => alias !== slug && isNameSlug(alias)));
+
+const addTo = (terms: Map<string, Set<NameTerm>>, key: string, term: NameTerm) =>
+  terms.set(key, (terms.get(key) ?? new Set()).add(term));
+
+const removeFrom = (terms: Map<string, Set<NameTerm>>, key: string, term: NameTerm) => {
+  const holders = terms.get(key);
+  holders?.delete(term);
+  if (holders?.size === 0) terms.delete(key);
+};
+
 const unlinkName = (terms: Terms, term: NameTerm) => {
   const names = terms[term.kind];
   names.sorted = undefined;
   // In the same change another name may have taken over the slug.
   if (names.bySlug.get(term.slug) === term) names.bySlug.delete(term.slug);
-  const sameName = names.byWords.get(wholeName(term.name));
-  sameName?.delete(term);
-  if (sameName?.size === 0) names.byWords.delete(wholeName(term.name));
+  removeFrom(names.byWords, wholeName(term.name), term);
+  for (const alias of aliasesOf(term)) removeFrom(names.byAlias, alias, term);
   for (const word of wordsOf(term.name)) terms.words.get(word)?.names?.delete(term);
 };
 
@@ -137,8 +158,8 @@ export const putName = (terms: Terms, kind: NameKind, row: { key: number; slug: 
   term.name = row.name;
   term.folded = `${fold(row.name)}${separator}${row.slug}`;
   names.bySlug.set(row.slug, term);
-  const whole = wholeName(row.name);
-  names.byWords.set(whole, (names.byWords.get(whole) ?? new Set()).add(term));
+  addTo(names.byWords, wholeName(row.name), term);
+  for (const alias of aliasesOf(term)) addTo(names.byAlias, alias, term);
   for (const word of wordsOf(row.name)) {
     const holder = wordTerm(terms, word);
     holder.names = (holder.names ?? new Set()).add(term);
@@ -152,4 +173,10 @@ export const dropName = (terms: Terms, kind: NameKind, key: number): void => {
   if (!term) return;
   unlinkName(terms, term);
   terms[kind].byKey.delete(key);
+};
+
+/** The tag or performer with this slug or, without one, the only one with this alias. */
+export const findNameTerm = ({ bySlug, byAlias }: Names, slug: string): NameTerm | undefined => {
+  const aliased = byAlias.get(slug);
+  return bySlug.get(slug) ?? (aliased?.size === 1 ? [...aliased][0] : undefined);
 };

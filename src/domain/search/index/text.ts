@@ -1,15 +1,10 @@
+import { fold } from '#contract/values/fold.ts';
 import { isTitleSearch, withoutTitlePrefix } from '#contract/values/title-search.ts';
 
-const marks = /\p{M}+/gu;
-const runs = /[\p{L}\p{N}]+/gu;
-const beyondAscii = /[^ -~]/;
+const runs = /[\p{L}\p{N}\p{M}]+/gu;
 
 const maxTextLength = 2_000;
 const maxWords = 200;
-
-/** Normalizes text for comparison: ignores case, accents and compatibility forms. */
-export const fold = (text: string): string =>
-  beyondAscii.test(text) ? text.normalize('NFKD').toLowerCase().replace(marks, '') : text.toLowerCase();
 
 /** Splits text into words: runs of letters and digits in any script. */
 export const wordsOf = (text: string): string[] => fold(text).match(runs) ?? [];

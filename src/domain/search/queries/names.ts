@@ -1,6 +1,6 @@
+import { fold } from '#contract/values/fold.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { NameKind, NameTerm } from '../index/terms.ts';
-import { fold } from '../index/text.ts';
 
 export interface NamesQuery {
   search?: string;

@@ -1,7 +1,7 @@
+import { fold } from '#contract/values/fold.ts';
 import { suggestionLimits } from '#contract/values/suggestions.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { type NameKind, type NameTerm, separator } from '../index/terms.ts';
-import { fold } from '../index/text.ts';
 import { byUse } from './names.ts';
 
 export interface Suggestion {

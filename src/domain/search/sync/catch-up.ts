@@ -23,7 +23,7 @@ interface NameRow {
   name: string;
 }
 
-/** True if the slug of a known tag or performer changed. */
+/** True if the slug or spelling of a known tag or performer changed. */
 const catchUpNames = async (client: pg.Client, { terms, queryCache }: Catalogue, kind: NameKind, keys: number[]) => {
   if (keys.length === 0) return false;
   const { rows } = await client.query<NameRow>(`select * from (${namesSql[kind]}) as names where key = any($1)`, [
@@ -32,7 +32,10 @@ const catchUpNames = async (client: pg.Client, { terms, queryCache }: Catalogue,
   const present = new Set(rows.map((row) => row.key));
   for (const key of keys) if (!present.has(key)) dropName(terms, kind, key);
   const { byKey } = terms[kind];
-  const renamed = rows.some(({ key, slug }) => byKey.has(key) && byKey.get(key)?.slug !== slug);
+  const renamed = rows.some(({ key, slug, name }) => {
+    const known = byKey.get(key);
+    return known !== undefined && (known.slug !== slug || known.name !== name);
+  });
   for (const row of rows) putName(terms, kind, row);
   queryCache.clear();
   return renamed;

@@ -10,7 +10,7 @@ export interface Invalidation {
   lists: Set<string>;
   /** Tags and performers that appeared, disappeared or changed: `tag:…`, `performer:…`, with old and new slugs. */
   names: Set<string>;
-  /** A tag or performer has a new slug, which appears on all of its videos. */
+  /** A tag or performer has a new slug or spelling, which appears on all of its videos. */
   renamed: boolean;
   partners: boolean;
   settings: boolean;

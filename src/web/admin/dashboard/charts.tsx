@@ -39,7 +39,7 @@ export function Charts({ charts }: { charts: DashboardCharts }) {
             count,
             content: (
               <Link to={`/admin/posts?edit=${id}`} className="hover:text-accent">
-                {title}
+                <bdi>{title}</bdi>
               </Link>
             ),
           }))}
@@ -47,12 +47,12 @@ export function Charts({ charts }: { charts: DashboardCharts }) {
       </Panel>
       <Panel title="Most viewed tags" aside={<span className="text-[13px] text-muted">Last 30 days</span>}>
         <Ranking
-          items={charts.mostViewedTags.map(({ tag, views: count }) => ({
+          items={charts.mostViewedTags.map(({ tag, name, views: count }) => ({
             key: tag,
             count,
             content: (
               <Link to={`/admin/tag-videos/${encodeURIComponent(tag)}`} className="hover:text-accent">
-                {tag}
+                <bdi>{name}</bdi>
               </Link>
             ),
           }))}

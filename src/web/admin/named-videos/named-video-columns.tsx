@@ -33,14 +33,16 @@ export const namedVideoColumns = ({ page, names, onEdit, onDelete }: NamedVideoC
     id: 'title',
     header: 'Title',
     meta: { className: 'font-medium', cardHeading: true },
-    cell: ({ row }) => <span className="[overflow-wrap:anywhere]">{row.original.title}</span>,
+    cell: ({ row }) => <bdi className="[overflow-wrap:anywhere]">{row.original.title}</bdi>,
   },
   categoryColumn(({ category }) => category),
   {
     id: 'names',
     header: names === 'performers' ? 'Stars' : 'Tags',
     meta: { className: 'text-muted' },
-    cell: ({ row: { original } }) => <FirstNames names={original[names]} />,
+    cell: ({ row: { original } }) => (
+      <FirstNames kind={names === 'tags' ? 'tag' : 'performer'} names={original[names]} />
+    ),
   },
   {
     id: 'views',

@@ -18,5 +18,5 @@ export const clientLoader = async ({ params: { tag }, url }: Route.ClientLoaderA
 };
 
 export default function TagVideos({ loaderData: { page, tag, list } }: Route.ComponentProps) {
-  return <NamedVideos kind="tag" name={tag} page={page} list={list} />;
+  return <NamedVideos kind="tag" name={list.data.name ?? tag} page={page} list={list} />;
 }

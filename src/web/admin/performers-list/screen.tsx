@@ -30,7 +30,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
 };
 
 const videosOf = (performer: PerformerSummary, page: number) =>
-  `/admin/star-videos/${encodeURIComponent(performer.name)}?fromPage=${page}`;
+  `/admin/star-videos/${encodeURIComponent(performer.slug)}?fromPage=${page}`;
 
 const columns = (page: number): Column<PerformerSummary>[] => [
   numberColumn(page, pageSize),
@@ -40,7 +40,7 @@ const columns = (page: number): Column<PerformerSummary>[] => [
     meta: { className: 'font-medium', cardHeading: true },
     cell: ({ row: { original } }) => (
       <Link to={videosOf(original, page)} tabIndex={-1} className="[overflow-wrap:anywhere] hover:text-accent">
-        {original.name}
+        <bdi>{original.name}</bdi>
       </Link>
     ),
   },
@@ -68,7 +68,7 @@ export default function PerformersList({ loaderData: { page, letter, list } }: R
         label="Stars"
         columns={columns(page)}
         rows={performers}
-        keyOf={({ name }) => name}
+        keyOf={({ slug }) => slug}
         linkTo={(performer) => videosOf(performer, page)}
         empty={<Empty title="No stars found" />}
       />

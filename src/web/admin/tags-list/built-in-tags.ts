@@ -2,4 +2,10 @@ import { builtInTags as slugs } from '#contract/values/built-in-names.ts';
 import type { Tag } from '../kit/records/tag.ts';
 
 /** Shown when the tags cannot be loaded (spec, section 8). */
-export const builtInTags: Tag[] = slugs.map((slug) => ({ slug, count: 0, firstUsed: null, lastUpdated: null }));
+export const builtInTags: Tag[] = slugs.map((slug) => ({
+  slug,
+  name: slug,
+  count: 0,
+  firstUsed: null,
+  lastUpdated: null,
+}));

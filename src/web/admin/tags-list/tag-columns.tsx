@@ -17,13 +17,13 @@ export const tagColumns = (page: number): Column<Tag>[] => [
     id: 'name',
     header: 'Tag Name',
     meta: { className: 'font-medium', cardHeading: true },
-    cell: ({ row }) => <span className="[overflow-wrap:anywhere]">{tagName(row.original.slug)}</span>,
+    cell: ({ row }) => <bdi className="[overflow-wrap:anywhere]">{tagName(row.original.name)}</bdi>,
   },
   {
     id: 'slug',
     header: 'Slug',
     meta: { className: 'text-muted [overflow-wrap:anywhere]' },
-    cell: ({ row }) => row.original.slug,
+    cell: ({ row }) => <bdi>{row.original.slug}</bdi>,
   },
   {
     id: 'count',
@@ -39,14 +39,14 @@ export const tagColumns = (page: number): Column<Tag>[] => [
         href={`/tag/${encodeURIComponent(tag.slug)}`}
         target="_blank"
         rel="noopener"
-        aria-label={`View ${tag.slug} on site`}
+        aria-label={`View ${tag.name} on site`}
         className="icon-button size-9"
       >
         <Icon name="external" />
       </a>
       <Link
         to={videosOfTag(tag, page)}
-        aria-label={`Manage videos of ${tag.slug}`}
+        aria-label={`Manage videos of ${tag.name}`}
         className="btn btn-quiet h-9 rounded-[9px] px-3 text-[13.5px]"
       >
         Manage videos

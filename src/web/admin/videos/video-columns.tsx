@@ -48,7 +48,7 @@ export const videoColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<
     id: 'performers',
     header: 'Stars',
     meta: { className: 'text-muted' },
-    cell: ({ row }) => <FirstNames names={row.original.record.performers} />,
+    cell: ({ row }) => <FirstNames kind="performer" names={row.original.record.performers} />,
   },
   {
     id: 'minutes',

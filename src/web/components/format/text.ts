@@ -13,14 +13,3 @@ export const firstWords = (text: string, count = 13) => {
   const words = text.trim().split(/\s+/);
   return words.length > count ? `${words.slice(0, count).join(' ')}…` : words.join(' ');
 };
-
-/** 'isla-torven' as 'Isla Torven'. */
-export const nameOfSlug = (slug: string) =>
-  slug
-    .split('-')
-    .filter((word) => word !== '')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
-
-/** 'big-city' as 'big city'. */
-export const wordsOfSlug = (slug: string) => slug.replaceAll('-', ' ');

@@ -1,4 +1,5 @@
 import type { VideoRecord } from '#contract/videos.ts';
+import { type Named, namedPerformers, namedTags } from '../named.ts';
 
 /** What a card shows of a video. No more than this is sent with the page. */
 export interface CardVideo {
@@ -16,8 +17,8 @@ export interface CardVideo {
 export interface WatchVideo extends CardVideo {
   description: string;
   link: string;
-  tags: string[];
-  performers: string[];
+  tags: Named[];
+  performers: Named[];
   publishedAt: string;
 }
 
@@ -35,7 +36,7 @@ export const watchVideoOf = (record: VideoRecord): WatchVideo => ({
   ...cardOf(record),
   description: record.desc,
   link: record.link,
-  tags: record.tags,
-  performers: record.name,
+  tags: namedTags(record.tags, record.tagNames),
+  performers: namedPerformers(record.name, record.starNames),
   publishedAt: record.createdAt,
 });

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
+import { wordsOfSlug } from '#contract/values/names.ts';
 import { slugOf } from '#contract/values/slug.ts';
-import { wordsOfSlug } from '../../components/format/text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { hiddenTags, toggleHiddenTag } from './stores.ts';
 

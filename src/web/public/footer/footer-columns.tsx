@@ -1,6 +1,4 @@
 import { infoPages } from '#contract/values/info-pages.ts';
-import { slugOf } from '#contract/values/slug.ts';
-import { nameOfSlug, wordsOfSlug } from '../../components/format/text.ts';
 import { useSite } from '../../components/use-site.ts';
 import { categoryPages } from '../categories.ts';
 import { categoryHref, performerHref, tagHref } from '../hrefs.ts';
@@ -16,11 +14,11 @@ export function FooterColumns({ tags, performers }: FooterSets) {
       <div className="wrap grid gap-9 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.6fr_1fr_1fr]">
         <FooterLinks
           heading="Popular tags"
-          links={tags.map((tag) => ({ label: wordsOfSlug(tag), to: tagHref(tag) }))}
+          links={tags.map(({ slug, name }) => ({ label: name, to: tagHref(slug), tag: slug }))}
         />
         <FooterLinks
           heading="Performers"
-          links={performers.map((name) => ({ label: nameOfSlug(slugOf(name)), to: performerHref(name) }))}
+          links={performers.map(({ slug, name }) => ({ label: name, to: performerHref(slug) }))}
         />
         <FooterLinks
           heading="Categories"

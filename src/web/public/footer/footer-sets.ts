@@ -1,9 +1,10 @@
 import type { Client } from '#contract/client.ts';
+import { type Named, namedPerformers, namedTags } from '../../components/named.ts';
 import { footerPerformers, footerTags } from '../fallback-lists.ts';
 
 export interface FooterSets {
-  tags: string[];
-  performers: string[];
+  tags: Named[];
+  performers: Named[];
 }
 
 /** What the page is about. Pages without a subject get random sets. */
@@ -15,19 +16,21 @@ export interface FooterSubject {
 
 export const fetchFooterTags = async (client: Client, subject?: FooterSubject) => {
   const query = { count: 30, selectedTag: subject?.selectedTag ?? '', pageTags: subject?.tags.join(',') ?? '' };
-  return (await client.getFooterTags({ query })).tags;
+  const { tags, tagNames } = await client.getFooterTags({ query });
+  return namedTags(tags, tagNames);
 };
 
 export const fetchFooterPerformers = async (client: Client, subject?: FooterSubject) => {
   const query = { count: 32, tagPornstars: subject?.performers.join(',') ?? '' };
-  return (await client.getFooterPornstars({ query })).pornstars;
+  const { pornstars, starNames } = await client.getFooterPornstars({ query });
+  return namedPerformers(pornstars, starNames);
 };
 
 /** Both sets. Built-in names replace one that cannot be loaded. */
 export const footerSets = async (client: Client, subject?: FooterSubject): Promise<FooterSets> => {
   const [tags, performers] = await Promise.all([
-    fetchFooterTags(client, subject).catch(() => footerTags),
-    fetchFooterPerformers(client, subject).catch(() => footerPerformers),
+    fetchFooterTags(client, subject).catch(() => namedTags(footerTags)),
+    fetchFooterPerformers(client, subject).catch(() => namedPerformers(footerPerformers)),
   ]);
   return { tags, performers };
 };

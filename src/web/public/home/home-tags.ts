@@ -1,14 +1,14 @@
 import type { Client } from '#contract/client.ts';
+import { type Named, namedTags } from '../../components/named.ts';
 
-export interface HomeTag {
-  tag: string;
+export interface HomeTag extends Named {
   image: string | null;
 }
 
 /** Random tags with their images. If only the images fail to load, the tags are shown without. */
 export const fetchHomeTags = async (client: Client): Promise<HomeTag[]> => {
-  const { tags } = await client.getRandomTags({ query: { count: 64 } });
+  const { tags, tagNames } = await client.getRandomTags({ query: { count: 64 } });
   const response = await client.getTagImages({ body: { tags } }).catch(() => null);
   const images = new Map(Object.entries(response?.tagImages ?? {}));
-  return tags.map((tag) => ({ tag, image: images.get(tag) ?? null }));
+  return namedTags(tags, tagNames).map((tag) => ({ ...tag, image: images.get(tag.slug) ?? null }));
 };

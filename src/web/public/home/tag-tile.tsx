@@ -1,12 +1,12 @@
-import { wordsOfSlug } from '../../components/format/text.ts';
 import { tagHref } from '../hrefs.ts';
 import type { HomeTag } from './home-tags.ts';
 
-export function TagTile({ tag, image }: HomeTag) {
+export function TagTile({ slug, name, image }: HomeTag) {
   return (
-    <li data-tags={tag}>
+    <li data-tags={slug}>
       <a
-        href={tagHref(tag)}
+        href={tagHref(slug)}
+        dir="auto"
         className="group relative block aspect-4/3 overflow-hidden rounded-xl bg-[oklch(30%_0.03_285)]"
       >
         {image && (
@@ -21,7 +21,7 @@ export function TagTile({ tag, image }: HomeTag) {
           />
         )}
         <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/85 to-transparent px-2.5 pt-7 pb-2 text-[13.5px] leading-tight font-[620] text-white sm:px-3 sm:text-[15px]">
-          {wordsOfSlug(tag)}
+          {name}
         </span>
       </a>
     </li>

@@ -5,7 +5,7 @@ import type { VideoPage } from './video-page.ts';
 export function ListHeading({ heading, list }: { heading: string; list: VideoPage }) {
   return (
     <div className="mb-5">
-      <h1 className="first-letter:uppercase">{heading}</h1>
+      <h1 dir="auto">{heading}</h1>
       {list.totalRecords > 0 && (
         <p className="mt-1 text-muted tabular-nums">
           {plural(list.totalRecords, 'video')}

@@ -1,4 +1,3 @@
-import { wordsOfSlug } from '../../components/format/text.ts';
 import { VideoGrid } from '../cards/video-grid.tsx';
 import { tagHref } from '../hrefs.ts';
 import type { Popular } from './popular.ts';
@@ -10,10 +9,10 @@ export function PopularInstead({ tags, videos }: Popular) {
         <section aria-labelledby="popular-tags" className="mt-10">
           <h2 id="popular-tags">Popular tags</h2>
           <ul className="mt-3 flex flex-wrap gap-2">
-            {tags.map((tag) => (
-              <li key={tag} data-tags={tag}>
-                <a href={tagHref(tag)} className="chip min-h-11 px-4">
-                  {wordsOfSlug(tag)}
+            {tags.map(({ slug, name }) => (
+              <li key={slug} data-tags={slug}>
+                <a href={tagHref(slug)} dir="auto" className="chip min-h-11 px-4">
+                  {name}
                 </a>
               </li>
             ))}

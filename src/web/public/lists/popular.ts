@@ -1,16 +1,17 @@
 import type { Client } from '#contract/client.ts';
+import { type Named, namedTags } from '../../components/named.ts';
 import { type CardVideo, cardOf } from '../../components/video-card/card-video.ts';
 
 /** What a page offers instead of what it cannot show. */
 export interface Popular {
-  tags: string[];
+  tags: Named[];
   videos: CardVideo[];
 }
 
 /** Empty where the catalogue cannot be reached: the page that asks has a message of its own. */
 export const fetchPopular = async (client: Client): Promise<Popular> => {
   const [tags, videos] = await Promise.all([
-    client.getTags({ query: { limit: 12 } }).then((response) => response.tags),
+    client.getTags({ query: { limit: 12 } }).then((response) => namedTags(response.tags, response.tagNames)),
     client.getPopularVideos({ query: { page: 1, limit: 8 } }).then(({ records }) => records.map(cardOf)),
   ]).catch(() => [[], []]);
   return { tags, videos };

@@ -1,12 +1,10 @@
-import { slugOf } from '#contract/values/slug.ts';
-import { nameOfSlug } from '../../components/format/text.ts';
+import type { Named } from '../../components/named.ts';
 import { performerPlaceholder } from '../../components/performer-placeholder.ts';
 import { useBrokenImage } from '../../components/video-card/use-broken-image.ts';
 import { performerHref } from '../hrefs.ts';
 
-export function PerformerCard({ name, image }: { name: string; image: string | undefined }) {
+export function PerformerCard({ slug, name, image }: Named & { image: string | undefined }) {
   const { broken, watch } = useBrokenImage();
-  const slug = slugOf(name);
   return (
     <li>
       <a href={performerHref(slug)} className="group block rounded-xl text-center">
@@ -22,8 +20,8 @@ export function PerformerCard({ name, image }: { name: string; image: string | u
             className="size-full object-cover transition-transform duration-350 ease-out group-hover:scale-[1.04]"
           />
         </span>
-        <span className="mt-2 block text-sm font-medium transition-colors group-hover:text-accent">
-          {nameOfSlug(slug)}
+        <span dir="auto" className="mt-2 block text-sm font-medium transition-colors group-hover:text-accent">
+          {name}
         </span>
       </a>
     </li>

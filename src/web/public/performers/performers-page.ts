@@ -1,9 +1,10 @@
 import type { Client } from '#contract/client.ts';
+import { type Named, namedPerformers } from '../../components/named.ts';
 import { isApiError, isNotFoundOrInvalid } from '../api-error.ts';
 import type { PerformerImages } from './performer-images.ts';
 
 export interface PerformersPage {
-  names: string[];
+  performers: Named[];
   images: PerformerImages | null;
   totalPages: number;
   totalCount: number;
@@ -22,12 +23,13 @@ export const fetchPerformersPage = async (
   query: { page: number; letter: string; search: string },
 ): Promise<PerformersPage> => {
   try {
-    const { pornstars, pagination } = await client.getPornstars({ query: { ...query, limit: 30 } });
-    const names = pornstars.map(({ name }) => name);
+    const { pornstars, starNames, pagination } = await client.getPornstars({ query: { ...query, limit: 30 } });
+    const slugs = pornstars.map(({ name }) => name);
+    const performers = namedPerformers(slugs, starNames);
     const { totalPages, totalCount } = pagination;
-    return { names, images: await fetchImages(client, names), totalPages, totalCount };
+    return { performers, images: await fetchImages(client, slugs), totalPages, totalCount };
   } catch (error) {
-    const emptyPage = { names: [], images: {}, totalPages: 0, totalCount: 0 };
+    const emptyPage = { performers: [], images: {}, totalPages: 0, totalCount: 0 };
     if (isNotFoundOrInvalid(error)) return emptyPage;
     const message = isApiError(error) ? error.serverMessage : undefined;
     return { ...emptyPage, error: message ?? 'Failed to fetch data' };

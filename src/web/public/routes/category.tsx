@@ -19,6 +19,7 @@ import { NotFoundPage } from '../not-found-page.tsx';
 import { pageNumber } from '../page-number.ts';
 import { maxShownSearch } from '../search/max-shown-search.ts';
 import { SearchBox } from '../search/search-box.tsx';
+import { searchVideos } from '../search/search-videos.ts';
 import type { Route } from './+types/category.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
@@ -30,7 +31,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const search = url.searchParams.get('q')?.trim() ?? '';
   const query = search === '' ? '' : `?${new URLSearchParams({ q: search })}`;
   const page = pageNumber('page' in params ? String(params.page) : null, `${categoryHref(category.slug)}${query}`);
-  const list = await videoPage(client, page, client.getPosts({ query: { page, search: search || category.word } }));
+  const list = await videoPage(client, page, searchVideos(client, page, search || category.word));
   return withStatus({ name: category.name, slug: category.slug, search, query, list });
 };
 

@@ -1,16 +1,19 @@
-import { slugOf } from '#contract/values/slug.ts';
-import { nameOfSlug } from '../../components/format/text.ts';
+import { data, redirect } from 'react-router';
+import { performerNameOf } from '#contract/values/names.ts';
+import { isNameSlug, slugOf } from '#contract/values/slug.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
-import { queryPages } from '../hrefs.ts';
+import { performerHref, queryPages } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { ListHeading } from '../lists/list-heading.tsx';
 import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
+import { fetchPopular } from '../lists/popular.ts';
 import { TextBlock } from '../lists/text-block.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
+import { NotFoundPage } from '../not-found-page.tsx';
 import { pageNumber } from '../page-number.ts';
 import type { Route } from './+types/performer.ts';
 
@@ -19,28 +22,37 @@ export { PageError as ErrorBoundary } from '../page-error.tsx';
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const slug = slugOf(params.name);
-  const path = `/pornstar/${slug}`;
+  if (!isNameSlug(slug)) return data({ popular: await fetchPopular(client) }, { status: 404 });
+  const path = performerHref(slug);
   const page = pageNumber(url.searchParams.get('page'), path);
-  const list = await videoPage(
-    client,
-    page,
-    client.getPornstar({ params: { name: slug || params.name }, query: { page } }),
-  );
-  return withStatus({ path, name: nameOfSlug(slug) || params.name, list }, { emptyIsMissing: true });
+  const videos = client.getPornstar({ params: { name: slug }, query: { page } });
+  const [performer, list] = await Promise.all([
+    videos.then(
+      ({ star }) => star,
+      () => undefined,
+    ),
+    videoPage(client, page, videos),
+  ]);
+  // An address from before accents were folded, or one made by another rule.
+  if (performer && performer.slug !== slug) throw redirect(queryPages(performerHref(performer.slug))(page), 301);
+  return withStatus({ path, name: performer?.name ?? performerNameOf(slug), list }, { emptyIsMissing: true });
 };
 
-export default function Performer({ loaderData: { path, name, list } }: Route.ComponentProps) {
+export default function Performer({ loaderData }: Route.ComponentProps) {
   const { siteUrl } = useSite();
+  if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
+  const { path, name, list } = loaderData;
+  const isEmpty = list.totalRecords === 0;
   const hrefOf = queryPages(path);
   return (
     <div className="wrap pt-7">
       <PageHead
-        title={onPage(`${name} videos`, list.page)}
-        description={onPage(`Videos with ${name}, newest first`, list.page)}
+        title={isEmpty ? `${name}: no videos` : onPage(`${name} videos`, list.page)}
+        description={isEmpty ? 'No videos are listed here.' : onPage(`Videos with ${name}, newest first`, list.page)}
         path={hrefOf(list.page)}
         type="profile"
         robots={robotsOf(list)}
-        feed={`${path}.rss`}
+        {...(isEmpty ? {} : { feed: `${path}.rss` })}
         {...neighbours(list, hrefOf)}
         jsonLd={[
           breadcrumbList(siteUrl, [
@@ -58,10 +70,12 @@ export default function Performer({ loaderData: { path, name, list } }: Route.Co
         emptyHint={`There are no videos with ${name} at the moment.`}
       />
       <Banner />
-      <TextBlock heading={`About ${name}`}>
-        All videos with {name} in this directory, newest first. A card opens the video’s page with its length, its tags
-        and its other performers; the play button there takes you to the site that hosts it.
-      </TextBlock>
+      {!isEmpty && (
+        <TextBlock heading={`About ${name}`}>
+          All videos with <bdi>{name}</bdi> in this directory, newest first. A card opens the video’s page with its
+          length, its tags and its other performers; the play button there takes you to the site that hosts it.
+        </TextBlock>
+      )}
       <TextBlock heading="Find more">
         Follow a video’s tags to find others like it, or browse all models by first letter.
       </TextBlock>

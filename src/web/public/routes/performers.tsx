@@ -27,14 +27,14 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const filter = new URLSearchParams({ ...(letter && { letter }), ...(search && { search }) });
   const query = filter.size > 0 ? `?${filter}` : '';
   const page = pageNumber('page' in params ? String(params.page) : null, `/pornstars${query}`);
-  const performers = await fetchPerformersPage(client, { page, letter, search });
-  const status = performers.error === undefined ? (performers.names.length === 0 && page > 1 ? 404 : 200) : 503;
-  return data({ letter, search, query, page, performers }, { status });
+  const list = await fetchPerformersPage(client, { page, letter, search });
+  const status = list.error === undefined ? (list.performers.length === 0 && page > 1 ? 404 : 200) : 503;
+  return data({ letter, search, query, page, list }, { status });
 };
 
-export default function Performers({ loaderData: { letter, search, query, page, performers } }: Route.ComponentProps) {
+export default function Performers({ loaderData: { letter, search, query, page, list } }: Route.ComponentProps) {
   const { siteUrl } = useSite();
-  const images = usePerformerImages(performers.images);
+  const images = usePerformerImages(list.images);
   const hrefOf = pathPages('/pornstars', query);
   const heading = letter === '' ? 'Models' : `Models: ${letter}`;
   return (
@@ -43,23 +43,22 @@ export default function Performers({ loaderData: { letter, search, query, page, 
         title={onPage(search === '' ? heading : `${heading} named “${search}”`, page)}
         description={onPage('All models on this site from A to Z, with their videos', page)}
         path={hrefOf(page)}
-        robots={search === '' && performers.names.length > 0 ? 'index,follow' : 'noindex,follow'}
+        robots={search === '' && list.performers.length > 0 ? 'index,follow' : 'noindex,follow'}
         previous={page > 1 ? hrefOf(page - 1) : undefined}
-        next={page < performers.totalPages ? hrefOf(page + 1) : undefined}
+        next={page < list.totalPages ? hrefOf(page + 1) : undefined}
         jsonLd={[breadcrumbList(siteUrl, [{ name: 'Models', path: '/pornstars' }])]}
       />
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
           <h1>{heading}</h1>
-          {performers.totalCount > 0 && (
-            <p className="mt-1 text-muted tabular-nums">{plural(performers.totalCount, 'model')}</p>
-          )}
+          {list.totalCount > 0 && <p className="mt-1 text-muted tabular-nums">{plural(list.totalCount, 'model')}</p>}
         </div>
         <Form action="/pornstars" className="relative w-full sm:w-[350px]">
           <input
             key={search}
             name="search"
             type="search"
+            dir="auto"
             aria-label="Search models"
             placeholder="Search models"
             defaultValue={search}
@@ -77,8 +76,8 @@ export default function Performers({ loaderData: { letter, search, query, page, 
       <div className="mt-5 mb-6">
         <LetterFilter active={letter} />
       </div>
-      {performers.error !== undefined && <ListError message={performers.error} />}
-      {performers.error === undefined && performers.names.length === 0 && (
+      {list.error !== undefined && <ListError message={list.error} />}
+      {list.error === undefined && list.performers.length === 0 && (
         <NothingHere message="No stars found.">
           No model’s name matches. Try another spelling, or{' '}
           <a href="/pornstars" className="font-medium text-accent underline underline-offset-3">
@@ -88,13 +87,11 @@ export default function Performers({ loaderData: { letter, search, query, page, 
         </NothingHere>
       )}
       <ul aria-label="Models" className="grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-5 lg:grid-cols-6 lg:gap-x-4">
-        {performers.names.map((name) => (
-          <PerformerCard key={name} name={name} image={images.get(name)} />
+        {list.performers.map(({ slug, name }) => (
+          <PerformerCard key={slug} slug={slug} name={name} image={images.get(slug)} />
         ))}
       </ul>
-      {performers.names.length > 0 && (
-        <Pagination plainLinks page={page} totalPages={performers.totalPages} hrefOf={hrefOf} />
-      )}
+      {list.performers.length > 0 && <Pagination plainLinks page={page} totalPages={list.totalPages} hrefOf={hrefOf} />}
     </div>
   );
 }

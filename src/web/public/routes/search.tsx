@@ -11,6 +11,7 @@ import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber } from '../page-number.ts';
 import { maxShownSearch } from '../search/max-shown-search.ts';
 import { SearchBox } from '../search/search-box.tsx';
+import { searchVideos } from '../search/search-videos.ts';
 import type { Route } from './+types/search.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
@@ -19,7 +20,7 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const search = url.searchParams.get('q')?.trim() ?? '';
   const page = pageNumber(url.searchParams.get('page'), queryPages('/search', search ? { q: search } : {})(1));
-  const list = await videoPage(client, page, client.getPosts({ query: { page, search } }));
+  const list = await videoPage(client, page, searchVideos(client, page, search));
   return withStatus({ search, list });
 };
 

@@ -1,5 +1,6 @@
-import { slugOf } from '#contract/values/slug.ts';
-import { wordsOfSlug } from '../../components/format/text.ts';
+import { data, redirect } from 'react-router';
+import { tagNameOf } from '#contract/values/names.ts';
+import { isNameSlug, slugOf } from '#contract/values/slug.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
@@ -9,16 +10,18 @@ import { HideTagButton } from '../favourites/hide-tag-button.tsx';
 import { footerSets } from '../footer/footer-sets.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
-import { pathPages } from '../hrefs.ts';
+import { pathPages, tagHref } from '../hrefs.ts';
 import { AllHidden } from '../lists/all-hidden.tsx';
 import { Banner } from '../lists/banner.tsx';
 import { EmptyVideos } from '../lists/empty-videos.tsx';
 import { ListError } from '../lists/list-error.tsx';
 import { ListHeading } from '../lists/list-heading.tsx';
 import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
+import { fetchPopular } from '../lists/popular.ts';
 import { TagFaq } from '../lists/tag-faq.tsx';
 import { TextBlock } from '../lists/text-block.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
+import { NotFoundPage } from '../not-found-page.tsx';
 import { PageError } from '../page-error.tsx';
 import { pageNumber } from '../page-number.ts';
 import type { Route } from './+types/tag.ts';
@@ -34,40 +37,51 @@ export function ErrorBoundary() {
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
-  const slug = slugOf(params.tag) || params.tag.toLowerCase();
-  const page = pageNumber('page' in params ? String(params.page) : null, `/tag/${slug}`);
-  const [list, metadata] = await Promise.all([
-    videoPage(client, page, client.getTagPosts({ params: { tag: slug }, query: { page } }), errorOf),
+  const slug = slugOf(params.tag);
+  if (!isNameSlug(slug)) return data({ popular: await fetchPopular(client) }, { status: 404 });
+  const page = pageNumber('page' in params ? String(params.page) : null, tagHref(slug));
+  const posts = client.getTagPosts({ params: { tag: slug }, query: { page } });
+  const [tag, list, metadata] = await Promise.all([
+    posts.then(
+      (found) => found.tag,
+      () => undefined,
+    ),
+    videoPage(client, page, posts, errorOf),
     client.getTagMetadata({ params: { tag: slug } }).catch(() => ({ uniqueTags: [], uniquePornstars: [] })),
   ]);
+  // An address from before accents were folded, or one made by another rule.
+  if (tag && tag.slug !== slug) throw redirect(pathPages(tagHref(tag.slug))(page), 301);
+  const name = tag?.name ?? tagNameOf(slug);
   const subject = { selectedTag: slug, tags: metadata.uniqueTags, performers: metadata.uniquePornstars };
-  return withStatus({ slug, list, footer: await footerSets(client, subject) }, { emptyIsMissing: true });
+  return withStatus({ slug, name, list, footer: await footerSets(client, subject) }, { emptyIsMissing: true });
 };
 
-export default function Tag({ loaderData: { slug, list } }: Route.ComponentProps) {
+export default function Tag({ loaderData }: Route.ComponentProps) {
   const { siteUrl } = useSite();
-  const tag = wordsOfSlug(slug);
-  const path = `/tag/${slug}`;
+  if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
+  const { slug, name, list } = loaderData;
+  const path = tagHref(slug);
   const hrefOf = pathPages(path);
+  const isEmpty = list.totalRecords === 0;
   return (
     <div className="wrap pt-7">
       <PageHead
-        title={onPage(`${tag} videos`, list.page)}
-        description={onPage(`Videos tagged ${tag}, newest first`, list.page)}
+        title={isEmpty ? `${name}: no videos` : onPage(`${name} videos`, list.page)}
+        description={isEmpty ? 'No videos are listed here.' : onPage(`Videos tagged ${name}, newest first`, list.page)}
         path={hrefOf(list.page)}
         robots={robotsOf(list)}
-        feed={`${path}.rss`}
+        {...(isEmpty ? {} : { feed: `${path}.rss` })}
         {...neighbours(list, hrefOf)}
         jsonLd={[
           breadcrumbList(siteUrl, [
             { name: 'Tags', path: '/tags' },
-            { name: tag, path },
+            { name, path },
           ]),
           itemList(siteUrl, list.videos),
         ]}
       />
       <div className="flex flex-wrap items-start justify-between gap-x-6">
-        <ListHeading heading={tag} list={list} />
+        <ListHeading heading={name.toLowerCase().replaceAll('-', ' ')} list={list} />
         <HideTagButton tag={slug} />
       </div>
       {list.error !== undefined && <ListError message={list.error} />}
@@ -77,7 +91,7 @@ export default function Tag({ loaderData: { slug, list } }: Route.ComponentProps
       {list.videos.length > 0 && (
         <>
           <ul
-            aria-label={`${tag} videos`}
+            aria-label={`${name} videos`}
             className="grid grid-cols-2 gap-2.5 min-[461px]:gap-4 min-[700px]:grid-cols-3 min-[1000px]:grid-cols-4"
           >
             {list.videos.map((video) => (
@@ -89,13 +103,13 @@ export default function Tag({ loaderData: { slug, list } }: Route.ComponentProps
         </>
       )}
       <Banner />
-      {list.totalRecords > 0 && (
+      {!isEmpty && (
         <>
-          <TextBlock heading={`About ${tag} videos`}>
-            All videos tagged {tag}, newest first. Each card shows how long the video is; its page lists the performers
-            and all of its tags.
+          <TextBlock heading={`About ${name} videos`}>
+            All videos tagged <bdi>{name}</bdi>, newest first. Each card shows how long the video is; its page lists the
+            performers and all of its tags.
           </TextBlock>
-          <TagFaq tag={tag} total={list.totalRecords} />
+          <TagFaq tag={name} total={list.totalRecords} />
         </>
       )}
     </div>

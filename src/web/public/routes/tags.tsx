@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { plural } from '../../components/format/plural.ts';
+import { namedTags } from '../../components/named.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { failedResponse } from '../api-error.ts';
@@ -24,10 +25,10 @@ export function ErrorBoundary() {
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   try {
-    const { tags } = await client.getTags({ query: { limit: 1000 } });
-    return data({ tags, error: undefined });
+    const { tags, tagNames } = await client.getTags({ query: { limit: 1000 } });
+    return data({ tags: namedTags(tags, tagNames), error: undefined });
   } catch (error) {
-    return data({ tags: indexTags, error: errorOf(error) }, { status: 503 });
+    return data({ tags: namedTags(indexTags), error: errorOf(error) }, { status: 503 });
   }
 };
 

@@ -4,8 +4,8 @@ import type { Client } from '#contract/client.ts';
 import { firstGraphemes } from '#contract/values/first-graphemes.ts';
 import { videosPerPage } from '#contract/values/paging.ts';
 import { videoPath } from '#contract/values/video-path.ts';
-import { nameOfSlug, wordsOfSlug } from '../../components/format/text.ts';
 import { Icon } from '../../components/icon.tsx';
+import { slugsOf } from '../../components/named.ts';
 import { useSite } from '../../components/use-site.ts';
 import { cardOf, type WatchVideo, watchVideoOf } from '../../components/video-card/card-video.ts';
 import { siteContext } from '../../site-context.ts';
@@ -42,7 +42,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const video = watchVideoOf(record);
   const [related, footer] = await Promise.all([
     fetchRelated(client, video).catch((): Related => ({ videos: [], total: 0 })),
-    footerSets(client, { tags: video.tags, performers: video.performers }),
+    footerSets(client, { tags: slugsOf(video.tags), performers: slugsOf(video.performers) }),
   ]);
   return { video, related, footer };
 };
@@ -72,7 +72,9 @@ export default function Video({ loaderData: { video, related } }: Route.Componen
       <article className="grid gap-x-9 gap-y-8 pt-6 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)]">
         <div>
           <Poster video={video} />
-          <h1 className="mt-5">{video.title}</h1>
+          <h1 dir="auto" className="mt-5">
+            {video.title}
+          </h1>
           <VideoFacts video={video} />
           <div className="mt-6 flex flex-wrap gap-2.5">
             <a className="btn btn-primary" href={video.link} rel="nofollow noopener external">
@@ -81,16 +83,20 @@ export default function Video({ loaderData: { video, related } }: Route.Componen
             </a>
             <FavouriteButton video={cardOfWatched(video)} />
           </div>
-          {video.description !== '' && <p className="mt-6 max-w-[70ch] text-muted">{video.description}</p>}
+          {video.description !== '' && (
+            <p dir="auto" className="mt-6 max-w-[70ch] text-muted">
+              {video.description}
+            </p>
+          )}
         </div>
         <aside className="grid content-start gap-7" aria-label="About this video">
           <Chips
             heading="Performers"
-            chips={video.performers.map((name) => ({ label: nameOfSlug(name), to: performerHref(name) }))}
+            chips={video.performers.map(({ slug, name }) => ({ label: name, to: performerHref(slug) }))}
           />
           <Chips
             heading={`Tags (${video.tags.length})`}
-            chips={video.tags.map((tag) => ({ label: wordsOfSlug(tag), to: tagHref(tag) }))}
+            chips={video.tags.map(({ slug, name }) => ({ label: name, to: tagHref(slug) }))}
           />
         </aside>
       </article>

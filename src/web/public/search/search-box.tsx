@@ -42,6 +42,8 @@ export function SearchBox({
     if (shownText.current !== initialText) input.current.value = initialText;
     shownText.current = initialText;
     setText(input.current.value);
+    // Typed before hydration: no event will open the suggestions.
+    if (document.activeElement === input.current && input.current.value !== initialText) setOpen(true);
   }, [initialText]);
   useEffect(() => {
     if (focusOnMount) input.current?.focus();
@@ -69,6 +71,9 @@ export function SearchBox({
     if (event.key === 'Escape') {
       if (expanded) close();
       else onEscape?.();
+    } else if (!expanded && event.key === 'ArrowDown') {
+      event.preventDefault();
+      setOpen(true);
     } else if (expanded && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
@@ -89,6 +94,7 @@ export function SearchBox({
           id={id}
           name="q"
           type="text"
+          dir="auto"
           inputMode="search"
           role="combobox"
           autoComplete="off"

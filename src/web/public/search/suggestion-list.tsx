@@ -36,7 +36,7 @@ export function SuggestionList({ id, expanded, suggestions, active, text, onChoo
             onClick={() => onChoose(suggestion)}
             className="flex cursor-pointer items-center justify-between gap-3 rounded-[9px] px-3 py-2 hover:bg-raised aria-selected:bg-accent-soft"
           >
-            <span className="truncate">
+            <span dir="auto" className="truncate">
               <Highlight text={suggestion.text} part={text.trim()} />
             </span>
             <span className="text-[13px] text-muted">{suggestion.type === 'tag' ? 'tag' : 'performer'}</span>

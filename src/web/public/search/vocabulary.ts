@@ -2,17 +2,18 @@ import { builtInTags } from '#contract/values/built-in-names.ts';
 import { browserClient } from '../../browser-client.ts';
 import { isApiError } from '../api-error.ts';
 import { suggestionPerformers } from '../fallback-lists.ts';
+import { type KnownName, knownNames } from './known-names.ts';
 
 /** Names that the search box suggests without a request. */
 export interface Vocabulary {
-  tags: string[];
-  performers: string[];
+  tags: KnownName[];
+  performers: KnownName[];
 }
 
 const limit = 500;
 
 /** An error response leaves its list empty; only a network failure falls back to the built-in names. */
-const emptyOnErrorResponse = (error: unknown): string[] => {
+const emptyOnErrorResponse = (error: unknown): KnownName[] => {
   if (isApiError(error)) return [];
   throw error;
 };
@@ -20,15 +21,22 @@ const emptyOnErrorResponse = (error: unknown): string[] => {
 const fetchVocabulary = async (): Promise<Vocabulary> => {
   try {
     const [tags, performers] = await Promise.all([
-      browserClient.getTags({ query: { limit } }).then(({ tags }) => tags, emptyOnErrorResponse),
       browserClient
-        .getPornstars({ query: { limit, sort: 'count' } })
-        .then(({ pornstars }) => pornstars.map((star) => star.name.trim()), emptyOnErrorResponse),
+        .getTags({ query: { limit } })
+        .then(({ tags, tagNames }) => knownNames(tags, tagNames), emptyOnErrorResponse),
+      browserClient.getPornstars({ query: { limit, sort: 'count' } }).then(
+        ({ pornstars, starNames }) =>
+          knownNames(
+            pornstars.map(({ name }) => name),
+            starNames,
+          ),
+        emptyOnErrorResponse,
+      ),
     ]);
     return { tags, performers };
   } catch (error) {
     console.error(error);
-    return { tags: builtInTags, performers: suggestionPerformers };
+    return { tags: knownNames(builtInTags), performers: knownNames(suggestionPerformers) };
   }
 };
 

@@ -1,8 +1,13 @@
+import type { Named } from '../../components/named.ts';
+
+/** By the slug, in which É is an E. */
+const firstLetterOf = ({ slug }: Named) => String.fromCodePoint(slug.codePointAt(0) ?? 0).toUpperCase();
+
 /** Names by their uppercase first letter, sorted. Names that differ only in case count once. */
-export const groupByLetter = (names: string[]) => {
-  const unique = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const sorted = [...unique.values()].toSorted((a, b) => a.localeCompare(b, 'en'));
-  return Object.entries(Object.groupBy(sorted, (name) => name.charAt(0).toUpperCase()))
+export const groupByLetter = (names: Named[]) => {
+  const unique = new Map(names.map((name) => [name.slug.toLowerCase(), name]));
+  const sorted = [...unique.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  return Object.entries(Object.groupBy(sorted, firstLetterOf))
     .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([letter, group]) => [letter, group ?? []] as const);
 };

@@ -11,7 +11,7 @@ export function Chips({ heading, chips }: ChipsProps) {
       <ul className="mt-3 flex flex-wrap gap-2">
         {chips.map(({ label, to }) => (
           <li key={to}>
-            <a href={to} className="chip">
+            <a href={to} dir="auto" className="chip">
               {label}
             </a>
           </li>

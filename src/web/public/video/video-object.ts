@@ -10,7 +10,7 @@ export const videoObject = (siteUrl: string, video: WatchVideo) => ({
   uploadDate: video.publishedAt,
   ...(video.minutes === null ? {} : { duration: isoDuration(video.minutes) }),
   url: siteUrl + videoPath(video.id, video.title),
-  keywords: video.tags.join(', '),
+  keywords: video.tags.map(({ name }) => name).join(', '),
   isFamilyFriendly: false,
   interactionStatistic: {
     '@type': 'InteractionCounter',

@@ -2,8 +2,9 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { Icon } from '../../../components/icon.tsx';
+import { labelOf, type NamedKind } from '../records/editable-names.ts';
 import { Field } from './fields.tsx';
-import { type NamedKind, useNameSuggestions } from './use-name-suggestions.ts';
+import { useNameSuggestions } from './use-name-suggestions.ts';
 
 /** The screens' word for each. */
 const nouns: Record<NamedKind, string> = { performer: 'star', tag: 'tag' };
@@ -66,6 +67,7 @@ export function NamesField(props: NamesFieldProps) {
             <div className="flex gap-2">
               <Autocomplete.Input
                 {...attributes}
+                dir="auto"
                 maxLength={limits.video.tagName}
                 placeholder={`Add a ${nouns[kind]}`}
                 onKeyDown={onKeyDown}
@@ -91,9 +93,10 @@ export function NamesField(props: NamesFieldProps) {
                   <Autocomplete.Item
                     key={suggestion}
                     value={suggestion}
+                    dir="auto"
                     className="cursor-pointer rounded-[9px] px-3 py-2 text-sm data-highlighted:bg-accent-soft"
                   >
-                    {suggestion}
+                    {labelOf(kind, suggestion)}
                   </Autocomplete.Item>
                 )}
               </Autocomplete.List>
@@ -107,10 +110,10 @@ export function NamesField(props: NamesFieldProps) {
             key={each}
             className="inline-flex min-h-8 items-center gap-1 rounded-full bg-raised pl-3 text-[13.5px] [overflow-wrap:anywhere]"
           >
-            {each}
+            <bdi>{labelOf(kind, each)}</bdi>
             <button
               type="button"
-              aria-label={`Remove ${each}`}
+              aria-label={`Remove ${labelOf(kind, each)}`}
               className="grid size-8 shrink-0 place-items-center rounded-full hover:text-danger"
               onClick={() => onChange(names.filter((other) => other !== each))}
             >

@@ -1,16 +1,20 @@
 import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
-import { loadPerformerSummaries } from '../records/performer.ts';
+import { editableNames, type NamedKind } from '../records/editable-names.ts';
 import { adminClient } from '../session/admin-client.ts';
-
-export type NamedKind = 'performer' | 'tag';
 
 const maxSuggestions = 10;
 const debounceMs = 150;
 
 const namesLike = async (kind: NamedKind, search: string, limit: number) => {
-  if (kind === 'tag') return (await adminClient.getTags({ query: { search, limit } })).tags;
-  const { performers } = await loadPerformerSummaries({ search, limit, sort: 'count' });
-  return performers.map(({ name }) => name);
+  if (kind === 'tag') {
+    const { tags, tagNames } = await adminClient.getTags({ query: { search, limit } });
+    return editableNames(tags, tagNames);
+  }
+  const { pornstars, starNames } = await adminClient.getPornstars({ query: { search, limit, sort: 'count' } });
+  return editableNames(
+    pornstars.map(({ name }) => name),
+    starNames,
+  );
 };
 
 /** Existing names that match the text, without those already chosen. */

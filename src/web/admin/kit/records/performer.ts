@@ -1,5 +1,6 @@
 import type { StarSummary } from '#contract/performers.ts';
 import type { StarRecord } from '#contract/stars.ts';
+import { performerNameOf } from '#contract/values/names.ts';
 import { adminClient } from '../session/admin-client.ts';
 import { type RecordCalls, type WithId, withId } from './record.ts';
 
@@ -21,7 +22,10 @@ export const performerCalls: RecordCalls<Performer, PerformerDraft> = {
 };
 
 /** A performer with the number of their videos. */
-export type PerformerSummary = StarSummary;
+export interface PerformerSummary extends Omit<StarSummary, 'name'> {
+  slug: string;
+  name: string;
+}
 
 interface SummaryQuery {
   page?: number;
@@ -32,6 +36,9 @@ interface SummaryQuery {
 }
 
 export const loadPerformerSummaries = async (query: SummaryQuery) => {
-  const { pornstars, pagination } = await adminClient.getPornstars({ query });
-  return { performers: pornstars, pagination };
+  const { pornstars, starNames, pagination } = await adminClient.getPornstars({ query });
+  const performers = pornstars.map(
+    ({ name: slug, ...rest }): PerformerSummary => ({ ...rest, slug, name: performerNameOf(slug, starNames) }),
+  );
+  return { performers, pagination };
 };

@@ -2,6 +2,7 @@ import type { PostBody } from '#contract/posts.ts';
 import type { Category } from '#contract/values/categories.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import { adminClient } from '../session/admin-client.ts';
+import { editableNames } from './editable-names.ts';
 import type { RecordCalls, Versioned } from './record.ts';
 
 /** A video as the form edits it. */
@@ -35,8 +36,8 @@ export const fromRecord = (record: VideoRecord): Video => ({
   link: record.link,
   iframeUrl: record.iframeUrl,
   category: record.Category,
-  performers: record.name,
-  tags: record.tags,
+  performers: editableNames(record.name, record.starNames),
+  tags: editableNames(record.tags, record.tagNames),
   views: record.views,
   createdAt: record.createdAt,
 });
@@ -46,7 +47,10 @@ export const fromList = ({ records, totalPages, totalRecords }: VideoList) => ({
   totalPages,
   totalRecords,
 });
-export type Videos = ReturnType<typeof fromList>;
+export interface Videos extends ReturnType<typeof fromList> {
+  /** Of the tag or performer whose videos these are. */
+  name?: string | undefined;
+}
 
 export const fromRanking = ({ _id, titel, views }: Pick<VideoRecord, '_id' | 'titel' | 'views'>) => ({
   id: _id,
@@ -129,7 +133,7 @@ export const videoCalls: RecordCalls<Video, VideoDraft> = {
 
 export const loadVideo = async (id: string) => fromRecord(await adminClient.getVideo({ params: { id } }));
 
-export const loadVideos = async (query: { page: number; limit: number; search?: string }) =>
+export const loadVideos = async (query: { page: number; limit: number; search?: string }): Promise<Videos> =>
   fromList(await adminClient.getPosts({ query }));
 
 export const findSimilarVideos = async (link: string, title: string, exclude: string | undefined) => {
@@ -142,5 +146,14 @@ export const findSimilarVideos = async (link: string, title: string, exclude: st
 export const deleteVideo = ({ id, version }: Versioned) =>
   adminClient.deleteVideo({ params: { id }, body: { version } });
 
-export const loadTagVideos = async (tag: string, query: { page: number; limit: number; search: string }) =>
-  fromList(await adminClient.getTagPosts({ params: { tag }, query }));
+export const loadTagVideos = async (
+  tag: string,
+  query: { page: number; limit: number; search: string },
+): Promise<Videos> => {
+  const list = await adminClient.getTagPosts({ params: { tag }, query });
+  return { ...fromList(list), name: list.tag?.name };
+};
+
+/** A performer as people read it. */
+export const loadPerformerName = async (slug: string) =>
+  (await adminClient.getPornstar({ params: { name: slug }, query: { limit: 1 } })).star?.name;

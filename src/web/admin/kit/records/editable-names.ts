@@ -1,0 +1,20 @@
+import { performerNameOf, type Spellings, tagNameOf } from '#contract/values/names.ts';
+import { slugOf } from '#contract/values/slug.ts';
+
+export type NamedKind = 'performer' | 'tag';
+
+/**
+ * Names as forms hold and send them: the spelling of those that have one, otherwise the slug. A spelling that would not lead
+ * back to its slug is left out.
+ */
+export const editableNames = (slugs: string[], spellings: Spellings = {}) =>
+  slugs.map((slug) => {
+    const spelling = Object.hasOwn(spellings, slug) ? spellings[slug] : undefined;
+    return spelling !== undefined && slugOf(spelling) === slug ? spelling : slug;
+  });
+
+/** An editable name as people read it. */
+export const labelOf = (kind: NamedKind, name: string) => {
+  if (slugOf(name) !== name) return name;
+  return kind === 'tag' ? tagNameOf(name) : performerNameOf(name);
+};

@@ -1,0 +1,14 @@
+import type { Client } from '#contract/client.ts';
+import { isTitleSearch, withoutTitlePrefix } from '#contract/values/title-search.ts';
+
+/**
+ * What the search box submits. It searches names that it does not know in titles: where no title has all of the words as
+ * they were typed, they may be a rarely used tag or performer, or a misspelt one.
+ */
+export const searchVideos = async (client: Client, page: number, search: string) => {
+  const asTyped = await client.getPosts({ query: { page, search } });
+  const isExact = asTyped.totalRecords > 0 && asTyped.correctedSearch === undefined;
+  if (isExact || !isTitleSearch(search)) return asTyped;
+  const anywhere = await client.getPosts({ query: { page, search: withoutTitlePrefix(search) } });
+  return anywhere.totalRecords > 0 ? anywhere : asTyped;
+};
