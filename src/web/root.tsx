@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="rating" content="adult" />
         <meta name="rating" content={rtaLabel} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b0b0f" />

@@ -21,7 +21,7 @@ export function OfflineNotice() {
   return (
     <div role="status">
       {path !== undefined && (
-        <div className="fixed inset-x-4 bottom-5 z-40 mx-auto flex max-w-lg items-center gap-3 rounded-2xl border border-line bg-surface p-4 shadow-pop">
+        <div className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+20px)] z-40 mx-auto flex max-w-lg items-center gap-3 rounded-2xl border border-line bg-surface p-4 shadow-pop">
           <p className="flex-1">You are offline. The page opens as soon as you are back online.</p>
           <button type="button" className="icon-button" aria-label="Stay here" onClick={() => setWantedPath(undefined)}>
             <Icon name="close" />

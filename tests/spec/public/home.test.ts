@@ -1,7 +1,7 @@
 /** Public site, sections 2, 4 and 9: the home page. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { answerForExampleCom, demoSite, open } from '../../support/public-site.ts';
+import { answerForExampleCom, demoSite, open, phone } from '../../support/public-site.ts';
 
 const demo = demoSite();
 
@@ -111,5 +111,62 @@ describe('section 2: promotional banner', () => {
       );
     }
     expect(images.size).toBe(2);
+  });
+});
+
+describe('the shelf of tags', () => {
+  const firstVideo = (page: Page) => page.getByRole('list', { name: 'New videos' }).getByRole('link').first();
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+
+  it('has two rows, and the first video is in the first screen of a phone', async () => {
+    const page = await demo.visit('/', phone);
+    const tops = await tiles(page).evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(2);
+    expect(await topOf(firstVideo(page))).toBeLessThan(phone.viewport.height - 100);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width);
+  });
+
+  it('scrolls sideways and shows that it does: a tag is cut at the edge', async () => {
+    const page = await demo.visit('/', phone);
+    const shelf = page.getByRole('list', { name: 'Tags', exact: true });
+    const { width } = phone.viewport;
+    const edges = await tiles(page).evaluateAll((all) =>
+      all.map((link) => [link.getBoundingClientRect().left, link.getBoundingClientRect().right]),
+    );
+    expect(edges.some(([left = 0, right = 0]) => left < width && right > width)).toBe(true);
+    await shelf.evaluate((list) => list.scrollTo({ left: 1e6, behavior: 'instant' }));
+    expect((await tiles(page).last().boundingBox())?.x).toBeLessThan(width);
+  });
+
+  it('can be reached tag by tag with the keyboard', async () => {
+    const page = await demo.visit('/', phone);
+    await tiles(page).nth(10).focus();
+    await page.keyboard.press('Tab');
+    const box = await tiles(page).nth(11).boundingBox();
+    expect(
+      await tiles(page)
+        .nth(11)
+        .evaluate((link) => link === document.activeElement),
+    ).toBe(true);
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.viewport.width);
+  });
+
+  it('leads to all tags, and follows the videos from page 2 on', async () => {
+    const page = await demo.visit('/');
+    expect(await topOf(tiles(page).first())).toBeLessThan(await topOf(firstVideo(page)));
+    await page.getByRole('main').getByRole('link', { name: 'All tags' }).click();
+    await page.waitForURL('**/tags');
+    await open(page, '/2');
+    expect(await tiles(page).count()).toBe(64);
+    expect(await topOf(tiles(page).first())).toBeGreaterThan(await topOf(firstVideo(page)));
+  });
+
+  it('a strip above it has the 17 categories', async () => {
+    const page = await demo.visit('/');
+    const strip = page.getByRole('main').getByRole('navigation', { name: 'All categories' }).getByRole('link');
+    expect(await strip.count()).toBe(17);
+    await strip.filter({ hasText: 'Milfnut' }).click();
+    await page.waitForURL('**/category/milfnut');
   });
 });

@@ -111,7 +111,7 @@ describe('sections 2 and 4: the sidebar', () => {
 describe('sections 2 and 4: the search of small screens', () => {
   it('is a full-width bar fixed at the top, opened by the icon and closed by its button', async () => {
     const page = await demo.visit('/tags', phone);
-    await page.getByRole('link', { name: 'Search', exact: true }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
     const bar = page.locator('div:has(> button[aria-label="Close search"])');
     await bar.waitFor();
     expect(await bar.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
@@ -123,7 +123,7 @@ describe('sections 2 and 4: the search of small screens', () => {
 
   it('searches, and closes when a result is opened', async () => {
     const page = await demo.visit('/tags', phone);
-    await page.getByRole('link', { name: 'Search', exact: true }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
     const box = page.getByRole('combobox', { name: 'Search' }).and(page.locator('#mobile-search'));
     expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
     await box.fill('milf');

@@ -11,7 +11,7 @@ export function TagFaq({ tag, total }: { tag: string; total: number }) {
     ['Do I need an account?', 'No. There is nothing to register for, and favourites stay in your browser.'],
     [
       'Can I hide this tag?',
-      'Yes. The button above hides it, and the page behind the heart at the top lists all tags that you have hidden.',
+      'Yes. The button above hides it, and the page behind the heart lists all tags that you have hidden.',
     ],
   ] as const;
   return (

@@ -1,9 +1,14 @@
 import { useLocation } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
 import { CloseModalButton, closeModal, Modal } from '../../components/modal.tsx';
+import { categoryPages } from '../categories.ts';
+import { categoryHref } from '../hrefs.ts';
+import { currentPage } from './current-page.ts';
 import { menuEntries } from './menu-entries.ts';
 
 export const sidebarId = 'menu';
+
+const close = () => closeModal(sidebarId);
 
 export function Sidebar() {
   const { pathname } = useLocation();
@@ -21,16 +26,29 @@ export function Sidebar() {
       </div>
       <nav aria-label="Main menu" className="grid gap-0.5 p-3">
         {menuEntries.map(({ label, to }) => (
-          <a
-            key={to}
-            href={to}
-            aria-current={pathname.toLowerCase() === to.toLowerCase() ? 'page' : undefined}
-            onClick={() => closeModal(sidebarId)}
-            className="flex h-11 items-center rounded-[10px] px-3.5 font-medium transition-colors hover:bg-raised aria-[current]:bg-accent-soft aria-[current]:text-accent"
-          >
+          <a key={to} href={to} aria-current={currentPage(pathname, to)} onClick={close} className="menu-link">
             {label}
           </a>
         ))}
+        <details className="group">
+          <summary className="menu-link">
+            Categories
+            <span className="ml-auto transition-transform group-open:rotate-180">
+              <Icon name="down" size={16} />
+            </span>
+          </summary>
+          {categoryPages.map(({ name, slug }) => (
+            <a
+              key={slug}
+              href={categoryHref(slug)}
+              aria-current={currentPage(pathname, categoryHref(slug))}
+              onClick={close}
+              className="menu-link pl-7 font-normal"
+            >
+              {name}
+            </a>
+          ))}
+        </details>
       </nav>
     </Modal>
   );

@@ -5,10 +5,11 @@ import { failedResponse } from '../api-error.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { itemList, webSite } from '../head/structured-data.ts';
 import { fetchHomeTags } from '../home/home-tags.ts';
-import { TagTiles } from '../home/tag-tiles.tsx';
+import { TagShelf } from '../home/tag-shelf.tsx';
 import { pathPages } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { Breadcrumb } from '../lists/breadcrumb.tsx';
+import { CategoryTabs } from '../lists/category-tabs.tsx';
 import { neighbours, robotsOf } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
@@ -57,13 +58,15 @@ export default function Home({ loaderData: { tags, list } }: Route.ComponentProp
       {list.totalRecords > 0 && (
         <p className="mt-1.5 text-muted tabular-nums">{plural(list.totalRecords, 'video')} to choose from</p>
       )}
-      <div className="mt-5 mb-6 max-w-xl">
+      <div className="mt-5 max-w-xl">
         <SearchBox id="home-search" />
       </div>
-      <TagTiles fromPage={tags} />
-      <Banner />
-      <h2 className="mt-9 mb-4">New videos</h2>
+      <CategoryTabs />
+      {page === 1 && <TagShelf fromPage={tags} />}
+      <h2 className="mt-5 mb-4">New videos</h2>
       <PagedVideos list={list} label="New videos" hrefOf={hrefOf} />
+      {page > 1 && <TagShelf fromPage={tags} />}
+      <Banner />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { tagHref } from '../hrefs.ts';
 export function LetterGroup({ letter, tags }: { letter: string; tags: Named[] }) {
   return (
     <section className="grid grid-cols-[2.5rem_1fr] py-4 sm:grid-cols-[4rem_1fr]">
-      <h2 id={`letter-${letter}`} className="scroll-mt-20 text-2xl text-accent">
+      <h2 id={`letter-${letter}`} className="text-2xl text-accent">
         {letter}
       </h2>
       <ul className="flex flex-wrap gap-x-5">
