@@ -5,14 +5,15 @@ import { videosPerDay, viewsPerDay } from '#domain/dashboard/per-day.ts';
 import { readTotals } from '#domain/dashboard/totals.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
+import { proxyNotice } from './http/proxy-watch.ts';
 import { namedBySlug } from './records/names.ts';
 
 const onlyTotal = { page: 1, limit: 1, sort: 'name' } as const;
 
-export const dashboardHandlers = ({ db, index, proxyWatch }: ApiContext): HandlersOf<keyof typeof dashboardRoutes> => ({
-  getDashboardStats: async () => {
+export const dashboardHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof dashboardRoutes> => ({
+  getDashboardStats: async ({ request }) => {
     const totals = await readTotals(db);
-    const notice = proxyWatch.notice();
+    const notice = proxyNotice(request);
     return {
       success: true,
       stats: {

@@ -9,6 +9,7 @@ import type { ApiContext } from '#api/http/context.ts';
 import { refuseCrossSiteWrites } from '#api/http/cross-site.ts';
 import { directClient } from '#api/http/direct-client.ts';
 import { handleBrokenRequest, handleErrors, handleUnreadableUrl } from '#api/http/error-handler.ts';
+import { watchProxies } from '#api/http/proxy-watch.ts';
 import { registerApi } from '#api/http/register.ts';
 import { findSession } from '#api/http/session-cookie.ts';
 import { responseFormats } from '#api/http/validation.ts';
@@ -68,7 +69,8 @@ export const buildApp = async (
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.debug({ method: request.method, url: request.url, status: reply.statusCode, ms }, 'request');
   });
-  app.addHook('onRequest', async (request) => context.proxyWatch.observe(request));
+  const watchProxy = watchProxies(logger);
+  app.addHook('onRequest', async (request) => watchProxy(request));
   logRefusals(app);
   mkdirSync(context.uploadsDir, { recursive: true });
 

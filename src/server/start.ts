@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { watchProxies } from '#api/http/proxy-watch.ts';
 import { type Database, type Db, openDatabase } from '#db/database.ts';
 import { openServer } from '#db/open-server.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';
@@ -147,7 +146,6 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       siteName: config.siteName,
       siteUrl: config.siteUrl,
       uploadsDir,
-      proxyWatch: watchProxies(logger),
     };
     const { app, metrics } = await buildApp(config, logger, database, context, { ...pageSource, build });
     cleanup.add(() => app.close());

@@ -4,7 +4,6 @@ import type { ListedPartner } from '#domain/partners/listed-partners.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { StoredSettings } from '#domain/settings/settings.ts';
 import type { ViewCounter } from '#domain/views/count-views.ts';
-import type { ProxyWatch } from './proxy-watch.ts';
 
 /** What handlers work with; server/start.ts creates it once. */
 export interface ApiContext {
@@ -22,5 +21,4 @@ export interface ApiContext {
   siteUrl: string;
   /** The folder of uploaded images. */
   uploadsDir: string;
-  proxyWatch: ProxyWatch;
 }

@@ -13,30 +13,42 @@ privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
 const isPrivate = (ip: string) => privateNetworks.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
 
+type Peer = Pick<FastifyRequest, 'headers' | 'ip' | 'ips'>;
+
 /**
- * Whether a proxy that TRUST_PROXY does not name passed the request on: its IP is that of all visitors. A forwarded
- * header from a public IP proves nothing, since a guesser can send one too.
+ * Whether a proxy that TRUST_PROXY does not name seems to have passed the request on: its IP is that of all visitors.
+ * A forwarded header from a public IP proves nothing, since anyone can send one. Neither does one from a private IP, but
+ * there a proxy is more likely.
  */
-export const isFromUntrustedProxy = ({ headers, ip, ips }: Pick<FastifyRequest, 'headers' | 'ip' | 'ips'>) =>
+export const isFromUntrustedProxy = ({ headers, ip, ips }: Peer) =>
   // Fastify adds forwarded IPs to `ips` only if it trusts the proxy.
   (headers['x-forwarded-for'] ?? '') !== '' && (ips?.length ?? 1) === 1 && isPrivate(ip);
 
-export interface ProxyWatch {
-  observe: (request: FastifyRequest) => void;
-  /** What the operator should do, or undefined. */
-  notice: () => string | undefined;
-}
+const peerOf = ({ ip }: Peer) => ip.replace(/^::ffff:/i, '');
 
-/** Looks for a proxy that is not trusted, and warns once in the log. */
-export const watchProxies = (log: { warn: (message: string) => void }): ProxyWatch => {
-  let notice: string | undefined;
-  return {
-    observe: (request) => {
-      if (notice !== undefined || !isFromUntrustedProxy(request)) return;
-      const proxy = request.ip.replace(/^::ffff:/i, '');
-      notice = `Requests arrive through a proxy at ${proxy} that is not trusted, so all visitors seem to have its IP. Set TRUST_PROXY=${proxy} and restart the site.`;
-      log.warn(notice);
-    },
-    notice: () => notice,
+/**
+ * What a signed-in admin should do about the proxy that their own request came through. Requests of others cause no
+ * notice: a forged header would otherwise recommend to trust its sender.
+ */
+export const proxyNotice = (request: Peer): string | undefined => {
+  if (!isFromUntrustedProxy(request)) return undefined;
+  const proxy = peerOf(request);
+  return `Requests arrive through a proxy at ${proxy} that is not trusted, so all visitors seem to have its IP. Set TRUST_PROXY=${proxy} and restart the site.`;
+};
+
+/** Each peer is logged once; whoever has more private IPs is no proxy, but could fill the log. */
+const maxLoggedPeers = 10;
+
+/** Warns in the log of peers that may be a proxy that is not trusted. */
+export const watchProxies = (log: { warn: (message: string) => void }): ((request: Peer) => void) => {
+  const logged = new Set<string>();
+  return (request) => {
+    if (logged.size >= maxLoggedPeers || !isFromUntrustedProxy(request)) return;
+    const peer = peerOf(request);
+    if (logged.has(peer)) return;
+    logged.add(peer);
+    log.warn(
+      `A request with X-Forwarded-For came from ${peer}, which TRUST_PROXY does not name. If that is your proxy, all visitors seem to have its IP: set TRUST_PROXY=${peer} and restart the site. If it is not, its user has forged the header, which does nothing.`,
+    );
   };
 };

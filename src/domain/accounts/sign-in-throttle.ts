@@ -13,6 +13,8 @@ const rules = {
   /** One IP at one account. Remembers longer, against slow guessing. */
   pair: { freeFailures: 10, memory: 24 * 60 * minute },
   ip: { freeFailures: 20, memory: maxPause },
+  /** The IP of a proxy that is not trusted. Others sign in through it too, so it takes more to make everyone wait. */
+  sharedIp: { freeFailures: 100, memory: maxPause },
   /** A browser that the account has signed in with before. */
   device: { freeFailures: 5, memory: maxPause },
 };
@@ -55,7 +57,7 @@ const countFailure = async (tx: Tx, { kind, key }: Counter) => {
 
 interface Client {
   ip: string | null;
-  /** Whether the IP is that of a proxy: then 20 guesses of anyone would lock everyone out. */
+  /** Whether the IP seems to be that of a proxy, and so of all visitors. */
   isIpShared: boolean;
   /** The hash of a known device's token. */
   device: Buffer | undefined;
@@ -76,7 +78,7 @@ const countersFor = (account: string, { ip, isIpShared, device }: Client): Count
   return [
     { kind: 'account', key: `account:${account}` },
     { kind: 'pair', key: `pair:${account}:${network}` },
-    ...(isIpShared ? [] : [{ kind: 'ip', key: `ip:${network}` } as const]),
+    isIpShared ? { kind: 'sharedIp', key: `shared-ip:${network}` } : { kind: 'ip', key: `ip:${network}` },
   ];
 };
 

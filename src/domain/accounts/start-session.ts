@@ -7,7 +7,7 @@ import { type ClientInfo, openSession, type Session } from './sessions.ts';
 
 /** What the browser sent along. */
 export interface Browser extends ClientInfo {
-  /** Whether the IP is that of a proxy, and so of all visitors. */
+  /** Whether the IP seems to be that of a proxy, and so of all visitors. */
   isIpShared: boolean;
   deviceToken: string | undefined;
   /** The session that the browser had until now: nobody could sign out of it any more. */
