@@ -6,6 +6,8 @@ const browsers: [RegExp, string][] = [
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+  [/^Wget\//, 'Wget'],
 ];
 
 const systems: [RegExp, string][] = [
@@ -21,12 +23,13 @@ const systems: [RegExp, string][] = [
 const firstMatch = (names: [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** 'curl' of 'curl/8.5.0'. Every browser calls itself Mozilla. */
-const programName = (userAgent: string) => /^(?!Mozilla\b)([\w.-]{1,40})(\/|$)/.exec(userAgent)?.[1];
-
-/** 'Firefox on Windows', for a list of sessions. A user agent can claim anything, so nothing else may rely on it. */
+/**
+ * 'Firefox on Windows', for lists of sessions and emails. A user agent can claim anything, so nothing else may rely on it,
+ * and no word of it is repeated: a name such as 'call-555-0100' would be read in an email of this site.
+ */
 export const deviceName = (userAgent: string): string => {
-  const browser = firstMatch(browsers, userAgent) ?? programName(userAgent) ?? 'Unknown browser';
+  const browser = firstMatch(browsers, userAgent);
   const system = firstMatch(systems, userAgent);
+  if (browser === undefined) return system === undefined ? 'an unknown device' : `an unknown browser on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 };

@@ -22,12 +22,12 @@ beforeEach(async () => {
 const messages = () => site.database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-const signInWith = async ({ email, password }: SignedInAdmin, cookie = '') =>
+const signInWith = async ({ email, password }: SignedInAdmin, cookie = '', userAgent = firefox) =>
   site.app.inject({
     method: 'POST',
     url: '/api/adminlogin',
     payload: { email, password },
-    headers: { 'user-agent': firefox, cookie },
+    headers: { 'user-agent': userAgent, cookie },
     remoteAddress: '192.0.2.7',
   });
 
@@ -56,6 +56,16 @@ describe('the owner of an account is told', () => {
     await signInWith(admin, device);
     expect(await messages()).toHaveLength(1);
   });
+
+  it.each(['call-555-0100', 'Firefox/1 evil.example', 'www.evil.example/confirm', '\u202emoc.live'])(
+    'without a word that the browser chose: %j',
+    async (userAgent) => {
+      await signInWith(admin, '', userAgent);
+      const [message] = await messages();
+      expect(message?.body).toMatch(/\nDevice: (an unknown device|Firefox)\n/);
+      expect(message?.body).not.toMatch(/555|evil|moc/);
+    },
+  );
 
   it('of a password that was changed, without the password', async () => {
     const body = { currentPassword: admin.password, newPassword: 'quite another phrase' };

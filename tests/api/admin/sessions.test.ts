@@ -25,7 +25,7 @@ const everyones = async (): Promise<ListedSession[]> => (await asMain('GET', '/a
 
 it('name the browser and the system', async () => {
   const { sessions } = (await callerOf(site, admin.cookie)('GET', '/admin/me/sessions')).json();
-  expect(sessions).toMatchObject([{ username: admin.username, device: 'lightMyRequest', current: true }]);
+  expect(sessions).toMatchObject([{ username: admin.username, device: 'an unknown device', current: true }]);
 });
 
 it('but the current one can be ended at once, and those of others stay', async () => {
@@ -37,7 +37,7 @@ it('but the current one can be ended at once, and those of others stay', async (
   for (const { cookie } of others) expect(await statusOf(cookie)).toBe(401);
   for (const { cookie } of [main, admin]) expect(await statusOf(cookie)).toBe(200);
   const { entries } = (await asMain('GET', `/audit?entity=session&adminId=${own.id}`)).json();
-  const before = { username: own.username, device: 'lightMyRequest' };
+  const before = { username: own.username, device: 'an unknown device' };
   expect(entries).toMatchObject([
     { action: 'end', before },
     { action: 'end', before },

@@ -65,7 +65,7 @@ describe('section 2: Admin Management', () => {
       .getByRole('list', { name: 'Sessions of all admins' })
       .getByRole('listitem')
       .filter({ hasText: username });
-    await session.getByRole('button', { name: `End the session of ${username} with lightMyRequest` }).click();
+    await session.getByRole('button', { name: `End the session of ${username} with an unknown device` }).click();
     await expect.poll(() => session.count()).toBe(0);
   });
 

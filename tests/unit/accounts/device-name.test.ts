@@ -14,11 +14,13 @@ it.each([
     'Samsung Internet on Android',
   ],
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webKit} Chrome/140.0 OPR/120.0`, 'Opera on ChromeOS'],
-  ['Mozilla/5.0 (X11; Linux x86_64)', 'Unknown browser on Linux'],
+  ['Mozilla/5.0 (X11; Linux x86_64)', 'an unknown browser on Linux'],
   ['curl/8.5.0', 'curl'],
-  ['lightMyRequest', 'lightMyRequest'],
-  ['<script>alert(1)</script>', 'Unknown browser'],
-  ['', 'Unknown browser'],
+  ['lightMyRequest', 'an unknown device'],
+  ['call-555-0100', 'an unknown device'],
+  ['www.example.com/confirm', 'an unknown device'],
+  ['<script>alert(1)</script>', 'an unknown device'],
+  ['', 'an unknown device'],
 ])('%s is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

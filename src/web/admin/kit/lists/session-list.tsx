@@ -29,7 +29,7 @@ export function SessionList({ label, sessions, onEnd, onEndAll }: SessionListPro
           className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4.5 py-3 first:border-t-0"
         >
           <div className="min-w-0 flex-1 text-sm">
-            <p title={session.userAgent} className="[overflow-wrap:anywhere]">
+            <p title={session.userAgent} className="[overflow-wrap:anywhere] first-letter:uppercase">
               {onEndAll && <b className="font-medium">{session.username} · </b>}
               {session.device}
             </p>
