@@ -7,7 +7,7 @@ import { proofMinutes } from './values/fresh-proof.ts';
 import { limits } from './values/limits.ts';
 import { roles } from './values/roles.ts';
 import { secondFactors } from './values/second-factors.ts';
-import { invalidUsername, usernameLength } from './values/sentences.ts';
+import { invalidUsername, invisibleCharacter, usernameLength } from './values/sentences.ts';
 import { usernamePattern } from './values/username.ts';
 
 const Role = Type.Enum(roles);
@@ -53,6 +53,7 @@ const Username = Type.String({
   description: `${usernameLength} letters, digits, dots, dashes, underscores or inner spaces`,
   label: 'username',
   invalid: invalidUsername,
+  invisible: invisibleCharacter('username'),
 });
 const Identifier = (label: string) => Type.String({ ...OptionalText(label, limits.identifier), minLength: 1 });
 const IgnoredAdminIds = Type.Union([

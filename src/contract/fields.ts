@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { emailPattern } from './values/email.ts';
 import { limits } from './values/limits.ts';
-import { invalidEmail, invalidText, invalidUrlOrPath, invalidWebUrl } from './values/sentences.ts';
+import { invalidEmail, invalidText, invalidUrlOrPath, invalidWebUrl, invisibleCharacter } from './values/sentences.ts';
 import { nonBlankTextPattern, plainTextPattern } from './values/text.ts';
 
-// `label` and `invalid` are for people: api/http/validation-messages.ts makes the sentence of a 400 from them.
+// `label`, `invalid` and `invisible` are for people: api/http/validation-messages.ts makes the sentence of a 400 from them.
 
 /** Text without control characters and lone surrogates; line breaks and tabs are text. */
 export const OptionalText = (label: string, maxLength: number) =>
@@ -56,6 +56,7 @@ export const Email = Type.String({
   pattern: emailPattern,
   label: 'email',
   invalid: invalidEmail,
+  invisible: invisibleCharacter('email'),
 });
 
 /** The version that the edit started from. If it is no longer current, the response is 409 with the current record. */

@@ -1,10 +1,13 @@
 import type { ErrorObject } from 'ajv';
+import { hasInvisible } from '#contract/values/invisible.ts';
 import { choose, enter, numeral, tooLong, unknownField } from '#contract/values/sentences.ts';
 
-/** The parts of a schema that a sentence is made of; `label` and `invalid` are ours, see contract/fields.ts. */
+/** The parts of a schema that a sentence is made of; the first three are ours, see contract/fields.ts. */
 interface FieldSchema {
   label?: string;
   invalid?: string;
+  /** The sentence for a text with characters that nobody sees. */
+  invisible?: string;
   type?: string;
   minimum?: number;
   maximum?: number;
@@ -53,6 +56,7 @@ const sentenceOf = (error: ErrorObject, name: string, place: Place): string => {
   if (error.keyword === 'maxItems') return `${subject} may have at most ${numeral(error.params.limit)} entries.`;
   if (error.keyword === 'maxLength') return tooLong(subject, error.params.limit);
   if (place === 'body' && isBlank(error.data, schema)) return missing(schema, name);
+  if (schema.invisible && typeof error.data === 'string' && hasInvisible(error.data)) return schema.invisible;
   if (schema.invalid && (error.keyword !== 'type' || schema.type === 'object')) return schema.invalid;
   const choices = choicesOf(schema).filter((choice) => choice !== '');
   if (choices.length > 0) return `${subject} must be one of ${choices.join(', ')}.`;

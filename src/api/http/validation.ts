@@ -15,7 +15,7 @@ export const responseFormats = Object.fromEntries(Object.keys(urlFormats).map((n
 const createAjv = (coerceTypes: boolean) => {
   const ajv = new Ajv({ coerceTypes, useDefaults: true, removeAdditional: false, verbose: true });
   formats.default(ajv);
-  ajv.addVocabulary(['label', 'invalid']);
+  ajv.addVocabulary(['label', 'invalid', 'invisible']);
   for (const [name, isValid] of Object.entries(urlFormats)) ajv.addFormat(name, isValid);
   return ajv;
 };

@@ -1,6 +1,7 @@
+import { invisibleCharacters } from './invisible.ts';
 import { limits } from './limits.ts';
 
-const character = '[^\\s@:<>"\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]';
+const character = `[^\\s@:<>"${invisibleCharacters}]`;
 
 export const emailPattern = `^${character}+@${character}+\\.${character}+$`;
 

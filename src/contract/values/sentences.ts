@@ -18,9 +18,12 @@ export const invalidUrlOrPath = (label: string) =>
   `The ${label} must be a full URL such as https://example.com/page, or a path such as /images/logo.png, without spaces or quotes.`;
 export const invalidTime = (name: string) => `${name} must be a time such as 2026-01-31T12:00:00Z.`;
 
+export const invisibleCharacter = (label: string) =>
+  `The ${label} must not contain invisible characters. Type it instead of pasting it.`;
 export const invalidEmail = 'Enter an email address such as name@example.com.';
 export const usernameLength = `${limits.username.min} to ${limits.username.max}`;
 export const invalidUsername = `Usernames have ${usernameLength} characters: letters, digits, dots, dashes, underscores and inner spaces.`;
+export const mixedAlphabets = 'Usernames must not mix letters of different alphabets within a word.';
 export const logoMegabytes = limits.logo.bytes / 1024 / 1024;
 export const logoTooLarge = `The logo may be at most ${logoMegabytes} MB.`;
 export const logoMissing = 'Please upload a logo image';

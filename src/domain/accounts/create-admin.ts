@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { isEmail } from '#contract/values/email.ts';
+import { hasInvisible } from '#contract/values/invisible.ts';
 import type { Role } from '#contract/values/roles.ts';
-import { invalidEmail, invalidUsername } from '#contract/values/sentences.ts';
+import { invalidEmail, invalidUsername, invisibleCharacter, mixedAlphabets } from '#contract/values/sentences.ts';
 import { isUsername } from '#contract/values/username.ts';
 import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
@@ -9,6 +11,7 @@ import { type Actor, recordChange, system } from '#domain/audit/record-change.ts
 import { ConflictError, ValidationError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import { announceNewAdmin, type Requester } from './account-notices.ts';
+import { mixesScripts, nameSkeleton } from './look-alikes.ts';
 import { hashNewPassword } from './new-password.ts';
 
 export interface NewAdmin {
@@ -19,9 +22,34 @@ export interface NewAdmin {
   createdBy: number | null;
 }
 
+const usernameProblem = (username: string) => {
+  if (hasInvisible(username)) return invisibleCharacter('username');
+  if (!isUsername(username)) return invalidUsername;
+  return mixesScripts(username) ? mixedAlphabets : undefined;
+};
+
+const emailProblem = (email: string) => {
+  if (hasInvisible(email)) return invisibleCharacter('email');
+  return isEmail(email) ? undefined : invalidEmail;
+};
+
 const checkAdmin = ({ username, email }: NewAdmin) => {
-  if (!isUsername(username)) throw new ValidationError(invalidUsername, { username: invalidUsername });
-  if (!isEmail(email)) throw new ValidationError(invalidEmail, { email: invalidEmail });
+  const fields = { username: usernameProblem(username), email: emailProblem(email) };
+  for (const [field, problem] of Object.entries(fields))
+    if (problem !== undefined) throw new ValidationError(problem, { [field]: problem });
+};
+
+/** Two admins must not be mistaken for each other: in the audit log, or when one is deactivated. */
+const assertDistinct = async (tx: Db, username: string) => {
+  // So that nobody else adds a similar name meanwhile.
+  await sql`select pg_advisory_xact_lock(hashtext('marquee usernames'))`.execute(tx);
+  const admins = await tx.selectFrom('admins').select('username').execute();
+  const similar = admins.find((admin) => nameSkeleton(admin.username) === nameSkeleton(username));
+  // The unique index has its own sentence for the same name in other cases.
+  if (similar && similar.username.toLowerCase() !== username.toLowerCase())
+    throw new ConflictError(
+      `This username looks like that of another admin, “${similar.username}”. Choose another one.`,
+    );
 };
 
 interface StoredPassword {
@@ -30,6 +58,7 @@ interface StoredPassword {
 }
 
 const insertAdmin = async (tx: Db, admin: NewAdmin, password: StoredPassword, actor: Actor): Promise<number> => {
+  await assertDistinct(tx, admin.username);
   try {
     const { id } = await tx
       .insertInto('admins')

@@ -44,6 +44,45 @@ describe('managing admins', () => {
     expect(again.json().message).toBe('An admin with this username or email already exists.');
   });
 
+  const cyrillic = { admin: '\u0430dmin', copy: '\u0441\u043e\u0440\u0443' };
+
+  it('refuses invisible characters and mixed alphabets, each with a sentence', async () => {
+    const invisible = (label: string) =>
+      `The ${label} must not contain invisible characters. Type it instead of pasting it.`;
+    const refusals: [object, Record<string, string>][] = [
+      ...['ad\u200bmin', '\u202eadmin', 'ad\u0007min', 'adm\u3164in', 'admin\ufe0f'].map(
+        (username) => [{ username }, { username: invisible('username') }] as [object, Record<string, string>],
+      ),
+      [{ email: 'desk\u200b@example.com' }, { email: invisible('email') }],
+      [{ email: '\u2066desk@example.com' }, { email: invisible('email') }],
+      [
+        { username: cyrillic.admin },
+        { username: 'Usernames must not mix letters of different alphabets within a word.' },
+      ],
+    ];
+    for (const [wrong, fields] of refusals) {
+      const refused = await asMain('POST', '/admin/create', { ...newAdmin('fine'), ...wrong });
+      expect([refused.statusCode, refused.json().fields]).toEqual([400, fields]);
+      const typed = { ...newAdmin('fine'), role: 'admin', createdBy: null, ...wrong } as const;
+      await expect(createAdmin(site.database.db, typed)).rejects.toThrow(Object.values(fields)[0]);
+    }
+  });
+
+  it('refuses a username that looks like that of another admin, also if both are created at once', async () => {
+    const looksLike = (username: string) =>
+      `This username looks like that of another admin, “${username}”. Choose another one.`;
+    expect((await asMain('POST', '/admin/create', newAdmin('copy'))).statusCode).toBe(200);
+    for (const username of [cyrillic.copy, 'ｃｏｐｙ']) {
+      const refused = await asMain('POST', '/admin/create', { ...newAdmin('another'), username });
+      expect([refused.statusCode, refused.json().message]).toEqual([409, looksLike('copy')]);
+    }
+    const atOnce = ['pace', '\u0440\u0430\u0441\u0435'].map((username, at) =>
+      asMain('POST', '/admin/create', { ...newAdmin(`pace-${at}`), username }),
+    );
+    const statuses = (await Promise.all(atOnce)).map(({ statusCode }) => statusCode);
+    expect(statuses.sort()).toEqual([200, 409]);
+  });
+
   it('deactivates, which ends the sessions, and activates again', async () => {
     const admin = await createSignedInAdmin(site, 'admin');
     const toggle = () => asMain('PATCH', `/admin/${admin.id}/toggle-status`, { requestingAdminId: 'x' });

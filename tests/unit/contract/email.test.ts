@@ -16,6 +16,10 @@ it.each([
   'owner@example.com b',
   'owner@@example.com',
   'own\u0000er@example.com',
+  'own\u200ber@example.com',
+  '\u202eowner@example.com',
+  'owner@exam\u00adple.com',
+  'own\u3164er@example.com',
   'Owner <owner@example.com>',
   `${'x'.repeat(243)}@example.com`,
 ])('%s is no email', (text) => {
