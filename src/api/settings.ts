@@ -8,7 +8,10 @@ import type { ApiContext } from './http/context.ts';
 import { siteSettings } from './site-settings.ts';
 
 export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof settingsRoutes> => ({
-  getSettings: () => siteSettings(context),
+  getSettings: async ({ session }) => {
+    const { minPasswordLength, requireSecondFactor, ...publicSettings } = await siteSettings(context);
+    return session ? { ...publicSettings, minPasswordLength, requireSecondFactor } : publicSettings;
+  },
   saveSettings: async (call) => {
     if (call.body.requireSecondFactor) await assertOwnSecondFactor(context.db, sessionOf(call).adminId);
     const assertProof = () => assertFreshProof(sessionOf(call));

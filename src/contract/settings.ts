@@ -140,14 +140,17 @@ export const SiteSettings = Type.Object({
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 
+/** What public pages and files show. The rest would tell guessers what passwords and accounts are worth trying. */
+export const PublicSettings = Type.Omit(SiteSettings, ['minPasswordLength', 'requireSecondFactor']);
+
 export const settingsRoutes = defineRoutes({
   getSettings: {
     method: 'GET',
     path: '/settings',
     access: 'anyone',
     area: 'settings',
-    summary: 'Returns the settings of the public site',
-    response: SiteSettings,
+    summary: 'Returns the settings of the public site; to admins also those of accounts',
+    response: Type.Union([SiteSettings, PublicSettings]),
   },
   saveSettings: {
     method: 'PUT',

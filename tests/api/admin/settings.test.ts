@@ -38,6 +38,27 @@ describe('omitted settings', () => {
   });
 });
 
+describe('settings of accounts', () => {
+  const ofAccounts = ['minPasswordLength', 'requireSecondFactor'];
+  const fieldsFor = async (cookie?: string) =>
+    Object.keys((await callerOf(site, cookie)('GET', '/settings')).json()).sort();
+
+  it('are for admins alone; visitors get what public pages show', async () => {
+    const all = await fieldsFor((await createSignedInAdmin(site, 'admin')).cookie);
+    expect(all).toEqual(expect.arrayContaining(ofAccounts));
+    expect(await fieldsFor()).toEqual(all.filter((field) => !ofAccounts.includes(field)));
+    expect(await fieldsFor('marquee_session=forged')).toEqual(await fieldsFor());
+  });
+
+  it('are in no page', async () => {
+    for (const url of ['/', '/admin', '/admin/account', '/admin/settings']) {
+      const page = await site.app.inject({ url });
+      expect(page.statusCode).toBe(200);
+      for (const field of ofAccounts) expect(page.body).not.toContain(field);
+    }
+  });
+});
+
 describe('hostile text', () => {
   it.each([
     ['leaveUrl', '/\\evil.example'],

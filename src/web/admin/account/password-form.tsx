@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { limits } from '#contract/values/limits.ts';
-import { useSite } from '../../components/use-site.ts';
 import { notify } from '../kit/feedback/toasts.tsx';
 import { TextField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
@@ -14,8 +13,7 @@ import { readAdmin, storeAdmin } from '../kit/session/admin-session.ts';
 
 const field = { type: 'password', required: true, maxLength: limits.password.max } as const;
 
-export function PasswordForm() {
-  const { minPasswordLength: minLength } = useSite().settings;
+export function PasswordForm({ minLength }: { minLength: number }) {
   // A new key empties the meter, which a reset of the form does not.
   const [changes, setChanges] = useState(0);
   const navigate = useNavigate();

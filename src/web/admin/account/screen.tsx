@@ -1,5 +1,7 @@
+import { limits } from '#contract/values/limits.ts';
 import { loadSecondFactor, type SecondFactor } from '../kit/records/second-factor.ts';
 import { loadSessions, type Session } from '../kit/records/session.ts';
+import { loadMinPasswordLength } from '../kit/records/settings.ts';
 import { Panel } from '../kit/screen/panel.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
@@ -15,7 +17,8 @@ const nothing = async <T,>(data: T): Promise<Loaded<T>> => ({ data });
 /** Loads what the API allows: it refuses the rest before the password is changed and the second factor added. */
 export const clientLoader = async () => {
   const admin = readAdmin();
-  const [secondFactor, sessions] = await Promise.all([
+  const [minPasswordLength, secondFactor, sessions] = await Promise.all([
+    loadWithFallback<number>(loadMinPasswordLength(), limits.password.min, 'Failed to fetch the settings'),
     admin?.mustChangePassword
       ? nothing<SecondFactor | undefined>(undefined)
       : loadWithFallback<SecondFactor | undefined>(loadSecondFactor(), undefined, 'Failed to fetch the second factor'),
@@ -23,7 +26,7 @@ export const clientLoader = async () => {
       ? nothing<Session[]>([])
       : loadWithFallback<Session[]>(loadSessions(), [], 'Failed to fetch sessions'),
   ]);
-  return { secondFactor, sessions };
+  return { minPasswordLength, secondFactor, sessions };
 };
 
 const notices = {
@@ -31,20 +34,20 @@ const notices = {
   secondFactor: 'Every admin needs a second factor. Set up an authenticator app or add a passkey to continue.',
 };
 
-export default function Account({ loaderData: { secondFactor, sessions } }: Route.ComponentProps) {
+export default function Account({ loaderData: { minPasswordLength, secondFactor, sessions } }: Route.ComponentProps) {
   const admin = useAdmin();
   return (
     <>
       <ScreenHead title="My Account" />
       <p className="-mt-3 mb-5 break-all text-muted">{admin?.email}</p>
-      <Problem message={sessions.problem ?? secondFactor.problem} />
+      <Problem message={sessions.problem ?? secondFactor.problem ?? minPasswordLength.problem} />
       <Problem message={admin?.mustChangePassword ? notices.password : undefined} />
       <Problem message={admin?.mustAddSecondFactor && !admin.mustChangePassword ? notices.secondFactor : undefined} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           {secondFactor.data && <SecondFactorPanel secondFactor={secondFactor.data} />}
           <Panel title="Password">
-            <PasswordForm />
+            <PasswordForm minLength={minPasswordLength.data} />
           </Panel>
         </div>
         {sessions.data.length > 0 && <OwnSessions sessions={sessions.data} />}

@@ -17,10 +17,11 @@ import { CreateAdminDialog } from './create-admin-dialog.tsx';
 interface AdminManagementProps {
   admin: StoredAdmin;
   admins: Admin[];
+  minPasswordLength: number;
   problem: string | undefined;
 }
 
-export function AdminManagement({ admin, admins, problem }: AdminManagementProps) {
+export function AdminManagement({ admin, admins, minPasswordLength, problem }: AdminManagementProps) {
   const revalidator = useRevalidator();
   const confirm = useConfirmation();
   const [creating, setCreating] = useState(false);
@@ -92,6 +93,7 @@ export function AdminManagement({ admin, admins, problem }: AdminManagementProps
       <CreateAdminDialog
         open={creating}
         createdBy={admin._id}
+        minPasswordLength={minPasswordLength}
         onClose={() => setCreating(false)}
         onCreated={(text) => {
           setCreating(false);

@@ -1,7 +1,6 @@
 import type { SubmitEvent } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { usernameLength } from '#contract/values/sentences.ts';
-import { useSite } from '../../components/use-site.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { TextField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
@@ -16,12 +15,13 @@ import { adminClient } from '../kit/session/admin-client.ts';
 interface CreateAdminDialogProps {
   open: boolean;
   createdBy: string;
+  minPasswordLength: number;
   onClose: () => void;
   onCreated: (message: string) => void;
 }
 
-export function CreateAdminDialog({ open, createdBy, onClose, onCreated }: CreateAdminDialogProps) {
-  const { minPasswordLength: minLength } = useSite().settings;
+export function CreateAdminDialog(props: CreateAdminDialogProps) {
+  const { open, createdBy, minPasswordLength: minLength, onClose, onCreated } = props;
   const { busy, problem, errors, submit, refuse, clearFailure } = useSubmit('Failed to create admin', 'username');
 
   const close = () => {

@@ -1,6 +1,8 @@
+import { limits } from '#contract/values/limits.ts';
 import { SessionList } from '../kit/lists/session-list.tsx';
 import { loadAdmins } from '../kit/records/admin.ts';
 import { endAnySession, endSessionsOfAdmin, loadAllSessions } from '../kit/records/session.ts';
+import { loadMinPasswordLength } from '../kit/records/settings.ts';
 import { Panel } from '../kit/screen/panel.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
@@ -12,15 +14,19 @@ import { AdminManagement } from './admin-management.tsx';
 
 export const clientLoader = async () => {
   const admin = readAdmin();
-  if (admin?.role !== 'main_admin') return { admin, list: { data: [] }, sessions: { data: [] } };
-  const [list, sessions] = await Promise.all([
+  const { min } = limits.password;
+  if (admin?.role !== 'main_admin')
+    return { admin, list: { data: [] }, sessions: { data: [] }, minPasswordLength: { data: min } };
+  const [list, sessions, minPasswordLength] = await Promise.all([
     loadWithFallback(loadAdmins(admin._id), [], 'Failed to fetch admins'),
     loadWithFallback(loadAllSessions(), [], 'Failed to fetch sessions'),
+    loadWithFallback<number>(loadMinPasswordLength(), min, 'Failed to fetch the settings'),
   ]);
-  return { admin, list, sessions };
+  return { admin, list, sessions, minPasswordLength };
 };
 
-export default function ManageAdmins({ loaderData: { admin, list, sessions } }: Route.ComponentProps) {
+export default function ManageAdmins({ loaderData }: Route.ComponentProps) {
+  const { admin, list, sessions, minPasswordLength } = loaderData;
   if (!admin)
     return (
       <>
@@ -32,7 +38,7 @@ export default function ManageAdmins({ loaderData: { admin, list, sessions } }: 
   const problem = 'problem' in list ? list.problem : undefined;
   return (
     <>
-      <AdminManagement admin={admin} admins={list.data} problem={problem} />
+      <AdminManagement admin={admin} admins={list.data} minPasswordLength={minPasswordLength.data} problem={problem} />
       {sessions.data.length > 0 && (
         <div className="mt-6 max-w-3xl">
           <Panel title="Sessions">

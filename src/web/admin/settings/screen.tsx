@@ -1,14 +1,14 @@
 import type { SiteSettings } from '#contract/settings.ts';
+import { loadSettings } from '../kit/records/settings.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { adminClient } from '../kit/session/admin-client.ts';
 import { useAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 export const clientLoader = () =>
-  loadWithFallback<SiteSettings | null>(adminClient.getSettings(), null, 'Failed to fetch the settings');
+  loadWithFallback<SiteSettings | null>(loadSettings(), null, 'Failed to fetch the settings');
 
 export default function Settings({ loaderData: { data, problem } }: Route.ComponentProps) {
   const admin = useAdmin();
