@@ -31,7 +31,7 @@ const added = (message: string, recoveryCodes: string[] | undefined) => ({
 });
 
 export const secondFactorHandlers = (context: ApiContext): HandlersOf<keyof typeof secondFactorRoutes> => {
-  const { db, siteUrl } = context;
+  const { db, keys, siteUrl } = context;
   const site = { siteName: context.siteName, siteUrl };
   const ownChange = (call: Parameters<typeof requesterOf>[0]): OwnChange => ({
     ...requesterOf(call),
@@ -42,7 +42,7 @@ export const secondFactorHandlers = (context: ApiContext): HandlersOf<keyof type
   return {
     loginWithCode: async ({ body, request, reply }) => {
       const pendingToken = pendingCookie.read(request, siteUrl);
-      const signedIn = await signInWithCode(db, pendingToken, body.code, browserOf(request, siteUrl), site);
+      const signedIn = await signInWithCode(db, keys, pendingToken, body.code, browserOf(request, siteUrl), site);
       const response = await respondSignedIn(reply, context, signedIn);
       pendingCookie.clear(reply, siteUrl);
       return response;
@@ -87,10 +87,10 @@ export const secondFactorHandlers = (context: ApiContext): HandlersOf<keyof type
     },
     startAuthenticatorApp: async (call) => ({
       success: true,
-      ...(await startAuthenticatorApp(db, sessionOf(call), await siteName())),
+      ...(await startAuthenticatorApp(db, keys, sessionOf(call), await siteName())),
     }),
     confirmAuthenticatorApp: async (call) =>
-      added('The authenticator app is on.', await confirmAuthenticatorApp(db, ownChange(call), call.body.code)),
+      added('The authenticator app is on.', await confirmAuthenticatorApp(db, keys, ownChange(call), call.body.code)),
     removeAuthenticatorApp: async (call) => {
       await removeAuthenticatorApp(db, ownChange(call));
       return { success: true };

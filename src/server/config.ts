@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { isEmail } from '#contract/values/email.ts';
 import { limits } from '#contract/values/limits.ts';
+import { isSecretKey } from './secret-key.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -15,6 +16,8 @@ export interface Config {
   /** Of a role that may change the schema, if that of `databaseUrl` may not. */
   databaseOwnerUrl: string | undefined;
   databaseReplicaUrls: string[];
+  /** In hexadecimal digits; without it, the data folder has one. */
+  secretKey: string | undefined;
   siteName: string;
   /** Without a trailing slash. */
   siteUrl: string;
@@ -118,6 +121,10 @@ export const readConfig = (env: Environment): Config => {
     databaseUrl: read<string | undefined>('DATABASE_URL', undefined, databaseUrl),
     databaseOwnerUrl: read<string | undefined>('DATABASE_OWNER_URL', undefined, databaseUrl),
     databaseReplicaUrls: read('DATABASE_REPLICA_URLS', [], (text) => listOf(text, databaseUrl)),
+    secretKey: read<string | undefined>('SECRET_KEY', undefined, (text) => {
+      if (!isSecretKey(text)) throw new Error('must have 64 hexadecimal digits, as `openssl rand -hex 32` prints them');
+      return text;
+    }),
     siteName: read('SITE_NAME', defaultSettings.siteName, String),
     siteUrl: read('SITE_URL', `http://localhost:${port}`, (text) => {
       const url = urlOf(text, 'http', 'https');

@@ -7,6 +7,8 @@ import { openServer } from '#db/open-server.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';
 import { StartupError } from '#db/startup-error.ts';
 import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/first-admin.ts';
+import { type AccountKeys, deriveKeys } from '#domain/accounts/keys.ts';
+import { sealStoredSecrets } from '#domain/accounts/seal-stored-secrets.ts';
 import { createVideoCache } from '#domain/catalogue/video-cache.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { ValidationError } from '#domain/errors.ts';
@@ -20,6 +22,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openMetricsListener } from './metrics-listener.ts';
 import { type PageSource, webBuild } from './pages/page-source.ts';
+import { loadSecretKey } from './secret-key.ts';
 import type { RunStep } from './steps.ts';
 
 export interface Site {
@@ -75,6 +78,18 @@ const createFirstAdmin = async (...first: Parameters<typeof ensureMainAdmin>) =>
   }
 };
 
+/** Loads the keys of accounts, and seals with them what older versions stored in the clear. */
+const sealSecrets = async (db: Db, config: Config, logger: Logger): Promise<AccountKeys> => {
+  const keys = deriveKeys(loadSecretKey(config));
+  const unreadable = await sealStoredSecrets(db, keys);
+  if (unreadable > 0)
+    logger.warn(
+      { authenticatorApps: unreadable },
+      'The secret key does not fit the stored authenticator apps: restore secret.key or SECRET_KEY (docs/operations.md, Secret key)',
+    );
+  return keys;
+};
+
 /** Round-robin over the replicas; without any, the database itself. */
 const replicaReader = (db: Db, replicas: Database[]) => {
   let next = 0;
@@ -110,6 +125,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     const replicas = config.databaseReplicaUrls.map((url) => openDatabase(url));
     for (const replica of replicas) cleanup.add(replica.close);
 
+    const keys = await sealSecrets(database.db, config, logger);
     if (config.seedDemo)
       await step('Demo catalogue ready', () => {
         const owner = openDatabase(server.ownerUrl);
@@ -143,6 +159,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
         ({ partners }) => partners,
         () => listedPartners(database.db),
       ),
+      keys,
       siteName: config.siteName,
       siteUrl: config.siteUrl,
       uploadsDir,

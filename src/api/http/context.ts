@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts';
+import type { AccountKeys } from '#domain/accounts/keys.ts';
 import type { VideoCache } from '#domain/catalogue/video-cache.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
@@ -16,6 +17,7 @@ export interface ApiContext {
   /** Cached until they change. */
   storedSettings: () => Promise<StoredSettings>;
   listedPartners: () => Promise<ListedPartner[]>;
+  keys: AccountKeys;
   siteName: string;
   /** The site's own origin, without a trailing slash. */
   siteUrl: string;

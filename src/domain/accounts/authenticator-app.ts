@@ -1,7 +1,9 @@
 import type { Db, Tx } from '#db/database.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
-import { NotFoundError, ValidationError } from '#domain/errors.ts';
+import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
+import type { AccountKeys } from './keys.ts';
 import { afterFactorAdded } from './recovery-codes.ts';
+import { openTotpSecret, sealTotpSecret } from './sealed-totp-secret.ts';
 import { afterFactorRemoved, lockAdmin, type OwnChange } from './second-factor.ts';
 import type { Session } from './sessions.ts';
 import { newTotpSecret, totpSecretText, totpStepOf, totpUrl } from './totp.ts';
@@ -9,19 +11,34 @@ import { newTotpSecret, totpSecretText, totpStepOf, totpUrl } from './totp.ts';
 /** In emails to the owner of the account. */
 const factorName = 'An authenticator app';
 
+/** After the site's secret key was lost or replaced. */
+const keyChanged =
+  'The key of this site has changed, so the codes of your authenticator app cannot be checked. Use a recovery code or a passkey, or have your second factor reset.';
+
 /** Creates a secret for the admin's app. It is not in use before a code of it is confirmed; an app in use stays so. */
-export const startAuthenticatorApp = async (db: Db, { adminId, email }: Session, siteName: string) => {
-  const new_secret = newTotpSecret();
+export const startAuthenticatorApp = async (
+  db: Db,
+  { totpSecrets }: AccountKeys,
+  { adminId, email }: Session,
+  siteName: string,
+) => {
+  const secret = newTotpSecret();
+  const new_secret = sealTotpSecret(totpSecrets, adminId, secret);
   await db
     .insertInto('authenticator_apps')
     .values({ admin_id: adminId, new_secret })
     .onConflict((conflict) => conflict.column('admin_id').doUpdateSet({ new_secret }))
     .execute();
-  return { secret: totpSecretText(new_secret), url: totpUrl(new_secret, { siteName, email }) };
+  return { secret: totpSecretText(secret), url: totpUrl(secret, { siteName, email }) };
 };
 
 /** Returns recovery codes if the admin has none yet. */
-export const confirmAuthenticatorApp = (db: Db, change: OwnChange, code: string): Promise<string[] | undefined> =>
+export const confirmAuthenticatorApp = (
+  db: Db,
+  keys: AccountKeys,
+  change: OwnChange,
+  code: string,
+): Promise<string[] | undefined> =>
   db.transaction().execute(async (tx) => {
     const { adminId, actor } = change;
     await lockAdmin(tx, adminId);
@@ -30,8 +47,9 @@ export const confirmAuthenticatorApp = (db: Db, change: OwnChange, code: string)
       .select('new_secret')
       .where('admin_id', '=', adminId)
       .executeTakeFirst();
-    if (!app?.new_secret) throw new NotFoundError('Scan a new QR code first.');
-    const step = totpStepOf(app.new_secret, code);
+    const secret = app?.new_secret && openTotpSecret(keys.totpSecrets, adminId, app.new_secret);
+    if (!secret) throw new NotFoundError('Scan a new QR code first.');
+    const step = totpStepOf(secret, code);
     if (step === undefined) {
       const message = 'This code is wrong. Check that the clock of your phone is right.';
       throw new ValidationError(message, { code: message });
@@ -61,15 +79,18 @@ export const removeAuthenticatorApp = (db: Db, change: OwnChange): Promise<void>
   });
 
 /** Whether the code is right. The step of a code that was used, and all before it, are refused from then on. */
-export const takeTotpCode = async (tx: Tx, adminId: number, code: string): Promise<boolean> => {
+export const takeTotpCode = async (tx: Tx, keys: AccountKeys, adminId: number, code: string): Promise<boolean> => {
   const app = await tx
     .selectFrom('authenticator_apps')
     .select(['secret', 'last_step'])
     .where('admin_id', '=', adminId)
     .forUpdate()
     .executeTakeFirst();
-  const step = app?.secret ? totpStepOf(app.secret, code) : undefined;
-  if (!app || step === undefined || step <= app.last_step) return false;
+  if (!app?.secret) return false;
+  const secret = openTotpSecret(keys.totpSecrets, adminId, app.secret);
+  if (!secret) throw new ConflictError(keyChanged);
+  const step = totpStepOf(secret, code);
+  if (step === undefined || step <= app.last_step) return false;
   await tx.updateTable('authenticator_apps').set({ last_step: step }).where('admin_id', '=', adminId).execute();
   return true;
 };

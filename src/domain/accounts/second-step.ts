@@ -2,6 +2,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { UnauthenticatedError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import { takeTotpCode } from './authenticator-app.ts';
+import type { AccountKeys } from './keys.ts';
 import { findKnownDevice } from './known-devices.ts';
 import { closePendingSignIn, findPendingSignIn } from './pending-sign-ins.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
@@ -13,15 +14,17 @@ import { type Browser, type SecondProof, type SignedIn, startSession } from './s
 const expired = () => new UnauthenticatedError('This sign-in has expired. Enter your password again.');
 const wrongCode = () => new UnauthenticatedError('This code is wrong or was used already.');
 
-const takeCode = async (tx: Tx, adminId: number, code: string): Promise<SecondProof> => {
-  if (await takeTotpCode(tx, adminId, code)) return 'authenticator app';
+const takeCode = async (tx: Tx, keys: AccountKeys, adminId: number, code: string): Promise<SecondProof> => {
+  // First, because the others cannot be checked without the right key.
   if (await takeRecoveryCode(tx, adminId, code)) return 'recovery code';
+  if (await takeTotpCode(tx, keys, adminId, code)) return 'authenticator app';
   throw wrongCode();
 };
 
 /** Ends a sign-in that began with the password, by a code of the authenticator app or a recovery code. */
 export const signInWithCode = async (
   db: Db,
+  keys: AccountKeys,
   pendingToken: string | undefined,
   code: string,
   browser: Browser,
@@ -35,7 +38,7 @@ export const signInWithCode = async (
     db.transaction().execute(async (tx) => {
       await lockAdmin(tx, admin.id);
       if (!(await closePendingSignIn(tx, pendingToken))) throw expired();
-      return startSession(tx, admin, browser, site, await takeCode(tx, admin.id, code));
+      return startSession(tx, admin, browser, site, await takeCode(tx, keys, admin.id, code));
     }),
   );
 };

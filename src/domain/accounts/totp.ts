@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
 /** The length that RFC 4226 recommends. */
-const secretBytes = 20;
+export const totpSecretBytes = 20;
 const period = 30;
 const digits = 6;
 /** Accepts the code before and after too, for clocks that are wrong. */
 const maxDrift = 1;
 
-export const newTotpSecret = (): Buffer => randomBytes(secretBytes);
+export const newTotpSecret = (): Buffer => randomBytes(totpSecretBytes);
 
 const secretOf = (bytes: Buffer) => new Secret({ buffer: Uint8Array.from(bytes).buffer });
 

@@ -1,0 +1,13 @@
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+
+/** Keys of the site that are not in the database. */
+export interface AccountKeys {
+  /** Seals the secrets of authenticator apps. */
+  totpSecrets: KeyObject;
+}
+
+/** One key for each use, derived from the site's secret key (HKDF). */
+export const deriveKeys = (secretKey: Buffer): AccountKeys => {
+  const derive = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', `marquee ${use}`, 32)));
+  return { totpSecrets: derive('totp secrets') };
+};

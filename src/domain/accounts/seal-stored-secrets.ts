@@ -1,0 +1,26 @@
+import type { Db } from '#db/database.ts';
+import type { AccountKeys } from './keys.ts';
+import { openTotpSecret, sealTotpSecret } from './sealed-totp-secret.ts';
+import { totpSecretBytes } from './totp.ts';
+
+/** Seals the TOTP secrets that older versions stored in the clear. Returns how many cannot be opened with these keys. */
+export const sealStoredSecrets = (db: Db, { totpSecrets }: AccountKeys): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const apps = await tx
+      .selectFrom('authenticator_apps')
+      .select(['admin_id', 'secret', 'new_secret'])
+      .forUpdate()
+      .execute();
+    const isPlain = (secret: Buffer | null) => secret?.length === totpSecretBytes;
+    const seal = (adminId: number, secret: Buffer | null) =>
+      secret?.length === totpSecretBytes ? sealTotpSecret(totpSecrets, adminId, secret) : secret;
+    for (const { admin_id, secret, new_secret } of apps.filter((app) => isPlain(app.secret) || isPlain(app.new_secret)))
+      await tx
+        .updateTable('authenticator_apps')
+        .set({ secret: seal(admin_id, secret), new_secret: seal(admin_id, new_secret) })
+        .where('admin_id', '=', admin_id)
+        .execute();
+    return apps.filter(
+      ({ admin_id, secret }) => secret && !isPlain(secret) && !openTotpSecret(totpSecrets, admin_id, secret),
+    ).length;
+  });
