@@ -15,7 +15,7 @@ import { ValidationError } from '#domain/errors.ts';
 import { actorOf, clientInfoOf, requesterOf, sessionOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
-import { clearSessionCookie, setSessionCookie } from './http/session-cookie.ts';
+import { clearSessionCookie, sessionTokenOf, setSessionCookie } from './http/session-cookie.ts';
 import { pendingCookie } from './http/sign-in-cookies.ts';
 import { browserOf, respondSignedIn } from './http/signed-in.ts';
 import { toAdminRecord } from './records/admin.ts';
@@ -30,7 +30,12 @@ const identifierOf = ({ email, username }: { email?: string | undefined; usernam
 
 const endedMessage = (count: number) => (count === 1 ? '1 session ended.' : `${count} sessions ended.`);
 
-export const accountHandlers = ({ db, siteUrl, siteName }: ApiContext): HandlersOf<keyof typeof accountRoutes> => {
+export const accountHandlers = ({
+  db,
+  keys,
+  siteUrl,
+  siteName,
+}: ApiContext): HandlersOf<keyof typeof accountRoutes> => {
   const site = { siteName, siteUrl };
   return {
     adminLogin: async ({ body, request, reply }) => {
@@ -52,7 +57,8 @@ export const accountHandlers = ({ db, siteUrl, siteName }: ApiContext): Handlers
       return { success: true, message: 'Password changed.' };
     },
     proveIdentity: async (call) => {
-      const token = await proveWithPassword(db, sessionOf(call), call.body.password, clientInfoOf(call.request).ip);
+      const proved = { session: sessionOf(call), token: sessionTokenOf(call.request, siteUrl), keys };
+      const token = await proveWithPassword(db, proved, call.body.password, clientInfoOf(call.request).ip);
       setSessionCookie(call.reply, token, siteUrl);
       return { success: true };
     },

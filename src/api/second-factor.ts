@@ -18,7 +18,7 @@ import { clientInfoOf, requesterOf, sessionOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { relyingPartyOf } from './http/relying-party.ts';
-import { setSessionCookie } from './http/session-cookie.ts';
+import { sessionTokenOf, setSessionCookie } from './http/session-cookie.ts';
 import { challengeCookie, pendingCookie } from './http/sign-in-cookies.ts';
 import { browserOf, respondSignedIn } from './http/signed-in.ts';
 import { toPasskeyRecord } from './records/passkey.ts';
@@ -70,7 +70,8 @@ export const secondFactorHandlers = (context: ApiContext): HandlersOf<keyof type
       const { body, request, reply } = call;
       const token = challengeCookie.read(request, siteUrl);
       const passkey = { token, assertion: body.passkey, relyingParty: relyingPartyOf(request, siteUrl) };
-      const sessionToken = await proveWithPasskey(db, sessionOf(call), passkey, clientInfoOf(request).ip);
+      const proved = { session: sessionOf(call), token: sessionTokenOf(request, siteUrl), keys };
+      const sessionToken = await proveWithPasskey(db, proved, passkey, clientInfoOf(request).ip);
       setSessionCookie(reply, sessionToken, siteUrl);
       challengeCookie.clear(reply, siteUrl);
       return { success: true };

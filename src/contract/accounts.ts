@@ -117,6 +117,7 @@ export const accountRoutes = defineRoutes({
     path: '/admin/me/proof',
     access: 'admin',
     beforeSecondFactor: true,
+    givesProof: true,
     area,
     summary: `Proves with your password that it is you, for calls that need a fresh proof. It counts for ${proofMinutes} minutes, as signing in does.`,
     body: Type.Object({ password: Password }, { additionalProperties: false }),

@@ -18,6 +18,8 @@ export interface Route {
    * 'by input': only for some input; the domain decides.
    */
   readonly freshProof?: 'always' | 'by input';
+  /** Whether the call itself proves who is calling, and so needs less of the session's token. */
+  readonly givesProof?: true;
   readonly summary: string;
   readonly params?: TSchema;
   readonly query?: TSchema;

@@ -136,6 +136,7 @@ export const secondFactorRoutes = defineRoutes({
     path: '/admin/me/proof/passkey',
     access: 'admin',
     beforeSecondFactor: true,
+    givesProof: true,
     area,
     summary: 'Proves with one of your passkeys that it is you, as proveIdentity does with the password',
     body: Type.Object({ passkey: Assertion }, closed),

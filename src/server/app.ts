@@ -104,7 +104,7 @@ export const buildApp = async (
       await registerDocumentation(api, config);
       await registerApi(api, {
         handlers,
-        findSession: findSession(context.db, config.siteUrl),
+        findSession: findSession(context),
         waitUntilVisible: () => waitUntilVisible(context.index),
         limited: config.rateLimit > 0,
       });

@@ -13,6 +13,7 @@ import { bodyLimitOf } from './body-limit.ts';
 import { ignoreBodies, parseJsonBodies } from './body-parsers.ts';
 import type { Call, Handlers } from './call.ts';
 import { handleErrors, handleUnknownCalls } from './error-handler.ts';
+import type { FindSession } from './session-cookie.ts';
 import { compileValidator } from './validation.ts';
 
 declare module 'fastify' {
@@ -69,8 +70,7 @@ const schemaOf = (route: Route): Record<string, unknown> => ({
 
 export interface ApiOptions {
   handlers: Handlers;
-  /** The session of the request's cookie. */
-  findSession: (request: FastifyRequest) => Promise<Session | undefined>;
+  findSession: FindSession;
   /** Resolves once visitors see what an admin has just changed. */
   waitUntilVisible: () => Promise<void>;
   limited: boolean;
@@ -91,7 +91,7 @@ const registerRoute = (app: FastifyInstance, name: RouteName, route: Route, opti
     ...(route.form ? { validatorCompiler: () => () => true } : {}),
     ...(rateLimit ? { config: { rateLimit: rateLimit } } : {}),
     onRequest: async (request, reply) => {
-      request.session = await findSession(request);
+      request.session = await findSession(request, route);
       assertAccess(route, request);
       if (request.session || route.method !== 'GET') reply.header('cache-control', 'no-store');
     },

@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '#contract/route.ts';
 import type { Db } from '#db/database.ts';
-import { findSessionByToken, type Session, sessionLifetime } from '#domain/accounts/sessions.ts';
+import type { AccountKeys } from '#domain/accounts/keys.ts';
+import { findSessionByToken, findSessionForProof, type Session, sessionLifetime } from '#domain/accounts/sessions.ts';
 import { cookieAttributes, cookieName } from './cookie.ts';
+
+export type FindSession = (request: FastifyRequest, route: Pick<Route, 'givesProof'>) => Promise<Session | undefined>;
 
 export const sessionCookieName = (siteUrl: string) => cookieName('session', siteUrl);
 
@@ -14,10 +18,14 @@ export const clearSessionCookie = (reply: FastifyReply, siteUrl: string) => {
   void reply.clearCookie(sessionCookieName(siteUrl), cookieAttributes(siteUrl));
 };
 
+export const sessionTokenOf = ({ cookies }: FastifyRequest, siteUrl: string) =>
+  cookies[sessionCookieName(siteUrl)] ?? '';
+
 /** The session of the request's cookie. */
 export const findSession =
-  (db: Db, siteUrl: string) =>
-  async (request: FastifyRequest): Promise<Session | undefined> => {
-    const token = request.cookies[sessionCookieName(siteUrl)];
-    return token ? findSessionByToken(db, token) : undefined;
+  ({ db, keys, siteUrl }: { db: Db; keys: AccountKeys; siteUrl: string }): FindSession =>
+  async (request, { givesProof }) => {
+    const token = sessionTokenOf(request, siteUrl);
+    if (token === '') return undefined;
+    return givesProof ? findSessionForProof(db, keys, token) : findSessionByToken(db, token);
   };

@@ -3,9 +3,10 @@ import type { Db } from '#db/database.ts';
 import { FreshProofRequiredError, UnauthenticatedError, ValidationError } from '#domain/errors.ts';
 import { recordFailedProof } from './failed-sign-ins.ts';
 import { guardPassword, WrongPasswordError } from './guard-password.ts';
+import type { AccountKeys } from './keys.ts';
 import { verifyPassword } from './passwords.ts';
 import type { Session } from './sessions.ts';
-import { hashOfToken, randomToken } from './token.ts';
+import { hashOfToken, nextToken } from './token.ts';
 import { type PasskeyVerification, verifyPasskey } from './verify-passkey.ts';
 
 /** Sudo mode: a session that somebody else has taken over must not be enough to keep the owner out. */
@@ -15,23 +16,38 @@ export const assertFreshProof = ({ isFreshlyProved }: Session): void => {
 
 const sessionEnded = () => new UnauthenticatedError('Please log in.');
 
+/** The session that is proved, and the token that the browser sent for it. */
+export interface ProvedSession {
+  session: Session;
+  token: string;
+  keys: AccountKeys;
+}
+
 /**
  * Call it once the admin has shown their password or passkey. Returns the session's new token: whoever has a copy of the
- * old one must not profit from the proof.
+ * old one must not profit from the proof. Two tabs that prove at once get the same one, in whatever order their browser
+ * receives the responses.
  */
-const markProved = async (db: Db, session: Session): Promise<string> => {
-  const token = randomToken();
+const markProved = async (db: Db, { session, token, keys }: ProvedSession): Promise<string> => {
+  const next = nextToken(keys.sessionTokens, token);
   const { numUpdatedRows } = await db
     .updateTable('sessions')
-    .set({ proved_at: sql<Date>`now()`, token_hash: hashOfToken(token) })
+    .set({ proved_at: sql<Date>`now()`, token_hash: hashOfToken(next) })
     .where('id', '=', session.id)
+    .where('token_hash', 'in', [hashOfToken(token), hashOfToken(next)])
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw sessionEnded();
-  return token;
+  return next;
 };
 
-export const proveWithPassword = (db: Db, session: Session, password: string, ip: string | null): Promise<string> =>
-  guardPassword(db, session, ip, async () => {
+export const proveWithPassword = (
+  db: Db,
+  proved: ProvedSession,
+  password: string,
+  ip: string | null,
+): Promise<string> => {
+  const { session } = proved;
+  return guardPassword(db, session, ip, async () => {
     const admin = await db
       .selectFrom('admins')
       .select('password_hash')
@@ -40,16 +56,18 @@ export const proveWithPassword = (db: Db, session: Session, password: string, ip
     if (!admin) throw sessionEnded();
     if (!(await verifyPassword(admin.password_hash, password)))
       throw new WrongPasswordError('password', 'The password is wrong.');
-    return markProved(db, session);
+    return markProved(db, proved);
   });
+};
 
 /** Not throttled, because a signature cannot be guessed. */
 export const proveWithPasskey = async (
   db: Db,
-  session: Session,
+  proved: ProvedSession,
   passkey: Omit<PasskeyVerification, 'purpose'>,
   ip: string | null,
 ): Promise<string> => {
+  const { session } = proved;
   try {
     const { adminId } = await verifyPasskey(db, { ...passkey, purpose: 'proof' });
     if (adminId !== session.adminId) throw new ValidationError('This passkey belongs to another account.');
@@ -57,5 +75,5 @@ export const proveWithPasskey = async (
     if (error instanceof ValidationError) await recordFailedProof(db, session, { ip, refused: false });
     throw error;
   }
-  return markProved(db, session);
+  return markProved(db, proved);
 };

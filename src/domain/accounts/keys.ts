@@ -4,10 +4,12 @@ import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 export interface AccountKeys {
   /** Seals the secrets of authenticator apps. */
   totpSecrets: KeyObject;
+  /** Derives the next token of a session from its token. */
+  sessionTokens: KeyObject;
 }
 
 /** One key for each use, derived from the site's secret key (HKDF). */
 export const deriveKeys = (secretKey: Buffer): AccountKeys => {
   const derive = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', `marquee ${use}`, 32)));
-  return { totpSecrets: derive('totp secrets') };
+  return { totpSecrets: derive('totp secrets'), sessionTokens: derive('session tokens') };
 };

@@ -5,8 +5,9 @@ import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChanges } from '#domain/audit/record-change.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { deviceName } from './device-name.ts';
+import type { AccountKeys } from './keys.ts';
 import { adminMustAddSecondFactor } from './second-factor.ts';
-import { hashOfToken, randomToken } from './token.ts';
+import { hashOfToken, nextToken, randomToken } from './token.ts';
 
 const hour = 3600 * 1000;
 const idleLimit = 12 * hour;
@@ -64,22 +65,46 @@ const activeSessions = (db: Db) =>
 // By PostgreSQL's clock alone, which also set the time.
 const isFreshlyProved = sql<boolean>`s.proved_at > now() - make_interval(mins => ${proofMinutes})`;
 
-/** Undefined if the session has expired or its admin is deactivated. */
-export const findSessionByToken = async (db: Db, token: string): Promise<Session | undefined> => {
-  const row = await activeSessions(db)
+const ownSession = (db: Db) =>
+  activeSessions(db)
     .innerJoin('admins as a', 'a.id', 's.admin_id')
     .select(['s.id', 's.last_seen_at', 'a.id as adminId', 'a.username', 'a.email', 'a.role'])
     .select('a.must_change_password as mustChangePassword')
     .select(adminMustAddSecondFactor.as('mustAddSecondFactor'))
     .select(isFreshlyProved.as('isFreshlyProved'))
-    .where('s.token_hash', '=', hashOfToken(token))
-    .where('a.is_active', '=', true)
-    .executeTakeFirst();
+    .where('a.is_active', '=', true);
+
+const seen = async (
+  db: Db,
+  row: Awaited<ReturnType<ReturnType<typeof ownSession>['executeTakeFirst']>>,
+): Promise<Session | undefined> => {
   if (!row) return undefined;
   const { last_seen_at, ...session } = row;
   if (Date.now() - last_seen_at.getTime() > lastSeenPrecision)
     await db.updateTable('sessions').set({ last_seen_at: new Date() }).where('id', '=', session.id).execute();
   return session;
+};
+
+/** Undefined if the session has expired or its admin is deactivated. */
+export const findSessionByToken = async (db: Db, token: string): Promise<Session | undefined> =>
+  seen(db, await ownSession(db).where('s.token_hash', '=', hashOfToken(token)).executeTakeFirst());
+
+/** How long after a proof another tab may still send the token that it replaced. */
+const overlapSeconds = 60;
+
+/**
+ * For calls that prove who is calling: also by the token that another tab's proof has just replaced, because two tabs may
+ * ask for a proof at once. Whoever has only a copy of that token lacks the proof.
+ */
+export const findSessionForProof = async (
+  db: Db,
+  { sessionTokens }: AccountKeys,
+  token: string,
+): Promise<Session | undefined> => {
+  const isReplaced = sql<boolean>`(s.token_hash = ${hashOfToken(nextToken(sessionTokens, token))}
+    and s.proved_at > now() - make_interval(secs => ${overlapSeconds}))`;
+  const isCurrent = sql<boolean>`s.token_hash = ${hashOfToken(token)}`;
+  return seen(db, await ownSession(db).where(sql<boolean>`(${isCurrent} or ${isReplaced})`).executeTakeFirst());
 };
 
 const listedSessions = (db: Db) =>

@@ -105,6 +105,26 @@ describe('the cookie', () => {
     expect((await callerOf(site, copy)('GET', '/admin/me')).statusCode).toBe(401);
   });
 
+  it('is the same for tabs that prove at once, so that all of them go on', async () => {
+    const admin = await createSignedInAdmin(site, 'main_admin');
+    await provedAgo(site, admin.cookie, 60);
+    const tab = callerOf(site, admin.cookie);
+    const proveInTab = (password = admin.password) => tab('POST', '/admin/me/proof', { password });
+    const proofs = await Promise.all([proveInTab(), proveInTab()]);
+    // A tab whose request was under way when the token was replaced.
+    proofs.push(await proveInTab());
+    for (const [at, proof] of proofs.entries()) {
+      expect(proof.json()).toEqual({ success: true });
+      const goesOn = await callerOf(site, cookieOf(proof.headers))('POST', '/admin/create', newAdmin(`tab-${at}`));
+      expect(goesOn.statusCode).toBe(200);
+    }
+    // The old one is good for nothing else, needs the password, and that for a minute.
+    expect((await tab('GET', '/admin/me')).statusCode).toBe(401);
+    expect((await proveInTab('not the password')).statusCode).toBe(400);
+    await provedAgo(site, cookieOf(proofs[0]?.headers ?? {}), 2);
+    expect((await proveInTab()).statusCode).toBe(401);
+  });
+
   it('stays the same after a failed one', async () => {
     expect((await prove('not the password')).cookies).toEqual([]);
     expect((await call('GET', '/admin/me')).statusCode).toBe(200);
