@@ -8,6 +8,7 @@ import { DomainError, ValidationError } from '#domain/errors.ts';
 import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
+import { isFormNavigation } from './http/problem-page.ts';
 import { validatorOf } from './http/validation.ts';
 import { sentencesOf } from './http/validation-messages.ts';
 import { fromWebsiteForm, toWebsite } from './records/partner.ts';
@@ -74,8 +75,7 @@ export const partnerHandlers = ({
     const form = await readForm(request).catch(refuseUnreadable);
     await submitWebsite(db, uploadsDir, submissionOf(form));
     // The form of a page whose scripts have not loaded.
-    if (request.headers['sec-fetch-mode'] === 'navigate')
-      reply.code(303).header('location', `/our-network#${websiteSentFragment}`);
+    if (isFormNavigation(request)) reply.code(303).header('location', `/our-network#${websiteSentFragment}`);
     return { success: true };
   },
 });

@@ -102,4 +102,21 @@ describe('without JavaScript', () => {
     const { rows } = await demo.site.database.pool.query(`select email from partners where name = 'Quiet harbour'`);
     expect(rows).toHaveLength(1);
   });
+
+  it('a website that is refused is answered with a page that says why, and going back keeps what was typed', async () => {
+    const page = await demo.visitor(off);
+    await page.goto('/our-network');
+    await enter(page);
+    await page.getByRole('button', { name: 'Add Your Website' }).click();
+    await page.getByLabel('Website name').fill('Half a harbour');
+    await page.getByLabel('Website link').fill('https://example.com/half-a-harbour');
+    await page.getByLabel('Email').fill('harbour@example.com');
+    await page.getByRole('button', { name: 'Submit website' }).click();
+    await page.getByRole('heading', { name: 'This was not sent' }).waitFor();
+    expect(await page.getByRole('listitem').allTextContents()).toEqual(['Please upload a logo image']);
+    await page.goBack();
+    await enter(page);
+    await page.getByRole('button', { name: 'Add Your Website' }).click();
+    expect(await page.getByLabel('Website name').inputValue()).toBe('Half a harbour');
+  });
 });

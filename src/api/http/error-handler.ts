@@ -20,6 +20,7 @@ import {
   UnauthenticatedError,
   ValidationError,
 } from '#domain/errors.ts';
+import { isFormNavigation, type Problem, problemPage } from './problem-page.ts';
 import { sentencesOf } from './validation-messages.ts';
 
 const statusOf = (error: DomainError) => {
@@ -38,7 +39,7 @@ const codeOf = (error: DomainError): ProblemCode | undefined => {
   return undefined;
 };
 
-const problem = (message: string, more: object = {}) => ({ success: false, message, ...more });
+const problem = (message: string, more: object = {}): Problem => ({ success: false, message, ...more });
 
 /** Input that does not match its schema. */
 export class InvalidInputError extends Error {
@@ -79,7 +80,7 @@ const invalidInput = (validation: FastifySchemaValidationError[], context: strin
 };
 
 /** Maps every error to its response. Internal errors are not described. */
-export const errorResponse = (error: Failure): { status: number; body: object } => {
+export const errorResponse = (error: Failure): { status: number; body: Problem } => {
   if (error instanceof DomainError) {
     const fields = error instanceof ValidationError && error.fields ? { fields: error.fields } : {};
     const current = error instanceof ConflictError && error.current !== undefined ? { current: error.current } : {};
@@ -101,6 +102,7 @@ export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const { status, body } = errorResponse(error);
     if (error instanceof TooManyRequestsError) reply.header('retry-after', error.retryAfterSeconds);
+    if (isFormNavigation(request)) reply.type('text/html; charset=utf-8').serializer(() => problemPage(body));
     if (status < 500) return reply.code(status).send(body);
     request.log.error({ err: error }, 'request failed');
     return reply.code(status).send({ ...body, requestId: request.id });

@@ -21,6 +21,18 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
 /** The random sets stay the same across navigations; the footer refreshes them itself. */
 export const shouldRevalidate = () => false;
 
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      /**
+       * An element of our own: React skips foreign elements that an extension puts before it, but would take any other div
+       * for ours. A section would end the landmarks of the bar and the footer.
+       */
+      'site-frame': HTMLAttributes<HTMLElement>;
+    }
+  }
+}
+
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const destination = useDestination();
   const intended = useInternalLinks();
@@ -30,8 +42,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
     dispatchEvent(new Event('hydrated'));
   }, []);
   return (
-    // Not a div: React skips elements of another kind that an extension puts before it, but takes a div for this one.
-    <section id="site">
+    <site-frame id="site" className="block">
       {intended !== undefined && <PrefetchPageLinks page={intended} />}
       <ProgressBar busy={destination !== undefined} />
       <NavigationBar />
@@ -43,6 +54,6 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
       </main>
       <OfflineNotice />
       <Footer random={loaderData.footer} />
-    </section>
+    </site-frame>
   );
 }
