@@ -42,8 +42,12 @@
   watch();
 
   const enter = () => {
+    if (isAdult) return;
     isAdult = true;
     restore();
+    const heading = document.querySelector('#main h1') ?? document.getElementById('main');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
   };
   document.addEventListener('submit', ({ target }) => {
     if (target.parentElement !== gate) return;
@@ -56,9 +60,6 @@
         sessionStorage.setItem('adult', now);
       } catch {}
     }
-    const heading = document.querySelector('#main h1') ?? document.getElementById('main');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus();
   });
   // The answer was given in another tab, or before coming back to this page.
   const look = () => hasAnswered() && enter();

@@ -111,13 +111,14 @@ describe('the age gate', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
 
-  it('answering in one tab opens the others', async () => {
+  it('answering in one tab opens the others, with the focus on their headings', async () => {
     const page = await demo.visit('/', { isAdult: false });
     const other = await page.context().newPage();
     await other.goto('/tags');
     await enter(page).click();
     await ageGate(other).waitFor({ state: 'hidden' });
     expect(await other.locator('main').isVisible()).toBe(true);
+    expect(await other.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
 
   it('an answer that cannot be stored for 30 days lasts for the visit', async () => {
