@@ -58,7 +58,7 @@ export const accountHandlers = ({
     },
     proveIdentity: async (call) => {
       const proved = { session: sessionOf(call), token: sessionTokenOf(call.request, siteUrl), keys };
-      const token = await proveWithPassword(db, proved, call.body.password, clientInfoOf(call.request).ip);
+      const token = await proveWithPassword(db, proved, call.body, clientInfoOf(call.request).ip);
       setSessionCookie(call.reply, token, siteUrl);
       return { success: true };
     },

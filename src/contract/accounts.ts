@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Email, IgnoredAdminId, OptionalText } from './fields.ts';
+import { Email, IgnoredAdminId, OptionalText, RequiredText } from './fields.ts';
 import { IdParams } from './query.ts';
 import { Done, Id, OptionalTime, Success, Time } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -55,6 +55,8 @@ const Username = Type.String({
   invalid: invalidUsername,
   invisible: invisibleCharacter('username'),
 });
+/** Of an authenticator app, or a recovery code. */
+export const Code = RequiredText('code', limits.secondFactorCode);
 const Identifier = (label: string) => Type.String({ ...OptionalText(label, limits.identifier), minLength: 1 });
 const IgnoredAdminIds = Type.Union([
   Type.Object({ requestingAdminId: IgnoredAdminId, adminId: IgnoredAdminId }, { additionalProperties: false }),
@@ -119,8 +121,8 @@ export const accountRoutes = defineRoutes({
     beforeSecondFactor: true,
     givesProof: true,
     area,
-    summary: `Proves with your password that it is you, for calls that need a fresh proof. It counts for ${proofMinutes} minutes, as signing in does.`,
-    body: Type.Object({ password: Password }, { additionalProperties: false }),
+    summary: `Proves that it is you, for calls that need a fresh proof: with your password and, if your account has a second factor, a code. It counts for ${proofMinutes} minutes, as signing in does.`,
+    body: Type.Object({ password: Password, code: Type.Optional(Code) }, { additionalProperties: false }),
     response: Done,
   },
   getSessions: {

@@ -4,6 +4,7 @@ import { accessibilityProblems, still } from '../support/axe.ts';
 import { alertOf, backOffice, dialogOf, openScreen, question } from '../support/back-office-site.ts';
 import { enterSession } from '../support/browser-storage.ts';
 import { provedAgo } from '../support/proved-ago.ts';
+import { addAuthenticatorApp, codeOf } from '../support/second-factor.ts';
 import { createSignedInAdmin } from '../support/sign-in.ts';
 
 const office = backOffice();
@@ -105,6 +106,24 @@ describe('creating an admin an hour after signing in', () => {
   });
 });
 
+it('an account with an authenticator app is asked for its code as well', async () => {
+  const { page, admin, proof, confirm } = await open('/admin/manage-admins', still);
+  await provedAgo(office.site, admin.cookie, 0);
+  const { secret } = await addAuthenticatorApp(office.site, admin);
+  await provedAgo(office.site, admin.cookie, 60);
+  const [username] = await fillNewAdmin(page);
+  await proof.getByText('please enter your password and a code').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await proof.getByLabel('Code').fill('000000');
+  await confirm(admin.password);
+  await proof.getByText('This code is wrong or was used already.').waitFor();
+  expect(await proof.getByLabel('Code').getAttribute('aria-invalid')).toBe('true');
+  await proof.getByLabel('Code').fill(codeOf(secret));
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await alertOf(page, 'Admin created successfully!').waitFor();
+  expect(await adminsNamed(username)).toHaveLength(1);
+});
+
 /** Passkeys belong to a name, and the test's site has only an IP. */
 const byName = (url: string) => url.replace('127.0.0.1', 'localhost');
 
@@ -133,6 +152,7 @@ it('a passkey is enough, if the account has one', async () => {
 
   await openScreen(page, '/admin/manage-admins');
   const [username] = await fillNewAdmin(page);
+  await dialogOf(page, title).getByLabel('Recovery code').waitFor();
   await dialogOf(page, title).getByRole('button', { name: 'Use a passkey instead' }).click();
   await alertOf(page, 'Admin created successfully!').waitFor();
   expect(await adminsNamed(username)).toHaveLength(1);

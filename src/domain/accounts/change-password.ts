@@ -4,12 +4,20 @@ import { recordChange } from '#domain/audit/record-change.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import { notifyOwner } from './account-notices.ts';
-import { guardPassword, WrongPasswordError } from './guard-password.ts';
+import { guardPassword, WrongProofError } from './guard-password.ts';
 import { forgetDevices } from './known-devices.ts';
 import { hashNewPassword } from './new-password.ts';
 import { verifyPassword } from './passwords.ts';
+import { hasSecondFactor } from './second-factor.ts';
 import { endAllSessions, openSession, type Session } from './sessions.ts';
 import type { Browser } from './start-session.ts';
+
+/** The password alone is no fresh proof for an account with a second factor: the new session is as fresh as the old one. */
+const provedAtOf = async (tx: Tx, { id, adminId }: Session): Promise<Date | undefined> => {
+  if (!(await hasSecondFactor(tx, adminId))) return undefined;
+  const old = await tx.selectFrom('sessions').select('proved_at').where('id', '=', id).executeTakeFirst();
+  return old?.proved_at ?? new Date(0);
+};
 
 /** Ends all sessions of the admin and opens a new one for the current browser; returns its token. */
 export const changePassword = async (
@@ -35,9 +43,10 @@ export const changePassword = async (
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (!(await verifyPassword(admin.password_hash, currentPassword)))
-      throw new WrongPasswordError('currentPassword', 'The current password is wrong.');
+      throw new WrongProofError('currentPassword', 'The current password is wrong.');
     if (newPassword === currentPassword)
       throw new ValidationError(refusedPasswords.unchanged, { newPassword: refusedPasswords.unchanged });
+    const provedAt = await provedAtOf(tx, session);
     await tx
       .updateTable('admins')
       .set({ password_hash, must_change_password: false })
@@ -48,7 +57,7 @@ export const changePassword = async (
     const actor = { adminId, admin: username, ip: browser.ip };
     await recordChange(tx, actor, { action: 'change_password', entity: 'admin', entityId: adminId });
     await notifyOwner(tx, adminId, { kind: 'password changed' }, { actor, userAgent: browser.userAgent }, site);
-    return openSession(tx, adminId, browser);
+    return openSession(tx, adminId, browser, provedAt);
   };
   return guardPassword(db, session, browser.ip, () => db.transaction().execute(change));
 };

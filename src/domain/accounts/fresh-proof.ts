@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { FreshProofRequiredError, UnauthenticatedError, ValidationError } from '#domain/errors.ts';
 import { recordFailedProof } from './failed-sign-ins.ts';
-import { guardPassword, WrongPasswordError } from './guard-password.ts';
+import { guardPassword, WrongProofError } from './guard-password.ts';
 import type { AccountKeys } from './keys.ts';
 import { verifyPassword } from './passwords.ts';
+import { hasSecondFactor, lockAdmin } from './second-factor.ts';
 import type { Session } from './sessions.ts';
+import { takeCode, wrongCode } from './take-code.ts';
 import { hashOfToken, nextToken } from './token.ts';
 import { type PasskeyVerification, verifyPasskey } from './verify-passkey.ts';
 
@@ -40,10 +42,26 @@ const markProved = async (db: Db, { session, token, keys }: ProvedSession): Prom
   return next;
 };
 
+export interface PasswordProof {
+  password: string;
+  /** Of an authenticator app, or a recovery code. */
+  code?: string | undefined;
+}
+
+const codeMissing = 'Your account has a second factor: enter a code as well, or use a passkey.';
+
+const takeSecondFactor = async (tx: Tx, { session: { adminId }, keys }: ProvedSession, code: string | undefined) => {
+  await lockAdmin(tx, adminId);
+  if (!(await hasSecondFactor(tx, adminId))) return;
+  if (code === undefined) throw new ValidationError(codeMissing, { code: codeMissing });
+  if ((await takeCode(tx, keys, adminId, code)) === undefined) throw new WrongProofError('code', wrongCode);
+};
+
+/** Whoever has a second factor has to show it as well: otherwise a session and the password would be enough to remove it. */
 export const proveWithPassword = (
   db: Db,
   proved: ProvedSession,
-  password: string,
+  { password, code }: PasswordProof,
   ip: string | null,
 ): Promise<string> => {
   const { session } = proved;
@@ -55,12 +73,15 @@ export const proveWithPassword = (
       .executeTakeFirst();
     if (!admin) throw sessionEnded();
     if (!(await verifyPassword(admin.password_hash, password)))
-      throw new WrongPasswordError('password', 'The password is wrong.');
-    return markProved(db, proved);
+      throw new WrongProofError('password', 'The password is wrong.');
+    return db.transaction().execute(async (tx) => {
+      await takeSecondFactor(tx, proved, code);
+      return markProved(tx, proved);
+    });
   });
 };
 
-/** Not throttled, because a signature cannot be guessed. */
+/** A passkey is both factors. Not throttled, because a signature cannot be guessed. */
 export const proveWithPasskey = async (
   db: Db,
   proved: ProvedSession,

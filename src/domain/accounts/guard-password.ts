@@ -4,15 +4,15 @@ import { recordFailedProof } from './failed-sign-ins.ts';
 import type { Session } from './sessions.ts';
 import { type Counter, countAttempt, uncountAttempt } from './sign-in-throttle.ts';
 
-/** The signed-in admin's own password, in a field of a form. Not a 401: the session is still good. */
-export class WrongPasswordError extends ValidationError {
+/** The signed-in admin's own password or code, in a field of a form. Not a 401: the session is still good. */
+export class WrongProofError extends ValidationError {
   constructor(field: string, message: string) {
     super(message, { [field]: message });
   }
 }
 
 /**
- * Runs work that checks the password of a signed-in admin. Wrong ones are throttled and audited as at the sign-in: whoever
+ * Runs work that checks the password of a signed-in admin, and perhaps a code. Wrong ones are throttled and audited as at the sign-in: whoever
  * has taken over a session may guess.
  */
 export const guardPassword = async <T>(
@@ -29,7 +29,7 @@ export const guardPassword = async <T>(
     return result;
   } catch (error) {
     const refused = error instanceof TooManyRequestsError;
-    if (refused || error instanceof WrongPasswordError) await recordFailedProof(db, session, { ip, refused });
+    if (refused || error instanceof WrongProofError) await recordFailedProof(db, session, { ip, refused });
     else await uncountAttempt(db, counters);
     throw error;
   }

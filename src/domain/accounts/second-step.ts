@@ -1,25 +1,16 @@
-import type { Db, Tx } from '#db/database.ts';
+import type { Db } from '#db/database.ts';
 import { UnauthenticatedError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
-import { takeTotpCode } from './authenticator-app.ts';
 import type { AccountKeys } from './keys.ts';
 import { findKnownDevice } from './known-devices.ts';
 import { closePendingSignIn, findPendingSignIn } from './pending-sign-ins.ts';
-import { takeRecoveryCode } from './recovery-codes.ts';
 import { lockAdmin } from './second-factor.ts';
 import { attemptSignIn } from './sign-in-attempt.ts';
 import { secondStepCounters } from './sign-in-throttle.ts';
-import { type Browser, type SecondProof, type SignedIn, startSession } from './start-session.ts';
+import { type Browser, type SignedIn, startSession } from './start-session.ts';
+import { takeCode, wrongCode } from './take-code.ts';
 
 const expired = () => new UnauthenticatedError('This sign-in has expired. Enter your password again.');
-const wrongCode = () => new UnauthenticatedError('This code is wrong or was used already.');
-
-const takeCode = async (tx: Tx, keys: AccountKeys, adminId: number, code: string): Promise<SecondProof> => {
-  // First, because the others cannot be checked without the right key.
-  if (await takeRecoveryCode(tx, adminId, code)) return 'recovery code';
-  if (await takeTotpCode(tx, keys, adminId, code)) return 'authenticator app';
-  throw wrongCode();
-};
 
 /** Ends a sign-in that began with the password, by a code of the authenticator app or a recovery code. */
 export const signInWithCode = async (
@@ -38,7 +29,9 @@ export const signInWithCode = async (
     db.transaction().execute(async (tx) => {
       await lockAdmin(tx, admin.id);
       if (!(await closePendingSignIn(tx, pendingToken))) throw expired();
-      return startSession(tx, admin, browser, site, await takeCode(tx, keys, admin.id, code));
+      const proof = await takeCode(tx, keys, admin.id, code);
+      if (proof === undefined) throw new UnauthenticatedError(wrongCode);
+      return startSession(tx, admin, browser, site, proof);
     }),
   );
 };

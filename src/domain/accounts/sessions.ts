@@ -26,7 +26,7 @@ export interface Session {
   mustChangePassword: boolean;
   /** Whether the settings require a second factor that the admin has not added yet. */
   mustAddSecondFactor: boolean;
-  /** Whether the admin has proved with a password or passkey just now who they are. */
+  /** Whether the admin has proved just now who they are, with the second factor if there is one. */
   isFreshlyProved: boolean;
 }
 
@@ -38,8 +38,13 @@ export interface ClientInfo {
   userAgent: string;
 }
 
-/** Returns the session's token, of which only a hash is stored. */
-export const openSession = async (db: Db, adminId: number, { ip, userAgent }: ClientInfo): Promise<string> => {
+/** Returns the session's token, of which only a hash is stored. By default, its admin has just proved who they are. */
+export const openSession = async (
+  db: Db,
+  adminId: number,
+  { ip, userAgent }: ClientInfo,
+  provedAt?: Date,
+): Promise<string> => {
   const token = randomToken();
   await db
     .insertInto('sessions')
@@ -48,6 +53,7 @@ export const openSession = async (db: Db, adminId: number, { ip, userAgent }: Cl
       admin_id: adminId,
       ip,
       user_agent: userAgent,
+      ...(provedAt ? { proved_at: provedAt } : {}),
       // By the clock that decides whether it is idle, which may not be PostgreSQL's.
       last_seen_at: new Date(),
       expires_at: new Date(Date.now() + sessionLifetime),

@@ -4,7 +4,7 @@ import { routes } from '#contract/routes.ts';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { type CookieBrowser, openCookieBrowser } from '../../support/cookie-browser.ts';
 import { provedAgo } from '../../support/proved-ago.ts';
-import { addPasskey, injected } from '../../support/second-factor.ts';
+import { addAuthenticatorApp, addPasskey, codeOf, injected } from '../../support/second-factor.ts';
 import { callerOf, cookieOf, createSignedInAdmin, type SignedInAdmin, signIn } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -214,6 +214,77 @@ describe('a wrong password', () => {
     for (let n = 0; n < 7; n++)
       expect((await callerOf(site, admin.cookie)('POST', '/admin/me/password', body)).statusCode).toBe(400);
     expect(await failures(admin)).toEqual([]);
+  });
+});
+
+describe('with a second factor', () => {
+  const withApp = async () => {
+    const admin = await createSignedInAdmin(site, 'main_admin');
+    const { secret, recoveryCodes } = await addAuthenticatorApp(site, admin);
+    await provedAgo(site, admin.cookie, 60);
+    const proveWith = async (proof: object) => {
+      const response = await callerOf(site, admin.cookie)('POST', '/admin/me/proof', proof);
+      admin.cookie = cookieOf(response.headers) || admin.cookie;
+      return [response.statusCode, response.json().fields ?? {}];
+    };
+    const isProved = async (username: string) =>
+      (await callerOf(site, admin.cookie)('POST', '/admin/create', newAdmin(username))).statusCode === 200;
+    const failures = async () => {
+      await prove(main.password);
+      return (await call('GET', `/audit?action=failed_proof&entityId=${admin.id}`)).json().entries;
+    };
+    return { admin, secret, recoveryCodes, proveWith, isProved, failures };
+  };
+
+  it('the password alone is no proof, and asking for the code is no failure', async () => {
+    const { admin, proveWith, isProved, failures } = await withApp();
+    const code = 'Your account has a second factor: enter a code as well, or use a passkey.';
+    for (let n = 0; n < 6; n++) expect(await proveWith({ password: admin.password })).toEqual([400, { code }]);
+    expect(await isProved('by-password')).toBe(false);
+    expect(await failures()).toEqual([]);
+  });
+
+  it('the password and a code are one, and each code once', async () => {
+    const { admin, secret, proveWith, isProved } = await withApp();
+    const proof = { password: admin.password, code: codeOf(secret) };
+    expect(await proveWith(proof)).toEqual([200, {}]);
+    expect(await isProved('by-code')).toBe(true);
+    expect(await proveWith(proof)).toEqual([400, { code: 'This code is wrong or was used already.' }]);
+  });
+
+  it('so are the password and a recovery code', async () => {
+    const { admin, recoveryCodes, proveWith, isProved } = await withApp();
+    expect(await proveWith({ password: admin.password, code: recoveryCodes[0] })).toEqual([200, {}]);
+    expect(await isProved('by-recovery-code')).toBe(true);
+  });
+
+  it('wrong codes are throttled and audited, and a wrong password does not use up the code', async () => {
+    const { admin, secret, proveWith, isProved, failures } = await withApp();
+    const code = codeOf(secret);
+    expect(await proveWith({ password: 'not the password', code })).toEqual([
+      400,
+      { password: 'The password is wrong.' },
+    ]);
+    const wrong = { password: admin.password, code: '000000' };
+    for (let n = 0; n < 3; n++) expect((await proveWith(wrong))[0]).toBe(400);
+    expect(await isProved('by-guess')).toBe(false);
+    expect(await proveWith({ password: admin.password, code })).toEqual([200, {}]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    try {
+      expect([(await proveWith(wrong))[0], (await proveWith(wrong))[0]]).toEqual([400, 429]);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await failures()).toMatchObject([{ after: { attempts: 6, refused: 1 } }]);
+  });
+
+  it('a change of the password, which asks for no code, is none', async () => {
+    const { admin, isProved } = await withApp();
+    const body = { currentPassword: admin.password, newPassword: 'quite another phrase' };
+    const changed = await callerOf(site, admin.cookie)('POST', '/admin/me/password', body);
+    expect(changed.statusCode).toBe(200);
+    admin.cookie = cookieOf(changed.headers);
+    expect(await isProved('by-new-password')).toBe(false);
   });
 });
 

@@ -92,7 +92,7 @@ export const accountMutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/guard-password.ts',
-    find: 'if (refused || error instanceof WrongPasswordError) await recordFailedProof(db, session, { ip, refused });\n    else ',
+    find: 'if (refused || error instanceof WrongProofError) await recordFailedProof(db, session, { ip, refused });\n    else ',
     replace: '',
     harm: 'whoever takes over a session guesses the password without end or trace',
     tests: ['tests/api/admin/fresh-proof.test.ts'],
