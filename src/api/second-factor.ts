@@ -11,7 +11,12 @@ import { signInWithPasskey } from '#domain/accounts/passkey-sign-in.ts';
 import { passkeysOf, removePasskey, renamePasskey } from '#domain/accounts/passkeys.ts';
 import { renewRecoveryCodes } from '#domain/accounts/recovery-codes.ts';
 import { resetSecondFactor } from '#domain/accounts/reset-second-factor.ts';
-import { countRecoveryCodes, type OwnChange, secondFactorsOf } from '#domain/accounts/second-factor.ts';
+import {
+  countRecoveryCodes,
+  isSecondFactorRequired,
+  type OwnChange,
+  secondFactorsOf,
+} from '#domain/accounts/second-factor.ts';
 import { signInWithCode } from '#domain/accounts/second-step.ts';
 import { requestPasskey } from '#domain/accounts/verify-passkey.ts';
 import { clientInfoOf, requesterOf, sessionOf } from './http/actor.ts';
@@ -83,6 +88,7 @@ export const secondFactorHandlers = (context: ApiContext): HandlersOf<keyof type
         authenticatorApp: (await secondFactorsOf(db, adminId)).includes('authenticator_app'),
         passkeys: (await passkeysOf(db, adminId)).map(toPasskeyRecord),
         recoveryCodes: await countRecoveryCodes(db, adminId),
+        required: await isSecondFactorRequired(db),
         device: deviceName(clientInfoOf(call.request).userAgent),
       };
     },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AdminRecord } from './accounts.ts';
+import { AdminRecord, Code } from './accounts.ts';
 import { RequiredText } from './fields.ts';
 import { IdParams } from './query.ts';
 import { Done, Id, OptionalTime, Success, Time } from './responses.ts';
@@ -81,7 +81,6 @@ const Registration = Type.Object(
   { ...closed, label: 'passkey' },
 );
 
-const Code = RequiredText('code', limits.secondFactorCode);
 const PasskeyName = RequiredText('name', limits.passkeyName);
 
 const SignedIn = Success({ message: Type.String(), admin: AdminRecord });
@@ -138,7 +137,7 @@ export const secondFactorRoutes = defineRoutes({
     beforeSecondFactor: true,
     givesProof: true,
     area,
-    summary: 'Proves with one of your passkeys that it is you, as proveIdentity does with the password',
+    summary: 'Proves with one of your passkeys that it is you, as proveIdentity does with the password and a code',
     body: Type.Object({ passkey: Assertion }, closed),
     response: Done,
   },
@@ -153,6 +152,7 @@ export const secondFactorRoutes = defineRoutes({
       authenticatorApp: Type.Boolean(),
       passkeys: Type.Array(PasskeyRecord),
       recoveryCodes: Type.Integer({ description: 'How many are left' }),
+      required: Type.Boolean({ description: 'Whether every admin needs one, so that the last one stays' }),
       device: Type.String({ description: 'This browser, as the default name of a new passkey' }),
     }),
   },

@@ -70,8 +70,17 @@ it('when required, confines admins without one to adding one and signing out', a
 it('when required, keeps the last one', async () => {
   const admin = await createSignedInAdmin(site, 'admin');
   await addAuthenticatorApp(site, admin);
-  await addPasskey(site, admin);
   const call = callerOf(site, admin.cookie);
+  const only = await call('DELETE', '/admin/me/authenticator-app');
+  expect([only.statusCode, only.json().message]).toEqual([
+    409,
+    'Every admin needs a second factor. Add another one before you remove this one.',
+  ]);
+  expect((await call('GET', '/admin/me/second-factor')).json()).toMatchObject({
+    authenticatorApp: true,
+    required: true,
+  });
+  await addPasskey(site, admin);
   expect((await call('DELETE', '/admin/me/authenticator-app')).statusCode).toBe(200);
   const [{ _id }] = (await call('GET', '/admin/me/second-factor')).json().passkeys;
   const last = await call('DELETE', `/admin/me/passkeys/${_id}`);
@@ -84,5 +93,6 @@ it('when required, keeps the last one', async () => {
     recoveryCodes: 10,
   });
   expect((await require(false)).statusCode).toBe(200);
+  expect((await call('GET', '/admin/me/second-factor')).json().required).toBe(false);
   expect((await call('DELETE', `/admin/me/passkeys/${_id}`)).statusCode).toBe(200);
 });

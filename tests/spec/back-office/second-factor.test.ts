@@ -159,6 +159,33 @@ describe('a passkey', () => {
 });
 
 describe('a second factor that the settings require', () => {
+  const whileRequired = async (work: () => Promise<void>) => {
+    const main = await createSignedInAdmin(office.site, 'main_admin');
+    await addAuthenticatorApp(office.site, main);
+    const call = callerOf(office.site, main.cookie);
+    expect((await call('PUT', '/settings', { requireSecondFactor: true })).statusCode).toBe(200);
+    await work().finally(() => call('PUT', '/settings', {}));
+  };
+
+  it('cannot be removed if it is the only one, which the button explains', async () => {
+    const { page, admin } = await openAccount();
+    await addAuthenticatorApp(office.site, admin);
+    await whileRequired(async () => {
+      const reason = 'Every admin needs a second factor. Add another one before you remove this one.';
+      await openScreen(page, '/admin/account');
+      const turnOff = button(page, 'Turn off the authenticator app');
+      await page.getByText(reason).waitFor();
+      expect([await turnOff.isDisabled(), await turnOff.getAttribute('title')]).toEqual([true, reason]);
+      await addPasskey(page);
+      await page.getByText('Passkey · added').waitFor();
+      expect(await page.getByText(reason).count()).toBe(0);
+      await turnOff.click();
+      await question(page, 'Turn off the authenticator app?').getByRole('button', { name: 'Turn off' }).click();
+      await button(page, 'Set up an authenticator app').waitFor();
+      expect(await page.getByRole('button', { name: /^Remove / }).isDisabled()).toBe(true);
+    });
+  });
+
   it('keeps admins on their account until they have added one', async () => {
     const { page, admin } = await openAccount();
     await addAuthenticatorApp(office.site, office.admin('main_admin'));

@@ -11,10 +11,12 @@ import type { Added } from './second-factor-panel.tsx';
 
 interface AuthenticatorRowProps {
   isOn: boolean;
+  /** Why it cannot be turned off. */
+  keptReason: string | undefined;
   onAdded: (added: Added) => void;
 }
 
-export function AuthenticatorRow({ isOn, onAdded }: AuthenticatorRowProps) {
+export function AuthenticatorRow({ isOn, keptReason, onAdded }: AuthenticatorRowProps) {
   const confirm = useConfirmation();
   const run = useAction('The authenticator app could not be turned off.');
   const [created, setCreated] = useState<NewSecret>();
@@ -37,12 +39,16 @@ export function AuthenticatorRow({ isOn, onAdded }: AuthenticatorRowProps) {
     onAdded(added);
   };
   return (
-    <FactorRow title="Authenticator app" note={isOn ? 'On' : 'An app on your phone shows a new code every 30 seconds.'}>
+    <FactorRow
+      title="Authenticator app"
+      note={isOn ? 'On' : 'An app on your phone shows a new code every 30 seconds.'}
+      keptReason={isOn ? keptReason : undefined}
+    >
       <RowButton label={isOn ? 'Set up another authenticator app' : 'Set up an authenticator app'} onClick={start}>
         {isOn ? 'Replace' : 'Set up'}
       </RowButton>
       {isOn && (
-        <RowButton label="Turn off the authenticator app" danger onClick={remove}>
+        <RowButton label="Turn off the authenticator app" danger disabledReason={keptReason} onClick={remove}>
           Turn off
         </RowButton>
       )}

@@ -12,6 +12,8 @@ import type { Added } from './second-factor-panel.tsx';
 
 interface PasskeyRowsProps {
   passkeys: Passkey[];
+  /** Why they cannot be removed. */
+  keptReason: string | undefined;
   /** The default name of a new one. */
   device: string;
   onAdded: (added: Added) => void;
@@ -21,7 +23,7 @@ interface PasskeyRowsProps {
 const noteOf = ({ createdAt, lastUsedAt }: Passkey) =>
   `Passkey · added ${momentLabel(createdAt)} · ${lastUsedAt ? `last used ${momentLabel(lastUsedAt)}` : 'never used'}`;
 
-export function PasskeyRows({ passkeys, device, onAdded, onChanged }: PasskeyRowsProps) {
+export function PasskeyRows({ passkeys, keptReason, device, onAdded, onChanged }: PasskeyRowsProps) {
   const confirm = useConfirmation();
   const run = useAction('The passkey could not be removed.');
   const [adding, setAdding] = useState(false);
@@ -46,11 +48,16 @@ export function PasskeyRows({ passkeys, device, onAdded, onChanged }: PasskeyRow
   return (
     <>
       {passkeys.map((passkey) => (
-        <FactorRow key={passkey.id} title={passkey.name} note={noteOf(passkey)}>
+        <FactorRow key={passkey.id} title={passkey.name} note={noteOf(passkey)} keptReason={keptReason}>
           <RowButton label={`Rename ${passkey.name}`} onClick={() => setRenaming(passkey)}>
             Rename
           </RowButton>
-          <RowButton label={`Remove ${passkey.name}`} danger onClick={() => void remove(passkey)}>
+          <RowButton
+            label={`Remove ${passkey.name}`}
+            danger
+            disabledReason={keptReason}
+            onClick={() => void remove(passkey)}
+          >
             Remove
           </RowButton>
         </FactorRow>

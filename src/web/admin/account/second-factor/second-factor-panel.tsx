@@ -16,8 +16,12 @@ export interface Added {
   recoveryCodes?: string[];
 }
 
+const lastOneStays = 'Every admin needs a second factor. Add another one before you remove this one.';
+
 export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor }) {
-  const { authenticatorApp, passkeys, recoveryCodes, device } = secondFactor;
+  const { authenticatorApp, passkeys, recoveryCodes, required, device } = secondFactor;
+  const factors = passkeys.length + (authenticatorApp ? 1 : 0);
+  const keptReason = required && factors === 1 ? lastOneStays : undefined;
   const { siteName } = useSite().settings;
   const { revalidate } = useRevalidator();
   const [codes, setCodes] = useState<string[]>();
@@ -33,9 +37,9 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
   return (
     <Panel title="Second factor">
       <div>
-        <AuthenticatorRow isOn={authenticatorApp} onAdded={showAdded} />
-        <PasskeyRows passkeys={passkeys} device={device} onAdded={showAdded} onChanged={revalidate} />
-        {(authenticatorApp || passkeys.length > 0) && <RecoveryCodesRow left={recoveryCodes} onRenewed={setCodes} />}
+        <AuthenticatorRow isOn={authenticatorApp} keptReason={keptReason} onAdded={showAdded} />
+        <PasskeyRows {...{ passkeys, keptReason, device }} onAdded={showAdded} onChanged={revalidate} />
+        {factors > 0 && <RecoveryCodesRow left={recoveryCodes} onRenewed={setCodes} />}
       </div>
       <RecoveryCodesDialog codes={codes} siteName={siteName} onClose={() => setCodes(undefined)} />
     </Panel>

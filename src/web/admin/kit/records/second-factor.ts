@@ -8,8 +8,8 @@ export type Passkey = WithId<PasskeyRecord>;
 export type SecondFactor = Awaited<ReturnType<typeof loadSecondFactor>>;
 
 export const loadSecondFactor = async () => {
-  const { authenticatorApp, passkeys, recoveryCodes, device } = await adminClient.getSecondFactor();
-  return { authenticatorApp, passkeys: passkeys.map(withId), recoveryCodes, device };
+  const { authenticatorApp, passkeys, recoveryCodes, required, device } = await adminClient.getSecondFactor();
+  return { authenticatorApp, passkeys: passkeys.map(withId), recoveryCodes, required, device };
 };
 
 export const addPasskey = async (name: string) => {

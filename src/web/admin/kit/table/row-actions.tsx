@@ -8,15 +8,19 @@ interface RowButtonProps {
   label: string;
   danger?: boolean;
   disabled?: boolean;
+  /** Why the button is disabled, if that is not obvious. */
+  disabledReason?: string | undefined;
   onClick: () => void;
 }
 
-export function RowButton({ children, label, danger = false, disabled = false, onClick }: RowButtonProps) {
+export function RowButton(props: RowButtonProps) {
+  const { children, label, danger = false, disabled = false, disabledReason, onClick } = props;
   return (
     <button
       type="button"
       aria-label={label}
-      disabled={disabled}
+      title={disabledReason}
+      disabled={disabled || disabledReason !== undefined}
       onClick={onClick}
       className={`${buttonStyle} ${danger ? 'border-danger/40 text-danger hover:bg-raised' : 'btn-quiet'}`}
     >
