@@ -6,7 +6,7 @@ import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
 import { checkVideoLimit } from './http/video-limit.ts';
-import { namedBySlug, starNamesOf } from './records/names.ts';
+import { namedBySlug, starNamesOf, tagNamesOf } from './records/names.ts';
 import { toVideoList } from './records/video.ts';
 import { siteSettings } from './site-settings.ts';
 
@@ -52,6 +52,16 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
       const found = index.page({ ...query, performer: star?.slug ?? slug, order: 'newest' });
       return { ...(await toVideoList(context, found, query)), ...(star && { star }) };
     },
+    getPornstarMetadata: async ({ params }) => {
+      const { tags, performers } = index.performerCompanions(slugOf(params.name));
+      return {
+        success: true,
+        uniqueTags: tags,
+        ...tagNamesOf(index, tags),
+        uniquePornstars: performers,
+        ...starNamesOf(index, performers),
+      };
+    },
     getPornstarImages: async ({ body }) => {
       const images = await performerImages(context.readDb(), body.names.map(slugOf));
       const found = body.names.flatMap((name) => {
@@ -65,7 +75,7 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
         .split(',')
         .map((name) => slugOf(name.trim()))
         .filter((slug) => index.hasPerformer(slug));
-      const names = new Set([...(await featured()), ...ofTag, ...index.randomPerformers(query.count)]);
+      const names = new Set([...(await featured()), ...ofTag, ...index.randomPerformers(query.count, query.seed)]);
       const pornstars = [...names].slice(0, query.count);
       const source = ofTag.length > 0 ? 'tagSpecific' : 'random';
       return { success: true, pornstars, ...starNamesOf(index, pornstars), source };

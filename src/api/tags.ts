@@ -34,7 +34,7 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
         pagination: paginationOf(total, query),
       };
     },
-    getRandomTags: async ({ query }) => ({ success: true, ...withNames(index.randomTags(query.count)) }),
+    getRandomTags: async ({ query }) => ({ success: true, ...withNames(index.randomTags(query.count, query.seed)) }),
     getTagImages: async ({ body }) => {
       const newest = index.newestVideoOf(body.tags.map(slugOf));
       const videos = await context.videos.byIds([...new Set(newest.values())]);
@@ -64,8 +64,9 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
       const selected = slugOf(query.selectedTag);
       const given = [selected, ...index.tagCompanions(selected).tags, ...slugsOf(query.pageTags)];
       const known = [...new Set(given)].filter((slug) => index.hasTag(slug));
-      if (known.length === 0) return { success: true, ...withNames(index.randomTags(query.count)), source: 'random' };
-      const filled = new Set([...known, ...index.randomTags(query.count)]);
+      const random = index.randomTags(query.count, query.seed);
+      if (known.length === 0) return { success: true, ...withNames(random), source: 'random' };
+      const filled = new Set([...known, ...random]);
       return { success: true, ...withNames([...filled].slice(0, query.count)), source: 'tagSpecific' };
     },
   };

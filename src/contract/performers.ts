@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { OptionalText } from './fields.ts';
-import { NamedBySlug, StarNames } from './names.ts';
-import { Letter, NameLimit, Page, SearchText, VideoLimit } from './query.ts';
+import { NamedBySlug, StarNames, TagNames } from './names.ts';
+import { Letter, NameLimit, Page, SearchText, Seed, VideoLimit } from './query.ts';
 import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
@@ -14,6 +14,8 @@ export const StarSummary = Type.Object({
   lastUpdated: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 export type StarSummary = Static<typeof StarSummary>;
+
+const NameParams = Type.Object({ name: Type.String({ minLength: 1, maxLength: limits.name }) });
 
 export const performerRoutes = defineRoutes({
   getPornstars: {
@@ -37,9 +39,23 @@ export const performerRoutes = defineRoutes({
     access: 'anyone',
     area: 'performers',
     summary: 'Lists the videos of a performer, newest first',
-    params: Type.Object({ name: Type.String({ minLength: 1, maxLength: limits.name }) }),
+    params: NameParams,
     query: Type.Object({ page: Page, limit: VideoLimit }),
     response: Type.Object({ ...VideoList.properties, star: Type.Optional(NamedBySlug) }),
+  },
+  getPornstarMetadata: {
+    method: 'GET',
+    path: '/pornstar/:name/metadata',
+    access: 'anyone',
+    area: 'performers',
+    summary: 'Lists the tags and performers that appear most often with a performer',
+    params: NameParams,
+    response: Success({
+      uniqueTags: Type.Array(Type.String()),
+      tagNames: TagNames,
+      uniquePornstars: Type.Array(Type.String()),
+      starNames: StarNames,
+    }),
   },
   getPornstarImages: {
     method: 'POST',
@@ -62,6 +78,7 @@ export const performerRoutes = defineRoutes({
     summary: 'Lists performers for the footer: featured ones, then those of the tag or random ones',
     query: Type.Object({
       count: NameLimit(32),
+      seed: Seed,
       tagPornstars: Type.String({ maxLength: 20_000, default: '', description: 'Comma-separated' }),
     }),
     response: Success({

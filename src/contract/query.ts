@@ -22,5 +22,14 @@ export const Page = Type.Integer({ minimum: 1, maximum: maxPage, default: 1 });
 export const VideoLimit = Type.Integer({ minimum: 1, maximum: 5000, default: videosPerPage });
 export const NameLimit = (defaultValue: number) => Type.Integer({ minimum: 1, maximum: 1000, default: defaultValue });
 
+/** Calls with the same seed return the same names. */
+export const Seed = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 2 ** 31 - 1,
+    description: 'Names that look random, but are the same for the same seed',
+  }),
+);
+
 /** The search cuts long text instead of refusing it. */
 export const SearchText = Type.String({ maxLength: 20_000, default: '' });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { OptionalText } from './fields.ts';
 import { NamedBySlug, StarNames, TagNames } from './names.ts';
-import { NameLimit, Page, SearchText, VideoLimit } from './query.ts';
+import { NameLimit, Page, SearchText, Seed, VideoLimit } from './query.ts';
 import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
@@ -43,7 +43,7 @@ export const tagRoutes = defineRoutes({
     access: 'anyone',
     area: 'tags',
     summary: 'Returns random tags',
-    query: Type.Object({ count: NameLimit(64) }),
+    query: Type.Object({ count: NameLimit(64), seed: Seed }),
     response: Success({ tags: Type.Array(Type.String()), tagNames: TagNames }),
   },
   getTagImages: {
@@ -89,6 +89,7 @@ export const tagRoutes = defineRoutes({
     summary: 'Lists tags for the footer: those related to the page’s tags, or random ones',
     query: Type.Object({
       count: NameLimit(30),
+      seed: Seed,
       selectedTag: Type.String({ maxLength: limits.name, default: '' }),
       pageTags: Type.String({ maxLength: 20_000, default: '', description: 'Comma-separated' }),
     }),

@@ -37,6 +37,7 @@ const tries: Record<RouteName, Try> = {
   getFooterTags: lists,
   getPornstars: lists,
   getPornstar: lists,
+  getPornstarMetadata: lists,
   getPornstarImages: { body: { names: [] }, admitted: 200 },
   getFooterPornstars: lists,
   suggest: lists,
@@ -208,7 +209,7 @@ describe('who may make each call', () => {
       Object.entries(routes).flatMap(([name, route]) => (route.access === access ? name : []));
     const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getVideo
       updateViews getTags getRandomTags getTagImages getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
-      getPornstarImages getFooterPornstars suggest findWebsites addWebsite getSettings adminLogin loginWithCode
+      getPornstarMetadata getPornstarImages getFooterPornstars suggest findWebsites addWebsite getSettings adminLogin loginWithCode
       requestPasskey loginWithPasskey`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/));
     const governing =

@@ -135,11 +135,17 @@ const checkNames = async ({ suggest, limit, which }: QuerySample) => {
   expect(used).toEqual(expect.arrayContaining(random));
   for (const tag of (await slugs('tag')).slice(0, 3)) {
     expect(index.tagCompanions(tag)).toEqual({
-      tags: await companionsBySql(client, tag, 'tags'),
-      performers: await companionsBySql(client, tag, 'performers'),
+      tags: await companionsBySql(client, tag, 'tags', 'tags'),
+      performers: await companionsBySql(client, tag, 'tags', 'performers'),
     });
     expect(index.newestVideoOf([tag]).get(tag)).toBe(await newestBySql(client, tag));
     expect(index.hasTag(tag)).toBe(used.includes(tag));
+  }
+  for (const performer of (await slugs('performer')).slice(0, 3)) {
+    expect(index.performerCompanions(performer)).toEqual({
+      tags: await companionsBySql(client, performer, 'performers', 'tags'),
+      performers: await companionsBySql(client, performer, 'performers', 'performers'),
+    });
   }
 };
 

@@ -146,11 +146,16 @@ export const namesBySql = async (
   return rows;
 };
 
-export const companionsBySql = async (client: pg.Client, tag: string, kind: 'tags' | 'performers') => {
+export const companionsBySql = async (
+  client: pg.Client,
+  name: string,
+  of: 'tags' | 'performers',
+  kind: 'tags' | 'performers',
+) => {
   const { rows } = await client.query<{ slug: string }>(
-    `select slug from live, unnest(${kind}) as slug where $1 = any(tags) and ($2 or slug <> $1)
+    `select slug from live, unnest(${kind}) as slug where $1 = any(${of}) and ($2 or slug <> $1)
      group by slug order by count(*) desc, slug collate "C" limit 100`,
-    [tag, kind === 'performers'],
+    [name, kind !== of],
   );
   return rows.map((row) => row.slug);
 };

@@ -2,10 +2,11 @@ import { roaringLibraryInitialize } from 'roaring-wasm';
 import { type Catalogue, disposeCatalogue } from './index/catalogue.ts';
 import { findNameTerm, type NameKind } from './index/terms.ts';
 import { viewsOf } from './index/views.ts';
-import { tagCompanions } from './queries/companions.ts';
+import { type Companions, performerCompanions, tagCompanions } from './queries/companions.ts';
 import { listNames, type NameSummary, type NamesQuery, newestVideos, randomNames } from './queries/names.ts';
 import { findPage, type PageQuery, type VideoPage } from './queries/page.ts';
 import { findRelated, type RelatedQuery } from './queries/related.ts';
+import { seededNames } from './queries/seeded-names.ts';
 import { type CatalogueStats, catalogueStats } from './queries/stats.ts';
 import { type Suggestion, suggest } from './queries/suggest.ts';
 import { type FollowStatus, followChanges } from './sync/follow-changes.ts';
@@ -48,11 +49,13 @@ export interface CatalogueIndex {
   suggest: (typed: string) => { tags: Suggestion[]; performers: Suggestion[] };
   tags: (query: NamesQuery) => NameList;
   performers: (query: NamesQuery) => NameList;
-  randomTags: (count: number) => string[];
-  randomPerformers: (count: number) => string[];
+  /** The same tags for the same seed; without one, others each time. */
+  randomTags: (count: number, seed?: number) => string[];
+  randomPerformers: (count: number, seed?: number) => string[];
   /** The newest video of each tag, by slug. Tags without videos are left out. */
   newestVideoOf: (tags: string[]) => Map<string, number>;
-  tagCompanions: (tag: string) => { tags: string[]; performers: string[] };
+  tagCompanions: (tag: string) => Companions;
+  performerCompanions: (performer: string) => Companions;
   /** By slug, or by an alias that only one has: what another slug rule makes of its name. */
   findName: (kind: NameKind, slug: string) => IndexedName | undefined;
   /** Whether any video has this tag. */
@@ -97,16 +100,20 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     return term !== undefined && !term.videos.isEmpty;
   };
 
+  const random = (kind: NameKind, count: number, seed: number | undefined) =>
+    seed === undefined ? randomNames(forQuery(), kind, count) : seededNames(forQuery(), kind, count, seed);
+
   return {
     page: (query) => findPage(forQuery(), query),
     related: (query) => findRelated(forQuery(), query),
     suggest: (typed) => suggest(forQuery(), typed),
     tags: (query) => listNames(forQuery(), 'tag', query),
     performers: (query) => listNames(forQuery(), 'performer', query),
-    randomTags: (count) => randomNames(forQuery(), 'tag', count),
-    randomPerformers: (count) => randomNames(forQuery(), 'performer', count),
+    randomTags: (count, seed) => random('tag', count, seed),
+    randomPerformers: (count, seed) => random('performer', count, seed),
     newestVideoOf: (tags) => newestVideos(forQuery(), tags),
     tagCompanions: (tag) => tagCompanions(forQuery(), tag),
+    performerCompanions: (performer) => performerCompanions(forQuery(), performer),
     findName: (kind, slug) => {
       const term = findNameTerm(state.catalogue.terms[kind], slug);
       return term && { slug: term.slug, name: term.name };

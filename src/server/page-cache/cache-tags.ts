@@ -67,6 +67,7 @@ export const tagsByCall: TagsByCall = {
     ...namedList('performer', params.name, output?.star?.slug, anyPerformer),
     ...videosOf(output),
   ],
+  getPornstarMetadata: ({ params }) => [listTag(`performer:${params.name}`)],
   getTagPosts: ({ params }, output) => [
     ...namedList('tag', params.tag, output?.tag?.slug, anyTag),
     ...videosOf(output),

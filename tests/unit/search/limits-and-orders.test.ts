@@ -4,6 +4,7 @@ import { tagCompanions } from '#domain/search/queries/companions.ts';
 import { listNames, newestVideos, randomNames } from '#domain/search/queries/names.ts';
 import { findPage } from '#domain/search/queries/page.ts';
 import { findRelated } from '#domain/search/queries/related.ts';
+import { seededNames } from '#domain/search/queries/seeded-names.ts';
 import { suggest } from '#domain/search/queries/suggest.ts';
 import { smallCatalogue } from './small-catalogue.ts';
 
@@ -88,6 +89,21 @@ describe('names', () => {
       ['amber', 3],
       ['birch', 2],
     ]);
+  });
+
+  test('names of a seed are distinct, in use, and the same each time', async () => {
+    const catalogue = await catalogueOfNames();
+    const inUse = ['amber', 'ash', 'birch', 'oak-amber'];
+    const picked = new Set<string>();
+    for (let seed = 0; seed < 20; seed++) {
+      const two = seededNames(catalogue, 'tag', 2, seed);
+      expect(new Set(two).size).toBe(2);
+      expect(inUse).toEqual(expect.arrayContaining(two));
+      expect(seededNames(await catalogueOfNames(), 'tag', 2, seed)).toEqual(two);
+      picked.add(two.join());
+    }
+    expect(picked.size).toBeGreaterThan(5);
+    expect(seededNames(catalogue, 'tag', 100, 1).sort()).toEqual(inUse);
   });
 
   test('random names are distinct, in use, and no more than there are', async () => {

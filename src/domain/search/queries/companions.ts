@@ -34,10 +34,18 @@ const mostFrequent = (companions: Companion[], kind: NameKind): string[] =>
     .slice(0, maxCompanions)
     .map(({ term }) => term.slug);
 
-/** Slugs of the tags and performers that most often occur together with a tag on its newest videos. */
-export const tagCompanions = (catalogue: Catalogue, slug: string): { tags: string[]; performers: string[] } =>
-  catalogue.queryCache.value(`companions ${slug}`, () => {
-    const tag = catalogue.terms.tag.bySlug.get(slug);
-    const companions = tag ? companionsOf(catalogue, tag) : [];
+export interface Companions {
+  tags: string[];
+  performers: string[];
+}
+
+/** Slugs of the tags and performers that most often occur together with a name on its newest videos. */
+const findCompanions = (catalogue: Catalogue, kind: NameKind, slug: string): Companions =>
+  catalogue.queryCache.value(`companions of ${kind} ${slug}`, () => {
+    const name = catalogue.terms[kind].bySlug.get(slug);
+    const companions = name ? companionsOf(catalogue, name) : [];
     return { tags: mostFrequent(companions, 'tag'), performers: mostFrequent(companions, 'performer') };
   });
+
+export const tagCompanions = (catalogue: Catalogue, slug: string) => findCompanions(catalogue, 'tag', slug);
+export const performerCompanions = (catalogue: Catalogue, slug: string) => findCompanions(catalogue, 'performer', slug);
