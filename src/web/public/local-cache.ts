@@ -1,13 +1,29 @@
 /** How long a random set is cached in localStorage, and shown before it is fetched again. */
 export const maxAgeMs = 600_000;
 
-export const readCached = <T>(key: string): T | undefined => {
+/** The number of the current ten minutes. As a seed it makes random sets the same for all visitors, for as long. */
+export const tenMinuteSeed = () => Math.floor(Date.now() / maxAgeMs);
+
+interface Entry<T> {
+  at: number;
+  value: T;
+}
+
+/** What was cached last, however old it is. */
+export const readEntry = <T>(key: string): Entry<T> | undefined => {
   try {
-    const entry = JSON.parse(localStorage.getItem(key) ?? 'null') as { at: number; value: T } | null;
-    return entry && Date.now() - entry.at < maxAgeMs ? entry.value : undefined;
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Entry<T> | null) ?? undefined;
   } catch {
     return undefined;
   }
+};
+
+/** How long an entry is still to be shown; 0 if it has expired. */
+export const remainingMs = (entry: Entry<unknown>) => Math.max(0, entry.at + maxAgeMs - Date.now());
+
+export const readCached = <T>(key: string): T | undefined => {
+  const entry = readEntry<T>(key);
+  return entry && remainingMs(entry) > 0 ? entry.value : undefined;
 };
 
 export const writeCached = (key: string, value: unknown) => {

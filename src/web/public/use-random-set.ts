@@ -1,18 +1,12 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { maxAgeMs, readCached, writeCached } from './local-cache.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useIsHydrated } from '../components/use-is-hydrated.ts';
+import { maxAgeMs, readCached, readEntry, remainingMs, writeCached } from './local-cache.ts';
 
-const subscribeToNothing = () => () => {};
-
-/** False while React hydrates the server's HTML, true for components that mount later. */
-const useIsHydrated = () =>
-  useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+const areEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * A random set: cached in this browser, or sent with the page, or fetched; replaced every ten minutes while it is shown.
+ * A random set: cached in this browser, or sent with the page, or fetched; replaced ten minutes after it was first shown.
+ * The server sends everybody the same set for ten minutes, so that a full load seldom brings another one than the cached.
  * During hydration the page's own set is used, so that React finds the markup it expects.
  */
 export const useRandomSet = <T>(key: string, fromPage: T | null, fetchSet: () => Promise<T | undefined>) => {
@@ -25,14 +19,26 @@ export const useRandomSet = <T>(key: string, fromPage: T | null, fetchSet: () =>
     writeCached(key, fetched);
     setSet(fetched);
   });
+  /** Returns when the set is to be replaced. */
   const start = useEffectEvent(() => {
-    if (set === null) refresh();
-    else if (set === fromPage) writeCached(key, set);
+    const cached = readEntry<T>(key);
+    const isSame = areEqual(cached?.value, set);
+    if (cached && remainingMs(cached) > 0) {
+      if (!isSame) setSet(cached.value);
+      return remainingMs(cached);
+    }
+    // A page from a cache may bring the set that this browser has shown for ten minutes already.
+    if (set === null || isSame) refresh();
+    else writeCached(key, set);
+    return maxAgeMs;
   });
   useEffect(() => {
-    start();
-    const timer = setInterval(() => refresh(), maxAgeMs);
-    return () => clearInterval(timer);
+    const renew = () => {
+      refresh();
+      timer = setTimeout(renew, maxAgeMs);
+    };
+    let timer = setTimeout(renew, start());
+    return () => clearTimeout(timer);
   }, []);
 
   return set;

@@ -1,6 +1,6 @@
 /** Public site, sections 2, 4, 8 and 9: the shared footer. */
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { demoSite, open } from '../../support/public-site.ts';
 
 const demo = demoSite();
@@ -45,14 +45,23 @@ describe('section 2: the footer', () => {
   });
 });
 
+/** For the server: browsers have clocks of their own. */
+const tenMinutesLater = () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + tenMinutes });
+};
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('section 9: which performers', () => {
   it('the eleven featured ones are always there, the rest are random', async () => {
     const { featuredPerformers } = await demo.get('/settings');
     expect(featuredPerformers).toHaveLength(11);
     const sets = [];
-    for (const path of ['/?visit=1', '/tags?visit=2']) {
-      const page = await demo.visit(path);
+    for (const path of ['/our-network', '/top-videos']) {
+      const page = await demo.visit(path, { isNew: true });
       sets.push(await performers(page));
+      tenMinutesLater();
     }
     for (const set of sets)
       expect(set).toEqual(expect.arrayContaining(featuredPerformers.map((name: string) => `/pornstar/${name}`)));
@@ -73,13 +82,29 @@ describe('sections 4 and 9: ten minutes', () => {
       (await storedSet(page, 'footer-pornstar-names')).map(({ slug }: { slug: string }) => `/pornstar/${slug}`),
     ).toEqual(before[1]);
     const renewed = Promise.all([
-      page.waitForRequest('**/api/footer/tags?count=30'),
-      page.waitForRequest('**/api/footer/pornstars?count=32'),
+      page.waitForRequest('**/api/footer/tags?count=30&seed=*'),
+      page.waitForRequest('**/api/footer/pornstars?count=32&seed=*'),
     ]);
     await page.clock.runFor(tenMinutes);
     await renewed;
     await expect.poll(() => tags(page)).not.toEqual(before[0]);
     await expect.poll(() => performers(page)).not.toEqual(before[1]);
+  });
+
+  it('are the same on all pages and for all visitors', async () => {
+    const before = await demo.visit('/new-content', { isNew: true });
+    const after = await demo.visit('/indian', { isNew: true });
+    expect([await tags(after), await performers(after)]).toEqual([await tags(before), await performers(before)]);
+  });
+
+  it('a browser keeps its sets over a full load, even if the server has others by now', async () => {
+    const page = await demo.visit('/muslim', { isNew: true });
+    const before = [await tags(page), await performers(page)];
+    tenMinutesLater();
+    await open(page, '/most-liked');
+    const fromServer = await demo.html('/most-liked');
+    expect(before[0]?.every((path) => fromServer.includes(`href="${path}"`))).toBe(false);
+    await expect.poll(async () => [await tags(page), await performers(page)]).toEqual(before);
   });
 
   it('the sets of a tag or a video are neither stored nor renewed', async () => {
@@ -111,7 +136,7 @@ describe('sections 4 and 9: ten minutes', () => {
 
   it('moving on from a tag page brings random sets', async () => {
     const page = await demo.visit('/tag/milf');
-    const asked = page.waitForRequest('**/api/footer/tags?count=30');
+    const asked = page.waitForRequest('**/api/footer/tags?count=30&seed=*');
     await column(page, 'Browse').filter({ hasText: 'Our Network' }).click();
     await asked;
     await expect.poll(async () => (await tags(page)).length).toBe(30);

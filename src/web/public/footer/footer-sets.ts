@@ -1,6 +1,7 @@
 import type { Client } from '#contract/client.ts';
 import { type Named, namedPerformers, namedTags } from '../../components/named.ts';
 import { footerPerformers, footerTags } from '../fallback-lists.ts';
+import { tenMinuteSeed } from '../local-cache.ts';
 
 export interface FooterSets {
   tags: Named[];
@@ -15,13 +16,18 @@ export interface FooterSubject {
 }
 
 export const fetchFooterTags = async (client: Client, subject?: FooterSubject) => {
-  const query = { count: 30, selectedTag: subject?.selectedTag ?? '', pageTags: subject?.tags.join(',') ?? '' };
+  const query = {
+    count: 30,
+    seed: tenMinuteSeed(),
+    selectedTag: subject?.selectedTag ?? '',
+    pageTags: subject?.tags.join(',') ?? '',
+  };
   const { tags, tagNames } = await client.getFooterTags({ query });
   return namedTags(tags, tagNames);
 };
 
 export const fetchFooterPerformers = async (client: Client, subject?: FooterSubject) => {
-  const query = { count: 32, tagPornstars: subject?.performers.join(',') ?? '' };
+  const query = { count: 32, seed: tenMinuteSeed(), tagPornstars: subject?.performers.join(',') ?? '' };
   const { pornstars, starNames } = await client.getFooterPornstars({ query });
   return namedPerformers(pornstars, starNames);
 };
