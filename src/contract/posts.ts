@@ -34,6 +34,13 @@ const fields = {
   ),
   link: WebUrl('link'),
   iframeUrl: Type.Optional(OptionalText('embed code', max.embedCode)),
+  previewUrls: Type.Optional(
+    Type.Array(UrlOrPath('preview URL'), {
+      maxItems: max.previews,
+      label: 'previews',
+      description: 'Up to 8 pictures, or one clip (MP4 or WebM)',
+    }),
+  ),
   Category,
   name: Type.Optional(
     Type.Union([Names('stars', 'star', max.performers), OptionalText('star', max.tagName)], {

@@ -19,6 +19,7 @@ export const VideoRecord = Type.Object({
   minutes: Type.Union([Type.Integer(), Type.Null()]),
   link: Type.String(),
   iframeUrl: Type.String(),
+  previewUrls: Type.Array(Type.String(), { description: 'Up to 8 pictures, or one clip' }),
   Category,
   tags: Type.Array(Type.String(), { description: 'Slugs' }),
   tagNames: TagNames,

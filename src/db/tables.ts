@@ -17,6 +17,7 @@ export interface VideosTable {
   alt_keywords: Generated<string>;
   link: string;
   iframe_url: Generated<string>;
+  preview_urls: Generated<string[]>;
   category: Category;
   minutes: number | null;
   version: Generated<number>;

@@ -61,6 +61,8 @@ const readAs: Record<string, string> = {
   xid8: 'string',
   boolean: 'boolean',
   bytea: 'Buffer',
+  // Arrays of other types would need the type of their elements, too.
+  ARRAY: 'string[]',
   jsonb: 'json',
   'timestamp with time zone': 'Date',
 };

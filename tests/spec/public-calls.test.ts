@@ -31,6 +31,7 @@ const videoRecord = {
   tags: expect.any(Array),
   name: expect.any(Array),
   iframeUrl: expect.any(String),
+  previewUrls: expect.any(Array),
   Category: expect.stringMatching(/^(english|indian|hijabi|viral)$/),
   videoNo: expect.any(Number),
 };

@@ -18,6 +18,7 @@ export const limits = {
     description: 10_000,
     altKeywords: 1000,
     embedCode: 5000,
+    previews: 8,
     minutes: 100_000,
     tags: 100,
     performers: 50,

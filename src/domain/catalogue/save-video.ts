@@ -1,7 +1,9 @@
 import type { Category } from '#contract/values/categories.ts';
+import { clipIsNotAlone, isClip } from '#contract/values/previews.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
+import { ValidationError } from '#domain/errors.ts';
 import { embedUrlOf } from './embed-url.ts';
 import { findOrCreateIds, namesBySlug } from './tags-and-performers.ts';
 import { getVideo, lockVideo, type Video } from './videos.ts';
@@ -15,10 +17,18 @@ export interface NewVideo {
   altKeywords?: string | undefined;
   /** A URL, or iframe HTML of which only the URL is stored. */
   iframeUrl?: string | undefined;
+  previewUrls?: readonly string[] | undefined;
   minutes?: number | null | undefined;
   tags?: readonly string[] | undefined;
   performers?: readonly string[] | undefined;
 }
+
+const previewsOf = (urls: readonly string[]) => {
+  const previews = [...new Set(urls)];
+  if (previews.length > 1 && previews.some(isClip))
+    throw new ValidationError(clipIsNotAlone, { previewUrls: clipIsNotAlone });
+  return previews;
+};
 
 /** Undefined fields are not written. */
 const columnsOf = (video: Partial<NewVideo>) => ({
@@ -29,6 +39,7 @@ const columnsOf = (video: Partial<NewVideo>) => ({
   description: video.description?.trim(),
   alt_keywords: video.altKeywords?.trim(),
   iframe_url: video.iframeUrl === undefined ? undefined : embedUrlOf(video.iframeUrl),
+  preview_urls: video.previewUrls === undefined ? undefined : previewsOf(video.previewUrls),
   minutes: video.minutes,
 });
 

@@ -13,10 +13,23 @@ const maxBytes = 24 * 1024 * 1024;
 const bytesOfObjects = 700;
 const bytesOfSlug = 48;
 
-const bytesOf = ({ title, description, imageUrl, altKeywords, link, iframeUrl, tags, performers }: Video) =>
+const bytesOf = ({
+  title,
+  description,
+  imageUrl,
+  altKeywords,
+  link,
+  iframeUrl,
+  previewUrls,
+  tags,
+  performers,
+}: Video) =>
   bytesOfObjects +
   bytesOfSlug * (tags.length + performers.length) +
-  [title, description, imageUrl, altKeywords, link, iframeUrl].reduce((sum, text) => sum + text.length, 0);
+  [title, description, imageUrl, altKeywords, link, iframeUrl, ...previewUrls].reduce(
+    (sum, text) => sum + text.length,
+    0,
+  );
 
 /**
  * Reads the primary: a lagging replica could fill the cache with old records that nothing invalidates any more. Changed

@@ -12,6 +12,7 @@ export interface Video {
   altKeywords: string;
   link: string;
   iframeUrl: string;
+  previewUrls: string[];
   category: Category;
   minutes: number | null;
   views: number;
@@ -33,6 +34,7 @@ const selectVideos = (db: Db) =>
       'v.alt_keywords as altKeywords',
       'v.link',
       'v.iframe_url as iframeUrl',
+      'v.preview_urls as previewUrls',
       'v.category',
       'v.minutes',
       'v.version',

@@ -14,6 +14,7 @@ export interface VideoSeed {
   imageUrl: string;
   altKeywords: string;
   hasEmbed: boolean;
+  previewUrls?: string[];
   category: Category;
   minutes: number | null;
   publishedAt: Date;
@@ -66,7 +67,7 @@ export const catalogueLoads = (
   {
     table: 'videos',
     columns:
-      'id, title, description, image_url, alt_keywords, link, iframe_url, category, minutes, published_at, updated_at',
+      'id, title, description, image_url, alt_keywords, link, iframe_url, preview_urls, category, minutes, published_at, updated_at',
     expected: source.videos,
     rows: videoRows(source, firstId),
   },
@@ -102,6 +103,7 @@ function* videoRows(source: VideoSource, firstId: number): Generator<Row> {
       video.altKeywords,
       `https://example.com/watch/${id}`,
       video.hasEmbed ? `https://example.com/embed/${id}` : '',
+      `{${(video.previewUrls ?? []).map((url) => JSON.stringify(url)).join()}}`,
       video.category,
       video.minutes,
       video.publishedAt,

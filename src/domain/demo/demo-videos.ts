@@ -70,6 +70,10 @@ const viewsOf = (random: Random, rank: number, age: number) => {
   return Math.floor(Math.min(byRank, byAge));
 };
 
+/** Pictures of other videos of the demo, which are safe to look at. */
+const previewEvery = 3;
+const previewsOf = (n: number) => [1, 2, 3, 4].map((step) => `/art/${((n + step * 487) % videos) + 1}.svg`);
+
 const composeVideos = (now: Date): DemoVideo[] => {
   const ranks = shuffled(createRandom(seed, 2), [...Array(videos).keys()]);
   const titles = new Set<string>();
@@ -94,6 +98,7 @@ const composeVideos = (now: Date): DemoVideo[] => {
       imageUrl: `/art/${n + 1}.svg`,
       altKeywords: tags.map((index) => demoTags[index]?.name).join(', '),
       hasEmbed: random() < 0.3,
+      ...(n % previewEvery === 0 ? { previewUrls: previewsOf(n) } : {}),
       category,
       minutes: pickMinutes(random),
       publishedAt: new Date(now.getTime() - age),

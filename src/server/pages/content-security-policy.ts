@@ -24,6 +24,7 @@ export const contentSecurityPolicy = ({ scripts, styles }: InlineCode, overrides
     'script-src': sources(scripts),
     'style-src': sources(styles),
     'img-src': `'self' https: data:`,
+    'media-src': `'self' https:`,
     'connect-src': `'self'`,
     'base-uri': `'none'`,
     'form-action': `'self'`,

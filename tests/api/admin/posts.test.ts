@@ -62,6 +62,27 @@ describe('adding a post', () => {
     expect((await add({ iframeUrl })).iframeUrl).toBe(stored);
   });
 
+  it('keeps previews in their order, each once, until an edit changes them', async () => {
+    const previewUrls = ['https://example.com/1.jpg', '/art/2.svg'];
+    const { _id } = await add({ previewUrls: [...previewUrls, '/art/2.svg'] });
+    const read = async () => (await visit('POST', `/getVideo/${_id}`)).json().previewUrls;
+    expect(await read()).toEqual(previewUrls);
+    await call('PUT', `/updatepost/${_id}`, { titel: 'Another title' });
+    expect(await read()).toEqual(previewUrls);
+    await call('PUT', `/updatepost/${_id}`, { previewUrls: ['/clips/3.webm'] });
+    expect(await read()).toEqual(['/clips/3.webm']);
+    await call('PUT', `/updatepost/${_id}`, { previewUrls: [] });
+    expect(await read()).toEqual([]);
+  });
+
+  it('refuses a clip among pictures', async () => {
+    const previewUrls = ['/art/1.svg', 'https://example.com/clip.mp4?size=small'];
+    const response = await call('POST', '/postdata', { ...post, previewUrls });
+    expect(response.statusCode).toBe(400);
+    const message = 'A clip must be the only preview. Enter either up to 8 pictures or one clip.';
+    expect(response.json()).toMatchObject({ message, fields: { previewUrls: message } });
+  });
+
   it('adds the same new tags with concurrent posts without a deadlock', async () => {
     const names = ['crowd-a', 'crowd-b', 'crowd-c'];
     const posts = Array.from({ length: 12 }, (_, n) =>

@@ -303,6 +303,7 @@ describe('the forms’ limits', () => {
         minutes: 100_000,
         link: 2000,
         iframeUrl: 5000,
+        previewUrls: 16_008,
         description: 10_000,
       },
     ],

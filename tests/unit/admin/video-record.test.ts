@@ -21,6 +21,7 @@ const record = {
   minutes: 65,
   link: 'https://example.com/watch',
   iframeUrl: 'https://example.com/embed',
+  previewUrls: ['/art/2.svg', '/art/3.svg'],
   Category: 'viral' as const,
   tags: ['rain'],
   name: ['ann-one'],
@@ -41,6 +42,7 @@ describe('a video and its record on the wire', () => {
       minutes: 65,
       link: 'https://example.com/watch',
       iframeUrl: 'https://example.com/embed',
+      previewUrls: ['/art/2.svg', '/art/3.svg'],
       category: 'viral',
       tags: ['rain'],
       performers: ['ann-one'],
@@ -60,12 +62,14 @@ describe('a video and its record on the wire', () => {
       imageUrl: ' /a.svg ',
       link: ' https://example.com/ ',
       minutes: ' ',
+      previewUrls: [' /b.svg', '', '/c.svg '],
     };
     expect(toBody(draft)).toMatchObject({
       titel: 'A title',
       imageUrl: '/a.svg',
       link: 'https://example.com/',
       minutes: null,
+      previewUrls: ['/b.svg', '/c.svg'],
     });
     expect(toBody({ ...emptyDraft, minutes: '0' }).minutes).toBe(0);
   });

@@ -14,6 +14,7 @@ export interface VideoDraft {
   minutes: string;
   link: string;
   iframeUrl: string;
+  previewUrls: string[];
   category: Category;
   performers: string[];
   tags: string[];
@@ -35,6 +36,7 @@ export const fromRecord = (record: VideoRecord): Video => ({
   minutes: record.minutes,
   link: record.link,
   iframeUrl: record.iframeUrl,
+  previewUrls: record.previewUrls,
   category: record.Category,
   performers: editableNames(record.name, record.starNames),
   tags: editableNames(record.tags, record.tagNames),
@@ -70,6 +72,7 @@ export const toBody = (draft: VideoDraft): PostBody => ({
   minutes: parseMinutes(draft.minutes),
   link: draft.link.trim(),
   iframeUrl: draft.iframeUrl.trim(),
+  previewUrls: draft.previewUrls.map((url) => url.trim()).filter((url) => url !== ''),
   Category: draft.category,
   name: draft.performers,
   tags: draft.tags,
@@ -83,6 +86,7 @@ export const emptyDraft: VideoDraft = {
   minutes: '',
   link: '',
   iframeUrl: '',
+  previewUrls: [],
   category: 'english',
   performers: [],
   tags: [],
@@ -114,6 +118,7 @@ export const videoLabels: { [K in keyof VideoDraft]: string } = {
   minutes: 'Minutes',
   link: 'External link',
   iframeUrl: 'Iframe URL',
+  previewUrls: 'Preview URLs',
   category: 'Category',
   performers: 'Stars',
   tags: 'Tags',

@@ -65,6 +65,17 @@ export function VideoForm({ draft, onChange, errors, id, views, submit, busy, on
             maxLength={limits.video.embedCode}
             hint="A direct MP4 URL, an embed URL, or the whole iframe HTML"
           />
+          <TextAreaField
+            name="previewUrls"
+            label={videoLabels.previewUrls}
+            value={draft.previewUrls.join('\n')}
+            onChange={({ target: { value } }) =>
+              onChange({ ...draft, previewUrls: value === '' ? [] : value.split('\n') })
+            }
+            rows={3}
+            maxLength={limits.video.previews * (limits.url + 1)}
+            hint="Shown while a pointer rests on the card: up to 8 pictures, one URL per line, or one clip (MP4 or WebM)"
+          />
           <NamesField
             name="performers"
             label={videoLabels.performers}
