@@ -15,6 +15,9 @@ import { TextBlock } from '../lists/text-block.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { pageNumber } from '../page-number.ts';
+import { Companions } from '../performers/companions.tsx';
+import { PerformerHeading } from '../performers/performer-heading.tsx';
+import { fetchPerformerProfile } from '../performers/performer-profile.ts';
 import type { Route } from './+types/performer.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
@@ -26,22 +29,24 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const path = performerHref(slug);
   const page = pageNumber(url.searchParams.get('page'), path);
   const videos = client.getPornstar({ params: { name: slug }, query: { page } });
-  const [performer, list] = await Promise.all([
+  const [performer, list, profile] = await Promise.all([
     videos.then(
       ({ star }) => star,
       () => undefined,
     ),
     videoPage(client, page, videos),
+    fetchPerformerProfile(client, slug),
   ]);
   // An address from before accents were folded, or one made by another rule.
   if (performer && performer.slug !== slug) throw redirect(queryPages(performerHref(performer.slug))(page), 301);
-  return withStatus({ path, name: performer?.name ?? performerNameOf(slug), list }, { emptyIsMissing: true });
+  const name = performer?.name ?? performerNameOf(slug);
+  return withStatus({ path, slug, name, list, profile }, { emptyIsMissing: true });
 };
 
 export default function Performer({ loaderData }: Route.ComponentProps) {
   const { siteUrl } = useSite();
   if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
-  const { path, name, list } = loaderData;
+  const { path, slug, name, list, profile } = loaderData;
   const isEmpty = list.totalRecords === 0;
   const hrefOf = queryPages(path);
   return (
@@ -62,13 +67,18 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
           itemList(siteUrl, list.videos),
         ]}
       />
-      <ListHeading heading={name} list={list} />
+      {!isEmpty ? (
+        <PerformerHeading name={name} image={profile.images[slug]} tags={profile.tags} list={list} />
+      ) : (
+        <ListHeading heading={name} list={list} />
+      )}
       <PagedVideos
         list={list}
         label={`Videos with ${name}`}
         hrefOf={hrefOf}
         emptyHint={`There are no videos with ${name} at the moment.`}
       />
+      <Companions performers={profile.companions} images={profile.images} />
       <Banner />
       {!isEmpty && (
         <TextBlock heading={`About ${name}`}>

@@ -1,0 +1,41 @@
+import type { Named } from '../../components/named.ts';
+import { tagHref } from '../hrefs.ts';
+import { ListHeading } from '../lists/list-heading.tsx';
+import type { VideoPage } from '../lists/video-page.ts';
+import { Portrait } from './portrait.tsx';
+
+interface PerformerHeadingProps {
+  name: string;
+  image: string | undefined;
+  tags: Named[];
+  list: VideoPage;
+}
+
+export function PerformerHeading({ name, image, tags, list }: PerformerHeadingProps) {
+  return (
+    <div className="mb-7 grid grid-cols-[88px_minmax(0,1fr)] items-center gap-x-5 sm:grid-cols-[144px_minmax(0,1fr)] sm:gap-x-7">
+      <Portrait
+        image={image}
+        alt={`Portrait of ${name}`}
+        className="aspect-4/5 w-full self-start rounded-xl bg-raised sm:row-span-2"
+      />
+      <ListHeading heading={name} list={list} />
+      {tags.length > 0 && (
+        <section aria-labelledby="frequent-tags" className="max-sm:col-span-2 max-sm:mt-4">
+          <h2 id="frequent-tags" className="text-[13px] font-medium text-muted">
+            Often tagged
+          </h2>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {tags.map(({ slug, name: tag }) => (
+              <li key={slug} data-tags={slug}>
+                <a href={tagHref(slug)} dir="auto" className="chip">
+                  {tag}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
