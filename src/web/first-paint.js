@@ -41,10 +41,28 @@
   };
   watch();
 
+  // A video that is opened as a document, whichever way, counts its view itself: a link that is followed within the page
+  // is counted by the click (counted-views.ts). Neither a reload nor going back opens a video.
+  const [, video] = /^\/video\/(\d+)/i.exec(location.pathname) ?? [];
+  let isCounted = !video || performance.getEntriesByType('navigation')[0]?.type !== 'navigate';
+  const countView = async () => {
+    if (isCounted || !isAdult || document.prerendering) return;
+    isCounted = true;
+    try {
+      const response = await fetch(`/api/updateviews/${video}`, { method: 'POST', keepalive: true });
+      const { views } = await response.json();
+      if (views) sessionStorage.views = JSON.stringify({ ...JSON.parse(read('views')), [video]: views });
+      dispatchEvent(new Event('views'));
+    } catch {}
+  };
+  countView();
+  document.addEventListener('prerenderingchange', countView);
+
   const enter = () => {
     if (isAdult) return;
     isAdult = true;
     restore();
+    countView();
     const heading = document.querySelector('#main h1') ?? document.getElementById('main');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus();

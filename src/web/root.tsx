@@ -13,6 +13,7 @@ import { rtaLabel } from '#contract/values/rta-label.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
 import { Crash } from './components/crash.tsx';
+import { scrollPositionsKey } from './components/scroll-positions.ts';
 import firstPaint from './first-paint.js?raw';
 import { pageStyle } from './page-style.ts';
 import { siteContext } from './site-context.ts';
@@ -59,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        <ScrollRestoration storageKey={scrollPositionsKey} />
         {/* No <Scripts />: see hydration-markup.ts. */}
       </body>
     </html>

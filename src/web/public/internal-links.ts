@@ -1,6 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { createPath, useLocation } from 'react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPath, useLocation, useNavigation } from 'react-router';
+import { savesData } from '../components/saves-data.ts';
 import { useNavigateOnline } from './offline-navigation.ts';
+import { rememberFollowed } from './use-focus-on-arrival.ts';
 
 /** Distinguishes a pointer that rests on a link from one that passes over it. */
 const hoverDelayMs = 100;
@@ -25,11 +27,22 @@ export const useInternalLinks = () => {
   const current = createPath(useLocation());
   const [intended, setIntended] = useState<string>();
 
+  const { state } = useNavigation();
+  /** Where a navigation that has not ended leads to: the second half of a double click must not start it again. */
+  const pending = useRef<string>(undefined);
+  useEffect(() => {
+    if (state === 'idle') pending.current = undefined;
+  }, [state]);
+
   const follow = useEffectEvent((event: MouseEvent) => {
     const link = internalLink(event);
     if (!link || !isPlainClick(event)) return;
     event.preventDefault();
-    navigate(pathOf(link), { replace: pathOf(link) === current });
+    const path = pathOf(link);
+    if (path === pending.current) return;
+    if (navigator.onLine) pending.current = path;
+    rememberFollowed(link);
+    navigate(path, { replace: path === current });
   });
 
   useEffect(() => {
@@ -37,7 +50,7 @@ export const useInternalLinks = () => {
     const prefetchSoon = (event: Event) => {
       clearTimeout(timer);
       const link = internalLink(event);
-      if (link) timer = window.setTimeout(() => setIntended(pathOf(link)), hoverDelayMs);
+      if (link && !savesData()) timer = window.setTimeout(() => setIntended(pathOf(link)), hoverDelayMs);
     };
     addEventListener('click', follow);
     addEventListener('pointerover', prefetchSoon);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router';
+import { countView } from '../components/video-card/counted-views.ts';
 
 /** Where a visitor wanted to go while the browser was offline. */
 let wantedPath: string | undefined;
@@ -22,11 +23,18 @@ export const useWantedPath = () =>
     () => undefined,
   );
 
+const videoPath = /^\/video\/(\d+)/;
+
 /** Navigates, or waits for the network: React Router would leave the site for the browser's own error page. */
 export const useNavigateOnline = () => {
   const navigate = useNavigate();
   return (path: string, options?: NavigateOptions) => {
-    if (navigator.onLine) navigate(path, options);
-    else setWantedPath(path);
+    if (!navigator.onLine) {
+      setWantedPath(path);
+      return;
+    }
+    const [, id] = videoPath.exec(path) ?? [];
+    if (id !== undefined) void countView(id);
+    navigate(path, options);
   };
 };

@@ -1,22 +1,20 @@
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { Icon } from '../components/icon.tsx';
-import { setWantedPath, useWantedPath } from './offline-navigation.ts';
+import { setWantedPath, useNavigateOnline, useWantedPath } from './offline-navigation.ts';
 
 /** Shown after a click while the browser is offline. The page opens by itself once it is online again. */
 export function OfflineNotice() {
   const path = useWantedPath();
-  const navigate = useNavigate();
+  const navigate = useNavigateOnline();
+  const goOn = useEffectEvent(() => {
+    setWantedPath(undefined);
+    if (path !== undefined) navigate(path);
+  });
 
   useEffect(() => {
-    if (path === undefined) return;
-    const goOn = () => {
-      setWantedPath(undefined);
-      navigate(path);
-    };
     addEventListener('online', goOn);
     return () => removeEventListener('online', goOn);
-  }, [path, navigate]);
+  }, []);
 
   return (
     <div role="status">

@@ -11,6 +11,8 @@ export interface CardVideo {
   minutes: number | null;
   /** Its tags, separated by spaces: a style sheet hides cards by the words of this attribute. */
   tagWords: string;
+  /** Pictures or a clip that show more of it. */
+  previews?: string[];
 }
 
 /** A video as its own page shows it. */
@@ -30,6 +32,7 @@ export const cardOf = (record: VideoRecord): CardVideo => ({
   views: record.views ?? null,
   minutes: record.minutes ?? null,
   tagWords: record.tags.join(' '),
+  ...(record.previewUrls.length > 0 ? { previews: record.previewUrls } : {}),
 });
 
 export const watchVideoOf = (record: VideoRecord): WatchVideo => ({

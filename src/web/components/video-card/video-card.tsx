@@ -1,34 +1,42 @@
+import type { ReactNode } from 'react';
 import { durationLabel } from '../format/duration.ts';
 import { cutTitle } from '../format/text.ts';
 import { likesLabel, viewsInThousands, viewsText } from '../format/views.ts';
 import type { CardVideo } from './card-video.ts';
+import { useCountedViews } from './counted-views.ts';
 import { Thumbnail } from './thumbnail.tsx';
-import { useCountedViews } from './use-counted-views.ts';
+import { usePreview } from './use-preview.tsx';
 
 interface VideoCardProps {
   video: CardVideo;
   /** Category pages round views to thousands. */
   inThousands?: boolean;
+  isWatched?: boolean;
+  /** Buttons that lie on the picture. They are no part of the link. */
+  children?: ReactNode;
 }
 
-export function VideoCard({ video, inThousands = false }: VideoCardProps) {
-  const [views, count] = useCountedViews(video);
-  const liked = likesLabel(views);
+export function VideoCard({ video, inThousands = false, isWatched = false, children }: VideoCardProps) {
+  const [views, counting] = useCountedViews(video);
+  const preview = usePreview(video);
   return (
-    <li data-tags={video.tagWords}>
-      <a href={`/video/${video.id}`} onClick={count} className="card">
+    <li className="relative" data-tags={video.tagWords}>
+      <a href={`/video/${video.id}`} {...counting} {...preview.handlers} className="card">
         <span className="card-picture">
           <Thumbnail src={video.image} alt={video.alt} />
+          {preview.shown}
           <span className="card-badge">{durationLabel(video.minutes)}</span>
+          {isWatched && <span className="card-badge card-watched">Watched</span>}
         </span>
         <span className="card-title" title={video.title}>
           {cutTitle(video.title)}
         </span>
         <span className="card-facts">
           {inThousands ? `${viewsInThousands(views)} views` : viewsText(views)}
-          <b>{liked}</b>
+          <b>{likesLabel(views)}</b>
         </span>
       </a>
+      {children}
     </li>
   );
 }

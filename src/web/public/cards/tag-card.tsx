@@ -1,19 +1,27 @@
 import { durationBadge } from '../../components/format/duration.ts';
 import { viewsInThousands } from '../../components/format/views.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
+import { useCountedViews } from '../../components/video-card/counted-views.ts';
 import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
-import { useCountedViews } from '../../components/video-card/use-counted-views.ts';
+import { usePreview } from '../../components/video-card/use-preview.tsx';
+import { SaveOnCard } from '../favourites/save-on-card.tsx';
+import { useWatchedIds } from '../favourites/stores.ts';
 
 /** A tag page's card: a thumbnail alone, with its badges. */
 export function TagCard({ video }: { video: CardVideo }) {
-  const [views, count] = useCountedViews(video);
+  const [views, counting] = useCountedViews(video);
+  const preview = usePreview(video);
+  const isWatched = useWatchedIds().has(video.id);
   return (
-    <li data-tags={video.tagWords}>
-      <a href={`/video/${video.id}`} onClick={count} title={video.title} className="card tag-card">
+    <li className="relative" data-tags={video.tagWords}>
+      <a href={`/video/${video.id}`} {...counting} {...preview.handlers} title={video.title} className="card tag-card">
         <Thumbnail src={video.image} alt={video.alt} />
+        {preview.shown}
         <span className="card-badge card-views">{viewsInThousands(views)}</span>
         <span className="card-badge">{durationBadge(video.minutes, video.id)}</span>
+        {isWatched && <span className="card-badge card-watched">Watched</span>}
       </a>
+      <SaveOnCard video={video} />
     </li>
   );
 }

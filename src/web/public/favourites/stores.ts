@@ -1,14 +1,17 @@
+import { browserStore } from '../../components/browser-store.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
-import { localStore } from './local-store.ts';
 
-export const favourites = localStore<CardVideo[]>('favourites', []);
-export const watchedVideos = localStore<CardVideo[]>('history', []);
+export const favourites = browserStore<CardVideo[]>('favourites', []);
+export const watchedVideos = browserStore<CardVideo[]>('history', []);
 /** The key stays as it is: browsers have stored it. */
-export const historyEnabled = localStore('history-kept', true);
+export const historyEnabled = browserStore('history-kept', true);
 /** The first-paint script reads these too, and hides elements with these tags. */
-export const hiddenTags = localStore<string[]>('hidden-tags', []);
+export const hiddenTags = browserStore<string[]>('hidden-tags', []);
 
-const maxHistory = 100;
+/** While React hydrates there are none, as in the server's HTML. */
+export const useWatchedIds = () => new Set(watchedVideos.use().map(({ id }) => id));
+
+export const maxHistory = 100;
 
 const without = (videos: CardVideo[], { id }: CardVideo) => videos.filter((video) => video.id !== id);
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Navigate, redirect } from 'react-router';
 import type { Client } from '#contract/client.ts';
 import { firstGraphemes } from '#contract/values/first-graphemes.ts';
+import { infoPages } from '#contract/values/info-pages.ts';
 import { videosPerPage } from '#contract/values/paging.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -18,7 +19,9 @@ import { performerHref, tagHref } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { Chips } from '../video/chips.tsx';
 import { Poster } from '../video/poster.tsx';
-import { type Related, RelatedVideos } from '../video/related-videos.tsx';
+import { RelatedVideos } from '../video/related-videos.tsx';
+import { ShareButton } from '../video/share-button.tsx';
+import type { Related } from '../video/use-related-videos.ts';
 import { VideoFacts } from '../video/video-facts.tsx';
 import { videoObject } from '../video/video-object.ts';
 import { cardOfWatched, relatedSearch } from '../video/watch-video.ts';
@@ -69,39 +72,47 @@ export default function Video({ loaderData: { video, related } }: Route.Componen
         image={video.image}
         jsonLd={[videoObject(siteUrl, video), breadcrumbList(siteUrl, [{ name: video.title, path }])]}
       />
-      <article className="grid gap-x-9 gap-y-8 pt-6 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)]">
+      <div className="min-[1280px]:grid min-[1280px]:grid-cols-[minmax(0,1fr)_400px] min-[1280px]:gap-x-9">
         <div>
-          <Poster video={video} />
-          <h1 dir="auto" className="mt-5">
-            {video.title}
-          </h1>
-          <VideoFacts video={video} />
-          <div className="mt-6 flex flex-wrap gap-2.5">
-            <a className="btn btn-primary" href={video.link} rel="nofollow noopener external">
-              Watch on {URL.canParse(video.link) ? new URL(video.link).hostname : 'its site'}
-              <Icon name="leave" size={18} />
-            </a>
-            <FavouriteButton video={cardOfWatched(video)} />
-          </div>
-          {video.description !== '' && (
-            <p dir="auto" className="mt-6 max-w-[70ch] text-muted">
-              {video.description}
-            </p>
-          )}
+          <article className="grid gap-x-9 gap-y-8 pt-6 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)] min-[1280px]:grid-cols-1">
+            <div>
+              <Poster video={video} />
+              <h1 dir="auto" className="mt-5">
+                {video.title}
+              </h1>
+              <VideoFacts video={video} />
+              <div className="mt-6 flex flex-wrap gap-2.5">
+                <a className="btn btn-primary" href={video.link} rel="nofollow noopener external">
+                  Watch on {URL.canParse(video.link) ? new URL(video.link).hostname : 'its site'}
+                  <Icon name="leave" size={18} />
+                </a>
+                <FavouriteButton video={cardOfWatched(video)} />
+                <ShareButton title={video.title} url={siteUrl + path} />
+                <a className="btn px-3 font-medium text-muted hover:text-text" href={infoPages.report.path}>
+                  Report
+                </a>
+              </div>
+              {video.description !== '' && (
+                <p dir="auto" className="mt-6 max-w-[70ch] text-muted">
+                  {video.description}
+                </p>
+              )}
+            </div>
+            <aside className="grid content-start gap-7" aria-label="About this video">
+              <Chips
+                heading="Performers"
+                chips={video.performers.map(({ slug, name }) => ({ label: name, to: performerHref(slug) }))}
+              />
+              <Chips
+                heading={`Tags (${video.tags.length})`}
+                chips={video.tags.map(({ slug, name }) => ({ label: name, to: tagHref(slug) }))}
+              />
+            </aside>
+          </article>
+          <Banner />
         </div>
-        <aside className="grid content-start gap-7" aria-label="About this video">
-          <Chips
-            heading="Performers"
-            chips={video.performers.map(({ slug, name }) => ({ label: name, to: performerHref(slug) }))}
-          />
-          <Chips
-            heading={`Tags (${video.tags.length})`}
-            chips={video.tags.map(({ slug, name }) => ({ label: name, to: tagHref(slug) }))}
-          />
-        </aside>
-      </article>
-      <Banner />
-      <RelatedVideos key={video.id} video={video} first={related} />
+        <RelatedVideos key={video.id} video={video} first={related} />
+      </div>
     </div>
   );
 }

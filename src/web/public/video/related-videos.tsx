@@ -1,44 +1,27 @@
-import { useState } from 'react';
-import { videosPerPage } from '#contract/values/paging.ts';
-import { browserClient } from '../../browser-client.ts';
-import { type CardVideo, cardOf, type WatchVideo } from '../../components/video-card/card-video.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { WatchVideo } from '../../components/video-card/card-video.ts';
 import { VideoGrid } from '../cards/video-grid.tsx';
-import { relatedSearch } from './watch-video.ts';
-
-export interface Related {
-  videos: CardVideo[];
-  total: number;
-}
+import { type Related, useRelatedVideos } from './use-related-videos.ts';
 
 /** The first page comes with the video; "Load More" appends the next ones. */
 export function RelatedVideos({ video, first }: { video: WatchVideo; first: Related }) {
-  const [{ videos, total }, setRelated] = useState(first);
-  const [page, setPage] = useState(1);
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const { videos, hasMore, state, loadMore } = useRelatedVideos(video, first);
+  const section = useRef<HTMLElement>(null);
+  const [firstNew, setFirstNew] = useState<string>();
 
-  const loadMore = async () => {
-    setState('loading');
-    try {
-      const query = { search: relatedSearch(video), page: page + 1, limit: videosPerPage, exclude: video.id };
-      const { records, totalRecords } = await browserClient.getRelated({ query });
-      const known = new Set(videos.map(({ id }) => id));
-      const more = records.map(cardOf).filter(({ id }) => !known.has(id));
-      setRelated({ videos: [...videos, ...more], total: records.length === 0 ? videos.length : totalRecords });
-      setPage(page + 1);
-      setState('idle');
-    } catch (error) {
-      console.warn(error);
-      setState('failed');
-    }
-  };
+  // The button that was pressed is gone while it loads: focus goes on with the first card that it brought.
+  useEffect(() => {
+    if (firstNew !== undefined && document.activeElement === document.body)
+      section.current?.querySelector<HTMLElement>(`a[href="/video/${firstNew}"]`)?.focus({ preventScroll: true });
+  }, [firstNew]);
 
   if (videos.length === 0) return null;
   return (
-    <section aria-labelledby="related" className="mt-10">
+    <section ref={section} aria-labelledby="related" className="mt-10 min-[1280px]:mt-6">
       <h2 id="related" className="mb-4">
         Related Videos
       </h2>
-      <VideoGrid videos={videos} label="Related Videos" />
+      <VideoGrid videos={videos} label="Related Videos" className="beside-video" />
       <div className="py-8 text-center">
         {state === 'loading' && <p role="status">Loading...</p>}
         {state === 'failed' && (
@@ -46,8 +29,8 @@ export function RelatedVideos({ video, first }: { video: WatchVideo; first: Rela
             More videos could not be loaded.
           </p>
         )}
-        {videos.length < total && state !== 'loading' && (
-          <button type="button" onClick={loadMore} className="btn btn-quiet">
+        {hasMore && state !== 'loading' && (
+          <button type="button" onClick={async () => setFirstNew((await loadMore())?.id)} className="btn btn-quiet">
             Load More
           </button>
         )}

@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value in localStorage that is never sent to the server, with a hook that follows its changes. */
-export const localStore = <T>(key: string, defaultValue: T) => {
+/** A value in the browser's storage that is never sent to the server, with a hook that follows its changes. */
+export const browserStore = <T>(
+  key: string,
+  defaultValue: T,
+  area: 'localStorage' | 'sessionStorage' = 'localStorage',
+) => {
   // useSyncExternalStore needs the same object for as long as the text is the same.
   let last: { text: string | null; value: T } = { text: null, value: defaultValue };
 
   const read = (): T => {
     let text: string | null = null;
     try {
-      text = localStorage.getItem(key);
+      text = window[area].getItem(key);
       if (text !== last.text) last = { text, value: text === null ? defaultValue : (JSON.parse(text) as T) };
     } catch {
       last = { text, value: defaultValue };
@@ -18,7 +22,7 @@ export const localStore = <T>(key: string, defaultValue: T) => {
 
   const write = (value: T) => {
     try {
-      localStorage.setItem(key, JSON.stringify(value));
+      window[area].setItem(key, JSON.stringify(value));
     } catch {
       // Storage is blocked or full: there is nothing to show either.
     }

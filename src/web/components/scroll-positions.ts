@@ -1,0 +1,13 @@
+/** Where React Router stores how far each entry of the session history was scrolled when its document was left. */
+export const scrollPositionsKey = 'scroll-positions';
+
+/** Scrolls again, for a page that was too short when React Router did. */
+export const restoreScrollPosition = () => {
+  try {
+    const positions = JSON.parse(sessionStorage.getItem(scrollPositionsKey) ?? '{}') as Record<string, number>;
+    const top = positions[history.state?.key ?? 'default'];
+    if (top !== undefined) scrollTo({ top, behavior: 'instant' });
+  } catch {
+    // Storage is blocked: the page stays where it is.
+  }
+};

@@ -1,0 +1,46 @@
+import type { MouseEvent } from 'react';
+import { browserClient } from '../../browser-client.ts';
+import { browserStore } from '../browser-store.ts';
+import type { CardVideo } from './card-video.ts';
+
+type Counts = Record<string, number>;
+
+/** Counts of the videos that were opened in this tab: pages from a cache show older ones. The first-paint script adds to it. */
+const countedViews = browserStore<Counts>('views', {}, 'sessionStorage');
+
+const maxCounts = 500;
+
+const latest = ({ id, views }: CardVideo, counts: Counts) => {
+  const counted = counts[id];
+  return counted === undefined ? views : Math.max(counted, views ?? 0);
+};
+
+const remember = (id: string, views: number) => {
+  const { [id]: _, ...others } = countedViews.read();
+  // Keys that look like numbers are listed in ascending order: the videos that go are the oldest ones.
+  const kept = Object.entries(others).slice(1 - maxCounts);
+  countedViews.write({ ...Object.fromEntries(kept), [id]: views });
+};
+
+/** A video's views, with those that this visitor has added. */
+export const useViews = (video: CardVideo) => latest(video, countedViews.use());
+
+/** A card's views and the handlers that raise them at once when the video is opened, be it in another tab. */
+export const useCountedViews = (video: CardVideo) => {
+  const views = useViews(video);
+  const raise = (event: MouseEvent) => {
+    const isSecondOfDoubleClick = event.detail > 1;
+    if (event.button < 2 && !isSecondOfDoubleClick) remember(video.id, (latest(video, countedViews.read()) ?? 0) + 1);
+  };
+  return [views, { onClick: raise, onAuxClick: raise }] as const;
+};
+
+/** Reports that a video is being opened in this tab. In another tab, its page reports it (first-paint.js). */
+export const countView = async (id: string) => {
+  try {
+    const { views } = await browserClient.updateViews({ params: { id }, body: { views: countedViews.read()[id] } });
+    remember(id, views);
+  } catch (error) {
+    console.warn(error);
+  }
+};

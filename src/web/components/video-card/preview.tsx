@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { isClip } from '#contract/values/previews.ts';
+
+const stillMs = 800;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const canLoad = async (url: string) => {
+  const image = new Image();
+  image.src = url;
+  return image.decode().then(
+    () => true,
+    () => false,
+  );
+};
+
+/** The stills one after the other, each once it has loaded; those that cannot be loaded are left out. */
+const useStill = (urls: string[]) => {
+  const [still, setStill] = useState<string>();
+  useEffect(() => {
+    let isOver = false;
+    const show = async () => {
+      const left = [...urls];
+      for (let at = 0; left.length > 0 && !isOver; at %= left.length || 1) {
+        const url = left[at] as string;
+        if (!(await canLoad(url))) {
+          left.splice(at, 1);
+          continue;
+        }
+        if (!isOver) setStill(url);
+        if (left.length === 1) return;
+        await wait(stillMs);
+        at++;
+      }
+    };
+    void show();
+    return () => {
+      isOver = true;
+    };
+  }, [urls]);
+  return still;
+};
+
+function Stills({ urls }: { urls: string[] }) {
+  const still = useStill(urls);
+  return still !== undefined && <img src={still} alt="" className="card-preview" />;
+}
+
+function Clip({ url }: { url: string }) {
+  const [broken, setBroken] = useState(false);
+  return (
+    !broken && (
+      <video src={url} muted autoPlay loop playsInline className="card-preview" onError={() => setBroken(true)} />
+    )
+  );
+}
+
+export default function Preview({ urls }: { urls: string[] }) {
+  const [first = ''] = urls;
+  return isClip(first) ? <Clip url={first} /> : <Stills urls={urls} />;
+}

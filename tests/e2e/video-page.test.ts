@@ -1,0 +1,145 @@
+/** The video page beyond the specification: related videos at its side, sharing, and what cards say about a visitor. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { demoSite, desktop, open, phone } from '../support/public-site.ts';
+
+const demo = demoSite();
+const tablet = { viewport: { width: 820, height: 1180 } };
+
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).boundingBox();
+  if (!box) throw new Error(`${selector} is not shown`);
+  return box;
+};
+
+describe('related videos', () => {
+  it('are beside the video on a wide screen', async () => {
+    const page = await demo.visit('/video/1', desktop);
+    const [video, related] = [await boxOf(page, 'article'), await boxOf(page, 'section:has(#related)')];
+    expect(related.x).toBeGreaterThan(video.x + video.width);
+    expect(related.y).toBeLessThan(video.y + 100);
+  });
+
+  it.each([phone, tablet])('are below it on a screen of $viewport.width', async (size) => {
+    const page = await demo.visit('/video/1', size);
+    const [video, related] = [await boxOf(page, 'article'), await boxOf(page, 'section:has(#related)')];
+    expect(related.y).toBeGreaterThanOrEqual(video.y + video.height);
+  });
+});
+
+it('reporting a video leads to the page that says how', async () => {
+  const page = await demo.visit('/video/1');
+  await page.getByRole('article').getByRole('link', { name: 'Report' }).click();
+  await page.waitForURL('**/report');
+});
+
+describe('sharing', () => {
+  const withNavigator = async (properties: string) => {
+    const page = await demo.visitor({ isNew: true });
+    await page.addInitScript(
+      `for (const [name, value] of Object.entries(${properties})) Object.defineProperty(Navigator.prototype, name, { value, configurable: true })`,
+    );
+    await open(page, '/video/1');
+    const url = await page.locator('link[rel=canonical]').getAttribute('href');
+    await page.getByRole('button', { name: 'Share' }).click();
+    return { page, url };
+  };
+
+  it('opens the browser’s own sheet', async () => {
+    const { page, url } = await withNavigator('{ share: async (data) => { window.shared = data } }');
+    const title = await page.getByRole('heading', { level: 1 }).textContent();
+    expect(await page.evaluate(() => (window as unknown as { shared: object }).shared)).toEqual({ title, url });
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('says nothing if the visitor closes the sheet', async () => {
+    const { page } = await withNavigator('{ share: async () => { throw new DOMException("closed", "AbortError") } }');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByLabel('Copy this link').count()).toBe(0);
+  });
+
+  it('copies the link where there is no sheet, and says so', async () => {
+    const { page, url } = await withNavigator(
+      '{ share: async () => { throw new TypeError() }, clipboard: { writeText: async (text) => { window.copied = text } } }',
+    );
+    expect(await page.getByRole('alert').textContent()).toContain('The link has been copied.');
+    expect(await page.evaluate(() => (window as unknown as { copied: string }).copied)).toBe(url);
+  });
+
+  it('shows the link, selected, where nothing else works', async () => {
+    const { page, url } = await withNavigator('{ share: async () => { throw new TypeError() }, clipboard: undefined }');
+    const field = page.getByLabel('Copy this link');
+    expect(await field.inputValue()).toBe(url);
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(url);
+  });
+});
+
+describe('a card', () => {
+  const cards = (page: Page) => page.getByRole('main').locator('li[data-tags]:has(> a.card)');
+
+  it.each(['/new-content', '/tag/milf'])('of %s is saved with its own button, also with the keyboard', async (path) => {
+    const page = await demo.visit(path);
+    const card = cards(page).first();
+    const heart = card.getByRole('button', { name: /^Favourite: / });
+    expect(await heart.getAttribute('aria-pressed')).toBe('false');
+    await card.getByRole('link').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect(await heart.getAttribute('aria-pressed')).toBe('true');
+    expect(new URL(page.url()).pathname).toBe(path);
+    const href = await card.getByRole('link').getAttribute('href');
+    await open(page, '/mine');
+    const saved = page.getByRole('list', { name: 'Favourites' });
+    expect(await saved.getByRole('link').getAttribute('href')).toBe(href);
+    await saved.getByRole('button').click();
+    await expect.poll(() => saved.count()).toBe(0);
+  });
+
+  it.each([phone, desktop])('has a button of at least 44 pixels at $viewport.width', async (size) => {
+    const page = await demo.visit('/new-content', size);
+    const box = await cards(page).first().getByRole('button').boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(44);
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  });
+
+  it('is marked once its video was watched, on every list, without moving anything', async () => {
+    const page = await demo.visit('/new-content');
+    const link = cards(page).nth(2).getByRole('link');
+    const href = await link.getAttribute('href');
+    expect(await page.getByText('Watched', { exact: true }).count()).toBe(0);
+    await link.click();
+    await page.waitForURL(`**${href}-*`);
+    for (const path of ['/new-content', '/']) {
+      await open(page, path);
+      await expect.poll(() => page.getByText('Watched', { exact: true }).count()).toBe(1);
+      expect(await page.locator(`main a[href="${href}"]`).textContent()).toContain('Watched');
+    }
+  });
+
+  it('is not marked if the visitor keeps no history', async () => {
+    const page = await demo.visitor();
+    await open(page, '/mine');
+    await page.getByRole('checkbox', { name: /history/ }).uncheck();
+    const { records } = await demo.get('/getnewVideos?limit=1');
+    await open(page, `/video/${records[0]._id}`);
+    await open(page, '/new-content');
+    expect(await page.getByText('Watched', { exact: true }).count()).toBe(0);
+  });
+});
+
+describe('a link that a pointer rests on', () => {
+  const prefetched = async (saveData: boolean) => {
+    const page = await demo.visitor({ isNew: true });
+    await page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: ${saveData} } })`);
+    await page.clock.install();
+    await open(page, '/tags');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Our Network' }).hover();
+    await page.clock.runFor(1000);
+    return page.locator('link[rel="prefetch"][href*="our-network"]').count();
+  };
+
+  it('is loaded ahead, unless the visitor saves data', async () => {
+    expect(await prefetched(true)).toBe(0);
+    expect(await prefetched(false)).toBeGreaterThan(0);
+  });
+});
