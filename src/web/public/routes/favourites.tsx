@@ -1,6 +1,7 @@
 import { VideoGrid } from '../cards/video-grid.tsx';
 import { HiddenTagsSection } from '../favourites/hidden-tags-section.tsx';
 import { HistorySection } from '../favourites/history-section.tsx';
+import { LibraryFileSection } from '../favourites/library-file-section.tsx';
 import { favourites } from '../favourites/stores.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { NothingHere } from '../lists/nothing-here.tsx';
@@ -15,8 +16,8 @@ export default function Favourites() {
         path="/mine"
         robots="noindex,follow"
       />
-      <h1>Favourites and history</h1>
-      <p className="mt-1 text-muted">Everything here is stored in this browser only. Nothing is sent to us.</p>
+      <h1>Your library: saved only in this browser</h1>
+      <p className="mt-1 text-muted">Nothing of it is sent to us.</p>
       <section className="mt-8" aria-labelledby="favourites">
         <h2 id="favourites" className="mb-4">
           Favourites
@@ -25,12 +26,13 @@ export default function Favourites() {
           <VideoGrid videos={videos} label="Favourites" />
         ) : (
           <NothingHere message="Videos that you save will appear here.">
-            “Save” is on every video’s page. These are good places to start:
+            A heart is on every card, and “Save” on every video’s page. These are good places to start:
           </NothingHere>
         )}
       </section>
       <HistorySection />
       <HiddenTagsSection />
+      <LibraryFileSection />
     </div>
   );
 }

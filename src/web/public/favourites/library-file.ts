@@ -1,0 +1,75 @@
+import { limits } from '#contract/values/limits.ts';
+import { slugOf } from '#contract/values/slug.ts';
+import { isWebUrlOrPath } from '#contract/values/url.ts';
+import type { CardVideo } from '../../components/video-card/card-video.ts';
+
+/** What visitors have collected in their browser. */
+export interface Library {
+  favourites: CardVideo[];
+  history: CardVideo[];
+  hiddenTags: string[];
+}
+
+/** Its message is for visitors. */
+export class LibraryFileError extends Error {
+  override name = 'LibraryFileError';
+}
+
+/** Read by parseLibrary() alone. A change that older versions cannot read raises the version. */
+const format = 'marquee-library';
+const version = 1;
+
+export const maxLibraryBytes = 2 * 1024 * 1024;
+
+export const libraryText = (library: Library) => JSON.stringify({ format, version, ...library }, null, 2);
+
+const isText = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' && value.length <= maxLength;
+
+const countOf = (value: unknown) => (typeof value === 'number' && value >= 0 ? value : null);
+
+/** Takes known fields alone, and no URL that a link or an image must not have. */
+const videoOf = (value: unknown): CardVideo | undefined => {
+  const { id, title, alt, image, views, minutes, tagWords } = (value ?? {}) as Record<string, unknown>;
+  if (!isText(id, 18) || !/^\d+$/.test(id) || !isText(title, limits.video.title)) return undefined;
+  return {
+    id,
+    title,
+    alt: isText(alt, limits.video.altKeywords) ? alt : title,
+    image: isText(image, limits.url) && isWebUrlOrPath(image) ? image : '',
+    views: countOf(views),
+    minutes: countOf(minutes),
+    tagWords: isText(tagWords, limits.video.tags * limits.video.tagName) ? tagWords : '',
+  };
+};
+
+const tagOf = (value: unknown) => (isText(value, limits.name) ? slugOf(value) || undefined : undefined);
+
+const listOf = <T>(value: unknown, what: string, entryOf: (entry: unknown) => T | undefined): T[] => {
+  if (!Array.isArray(value)) throw new LibraryFileError(`The file has no list of ${what}.`);
+  return value.map((each, at) => {
+    const entry = entryOf(each);
+    if (entry === undefined) throw new LibraryFileError(`Entry ${at + 1} of the ${what} in this file is damaged.`);
+    return entry;
+  });
+};
+
+const parsed = (text: string): Record<string, unknown> => {
+  try {
+    return (JSON.parse(text) ?? {}) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+};
+
+export const parseLibrary = (text: string): Library => {
+  const file = parsed(text);
+  if (file.format !== format) throw new LibraryFileError('This is not a file that was exported here.');
+  if (file.version !== version)
+    throw new LibraryFileError('This file was exported from a newer version of the site, which this one cannot read.');
+  return {
+    favourites: listOf(file.favourites, 'favourites', videoOf),
+    history: listOf(file.history, 'history', videoOf),
+    hiddenTags: listOf(file.hiddenTags, 'hidden tags', tagOf),
+  };
+};
