@@ -14,20 +14,36 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it.each([400, 1000, 1200, 5000])('shards of at most %i contain every live video once, in order', async (size) => {
+it('shards contain every live video once, each in the shard of its id', async () => {
   const { db } = test.database;
-  const shards: number[][] = [];
-  for (const firstId of await sitemapShards(db, size)) {
-    const ids: number[] = [];
-    for await (const { id } of sitemapVideos(db, firstId, size)) ids.push(id);
-    shards.push(ids);
-  }
-  const live = Array.from({ length: 3500 }, (_, n) => n + 1).filter((id) => id % 7 !== 0);
-  expect(shards.flat()).toEqual(live);
-  expect(shards.map(({ length }) => length)).toEqual([
-    ...Array(Math.ceil(live.length / size) - 1).fill(size),
-    live.length % size || size,
+  const shards = await sitemapShards(db);
+  expect(shards.map(({ number, videos }) => [number, videos])).toEqual([
+    [1, 858],
+    [2, 857],
+    [3, 857],
+    [4, 428],
   ]);
+  const listed: number[] = [];
+  for (const { number } of shards) for (const { id } of await sitemapVideos(db, number)) listed.push(id);
+  expect(listed).toEqual(Array.from({ length: 3500 }, (_, n) => n + 1).filter((id) => id % 7 !== 0));
+});
+
+it('only the shard of a video that was edited, deleted or restored has changed', async () => {
+  const { db, pool } = test.database;
+  const changed = async (sql: string) => {
+    const before = await sitemapShards(db);
+    await pool.query(sql);
+    const after = await sitemapShards(db);
+    return after.flatMap(({ number, changedAt }, n) => (changedAt > (before[n]?.changedAt ?? 0) ? number : []));
+  };
+  expect(await changed(`update videos set updated_at = now() + interval '1 hour' where id = 1500`)).toEqual([2]);
+  expect(await changed(`update videos set deleted_at = now() + interval '2 hours' where id = 2500`)).toEqual([3]);
+});
+
+it('a shard whose videos are all deleted is not listed', async () => {
+  const { db, pool } = test.database;
+  await pool.query('update videos set deleted_at = now() where id > 3000');
+  expect((await sitemapShards(db)).map(({ number }) => number)).toEqual([1, 2, 3]);
 });
 
 it('the sitemaps of tags and performers continue after the first 1,000', async () => {

@@ -296,8 +296,7 @@ describe('what machines read', () => {
     ['/sitemap-pages.xml', 'url > loc'],
     ['/sitemap-tags.xml', 'url > loc'],
     ['/sitemap-pornstars.xml', 'url > loc'],
-    // Video 1 is deleted.
-    ['/sitemap-videos-2.xml', 'url > video title, url > video > title, url title'],
+    ['/sitemap-videos-1.xml', 'url > video title, url > video > title, url title'],
   ])('%s is well-formed', async (path, selector) => {
     const xml = await demo.html(path);
     const page = await demo.visitor();

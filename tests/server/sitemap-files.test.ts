@@ -7,10 +7,9 @@ import { addVideo } from '../support/catalogue.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;
-let firstId: number;
 beforeAll(async () => {
   site = await startTestSite();
-  firstId = Number(await addVideo(site.database.db, { title: 'Café at the harbour', tags: ['rooftop'] }));
+  await addVideo(site.database.db, { title: 'Café at the harbour', tags: ['rooftop'] });
   await site.index.waitUntilIndexed();
 });
 afterAll(() => site.stop());
@@ -34,12 +33,23 @@ it.each(['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-tags.xml', '/tag/roofto
   },
 );
 
-it('only the listed shards of videos exist', async () => {
+it('only the listed shards of videos exist, and the list says when they changed', async () => {
   const { body } = await get('/sitemap.xml');
-  expect(body).toContain(`/sitemap-videos-${firstId}.xml`);
-  expect((await get(`/sitemap-videos-${firstId}.xml`)).body).toContain('Café at the harbour');
-  expect((await get(`/sitemap-videos-0${firstId}.xml`)).statusCode).toBe(200);
-  expect((await get(`/sitemap-videos-${firstId + 1}.xml`)).statusCode).toBe(404);
+  const changed = /sitemap-videos-1\.xml<\/loc><lastmod>(.*?)</.exec(body)?.[1] ?? '';
+  expect(Date.now() - new Date(changed).getTime()).toBeLessThan(10 * 60_000);
+  expect((await get('/sitemap-videos-1.xml')).body).toContain('Café at the harbour');
+  expect((await get('/sitemap-videos-01.xml')).statusCode).toBe(200);
+  for (const number of [0, 2, 999_999_999_999]) {
+    expect((await get(`/sitemap-videos-${number}.xml`)).statusCode).toBe(404);
+  }
+});
+
+it.each(['/sitemap.xml', '/sitemap-videos-1.xml', '/new-content.rss'])('%s is not sent twice', async (url) => {
+  const { etag } = (await get(url)).headers;
+  const again = await site.app.inject({ url, headers: { 'if-none-match': String(etag) } });
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+  const other = await site.app.inject({ url, headers: { 'if-none-match': '"something else"' } });
+  expect(other.statusCode).toBe(200);
 });
 
 it('the stored files may be deleted at any time', async () => {

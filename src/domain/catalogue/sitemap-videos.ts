@@ -13,36 +13,38 @@ export interface SitemapVideo {
   updatedAt: Date;
 }
 
-const batchSize = 1000;
+/** One sitemap of videos. It covers a fixed range of ids, so its URL lists the same videos for ever. */
+export interface SitemapShard {
+  /** From 1. */
+  number: number;
+  videos: number;
+  /** When one of its videos was added, edited or deleted last. */
+  changedAt: Date;
+}
 
-/** The first id of each shard; shards are ranges of ids with at most `size` videos. */
-export const sitemapShards = async (db: Db, size: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select id
-    from (select id, row_number() over (order by id) - 1 as place from videos where deleted_at is null) as placed
-    where place % ${size} = 0
-    order by id`.execute(db);
-  return rows.map(({ id }) => id);
+/** So few that even with the longest texts a shard stays below the 50 MB that a sitemap may have. */
+export const idsPerShard = 1000;
+
+/** The shards that have videos. */
+export const sitemapShards = async (db: Db): Promise<SitemapShard[]> => {
+  const { rows } = await sql<SitemapShard>`
+    select (id - 1) / ${sql.lit(idsPerShard)} + 1 as number,
+      count(*) filter (where deleted_at is null) as videos,
+      max(greatest(updated_at, deleted_at)) as "changedAt"
+    from videos
+    group by 1
+    having bool_or(deleted_at is null)
+    order by 1`.execute(db);
+  return rows;
 };
 
-/** Up to `size` videos from this id on, read from the database in batches as the consumer iterates. */
-export async function* sitemapVideos(db: Db, firstId: number, size: number): AsyncGenerator<SitemapVideo> {
-  let from = firstId;
-  let left = size;
-  while (left > 0) {
-    const videos: SitemapVideo[] = await db
-      .selectFrom('videos')
-      .select(['id', 'title', 'description', 'link', 'minutes'])
-      .select(['image_url as imageUrl', 'published_at as publishedAt', 'updated_at as updatedAt'])
-      .where('deleted_at', 'is', null)
-      .where('id', '>=', from)
-      .orderBy('id')
-      .limit(Math.min(batchSize, left))
-      .execute();
-    yield* videos;
-    const last = videos.at(-1);
-    if (!last || videos.length < batchSize) return;
-    from = last.id + 1;
-    left -= videos.length;
-  }
-}
+export const sitemapVideos = (db: Db, shard: number): Promise<SitemapVideo[]> =>
+  db
+    .selectFrom('videos')
+    .select(['id', 'title', 'description', 'link', 'minutes'])
+    .select(['image_url as imageUrl', 'published_at as publishedAt', 'updated_at as updatedAt'])
+    .where('deleted_at', 'is', null)
+    .where('id', '>', (shard - 1) * idsPerShard)
+    .where('id', '<=', shard * idsPerShard)
+    .orderBy('id')
+    .execute();

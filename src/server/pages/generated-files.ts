@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { createHash, hash, randomUUID } from 'node:crypto';
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,22 +18,40 @@ export interface GeneratedFilesOptions {
   onError: (error: unknown, name: string) => void;
 }
 
+export interface FileSource {
+  name: string;
+  text: () => AsyncIterable<string>;
+  /** The file is stale once this differs; without it, once anything in the catalogue has changed. */
+  version?: string | undefined;
+}
+
+export interface OpenFile {
+  handle: FileHandle;
+  /** The same for the same content, also after a restart. */
+  etag: string;
+}
+
+interface MadeFile {
+  startedAt: number;
+  version: string | undefined;
+  etag: string;
+}
+
 /** Files that are expensive to make: they are compressed once, stored on disk, and sent from there. */
 export interface GeneratedFiles {
   /**
    * The gzip file of this name, made first if there is none. A stale file is returned once more while it is made again in
    * the background. Concurrent requests share one generation.
    */
-  open: (name: string, text: () => AsyncIterable<string>) => Promise<FileHandle>;
-  has: (name: string) => boolean;
+  open: (source: FileSource) => Promise<OpenFile>;
   /** Cancels what is being made. */
   close: () => void;
 }
 
 /** A file is not made again more often than this, however often the catalogue changes. */
 const minAgeMs = 5 * 60_000;
-/** There is a feed for every tag and performer; those requested least recently are deleted. */
-const maxFiles = 1000;
+/** There is a sitemap per 1,000 videos and a feed for every tag and performer; the least recently requested are deleted. */
+const maxFiles = 5000;
 const retryAfterSeconds = 5;
 
 /** Joins pieces, because gzip starts a job in the thread pool for each, which takes longer than compressing it. */
@@ -58,11 +76,11 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
     maxWaiting: 20,
     refusal: () => new TooManyRequestsError('Many files are being made. Please try again.', retryAfterSeconds),
   });
-  const inFlight = new Map<string, Promise<void>>();
+  const inFlight = new Map<string, Promise<MadeFile>>();
   const closing = new AbortController();
-  const madeAt = new LRUCache<string, number>({
+  const made = new LRUCache<string, MadeFile>({
     max: maxFiles,
-    dispose: (_madeAt, name, reason) => {
+    dispose: (_made, name, reason) => {
       if (reason === 'evict') void rm(pathOf(name), { force: true });
     },
   });
@@ -73,46 +91,56 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
   // Files of an earlier run may be out of date.
   rmSync(dir, { recursive: true, force: true });
 
-  const write = async (name: string, text: () => AsyncIterable<string>) => {
+  const write = async ({ name, text, version }: FileSource) => {
     const startedAt = performance.now();
     mkdirSync(dir, { recursive: true });
     const unfinished = join(dir, randomUUID());
+    const digest = createHash('sha256');
+    async function* hashed(pieces: AsyncIterable<string>) {
+      for await (const piece of pieces) {
+        digest.update(piece);
+        yield piece;
+      }
+    }
     try {
-      const pieces = Readable.from(joinPieces(text()));
+      const pieces = Readable.from(hashed(joinPieces(text())));
       await pipeline(pieces, createGzip(), createWriteStream(unfinished), { signal: closing.signal });
     } catch (error) {
       await rm(unfinished, { force: true });
       throw error;
     }
     await rename(unfinished, pathOf(name));
-    madeAt.set(name, startedAt);
+    const file = { startedAt, version, etag: `W/"${digest.digest('base64url').slice(0, 27)}"` };
+    made.set(name, file);
+    return file;
   };
 
-  const make = (name: string, text: () => AsyncIterable<string>): Promise<void> => {
-    const running = inFlight.get(name);
+  const make = (source: FileSource): Promise<MadeFile> => {
+    const running = inFlight.get(source.name);
     if (running) return running;
-    const made = queue.run(() => write(name, text)).finally(() => inFlight.delete(name));
-    inFlight.set(name, made);
-    return made;
+    const making = queue.run(() => write(source)).finally(() => inFlight.delete(source.name));
+    inFlight.set(source.name, making);
+    return making;
   };
 
-  const isStale = (since: number) => since <= changedAt && performance.now() - since >= minAgeMs;
+  const isStale = ({ startedAt, version }: MadeFile, source: FileSource) =>
+    (source.version === undefined ? startedAt <= changedAt : source.version !== version) &&
+    performance.now() - startedAt >= minAgeMs;
 
   return {
-    open: async (name, text) => {
-      const since = madeAt.get(name);
-      if (since === undefined) await make(name, text);
-      else if (isStale(since)) make(name, text).catch((error: unknown) => onError(error, name));
+    open: async (source) => {
+      const file = made.get(source.name) ?? (await make(source));
+      if (isStale(file, source)) make(source).catch((error: unknown) => onError(error, source.name));
+      const path = pathOf(source.name);
       try {
-        return await open(pathOf(name));
+        return { handle: await open(path), etag: file.etag };
       } catch (error) {
         if (!isMissing(error)) throw error;
         // Someone has deleted it.
-        await make(name, text);
-        return open(pathOf(name));
+        const { etag } = await make(source);
+        return { handle: await open(path), etag };
       }
     },
-    has: (name) => madeAt.has(name),
     close: () => closing.abort(),
   };
 };

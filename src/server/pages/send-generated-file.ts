@@ -2,13 +2,11 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip } from '../page-cache/encoding.ts';
-import type { GeneratedFiles } from './generated-files.ts';
+import type { FileSource, GeneratedFiles } from './generated-files.ts';
 
-export interface GeneratedFile {
-  name: string;
+export interface GeneratedFile extends FileSource {
   type: string;
   cacheControl: string;
-  text: () => AsyncIterable<string>;
 }
 
 /** Large chunks: each passes through the event loop, which other visitors need. */
@@ -17,17 +15,22 @@ const chunkSize = 256 * 1024;
 /** Nearly every client accepts gzip; for others the file is decompressed as they read. */
 export const sendGeneratedFile = async (
   files: GeneratedFiles,
-  { name, type, cacheControl, text }: GeneratedFile,
+  { type, cacheControl, ...source }: GeneratedFile,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  const file = await files.open(name, text);
+  const { handle, etag } = await files.open(source);
   // CORS may have set Vary: Origin.
   const vary = [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', ');
-  reply.type(type).headers({ 'cache-control': cacheControl, vary });
+  reply.headers({ 'cache-control': cacheControl, etag, vary });
+  if (request.headers['if-none-match']?.includes(etag)) {
+    await handle.close();
+    return reply.code(304).send();
+  }
+  reply.type(type);
   // pipeline() closes the file if the client goes before the end.
   if (!acceptsGzip(request.headers['accept-encoding']))
-    return reply.send(pipeline(file.createReadStream(), createGunzip({ chunkSize }), () => {}));
-  const { size } = await file.stat();
-  return reply.headers({ 'content-encoding': 'gzip', 'content-length': size }).send(file.createReadStream());
+    return reply.send(pipeline(handle.createReadStream(), createGunzip({ chunkSize }), () => {}));
+  const { size } = await handle.stat();
+  return reply.headers({ 'content-encoding': 'gzip', 'content-length': size }).send(handle.createReadStream());
 };

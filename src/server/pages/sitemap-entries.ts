@@ -1,3 +1,4 @@
+import { firstGraphemes } from '#contract/values/first-graphemes.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import type { SitemapVideo } from '#domain/catalogue/sitemap-videos.ts';
 import { element, xmlDeclaration } from './xml.ts';
@@ -5,19 +6,27 @@ import { element, xmlDeclaration } from './xml.ts';
 /** The maximum that search engines accept. */
 const maxVideoSeconds = 28_800;
 
-const urlset =
-  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:video="http://www.google.com/schemas/sitemap-video/1.1">\n';
+/** A single grapheme can be as long as the whole text. */
+const maxDescriptionLength = 4096;
+
+const urlset = [
+  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"',
+  'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"',
+  'xmlns:video="http://www.google.com/schemas/sitemap-video/1.1">\n',
+].join(' ');
 
 export const videoEntry = (siteUrl: string, video: SitemapVideo) => {
   const seconds = Math.min((video.minutes ?? 0) * 60, maxVideoSeconds);
+  const image = new URL(video.imageUrl || '/icon-512.png', siteUrl).href;
   return [
     '<url>',
     element('loc', siteUrl + videoPath(video.id, video.title)),
     element('lastmod', video.updatedAt.toISOString()),
+    `<image:image>${element('image:loc', image)}</image:image>`,
     '<video:video>',
-    element('video:thumbnail_loc', new URL(video.imageUrl || '/icon-512.png', siteUrl).href),
-    element('video:title', video.title.slice(0, 100)),
-    element('video:description', (video.description || video.title).slice(0, 2048)),
+    element('video:thumbnail_loc', image),
+    element('video:title', firstGraphemes(video.title, 100)),
+    element('video:description', firstGraphemes(video.description || video.title, 2048).slice(0, maxDescriptionLength)),
     element('video:player_loc', video.link),
     ...(seconds > 0 ? [element('video:duration', String(seconds))] : []),
     element('video:publication_date', video.publishedAt.toISOString()),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '#contract/client.ts';
 import type { Db } from '#db/database.ts';
-import { sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap-videos.ts';
+import { type SitemapShard, sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap-videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { forOneHour } from '../cache-control.ts';
 import type { GeneratedFiles } from './generated-files.ts';
@@ -19,34 +19,37 @@ interface SitemapOptions {
 }
 
 /** The maximum number of URLs in a sitemap. */
-const shardSize = 50_000;
+const maxUrls = 50_000;
 const namesPerCall = 1000;
 
 export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) => {
   const { client, siteUrl, readDb, fixedPaths, files } = options;
-  /** What the index lists. */
-  let videoShards: string[] = [];
+  /** The shards that the index lists, by their file's name. */
+  let shards = new Map<string, SitemapShard>();
   const location = (path: string) => `<url>${element('loc', siteUrl + path)}</url>\n`;
 
   async function* index() {
     yield `${xmlDeclaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
-    videoShards = (await sitemapShards(readDb(), shardSize)).map((firstId) => `/sitemap-videos-${firstId}.xml`);
-    for (const path of ['/sitemap-pages.xml', '/sitemap-tags.xml', '/sitemap-pornstars.xml', ...videoShards])
+    const found = await sitemapShards(readDb());
+    shards = new Map(found.map((shard) => [`/sitemap-videos-${shard.number}.xml`, shard]));
+    for (const path of ['/sitemap-pages.xml', '/sitemap-tags.xml', '/sitemap-pornstars.xml'])
       yield `<sitemap>${element('loc', siteUrl + path)}</sitemap>\n`;
+    for (const [path, { changedAt }] of shards)
+      yield `<sitemap>${element('loc', siteUrl + path)}${element('lastmod', changedAt.toISOString())}</sitemap>\n`;
     yield '</sitemapindex>\n';
   }
   async function* fixedPages() {
     for (const path of fixedPaths) yield location(path);
   }
   async function* namedPages(prefix: string, load: (page: number) => Promise<{ names: string[]; totalPages: number }>) {
-    for (let page = 1, lastPage = 1; page <= Math.min(lastPage, shardSize / namesPerCall); page += 1) {
+    for (let page = 1, lastPage = 1; page <= Math.min(lastPage, maxUrls / namesPerCall); page += 1) {
       const { names, totalPages } = await load(page);
       lastPage = totalPages;
       for (const name of names) yield location(`${prefix}${encodeURIComponent(name)}`);
     }
   }
-  async function* videos(firstId: number) {
-    for await (const video of sitemapVideos(readDb(), firstId, shardSize)) yield videoEntry(siteUrl, video);
+  async function* videos(shard: number) {
+    for (const video of await sitemapVideos(readDb(), shard)) yield videoEntry(siteUrl, video);
   }
   const tagNames = async (page: number) => {
     const { tags, pagination } = await client.getTags({ query: { page, limit: namesPerCall } });
@@ -60,8 +63,10 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
   };
 
   const type = 'application/xml; charset=utf-8';
-  const send = (name: string, text: () => AsyncIterable<string>) => (request: FastifyRequest, reply: FastifyReply) =>
-    sendGeneratedFile(files, { name, type, cacheControl: forOneHour, text }, request, reply);
+  const send =
+    (name: string, text: () => AsyncIterable<string>, version?: string) =>
+    (request: FastifyRequest, reply: FastifyReply) =>
+      sendGeneratedFile(files, { name, text, version, type, cacheControl: forOneHour }, request, reply);
 
   app.get('/sitemap.xml', send('/sitemap.xml', index));
   app.get(
@@ -76,14 +81,13 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
     '/sitemap-pornstars.xml',
     send('/sitemap-pornstars.xml', () => urlSet(namedPages('/pornstar/', performerNames))),
   );
-  app.get<{ Params: { firstId: string } }>('/sitemap-videos-:firstId(^\\d{1,18}).xml', async (request, reply) => {
-    const firstId = Number(request.params.firstId);
-    const name = `/sitemap-videos-${firstId}.xml`;
-    // Any other id would be another file to make. One that was listed before stays available to those who read that.
-    if (!files.has(name)) {
-      await (await files.open('/sitemap.xml', index)).close();
-      if (!videoShards.includes(name)) throw new NotFoundError('There is no such sitemap.');
-    }
-    return send(name, () => urlSet(videos(firstId)))(request, reply);
+  app.get<{ Params: { number: string } }>('/sitemap-videos-:number(^\\d{1,18}).xml', async (request, reply) => {
+    const name = `/sitemap-videos-${Number(request.params.number)}.xml`;
+    // The index knows which shards exist and when they changed; it is made again in the background as it gets stale.
+    await (await files.open({ name: '/sitemap.xml', text: index })).handle.close();
+    const shard = shards.get(name);
+    if (!shard) throw new NotFoundError('There is no such sitemap.');
+    const version = `${shard.videos} ${shard.changedAt.toISOString()}`;
+    return send(name, () => urlSet(videos(shard.number)), version)(request, reply);
   });
 };

@@ -26,16 +26,16 @@ export const catalogueMutants: Mutant[] = [
   },
   {
     file: 'src/domain/catalogue/sitemap-videos.ts',
-    find: 'from = last.id + 1;',
-    replace: 'from = last.id;',
-    harm: 'sitemaps list a video twice at each batch',
+    find: "'<=', shard * idsPerShard",
+    replace: "'<', shard * idsPerShard",
+    harm: 'sitemaps leave out the last video of each shard',
     tests: ['tests/api/sitemap-videos.test.ts'],
   },
   {
     file: 'src/domain/catalogue/sitemap-videos.ts',
-    find: '!last || videos.length < batchSize',
-    replace: '!last || videos.length <= batchSize',
-    harm: 'sitemaps end after the first thousand videos',
+    find: 'max(greatest(updated_at, deleted_at))',
+    replace: 'max(updated_at)',
+    harm: 'a deleted video stays in its sitemap',
     tests: ['tests/api/sitemap-videos.test.ts'],
   },
   {

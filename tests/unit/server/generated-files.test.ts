@@ -39,10 +39,10 @@ const counted = () => {
   };
 };
 
-const read = async (name: string, text: () => AsyncIterable<string>) => {
-  const file = await files.open(name, text);
-  const bytes = await file.readFile();
-  await file.close();
+const read = async (name: string, text: () => AsyncIterable<string>, version?: string) => {
+  const { handle } = await files.open({ name, text, version });
+  const bytes = await handle.readFile();
+  await handle.close();
   return gunzipSync(bytes).toString();
 };
 
@@ -66,6 +66,33 @@ it('a file is made again in the background after a change, at most every five mi
   vi.advanceTimersByTime(60 * minutes);
   await read('/a', text);
   expect(made()).toBe(2);
+});
+
+it('a file with a version is made again when that differs, whatever else changes', async () => {
+  const { text, made } = counted();
+  await read('/a', text, 'one');
+  change();
+  vi.advanceTimersByTime(5 * minutes);
+  await read('/a', text, 'one');
+  expect(made()).toBe(1);
+  await read('/a', text, 'two');
+  await vi.waitFor(async () => expect(await read('/a', text, 'two')).toBe('made 2'));
+  vi.advanceTimersByTime(5 * minutes);
+  await read('/a', text, 'two');
+  expect(made()).toBe(2);
+});
+
+it('the entity tag is the same for the same content', async () => {
+  const etagOf = async (name: string, content: string) => {
+    async function* text() {
+      yield content;
+    }
+    const { handle, etag } = await files.open({ name, text });
+    await handle.close();
+    return etag;
+  };
+  expect(await etagOf('/a', 'one')).toBe(await etagOf('/b', 'one'));
+  expect(await etagOf('/c', 'two')).not.toBe(await etagOf('/a', 'one'));
 });
 
 it('a file that someone deleted is made again', async () => {

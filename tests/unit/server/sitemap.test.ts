@@ -7,7 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { handleErrors } from '#api/http/error-handler.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { Client } from '#contract/client.ts';
+import { limits } from '#contract/values/limits.ts';
 import type { Db } from '#db/database.ts';
+import { idsPerShard } from '#domain/catalogue/sitemap-videos.ts';
 import { registerFeeds } from '#server/pages/feeds.ts';
 import { createGeneratedFiles } from '#server/pages/generated-files.ts';
 import { registerSitemap } from '#server/pages/sitemap.ts';
@@ -81,6 +83,7 @@ describe('a video’s entry', () => {
     expect(entry()).toContain('<video:title>Rain &amp; shine</video:title>');
     expect(entry()).toContain('<video:description>Rain &amp; shine</video:description>');
     expect(entry()).toContain('<video:thumbnail_loc>https://example.com/art/7.svg</video:thumbnail_loc>');
+    expect(entry()).toContain('<image:image><image:loc>https://example.com/art/7.svg</image:loc></image:image>');
     expect(entry()).toContain('<lastmod>2026-02-03T04:05:06.000Z</lastmod>');
   });
 
@@ -91,6 +94,25 @@ describe('a video’s entry', () => {
     expect(entry({ title: 'x'.repeat(101) })).toContain(`<video:title>${'x'.repeat(100)}</video:title>`);
     const long = entry({ description: 'y'.repeat(2_049) });
     expect(long).toContain(`<video:description>${'y'.repeat(2_048)}</video:description>`);
+  });
+});
+
+describe('a sitemap of videos', () => {
+  it.each([
+    ['escaped characters', "'".repeat(2_000), "'".repeat(10_000)],
+    ['combining marks', 'x'.repeat(2_000), `e${'\u0301'.repeat(9_999)}`],
+  ])('stays below the 50 MB of search engines, whatever its texts are: %s', (_, url, text) => {
+    const entry = videoEntry(siteUrl, {
+      id: Number.MAX_SAFE_INTEGER,
+      title: '\u0929'.repeat(limits.video.title),
+      description: text,
+      imageUrl: `https://example.com/${url}`.slice(0, limits.url),
+      link: `https://example.com/${url}`.slice(0, limits.url),
+      minutes: 10,
+      publishedAt: new Date(),
+      updatedAt: new Date(),
+    });
+    expect(idsPerShard * Buffer.byteLength(entry)).toBeLessThan(50 * 1024 * 1024);
   });
 });
 
