@@ -11,7 +11,7 @@
     });
   const read = (key) => values(key).find((value) => value !== null) ?? null;
 
-  let theme = read('theme');
+  let theme = read('theme') ?? window.name;
 
   // The age gate (age-gate.tsx) tells visitors this number of days.
   const thirtyDays = 30 * 24 * 60 * 60 * 1000;

@@ -11,7 +11,8 @@ const toggleTheme = () => {
   try {
     localStorage.setItem('theme', theme);
   } catch {
-    // Storage is blocked: the theme lasts until the page is closed.
+    // Storage is blocked: the tab's name outlives the page, and the first-paint script looks there too.
+    window.name = theme;
   }
 };
 
