@@ -1,42 +1,36 @@
-import { useLayoutEffect } from 'react';
-import { videosPerPage } from '#contract/values/paging.ts';
+import { useLayoutEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useSite } from '../../components/use-site.ts';
+import { headingOf } from './heading-of.ts';
+import { PageShape } from './page-shape.tsx';
 
-const cards = Array.from({ length: videosPerPage }, (_, index) => index);
-
-const CardShape = () => (
-  <div>
-    <div className="pulse aspect-video" />
-    <div className="pulse mt-3 h-4 w-4/5" />
-    <div className="pulse mt-2 h-3 w-2/5" />
-  </div>
-);
-
-const VideoShape = () => (
-  <div className="grid gap-9 pb-10 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)]">
-    <div className="pulse aspect-video" />
-    <div className="pulse h-40" />
-  </div>
-);
-
-/** A skeleton of the next page. */
+/** A skeleton of the next page, with its heading as far as it is known. */
 export function LoadingPage({ path }: { path: string }) {
+  const { pathname } = useLocation();
+  const { settings } = useSite();
+  const [currentHeading] = useState(() => document.querySelector('#main h1')?.textContent);
+  const heading = headingOf(path, pathname, currentHeading) ?? (path === '/' ? settings.heading : undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scroll up again for each new page
   useLayoutEffect(() => {
     scrollTo(0, 0);
   }, [path]);
   return (
-    <div className="wrap animate-[appear_.2s] pt-7">
-      <p role="status" className="mb-5 text-muted">
-        Loading...
-      </p>
-      <div aria-hidden="true">
-        {path.startsWith('/video/') && <VideoShape />}
-        <div className="video-grid">
-          {cards.map((index) => (
-            <CardShape key={index} />
-          ))}
-        </div>
-      </div>
+    <div className="wrap animate-[appear_.2s]">
+      <PageShape
+        path={path}
+        heading={
+          <div className="mb-5">
+            {heading === undefined ? (
+              <div aria-hidden="true" className="pulse h-[1.15em] w-56 text-[clamp(22px,3vw,30px)]" />
+            ) : (
+              <h1 dir="auto">{heading}</h1>
+            )}
+            <p role="status" className="mt-1 text-muted">
+              Loading...
+            </p>
+          </div>
+        }
+      />
     </div>
   );
 }

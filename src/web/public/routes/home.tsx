@@ -56,7 +56,7 @@ export default function Home({ loaderData: { tags, list } }: Route.ComponentProp
       {page > 1 && <Breadcrumb steps={[{ name: 'Home', path: '/' }, { name: `Page ${page}` }]} />}
       <h1>{settings.heading}</h1>
       {list.totalRecords > 0 && (
-        <p className="mt-1.5 text-muted tabular-nums">{plural(list.totalRecords, 'video')} to choose from</p>
+        <p className="mt-1 text-muted tabular-nums">{plural(list.totalRecords, 'video')} to choose from</p>
       )}
       <div className="mt-5 max-w-xl">
         <SearchBox id="home-search" />

@@ -48,7 +48,7 @@ export default function Performers({ loaderData: { letter, search, query, page, 
         next={page < list.totalPages ? hrefOf(page + 1) : undefined}
         jsonLd={[breadcrumbList(siteUrl, [{ name: 'Models', path: '/pornstars' }])]}
       />
-      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
         <div>
           <h1>{heading}</h1>
           {list.totalCount > 0 && <p className="mt-1 text-muted tabular-nums">{plural(list.totalCount, 'model')}</p>}
@@ -86,7 +86,7 @@ export default function Performers({ loaderData: { letter, search, query, page, 
           .
         </NothingHere>
       )}
-      <ul aria-label="Models" className="grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-5 lg:grid-cols-6 lg:gap-x-4">
+      <ul aria-label="Models" className="portrait-grid">
         {list.performers.map(({ slug, name }) => (
           <PerformerCard key={slug} slug={slug} name={name} image={images.get(slug)} />
         ))}

@@ -90,10 +90,7 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
       )}
       {list.videos.length > 0 && (
         <>
-          <ul
-            aria-label={`${name} videos`}
-            className="grid grid-cols-2 gap-2.5 min-[461px]:gap-4 min-[700px]:grid-cols-3 min-[1000px]:grid-cols-4"
-          >
+          <ul aria-label={`${name} videos`} className="tag-grid">
             {list.videos.map((video) => (
               <TagCard key={video.id} video={video} />
             ))}

@@ -1,0 +1,25 @@
+import { infoPages } from '#contract/values/info-pages.ts';
+import { categoryPages } from '../categories.ts';
+import { categoryHref } from '../hrefs.ts';
+import { audienceLists } from '../lists/audience-lists.ts';
+
+const fixedHeadings = new Map<string, string>([
+  ...Object.entries(audienceLists).map(([path, { heading }]) => [path, heading] as const),
+  ...Object.values(infoPages).map(({ path, title }) => [path, title] as const),
+  ...categoryPages.map(({ slug, name }) => [categoryHref(slug), name] as const),
+  ['/pornstars', 'Models'],
+  ['/tags', 'All tags'],
+  ['/our-network', 'Our network'],
+  ['/mine', 'Favourites and history'],
+]);
+
+/** The list that a path is a page of. */
+export const listOf = (path: string) =>
+  path
+    .toLowerCase()
+    .replace(/\/+$/, '')
+    .replace(/\/\d+$/, '');
+
+/** The heading of a page that is still loading: known from its path, or the same as on the page of its list before. */
+export const headingOf = (path: string, currentPath: string, currentHeading: string | null | undefined) =>
+  fixedHeadings.get(listOf(path)) ?? (listOf(path) === listOf(currentPath) ? currentHeading : undefined) ?? undefined;

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { videosPerPage } from '#contract/values/paging.ts';
+
+const times = (count: number, shape: (index: number) => ReactNode) =>
+  Array.from({ length: count }, (_, at) => shape(at));
+
+export const FieldShape = () => <div className="pulse h-10 rounded-full" />;
+
+export function CardShapes({ className = '' }: { className?: string }) {
+  return (
+    <div className={`video-grid ${className}`}>
+      {times(videosPerPage, (at) => (
+        <div key={at}>
+          <div className="pulse aspect-video" />
+          <div className="pulse mt-3 h-4 w-4/5" />
+          <div className="pulse mt-2 h-3 w-2/5" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export const TagCardShapes = () => (
+  <div className="tag-grid">
+    {times(videosPerPage, (at) => (
+      <div key={at} className="pulse tag-card" />
+    ))}
+  </div>
+);
+
+export const PortraitShapes = () => (
+  <div className="portrait-grid">
+    {times(30, (at) => (
+      <div key={at}>
+        <div className="pulse aspect-4/5" />
+        <div className="pulse mx-auto mt-2 h-4 w-2/3" />
+      </div>
+    ))}
+  </div>
+);
+
+export const ShelfShape = () => (
+  <div className="mt-3">
+    <h2 className="flex min-h-11 items-center">Tags</h2>
+    <div className="shelf">
+      {times(20, (at) => (
+        <div key={at} className="pulse aspect-4/3" />
+      ))}
+    </div>
+  </div>
+);
+
+export const TextShape = () => (
+  <div className="grid max-w-[70ch] gap-3 pt-4">
+    {times(8, (at) => (
+      <div key={at} className="pulse h-4 even:w-4/5" />
+    ))}
+  </div>
+);
+
+export const VideoShape = ({ heading }: { heading: ReactNode }) => (
+  <div className="grid gap-x-9 gap-y-8 pt-6 pb-10 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)]">
+    <div>
+      <div className="pulse mb-5 aspect-video" />
+      {heading}
+    </div>
+    <div className="pulse h-40" />
+  </div>
+);
