@@ -1,6 +1,7 @@
 /** Authenticator apps, passkeys and recovery codes in a real browser, with Chromium's virtual authenticator. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { barScreens, moreScreens } from '#web/admin/screens.ts';
 import { accessibilityProblems, still } from '../../support/axe.ts';
 import { alertOf, backOffice, dialogOf, openScreen, question } from '../../support/back-office-site.ts';
 import { addAuthenticatorApp, codeOf } from '../../support/second-factor.ts';
@@ -184,6 +185,30 @@ describe('a second factor that the settings require', () => {
       await button(page, 'Set up an authenticator app').waitFor();
       expect(await page.getByRole('button', { name: /^Remove / }).isDisabled()).toBe(true);
     });
+  });
+
+  it('leads admins who are signed in to their account at the next click, whatever they open', async () => {
+    const { page } = await openAccount();
+    const links = [...barScreens, ...moreScreens].filter(
+      (screen) => !screen.mainAdminOnly && screen.path !== 'account',
+    );
+    for (const { label } of links) {
+      // As the browser was before the setting was turned on.
+      await page.evaluate(() => {
+        const { mustAddSecondFactor: _, ...admin } = JSON.parse(localStorage.getItem('adminData') ?? '{}');
+        localStorage.setItem('adminData', JSON.stringify(admin));
+      });
+      await openScreen(page, label === 'Dashboard' ? '/admin/mail' : '/admin/dashboard');
+      await whileRequired(async () => {
+        const bar = page.getByRole('navigation', { name: 'Back-office' });
+        const link = bar.getByRole('link', { name: label, exact: true }).locator('visible=true');
+        if ((await link.count()) === 0) await bar.getByRole('button', { name: 'More' }).click();
+        await link.click();
+        await page.waitForURL('**/admin/account');
+        await alertOf(page, 'Every admin needs a second factor. Set up an authenticator app').waitFor();
+        expect([label, await page.locator('main').getByRole('alert').count()]).toEqual([label, 1]);
+      });
+    }
   });
 
   it('keeps admins on their account until they have added one', async () => {
