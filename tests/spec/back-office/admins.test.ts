@@ -288,3 +288,29 @@ describe('My Account', () => {
     await sessions.getByText('This browser').waitFor();
   });
 });
+
+it('the forms for new passwords say and check the minimum length of the settings', async () => {
+  expect((await office.call('PUT', '/settings', { minPasswordLength: 14 })).statusCode).toBe(200);
+  try {
+    const account = await office.open('/admin/account', { role: 'admin', ownSession: true });
+    await account.getByText('At least 14 characters.').waitFor();
+    const fields = {
+      'Current password': 'whatever it is',
+      'New password': 'velvet lamp 7',
+      'Confirm new password': '',
+    };
+    fields['Confirm new password'] = fields['New password'];
+    for (const [label, text] of Object.entries(fields)) await account.getByLabel(label, { exact: true }).fill(text);
+    const sent: string[] = [];
+    account.on('request', (request) => sent.push(request.method()));
+    await account.getByRole('button', { name: 'Change password' }).click();
+    await alertOf(account, 'Password must be at least 14 characters long').waitFor();
+    expect(sent).not.toContain('POST');
+
+    const admins = await office.open('/admin/manage-admins');
+    await admins.getByRole('button', { name: 'Create New Admin' }).click();
+    await dialogOf(admins, 'Create New Admin').getByText('At least 14 characters').waitFor();
+  } finally {
+    await office.call('PUT', '/settings', {});
+  }
+});
