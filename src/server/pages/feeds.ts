@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '#contract/api-error.ts';
 import type { Client } from '#contract/client.ts';
+import { tagNameOf } from '#contract/values/names.ts';
+import { slugOf } from '#contract/values/slug.ts';
 import { videoPath } from '#contract/values/video-path.ts';
-import type { VideoList, VideoRecord } from '#contract/videos.ts';
+import type { VideoRecord } from '#contract/videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 import { sendGeneratedFile } from './send-generated-file.ts';
 import { element, escapeXml, xmlDeclaration } from './xml.ts';
 
 interface Feed {
-  title: string;
+  /** Encoded. */
   path: string;
-  load: () => Promise<VideoList>;
+  load: () => Promise<{ title: string; records: VideoRecord[] }>;
 }
 
 const feedSize = 50;
@@ -24,12 +26,12 @@ const item = (siteUrl: string, video: VideoRecord) => {
     `<guid isPermaLink="false">${escapeXml(`${siteUrl}/video/${video._id}`)}</guid>`,
     element('pubDate', new Date(video.createdAt).toUTCString()),
     element('description', video.desc),
-    ...video.tags.map((tag) => element('category', tag)),
+    ...video.tags.map((tag) => element('category', tagNameOf(tag, video.tagNames))),
     '</item>',
   ].join('');
 };
 
-const rss = (siteUrl: string, { title, path }: Feed, videos: VideoRecord[]) =>
+const rss = (siteUrl: string, path: string, title: string, videos: VideoRecord[]) =>
   [
     `${xmlDeclaration}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>`,
     element('title', title),
@@ -49,12 +51,12 @@ interface FeedsOptions {
 /** RSS feeds: the newest videos of the site, of a tag and of a performer. */
 export const registerFeeds = (app: FastifyInstance, { client, siteUrl, files }: FeedsOptions) => {
   async function* text(feed: Feed) {
-    const { records } = await feed.load().catch((error: unknown) => {
-      if (error instanceof ApiError && error.status < 500) return { records: [] };
+    const { title, records } = await feed.load().catch((error: unknown) => {
+      if (error instanceof ApiError && error.status < 500) return { title: '', records: [] };
       throw error;
     });
     if (records.length === 0) throw new NotFoundError('This feed has no videos.');
-    yield rss(siteUrl, feed, records);
+    yield rss(siteUrl, feed.path, title, records);
   }
   const type = 'application/rss+xml; charset=utf-8';
   const cacheControl = 'public, max-age=600';
@@ -64,25 +66,24 @@ export const registerFeeds = (app: FastifyInstance, { client, siteUrl, files }: 
 
   app.get('/new-content.rss', (request, reply) =>
     send(request, reply, {
-      title: 'New content',
       path: '/new-content',
-      load: () => client.getNewVideos({ query }),
+      load: async () => ({ title: 'New content', ...(await client.getNewVideos({ query })) }),
     }),
   );
   app.get<{ Params: { tag: string } }>('/tag/:tag(^[^/.]+).rss', (request, reply) => {
-    const { tag } = request.params;
-    return send(request, reply, {
-      title: `${tag} videos`,
-      path: `/tag/${tag}`,
-      load: () => client.getTagPosts({ params: { tag }, query }),
-    });
+    const slug = slugOf(request.params.tag);
+    const load = async () => {
+      const { tag, records } = await client.getTagPosts({ params: { tag: slug }, query });
+      return { title: `${tag?.name ?? slug} videos`, records };
+    };
+    return send(request, reply, { path: `/tag/${encodeURIComponent(slug)}`, load });
   });
   app.get<{ Params: { name: string } }>('/pornstar/:name(^[^/.]+).rss', (request, reply) => {
-    const { name } = request.params;
-    return send(request, reply, {
-      title: `${name} videos`,
-      path: `/pornstar/${name}`,
-      load: () => client.getPornstar({ params: { name }, query }),
-    });
+    const slug = slugOf(request.params.name);
+    const load = async () => {
+      const { star, records } = await client.getPornstar({ params: { name: slug }, query });
+      return { title: `${star?.name ?? slug} videos`, records };
+    };
+    return send(request, reply, { path: `/pornstar/${encodeURIComponent(slug)}`, load });
   });
 };

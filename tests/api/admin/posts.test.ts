@@ -125,7 +125,8 @@ describe('updating a post', () => {
   it('changes the given fields and leaves the others unchanged', async () => {
     const saved = await add();
     const response = await call('PUT', `/updatepost/${saved._id}`, { titel: 'Loud harbour', tags: ['boats', 'storm'] });
-    expect(response.json().post).toEqual({ ...saved, titel: 'Loud harbour', tags: ['boats', 'storm'], version: 2 });
+    const changed = { titel: 'Loud harbour', tags: ['boats', 'storm'], tagNames: { boats: 'Boats' }, version: 2 };
+    expect(response.json().post).toEqual({ ...saved, ...changed });
     expect((await visit('GET', '/tags/storm/posts')).json().totalRecords).toBe(1);
     expect((await visit('GET', '/getpostdata?search=title:loud')).json().records[0]._id).toBe(saved._id);
   });

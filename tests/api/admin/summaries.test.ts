@@ -31,9 +31,15 @@ describe('summaries of tags and stars', () => {
   it('show admins the exact count, first and last use', async () => {
     const { summaries, tags, pagination } = (await call('GET', '/tags?limit=1000')).json();
     expect(summaries).toEqual([
-      { _id: 'boats', count: 3, ...used },
-      { _id: 'arcade', count: 1, firstUsed: '2024-04-01T00:00:00.000Z', lastUpdated: '2024-04-01T00:00:00.000Z' },
-      { _id: 'unused', count: 0, firstUsed: null, lastUpdated: null },
+      { _id: 'boats', name: 'boats', count: 3, ...used },
+      {
+        _id: 'arcade',
+        name: 'arcade',
+        count: 1,
+        firstUsed: '2024-04-01T00:00:00.000Z',
+        lastUpdated: '2024-04-01T00:00:00.000Z',
+      },
+      { _id: 'unused', name: 'Unused', count: 0, firstUsed: null, lastUpdated: null },
     ]);
     expect(tags).toEqual(['boats', 'arcade', 'unused']);
     expect(pagination).toEqual({ currentPage: 1, totalPages: 1, totalCount: 3 });
