@@ -20,10 +20,14 @@ export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
       <Picture src={channel.thumbnail} alt="" className="h-[150px] w-full" />
       <div className="flex flex-1 flex-col gap-2.5 p-4">
         <div className="flex items-start justify-between gap-3">
-          <h2 className="min-w-0 text-base">{channel.name}</h2>
+          <h2 dir="auto" className="min-w-0 text-base">
+            {channel.name}
+          </h2>
           <Badge>{channel.category}</Badge>
         </div>
-        <p className="flex-1 text-sm text-muted">{truncate(channel.description, maxDescriptionLength)}</p>
+        <p dir="auto" className="flex-1 text-sm text-muted">
+          {truncate(channel.description, maxDescriptionLength)}
+        </p>
         <p className="text-sm tabular-nums">{subscriberCount(channel.subscribers)}</p>
         <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
           <a

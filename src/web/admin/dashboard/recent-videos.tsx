@@ -20,7 +20,9 @@ export function RecentVideos({ videos }: { videos: Video[] }) {
           >
             <Picture src={video.imageUrl} alt="" className="h-9 w-16 rounded-md" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate text-sm font-medium">{video.title}</span>
+              <span dir="auto" className="block truncate text-sm font-medium">
+                {video.title}
+              </span>
               <span className="block text-[13px] text-muted tabular-nums">
                 {dayLabel(video.createdAt)} · {plural(video.views, 'view', 'views', shortCount(video.views))}
               </span>

@@ -23,7 +23,7 @@ export const nameColumn: Column<Partner> = {
   meta: { className: 'font-medium' },
   cell: ({ row: { original } }) => (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 max-md:justify-end">
-      <span className="[overflow-wrap:anywhere]">{original.name}</span>
+      <bdi className="[overflow-wrap:anywhere]">{original.name}</bdi>
       {(original.submittedAt || !original.active) && <PartnerStatus partner={original} />}
     </span>
   ),

@@ -25,14 +25,14 @@ export const performerColumns = ({ onEdit, onDelete }: Actions): Column<Performe
     id: 'name',
     header: 'Name',
     meta: { className: 'font-medium [overflow-wrap:anywhere]' },
-    cell: ({ row }) => row.original.name,
+    cell: ({ row }) => <bdi>{row.original.name}</bdi>,
   },
   categoryColumn(({ category }) => category),
   {
     id: 'description',
     header: 'Description',
     meta: { className: 'text-muted [overflow-wrap:anywhere]' },
-    cell: ({ row }) => truncate(row.original.description, maxDescriptionLength),
+    cell: ({ row }) => <bdi>{truncate(row.original.description, maxDescriptionLength)}</bdi>,
   },
   actionsColumn((performer) => (
     <RowActions name={performer.name} onEdit={() => onEdit(performer)} onDelete={() => onDelete(performer)} />

@@ -36,7 +36,7 @@ export const videoColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<
     meta: { className: 'font-medium', cardHeading: true },
     cell: ({ row: { original } }) => (
       <span className="block [overflow-wrap:anywhere]">
-        {original.record.title}
+        <bdi>{original.record.title}</bdi>
         {original.change?.state === 'failed' && (
           <span className="mt-1 block text-[13px] font-normal text-danger">Not saved: {original.change.message}</span>
         )}

@@ -28,7 +28,7 @@ export function VideoCard({ video, inThousands = false, isWatched = false, child
           <span className="card-badge">{durationLabel(video.minutes)}</span>
           {isWatched && <span className="card-badge card-watched">Watched</span>}
         </span>
-        <span className="card-title" title={video.title}>
+        <span dir="auto" className="card-title" title={video.title}>
           {cutTitle(video.title)}
         </span>
         <span className="card-facts">

@@ -20,7 +20,13 @@ export function HiddenTagsSection() {
       <form onSubmit={hide} className="mt-4 flex max-w-md gap-2">
         <label className="flex-1">
           <span className="sr-only">Tag to hide</span>
-          <input className="field" value={text} onChange={(event) => setText(event.target.value)} placeholder="A tag" />
+          <input
+            className="field"
+            dir="auto"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            placeholder="A tag"
+          />
         </label>
         <button type="submit" className="btn btn-quiet">
           Hide
@@ -31,6 +37,7 @@ export function HiddenTagsSection() {
           <li key={tag}>
             <button
               type="button"
+              dir="auto"
               className="chip"
               onClick={() => toggleHiddenTag(tag)}
               aria-label={`Show ${wordsOfSlug(tag)} again`}

@@ -6,7 +6,7 @@ export function Breadcrumb({ steps }: { steps: { name: string; path?: string }[]
           <li key={name} className="flex gap-2">
             {index > 0 && <span aria-hidden="true">/</span>}
             {path ? (
-              <a href={path} className="underline-offset-2 hover:text-text hover:underline">
+              <a href={path} dir="auto" className="underline-offset-2 hover:text-text hover:underline">
                 {name}
               </a>
             ) : (

@@ -7,7 +7,7 @@ export function CorrectedSearch({ text, corrected }: { text: string; corrected: 
   return (
     <p role="status" className="mb-5 rounded-xl bg-accent-soft px-4 py-3">
       Nothing matched “<bdi>{truncate(text, maxShownSearch)}</bdi>”. Showing results for{' '}
-      <b className="font-semibold">{truncate(corrected, maxShownSearch)}</b> instead.
+      <bdi className="font-semibold">{truncate(corrected, maxShownSearch)}</bdi> instead.
     </p>
   );
 }

@@ -21,6 +21,7 @@ export function FormField({ label, error, errorId, ...field }: FormFieldProps) {
   const describedBy = error ? `${id}-error` : errorId;
   const shared = {
     id,
+    dir: 'auto',
     className: inputStyle,
     'aria-invalid': describedBy ? true : undefined,
     'aria-describedby': describedBy,

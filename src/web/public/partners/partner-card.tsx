@@ -10,9 +10,13 @@ export function PartnerCard({ partner: { name, url, logo, description } }: { par
         <span className="block size-14 flex-none overflow-hidden rounded-xl bg-raised">
           <Thumbnail src={logo} alt={`Logo of ${name}`} />
         </span>
-        <h2 className="min-w-0">{name}</h2>
+        <h2 dir="auto" className="min-w-0">
+          {name}
+        </h2>
       </div>
-      <p className="mt-4 flex-1 text-muted">{firstWords(description)}</p>
+      <p dir="auto" className="mt-4 flex-1 text-muted">
+        {firstWords(description)}
+      </p>
       <a href={url} target="_blank" rel="nofollow noopener" className="btn btn-quiet mt-5">
         Visit<span className="sr-only"> {name}</span>
         <Icon name="leave" size={18} />

@@ -39,7 +39,7 @@ export function Field({ label, hint, name, children }: FieldProps) {
 export function TextField({ label, hint, ...input }: Labelled & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} name={input.name}>
-      {(attributes) => <input type="text" className="field" {...input} {...attributes} />}
+      {(attributes) => <input type="text" dir="auto" className="field" {...input} {...attributes} />}
     </Field>
   );
 }
@@ -47,7 +47,7 @@ export function TextField({ label, hint, ...input }: Labelled & ComponentProps<'
 export function TextAreaField({ label, hint, ...area }: Labelled & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} name={area.name}>
-      {(attributes) => <textarea rows={4} className="field" {...area} {...attributes} />}
+      {(attributes) => <textarea rows={4} dir="auto" className="field" {...area} {...attributes} />}
     </Field>
   );
 }

@@ -36,6 +36,7 @@ export function SearchField({ label }: { label: string }) {
   return (
     <search className="relative block w-full sm:w-[320px]">
       <input
+        dir="auto"
         type="search"
         aria-label={label}
         placeholder={`${label}...`}

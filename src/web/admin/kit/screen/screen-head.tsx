@@ -12,7 +12,9 @@ export function ScreenHead({ title, children }: ScreenHeadProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <title>{`${title} · ${settings.siteName} back-office`}</title>
-      <h1 className="min-w-0">{title}</h1>
+      <h1 dir="auto" className="min-w-0">
+        {title}
+      </h1>
       {children && <div className="flex flex-wrap items-center gap-2.5">{children}</div>}
     </div>
   );

@@ -40,7 +40,7 @@ export const shortenedColumn = <T extends object>({ id, header, className, textO
   id,
   header,
   cell: ({ row }) => (
-    <span className={`block min-w-0 truncate ${className}`} title={textOf(row.original)}>
+    <span dir="auto" className={`block min-w-0 truncate ${className}`} title={textOf(row.original)}>
       {textOf(row.original)}
     </span>
   ),

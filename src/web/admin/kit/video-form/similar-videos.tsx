@@ -13,7 +13,7 @@ function Warning({ text, videos }: { text: string; videos: Video[] }) {
         {videos.map(({ id, title }) => (
           <li key={id}>
             <a href={`/video/${id}`} target="_blank" rel="noopener" className="underline underline-offset-3">
-              {title}
+              <bdi>{title}</bdi>
             </a>
           </li>
         ))}
