@@ -47,6 +47,8 @@ const screens: Screen[] = [
   },
   { name: 'search', path: '/search?q=lezbian' },
   { name: 'nothing-found', path: '/search?q=title%3Aqqqqqqqqqq' },
+  { name: 'content-removal', path: '/content-removal' },
+  { name: 'past-the-end', path: '/tag/milf/999' },
   { name: 'mine', path: '/mine' },
   { name: 'not-found', path: '/404' },
 ];

@@ -41,7 +41,21 @@ describe('a crawl from the home page', () => {
     expect(count('/pornstar/')).toBeGreaterThanOrEqual(200);
     expect(count('/category/')).toBeGreaterThanOrEqual(17);
     const paths = pages.map(({ path }) => path);
-    for (const path of ['/', '/2', '/tags', '/pornstars', '/pornstars/2', '/indian', '/our-network', '/mine'])
+    for (const path of [
+      '/',
+      '/2',
+      '/tags',
+      '/pornstars',
+      '/pornstars/2',
+      '/indian',
+      '/our-network',
+      '/mine',
+      '/content-removal',
+      '/privacy',
+      '/terms',
+      '/contact',
+      '/report',
+    ])
       expect(paths).toContain(path);
   });
 

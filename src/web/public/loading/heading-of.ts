@@ -10,7 +10,7 @@ const fixedHeadings = new Map<string, string>([
   ['/pornstars', 'Models'],
   ['/tags', 'All tags'],
   ['/our-network', 'Our network'],
-  ['/mine', 'Favourites and history'],
+  ['/mine', 'Your library: saved only in this browser'],
 ]);
 
 /** The list that a path is a page of. */
