@@ -1,7 +1,7 @@
 /** axe finds nothing on any public screen in either theme, and every field has a label. */
 import { expect, it } from 'vitest';
 import { accessibilityProblems, still } from '../support/axe.ts';
-import { demoSite, phone } from '../support/public-site.ts';
+import { demoSite, open, phone } from '../support/public-site.ts';
 import { publicLayouts } from './public-screens.ts';
 
 const demo = demoSite({}, { loadsImages: true });
@@ -36,6 +36,29 @@ it('the search bar and its suggestions on a phone', async () => {
   await page.keyboard.press('/');
   await page.locator('input:focus').fill('mil');
   await page.getByRole('listbox').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+it('a video that was saved, and is shared where nothing but a field works', async () => {
+  const page = await demo.visitor({ ...still, isNew: true });
+  await page.addInitScript(() => {
+    for (const name of ['share', 'clipboard']) Object.defineProperty(Navigator.prototype, name, { value: undefined });
+  });
+  await open(page, '/video/1');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByLabel('Copy this link').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+it('cards that were saved and watched, and a library that cannot be imported', async () => {
+  const page = await demo.visit('/video/1', still);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await open(page, '/mine');
+  await page.getByText('Watched').first().waitFor();
+  const file = { name: 'library.json', mimeType: 'application/json', buffer: Buffer.from('{}') };
+  await page.getByLabel('Import').setInputFiles(file);
+  await page.getByText('This is not a file that was exported here.').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 

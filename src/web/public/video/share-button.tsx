@@ -6,10 +6,11 @@ type Shared = 'no' | 'copied' | 'shown';
 
 /** The browser's own sheet; where there is none, the clipboard. Both may be missing, as on a site without https. */
 const share = async (title: string, url: string): Promise<Shared> => {
-  if ('share' in navigator) {
-    const outcome = await navigator.share({ title, url }).catch((error: Error) => error.name);
-    if (outcome === undefined || outcome === 'AbortError') return 'no';
-  }
+  const outcome = await navigator.share?.({ title, url }).then(
+    () => 'shared',
+    (error: Error) => error.name,
+  );
+  if (outcome === 'shared' || outcome === 'AbortError') return 'no';
   try {
     await navigator.clipboard.writeText(url);
     return 'copied';
