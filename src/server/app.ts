@@ -125,6 +125,7 @@ export const buildApp = async (
     siteUrl: config.siteUrl,
     serveFiles: web.serveFiles,
     readDb: context.readDb,
+    index: context.index,
   });
   guardConnections(app.server, config, { trustsProxy, networkOf, closed });
   return { app, metrics };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Client } from '#contract/client.ts';
 import type { Db } from '#db/database.ts';
+import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { registerFeeds } from './feeds.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 import type { Pages } from './open-pages.ts';
@@ -18,17 +19,18 @@ export interface RegisterPagesOptions {
   siteUrl: string;
   serveFiles: PageSource['serveFiles'];
   readDb: () => Db;
+  index: Pick<CatalogueIndex, 'tags' | 'performers'>;
   /** Sitemaps and feeds. */
   files: GeneratedFiles;
 }
 
 /** Pages, their data for client-side navigation, feeds, sitemaps and the files of the build. */
 export const registerPages = async (app: FastifyInstance, options: RegisterPagesOptions) => {
-  const { pages, client, siteName, siteUrl, serveFiles, readDb, files } = options;
+  const { pages, client, index, siteName, siteUrl, serveFiles, readDb, files } = options;
   await serveFiles(app);
   registerSiteFiles(app, { client, siteName, siteUrl });
   registerSecurityTxt(app, { client, siteUrl });
   registerFeeds(app, { client, siteUrl, files });
-  registerSitemap(app, { client, siteUrl, readDb, files, fixedPaths: pages.build.fixedPaths });
+  registerSitemap(app, { index, siteUrl, readDb, files, fixedPaths: pages.build.fixedPaths });
   app.get('/*', pages.send);
 };

@@ -53,10 +53,9 @@ export const serverMutants: Mutant[] = [
   },
   {
     file: 'src/server/pages/sitemap.ts',
-    find: `      lastPage = totalPages;
-`,
-    replace: '',
-    harm: 'sitemaps list the first 1,000 tags only',
+    find: '{ slug, lastUsed }',
+    replace: '{ slug, firstUsed: lastUsed }',
+    harm: 'sitemaps say when the oldest video of a tag was published',
     tests: ['tests/unit/server/sitemap.test.ts'],
   },
   {
