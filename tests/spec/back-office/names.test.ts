@@ -45,7 +45,7 @@ describe('sections 2 and 9: the stars list', () => {
     await page.goto('/admin/stars-list');
     const cells = page.getByRole('table', { name: 'Stars' }).getByRole('cell');
     await cells.first().waitFor();
-    expect(await cells.allTextContents()).toEqual(['1', 'x', '1', 'Mar 4, 2026', 'N/A']);
+    expect(await cells.allTextContents()).toEqual(['1', 'X', '1', 'Mar 4, 2026', 'N/A']);
   });
 
   it('filters by letter and by search; clicking the active letter clears the filter', async () => {
@@ -53,13 +53,13 @@ describe('sections 2 and 9: the stars list', () => {
     const names = page.getByRole('table', { name: 'Stars' }).locator('tbody td:nth-child(2)');
     await page.getByRole('button', { name: 'M', exact: true }).click();
     await page.waitForURL('**/admin/stars-list?letter=M');
-    await expect.poll(async () => (await names.allTextContents()).every((name) => name.startsWith('m'))).toBe(true);
+    await expect.poll(async () => (await names.allTextContents()).every((name) => name.startsWith('M'))).toBe(true);
     await page.getByRole('button', { name: 'M', exact: true }).click();
     await page.waitForURL('**/admin/stars-list');
     const all = page.getByRole('button', { name: 'All', exact: true });
     await expect.poll(() => all.getAttribute('aria-pressed')).toBe('true');
     await page.getByLabel('Search stars').fill('isla-torven');
-    await expect.poll(() => names.allTextContents()).toEqual(['isla-torven']);
+    await expect.poll(() => names.allTextContents()).toEqual(['Isla Torven']);
   });
 
   it('opens a star’s videos on a click on the row, with a link back to the same page of the list', async () => {
@@ -67,7 +67,8 @@ describe('sections 2 and 9: the stars list', () => {
     const row = page.getByRole('table', { name: 'Stars' }).getByRole('row').nth(1);
     const name = await row.getByRole('cell').nth(1).textContent();
     await row.getByRole('cell').nth(2).click();
-    await page.waitForURL(`**/admin/star-videos/${name}?fromPage=2`);
+    await page.waitForURL(`**/admin/star-videos/${name?.toLowerCase().replace(' ', '-')}?fromPage=2`);
+    await page.getByRole('heading', { name: `Videos for Star: "${name}"` }).waitFor();
     await page.getByRole('link', { name: 'Back to stars' }).click();
     await page.waitForURL('**/admin/stars-list?page=2');
   });
@@ -110,10 +111,11 @@ describe('sections 2, 8 and 9: the tags list', () => {
     const page = await office.open('/admin/tags-list?page=2');
     const row = page.getByRole('table', { name: 'Tags' }).getByRole('row').nth(1);
     const slug = await row.getByRole('cell').nth(2).textContent();
-    const view = row.getByRole('link', { name: `View ${slug} on site` });
+    const name = slug?.replaceAll('-', ' ');
+    const view = row.getByRole('link', { name: `View ${name} on site` });
     expect(await view.getAttribute('href')).toBe(`/tag/${slug}`);
     expect(await view.getAttribute('target')).toBe('_blank');
-    const manage = row.getByRole('link', { name: `Manage videos of ${slug}` });
+    const manage = row.getByRole('link', { name: `Manage videos of ${name}` });
     expect(await manage.getAttribute('href')).toBe(`/admin/tag-videos/${slug}?fromPage=2`);
     await row.getByRole('cell').nth(3).click();
     await page.waitForURL(`**/admin/tag-videos/${slug}?fromPage=2`);
@@ -158,7 +160,7 @@ describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
     await addPost('First of Ynez', { name: ['ynez-farol'], tags: ['a', 'b', 'c'] });
     await addPost('Second of Ynez', { name: ['ynez-farol'], tags: ['a'] });
     const page = await office.open('/admin/star-videos/ynez-farol');
-    await page.getByRole('heading', { name: 'Videos for Star: "ynez-farol" (2)', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Videos for Star: "Ynez Farol" (2)', exact: true }).waitFor();
     const table = page.getByRole('table', { name: 'Videos' });
     expect(await table.getByRole('columnheader').nth(4).textContent()).toBe('Tags');
     await table.getByText('a, b +1').waitFor();

@@ -82,7 +82,7 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
       />
       <div className="flex flex-wrap items-start justify-between gap-x-6">
         <ListHeading heading={name.toLowerCase().replaceAll('-', ' ')} list={list} />
-        <HideTagButton tag={slug} />
+        {!isEmpty && <HideTagButton tag={slug} />}
       </div>
       {list.error !== undefined && <ListError message={list.error} />}
       {list.error === undefined && list.videos.length === 0 && (
