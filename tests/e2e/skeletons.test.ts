@@ -67,6 +67,17 @@ describe.each([
   });
 });
 
+it.each([
+  ['/video/1', '.aspect-video'],
+  ['/pornstar/isla-torven', '.aspect-4\\/5'],
+])('the picture of %s is where it will be', async (path, picture) => {
+  const page = await demo.visit('/our-network', desktop);
+  const finish = await startNavigation(page, path);
+  const place = await placeOf(page, `main ${picture}`);
+  await finish();
+  expect(await placeOf(page, `main ${picture}`)).toEqual(place);
+});
+
 it('a heading that the path does not tell has its place', async () => {
   const page = await demo.visit('/our-network', desktop);
   const finish = await startNavigation(page, '/tag/milf');

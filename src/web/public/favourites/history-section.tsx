@@ -14,7 +14,7 @@ export function HistorySection() {
             type="checkbox"
             checked={enabled}
             onChange={(event) => historyEnabled.write(event.target.checked)}
-            className="size-4.5 accent-accent"
+            className="size-4.5 accent-glow"
           />
           Keep a history in this browser
         </label>

@@ -19,10 +19,10 @@ const waysOn = [
 /** Stands where a list would be: what happened, and where to go from here. */
 export function NothingHere({ message, children, popular }: NothingHereProps) {
   return (
-    <div className="py-8">
+    <div className="pb-8">
       <div className="rounded-2xl border border-line bg-surface px-5 py-9 text-center">
-        <p className="text-lg font-[620]">{message}</p>
-        {children && <div className="mx-auto mt-1.5 max-w-[60ch] text-muted">{children}</div>}
+        <p className="text-lg font-[620] text-balance">{message}</p>
+        {children && <div className="mx-auto mt-1.5 max-w-[60ch] text-balance text-muted">{children}</div>}
         <ul aria-label="Where to go from here" className="mt-6 flex flex-wrap justify-center gap-2">
           {waysOn.map(({ label, to }) => (
             <li key={to}>

@@ -4,7 +4,15 @@ import { CategoryTabs } from '../lists/category-tabs.tsx';
 import { LetterFilter } from '../performers/letter-filter.tsx';
 import { listOf } from './heading-of.ts';
 import { HomeShape } from './home-shape.tsx';
-import { CardShapes, FieldShape, PortraitShapes, TagCardShapes, TextShape, VideoShape } from './shapes.tsx';
+import {
+  CardShapes,
+  FieldShape,
+  PerformerShape,
+  PortraitShapes,
+  TagCardShapes,
+  TextShape,
+  VideoShape,
+} from './shapes.tsx';
 
 interface PageShapeProps {
   path: string;
@@ -43,6 +51,7 @@ const belowHeading: Record<string, () => ReactNode> = {
 export function PageShape({ path, heading }: PageShapeProps) {
   const [, kind = '', slug = ''] = listOf(path).split('/');
   if (kind === '') return <HomeShape path={path} heading={heading} />;
+  if (kind === 'pornstar') return <PerformerShape heading={heading} />;
   if (kind === 'video') return <VideoShape heading={heading} />;
   const Beside = besideHeading[kind];
   const Below = belowHeading[kind] ?? CardShapes;

@@ -58,12 +58,26 @@ export const TextShape = () => (
   </div>
 );
 
-export const VideoShape = ({ heading }: { heading: ReactNode }) => (
-  <div className="grid gap-x-9 gap-y-8 pt-6 pb-10 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)]">
-    <div>
-      <div className="pulse mb-5 aspect-video" />
+export const PerformerShape = ({ heading }: { heading: ReactNode }) => (
+  <div className="pt-7">
+    <div className="mb-7 grid grid-cols-[88px_minmax(0,1fr)] items-center gap-x-5 sm:grid-cols-[144px_minmax(0,1fr)] sm:gap-x-7">
+      <div className="pulse aspect-4/5 self-start sm:row-span-2" />
       {heading}
+      <div className="pulse h-16 max-sm:col-span-2 max-sm:mt-4" />
     </div>
-    <div className="pulse h-40" />
+    <CardShapes />
+  </div>
+);
+
+export const VideoShape = ({ heading }: { heading: ReactNode }) => (
+  <div className="min-[1280px]:grid min-[1280px]:grid-cols-[minmax(0,1fr)_400px] min-[1280px]:gap-x-9">
+    <div className="grid gap-x-9 gap-y-8 pt-6 pb-10 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)] min-[1280px]:grid-cols-1">
+      <div>
+        <div className="pulse mb-5 aspect-video rounded-2xl" />
+        {heading}
+      </div>
+      <div className="pulse h-40" />
+    </div>
+    <div className="pulse mt-6 hidden min-[1280px]:block" />
   </div>
 );

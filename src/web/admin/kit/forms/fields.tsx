@@ -61,7 +61,7 @@ export function CheckboxField({ label, hint, ...input }: Labelled & ComponentPro
       <label className="flex min-h-11 items-center gap-2.5 text-sm font-medium">
         <input
           type="checkbox"
-          className="size-5 accent-accent"
+          className="size-5 accent-glow"
           aria-invalid={error ? true : undefined}
           aria-describedby={id}
           {...input}
