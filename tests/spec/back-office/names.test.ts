@@ -149,7 +149,7 @@ describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
       'Views',
       'Actions',
     ]);
-    expect(await table.getByRole('cell').nth(4).textContent()).toBe('ann-one, bea-two +2');
+    expect(await table.getByRole('cell').nth(4).textContent()).toBe('Ann One, Bea Two +2');
     const requested = page.waitForRequest('**/api/tags/milf/posts?page=2&limit=20');
     await page.goto('/admin/tag-videos/milf?page=2');
     await requested;
