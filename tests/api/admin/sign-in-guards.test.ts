@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hashPassword } from '#domain/accounts/passwords.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -85,6 +86,15 @@ describe('guesses', () => {
     expect(await statusesOf(6, guess)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
+  it('count for a known browser by a cookie that scripts cannot read, for as long as browsers keep one', async () => {
+    const { cookies } = await attempt(main.email, main.password, '192.0.2.77');
+    expect(cookies.find(({ name }) => name === 'marquee_device')).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+      maxAge: 400 * 24 * 3600,
+    });
+  });
+
   it('get no allowance from a cookie of another account, an invented one, or one from before a new password', async () => {
     const admin = await createSignedInAdmin(site, 'admin');
     const { device: foreign } = await browserOf(main, '192.0.2.30', '');
@@ -116,6 +126,24 @@ describe('an account that does not exist', () => {
     const payload = { username: admin.username, password: 'guess' };
     const byName = await site.app.inject({ method: 'POST', url: '/api/adminlogin', payload });
     expect(byName.statusCode).toBe(401);
+  });
+
+  it('costs as much work: while no more passwords can be hashed, both wait alike', async () => {
+    const admin = await createSignedInAdmin(site, 'admin');
+    // Two at a time and 32 in the queue; each is followed by another at once.
+    let isBusy = true;
+    const occupy = async () => {
+      while (isBusy) await hashPassword('somebody else');
+    };
+    const others = Array.from({ length: 34 }, occupy);
+    const answers = await Promise.all([
+      attempt(admin.email, 'guess', '100.64.0.1'),
+      attempt('nobody.else@example.com', 'guess', '100.64.0.2'),
+    ]);
+    isBusy = false;
+    await Promise.all(others);
+    const refusal = [429, 'Many people are signing in right now. Please try again in a few seconds.'];
+    expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual([refusal, refusal]);
   });
 });
 
