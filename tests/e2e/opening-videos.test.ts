@@ -51,7 +51,17 @@ describe('one view is counted for', () => {
   ])('%s', async (_, click) => {
     const page = await demo.visit(list);
     const reports = reportsOf(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // All clicks hit the card, none what the video's page has in its place.
+    await page.route('**/video/*.data*', async (route) => {
+      await held;
+      await route.continue();
+    });
     await card(page).click(click);
+    release();
     await arrival(page);
     await Promise.all(reports);
     expect(await views()).toBe(8);
