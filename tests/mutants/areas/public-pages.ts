@@ -24,8 +24,8 @@ export const publicPageMutants: Mutant[] = [
   },
   {
     file: 'src/web/public/use-focus-on-arrival.ts',
-    find: '    content.current?.focus({ preventScroll: true });\n',
-    replace: '',
+    find: '} else if (!(isBack && focusFollowed(content))) content.current?.focus({ preventScroll: true });',
+    replace: '}',
     harm: 'a screen reader stays at the link instead of reading the new page',
     tests: ['tests/spec/public/cards.test.ts'],
   },
@@ -86,7 +86,7 @@ export const publicPageMutants: Mutant[] = [
     tests: ['tests/spec/public/navigation-bar.test.ts'],
   },
   {
-    file: 'src/web/public/video/related-videos.tsx',
+    file: 'src/web/public/video/use-related-videos.ts',
     find: 'limit: videosPerPage, exclude: video.id',
     replace: 'limit: videosPerPage',
     harm: 'a video is related to itself',
