@@ -69,6 +69,7 @@ const rows: Row[] = [
   [`GET /tags/${'x'.repeat(201)}/posts`, 400, 'tag may have at most 200 characters.'],
   [`GET /tags/%E0%A4%A/posts`, 400, 'This URL is not valid.'],
   [`GET /pornstar/${'x'.repeat(201)}`, 400, 'name may have at most 200 characters.'],
+  [`GET /pornstar/${'x'.repeat(201)}/metadata`, 400, 'name may have at most 200 characters.'],
   ['GET /footer/tags?count=0', 400, 'count must be a whole number from 1 to 1,000.'],
   [`GET /footer/tags?selectedTag=${'x'.repeat(201)}`, 400, 'selectedTag may have at most 200 characters.'],
   ['GET /footer/pornstars?count=-3', 400, 'count must be a whole number from 1 to 1,000.'],

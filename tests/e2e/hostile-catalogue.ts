@@ -1,4 +1,5 @@
 import { infoPages } from '#contract/values/info-pages.ts';
+import { tidyName } from '#contract/values/names.ts';
 import { adminCaller, submitWebsite } from '../support/signed-in-browser.ts';
 import { hostile, kinds } from './hostile-fragments.ts';
 
@@ -19,9 +20,10 @@ export const bodies = {
     Category: 'indian',
     name: [hostile('star', kind)],
     tags: [hostile('tag', kind), 'quiet'],
+    previewUrls: [image(kind)],
   }),
   addStar: (kind: number) => ({
-    name: hostile('model', kind),
+    name: tidyName(hostile('model', kind)),
     image: image(kind),
     description: hostile('bio', kind, 10_000),
     category: 'viral',

@@ -1,6 +1,7 @@
 /** Stored text is shown as text on every screen, and never runs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes.ts';
+import { tidyName } from '#contract/values/names.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { demoSite, open, type VisitorOptions } from '../support/public-site.ts';
 import { callerOf } from '../support/sign-in.ts';
@@ -36,6 +37,7 @@ const missingFrom = (texts: string[], wanted: string[]) =>
   });
 const all = (...fields: string[]) => fields.flatMap((field) => kinds.map((kind) => hostile(field, kind)));
 const slugs = (field: string) => all(field).map(slugOf);
+const names = (field: string) => all(field).map(tidyName);
 
 const statusOf = async (...[method, path, body]: Parameters<typeof call>) =>
   (await call(method, path, body)).statusCode;
@@ -193,7 +195,7 @@ it('what an admin sees', { timeout: aWalk }, async () => {
   const star = slugOf(hostile('star', 1));
   const screens: [string, string[]][] = [
     ['dashboard', [hostile('title', kinds.length - 1), hostile('title', kinds.length - 2)]],
-    ['posts', [...all('title', 'alt'), ...slugs('star')]],
+    ['posts', [...all('title', 'alt'), ...names('star')]],
     [`posts?search=${encodeURIComponent(fragments.join(' '))}`, [fragments.join(' ')]],
     ['stars', all('model', 'bio')],
     ['networks', all('network', 'pitch', 'site', 'member', 'offer')],
@@ -201,10 +203,10 @@ it('what an admin sees', { timeout: aWalk }, async () => {
     ['channels', all('channel', 'blurb')],
     ['terabox', all('file', 'note', 'size').map((text) => text.slice(0, 50))],
     ['manage-admins', [bodies.createAdmin().email]],
-    ['stars-list', slugs('model')],
-    ['tags-list', slugs('tag')],
-    [`tag-videos/${tag}`, [hostile('title', 1), star]],
-    [`star-videos/${star}`, [hostile('title', 1), tag]],
+    ['stars-list', names('model')],
+    ['tags-list', names('tag')],
+    [`tag-videos/${tag}`, [hostile('title', 1), hostile('star', 1)]],
+    [`star-videos/${star}`, [hostile('title', 1), hostile('tag', 1)]],
     [`tag-videos/${encodeURIComponent(fragments[1] ?? '')}`, [fragments[1] ?? '']],
     ['deleted', all('deleted')],
     ['deleted?kind=channels', all('closed')],

@@ -22,7 +22,7 @@ export const readScreen = () => {
   return {
     texts: texts.map((text) => text.replace(/\s+/g, ' ')),
     handlers,
-    unsafeLinks: urls.filter((url) => !/^https?:/.test(url)),
+    unsafeLinks: urls.filter((url) => !/^(https?|mailto):/.test(url)),
     frames: document.querySelectorAll('iframe, object, embed').length,
     structuredData: data.map((text) => JSON.parse(text) as { '@graph': { name?: string }[] }),
   };

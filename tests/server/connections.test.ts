@@ -72,7 +72,7 @@ describe('a client that does not read', () => {
   it('is disconnected if it sends many requests ahead', async () => {
     await connectTo(site, Array(40).fill(large));
     await vi.waitFor(async () => expect(await connectionsOf(site)).toBe(0));
-    expect(openFiles()).toBe(0);
+    await vi.waitFor(() => expect(openFiles()).toBe(0));
   });
 
   it('is disconnected if what it sends is not HTTP, also if it goes on sending', async () => {

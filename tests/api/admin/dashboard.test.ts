@@ -85,8 +85,8 @@ describe('the dashboard', () => {
     const { mostViewedVideos, mostViewedTags } = await charts();
     expect(mostViewedVideos.map((one: { views: number }) => one.views)).toEqual([5, 1]);
     expect(mostViewedTags).toEqual([
-      { tag: 'b', views: 6 },
-      { tag: 'a', views: 1 },
+      { tag: 'b', name: 'b', views: 6 },
+      { tag: 'a', name: 'a', views: 1 },
     ]);
     const { db } = site.database;
     const equal = await Promise.all(Array.from({ length: 12 }, (_, n) => addVideo(db, { tags: [`equal-${n}`] })));
@@ -103,7 +103,7 @@ describe('the dashboard', () => {
       ...newestFirst.slice(0, 9),
     ]);
     expect(again.mostViewedTags).toHaveLength(10);
-    expect(again.mostViewedTags[0]).toEqual({ tag: 'b', views: 6 });
+    expect(again.mostViewedTags[0]).toEqual({ tag: 'b', name: 'b', views: 6 });
   });
 
   it('has the right total of views after a bulk load', async () => {

@@ -54,7 +54,7 @@ describe('sections 2 and 9: the dashboard', () => {
     await page.route('**/api/dashboard/charts', async (route) => {
       const { charts } = await (await route.fetch()).json();
       const mostViewedVideos = [{ _id: '1', titel: 'Most viewed of all', views: 5400 }];
-      const mostViewedTags = [{ tag: 'milf', views: 99 }];
+      const mostViewedTags = [{ tag: 'milf', name: 'milf', views: 99 }];
       await route.fulfill({ json: { success: true, charts: { ...charts, mostViewedVideos, mostViewedTags } } });
     });
     await openScreen(page, '/admin/dashboard');

@@ -22,7 +22,7 @@ describe('info pages', () => {
     expect(await links.allTextContents()).toEqual(['Content removal', 'Privacy', 'Terms', 'Contact', 'Report']);
     await links.filter({ hasText: 'Privacy' }).click();
     await page.waitForURL('**/privacy');
-    expect(await page.getByRole('heading', { level: 1, name: 'Privacy' }).isVisible()).toBe(true);
+    await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor();
   });
 
   it.each(pages)(

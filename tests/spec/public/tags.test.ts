@@ -20,7 +20,7 @@ describe('section 2: /tag/{tag}', () => {
     expect(paths).toEqual(records.map(({ _id }: { _id: string }) => `/video/${_id}`));
     expect(await page.getByRole('heading', { name: 'About milf videos' }).isVisible()).toBe(true);
     expect(await page.getByRole('heading', { name: 'Frequently asked questions' }).isVisible()).toBe(true);
-    const question = page.locator('details').first();
+    const question = page.locator('main details').first();
     await question.locator('summary').click();
     expect(await question.locator('p').isVisible()).toBe(true);
   });
