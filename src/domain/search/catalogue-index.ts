@@ -58,6 +58,8 @@ export interface CatalogueIndex {
   performerCompanions: (performer: string) => Companions;
   /** By slug, or by an alias that only one has: what another slug rule makes of its name. */
   findName: (kind: NameKind, slug: string) => IndexedName | undefined;
+  /** The name of a slug, if it does not follow from it. */
+  spellingOf: (kind: NameKind, slug: string) => string | undefined;
   /** Whether any video has this tag. */
   hasTag: (slug: string) => boolean;
   hasPerformer: (slug: string) => boolean;
@@ -118,6 +120,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
       const term = findNameTerm(state.catalogue.terms[kind], slug);
       return term && { slug: term.slug, name: term.name };
     },
+    spellingOf: (kind, slug) => state.catalogue.terms[kind].spellings.get(slug),
     hasTag: (slug) => isUsed('tag', slug),
     hasPerformer: (slug) => isUsed('performer', slug),
     viewsOf: (id) => viewsOf(state.catalogue, id),

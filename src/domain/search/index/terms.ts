@@ -1,5 +1,6 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import { fold } from '#contract/values/fold.ts';
+import { performerNameOf, tagNameOf } from '#contract/values/names.ts';
 import { asciiSlugOf, isNameSlug, slugOf } from '#contract/values/slug.ts';
 import { wordsOf } from './text.ts';
 import { createTrigrams, type Trigrams } from './trigrams.ts';
@@ -42,6 +43,8 @@ export interface Names {
   bySlug: Map<string, NameTerm>;
   /** By what a slug rule makes of the name, where that is not its slug: 'caf' of 'Café', or 'cafe' of one stored as 'caf'. */
   byAlias: Map<string, Set<NameTerm>>;
+  /** Names by slug that do not follow from it, which are few. */
+  spellings: Map<string, string>;
   /** By the words of the whole name. */
   byWords: Map<string, Set<NameTerm>>;
   /** By slug. Computed on first use. */
@@ -67,6 +70,7 @@ const newNames = (): Names => ({
   byKey: new Map(),
   bySlug: new Map(),
   byAlias: new Map(),
+  spellings: new Map(),
   byWords: new Map(),
   sorted: undefined,
 });
@@ -133,10 +137,19 @@ const unlinkName = (terms: Terms, term: NameTerm) => {
   const names = terms[term.kind];
   names.sorted = undefined;
   // In the same change another name may have taken over the slug.
-  if (names.bySlug.get(term.slug) === term) names.bySlug.delete(term.slug);
+  if (names.bySlug.get(term.slug) === term) {
+    names.bySlug.delete(term.slug);
+    names.spellings.delete(term.slug);
+  }
   removeFrom(names.byWords, wholeName(term.name), term);
   for (const alias of aliasesOf(term)) removeFrom(names.byAlias, alias, term);
   for (const word of wordsOf(term.name)) terms.words.get(word)?.names?.delete(term);
+};
+
+const setSpelling = (names: Names, kind: NameKind, { slug, name }: { slug: string; name: string }) => {
+  const followsFromSlug = name === slug || name === (kind === 'tag' ? tagNameOf : performerNameOf)(slug);
+  if (followsFromSlug) names.spellings.delete(slug);
+  else names.spellings.set(slug, name);
 };
 
 /** A tag or performer whose name is set later. */
@@ -158,6 +171,7 @@ export const putName = (terms: Terms, kind: NameKind, row: { key: number; slug: 
   term.name = row.name;
   term.folded = `${fold(row.name)}${separator}${row.slug}`;
   names.bySlug.set(row.slug, term);
+  setSpelling(names, kind, row);
   addTo(names.byWords, wholeName(row.name), term);
   for (const alias of aliasesOf(term)) addTo(names.byAlias, alias, term);
   for (const word of wordsOf(row.name)) {
