@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { sessionCookieName } from '#api/http/session-cookie.ts';
 import type { Config } from './config.ts';
 
+/** Where the app that the documentation is registered with is found. */
+const apiPrefix = '/api';
+
 /** The plugin's own default allows frames, a base URL of the same site and styles from anywhere. */
 const staticCSP = {
   'default-src': "'self'",
@@ -24,10 +27,11 @@ export const registerDocumentation = async (app: FastifyInstance, { siteName, si
         version: '1',
         description: 'All calls of the public site and the back-office.',
       },
-      servers: [{ url: '/api' }],
+      servers: [{ url: apiPrefix }],
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(siteUrl) } } },
     },
     stripBasePath: true,
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP });
+  // The page at /api/docs links its scripts by full paths, and the plugin does not know the prefix of the app.
+  await app.register(swaggerUi, { routePrefix: '/docs', indexPrefix: apiPrefix, staticCSP });
 };

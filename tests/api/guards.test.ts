@@ -98,6 +98,14 @@ describe('operations', () => {
     expect((await fetch(`${site.url}/api/docs/`)).status).toBe(200);
   });
 
+  it.each(['/api/docs', '/api/docs/'])('all that %s links is there', async (path) => {
+    const response = await fetch(`${site.url}${path}`);
+    const linked = Array.from((await response.text()).matchAll(/(?:src|href)="([^"]+)"/g), ([, link = '']) => link);
+    expect(linked.filter((link) => /\.(js|css)$/.test(link)).length).toBeGreaterThanOrEqual(4);
+    const statusOf = async (link: string) => [link, (await fetch(new URL(link, response.url))).status];
+    expect(await Promise.all(linked.map(statusOf))).toEqual(linked.map((link) => [link, 200]));
+  });
+
   it('the documentation page lists the fields of a form', async () => {
     const { paths } = await (await fetch(`${site.url}/api/docs/json`)).json();
     const form = paths['/add-website'].post.requestBody.content['multipart/form-data'].schema;
