@@ -25,6 +25,41 @@ describe('offline', () => {
     expect(await page.getByText('You are offline.').count()).toBe(0);
   });
 
+  it('a pointer that rests on a link does not leave the site, though its page cannot be prefetched', async () => {
+    const page = await demo.visit('/', { isNew: true });
+    const video = page.locator('main a[href^="/video/"]').first();
+    await page.context().setOffline(true);
+    await Promise.all([page.waitForEvent('requestfailed'), video.hover()]);
+    await video.click();
+    await page.getByText('You are offline. The page opens as soon as you are back online.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.context().setOffline(false);
+    await page.waitForURL('**/video/*');
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  });
+
+  it.each([
+    ['whose scripts were not loaded yet', false],
+    ['whose scripts were loaded before', true],
+  ])('a page %s waits for a site that cannot be reached, though the browser is online', async (_, isLoaded) => {
+    const page = await demo.visit('/', { isNew: true, ignoresErrors: true });
+    const video = page.locator('main a[href^="/video/"]').first();
+    if (isLoaded) {
+      await video.click();
+      await page.waitForURL('**/video/*');
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: 'Find something tonight' }).waitFor();
+    }
+    await page.route(/./, (route) => route.abort('connectionrefused'));
+    await page.locator('main a[href^="/video/"]').nth(1).click();
+    await page
+      .getByText(/You are offline|Failed to fetch data/)
+      .first()
+      .waitFor();
+    await page.unroute(/./);
+    await page.getByRole('link', { name: /^Watch on/ }).waitFor();
+  });
+
   it('a search waits too, and can be given up', async () => {
     const page = await demo.visit('/tags');
     await page.context().setOffline(true);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPath, useLocation, useNavigation } from 'react-router';
 import { savesData } from '../components/saves-data.ts';
-import { useNavigateOnline } from './offline-navigation.ts';
+import { useLoadModules, useNavigateOnline } from './offline-navigation.ts';
 import { rememberFollowed } from './use-focus-on-arrival.ts';
 
 /** Distinguishes a pointer that rests on a link from one that passes over it. */
@@ -24,6 +24,7 @@ const isPlainClick = (event: MouseEvent) =>
  */
 export const useInternalLinks = () => {
   const navigate = useNavigateOnline();
+  const loadModules = useLoadModules();
   const current = createPath(useLocation());
   const [intended, setIntended] = useState<string>();
 
@@ -40,17 +41,25 @@ export const useInternalLinks = () => {
     event.preventDefault();
     const path = pathOf(link);
     if (path === pending.current) return;
-    if (navigator.onLine) pending.current = path;
+    pending.current = path;
     rememberFollowed(link);
-    navigate(path, { replace: path === current });
+    void navigate(path, { replace: path === current }).then((hasNavigated) => {
+      if (!hasNavigated && pending.current === path) pending.current = undefined;
+    });
   });
+  const prefetch = useEffectEvent((path: string) =>
+    loadModules(path).then(
+      () => setIntended(path),
+      () => undefined,
+    ),
+  );
 
   useEffect(() => {
     let timer: number | undefined;
     const prefetchSoon = (event: Event) => {
       clearTimeout(timer);
       const link = internalLink(event);
-      if (link && !savesData()) timer = window.setTimeout(() => setIntended(pathOf(link)), hoverDelayMs);
+      if (link && !savesData()) timer = window.setTimeout(() => prefetch(pathOf(link)), hoverDelayMs);
     };
     addEventListener('click', follow);
     addEventListener('pointerover', prefetchSoon);

@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react';
-import { type NavigateOptions, useNavigate } from 'react-router';
+import { useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { matchRoutes, type NavigateOptions, UNSAFE_DataRouterContext, useNavigate } from 'react-router';
 import { countView } from '../components/video-card/counted-views.ts';
+import { loadRoutes } from '../route-modules.ts';
 
-/** Where a visitor wanted to go while the browser was offline. */
+/** Where a visitor wanted to go while the site could not be reached. */
 let wantedPath: string | undefined;
 const listeners = new Set<() => void>();
 
@@ -25,16 +26,64 @@ export const useWantedPath = () =>
 
 const videoPath = /^\/video\/(\d+)/;
 
-/** Navigates, or waits for the network: React Router would leave the site for the browser's own error page. */
+/** Whether the site answers. A browser that says it is online may still have lost the way to it. */
+const isReachable = () =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Loads what the page at this path needs to be rendered. */
+export const useLoadModules = () => {
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  return (path: string) => loadRoutes((matchRoutes(router?.routes ?? [], path) ?? []).map(({ route }) => route.id));
+};
+
+let latest = 0;
+
+/**
+ * Navigates, or waits for the network: React Router would leave the site for the browser's own error page. Resolves with
+ * whether it has navigated.
+ */
 export const useNavigateOnline = () => {
   const navigate = useNavigate();
-  return (path: string, options?: NavigateOptions) => {
-    if (!navigator.onLine) {
-      setWantedPath(path);
-      return;
+  const loadModules = useLoadModules();
+
+  return async (path: string, options?: NavigateOptions) => {
+    latest += 1;
+    const own = latest;
+    try {
+      if (!navigator.onLine) throw new Error('The browser is offline');
+      await loadModules(path);
+    } catch {
+      // A new version of the site has other modules.
+      if (navigator.onLine && (await isReachable())) location.assign(path);
+      else setWantedPath(path);
+      return false;
     }
+    if (own !== latest) return false;
     const [, id] = videoPath.exec(path) ?? [];
     if (id !== undefined) void countView(id);
     navigate(path, options);
+    return true;
   };
+};
+
+const retryMs = 3000;
+
+/** Calls back as soon as the site can be reached again, as long as `isWaiting`. */
+export const useWhenReachable = (isWaiting: boolean, callback: () => void) => {
+  const goOn = useEffectEvent(callback);
+  useEffect(() => {
+    if (!isWaiting) return;
+    // Where the browser does not know that it is cut off, it won't know when that ends either.
+    const timer = setInterval(async () => {
+      if (navigator.onLine && (await isReachable())) goOn();
+    }, retryMs);
+    addEventListener('online', goOn);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', goOn);
+    };
+  }, [isWaiting]);
 };

@@ -1,20 +1,14 @@
-import { useEffect, useEffectEvent } from 'react';
 import { Icon } from '../components/icon.tsx';
-import { setWantedPath, useNavigateOnline, useWantedPath } from './offline-navigation.ts';
+import { setWantedPath, useNavigateOnline, useWantedPath, useWhenReachable } from './offline-navigation.ts';
 
 /** Shown after a click while the browser is offline. The page opens by itself once it is online again. */
 export function OfflineNotice() {
   const path = useWantedPath();
   const navigate = useNavigateOnline();
-  const goOn = useEffectEvent(() => {
+  useWhenReachable(path !== undefined, () => {
     setWantedPath(undefined);
-    if (path !== undefined) navigate(path);
+    if (path !== undefined) void navigate(path);
   });
-
-  useEffect(() => {
-    addEventListener('online', goOn);
-    return () => removeEventListener('online', goOn);
-  }, []);
 
   return (
     <div role="status">

@@ -2,6 +2,9 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ListError } from './lists/list-error.tsx';
 
+/** What fetch() throws without an answer. */
+export const isUnreachable = (error: unknown) => error instanceof TypeError;
+
 const defaultMessage = () => 'Failed to fetch data';
 
 /** Replaces a page whose data could not be loaded. Navigation and footer stay. */
@@ -14,7 +17,7 @@ export function PageError({ messageOf = defaultMessage }: { messageOf?: (error: 
   return (
     <div className="wrap py-16">
       <title>{message}</title>
-      <ListError message={message} />
+      <ListError message={message} isUnreachable={isUnreachable(error)} />
     </div>
   );
 }

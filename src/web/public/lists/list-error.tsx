@@ -1,16 +1,29 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { createPath, useLocation, useNavigate } from 'react-router';
+import { useWantedPath, useWhenReachable } from '../offline-navigation.ts';
+
+interface ListErrorProps {
+  message: string;
+  /** Whether there was no answer at all. */
+  isUnreachable?: boolean;
+}
 
 /** Why a list is missing. It tries again when the browser is back online, or when asked to, which is a plain link. */
-export function ListError({ message }: { message: string }) {
+export function ListError({ message, isUnreachable = false }: ListErrorProps) {
   const path = createPath(useLocation());
   const navigate = useNavigate();
+  // Whoever has followed a link meanwhile is about to leave.
+  const isLeaving = useWantedPath() !== undefined;
+  const tryAgain = () => {
+    if (!isLeaving) navigate(path, { replace: true });
+  };
+  useWhenReachable(isUnreachable, tryAgain);
+  const whenOnline = useEffectEvent(tryAgain);
 
   useEffect(() => {
-    const tryAgain = () => navigate(path, { replace: true });
-    addEventListener('online', tryAgain);
-    return () => removeEventListener('online', tryAgain);
-  }, [path, navigate]);
+    addEventListener('online', whenOnline);
+    return () => removeEventListener('online', whenOnline);
+  }, []);
 
   return (
     <div className="py-10 text-center">

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Navigate, redirect } from 'react-router';
+import { Navigate, redirect, useRouteError } from 'react-router';
 import type { Client } from '#contract/client.ts';
 import { firstGraphemes } from '#contract/values/first-graphemes.ts';
 import { infoPages } from '#contract/values/info-pages.ts';
@@ -17,6 +17,7 @@ import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
 import { performerHref, tagHref } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
+import { isUnreachable, PageError } from '../page-error.tsx';
 import { Chips } from '../video/chips.tsx';
 import { Poster } from '../video/poster.tsx';
 import { RelatedVideos } from '../video/related-videos.tsx';
@@ -33,8 +34,9 @@ const fetchRelated = async (client: Client, video: WatchVideo): Promise<Related>
   return { videos: records.map(cardOf), total: totalRecords };
 };
 
+/** Without any answer the visitor waits here: the not-found page could not be loaded either. */
 export function ErrorBoundary() {
-  return <Navigate to="/notfound" replace />;
+  return isUnreachable(useRouteError()) ? <PageError /> : <Navigate to="/notfound" replace />;
 }
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
