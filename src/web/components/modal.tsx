@@ -7,10 +7,12 @@ export const closeModal = (id: string) => dialogOf(id)?.close();
 /** A button that the browser itself connects to a dialog, so that it works before React has loaded and without it. */
 const commanding = (command: 'show-modal' | 'close', id: string) => ({ command, commandfor: id });
 
-/** The handlers are for browsers that do not know the attributes yet. */
+/** The handlers are for browsers that do not know the attributes yet: others would open the dialog twice. */
+const knowsCommands = () => 'command' in HTMLButtonElement.prototype;
+
 export function OpenModalButton({ modal, ...props }: ComponentProps<'button'> & { modal: string }) {
   const open = () => {
-    if (!dialogOf(modal)?.open) dialogOf(modal)?.showModal();
+    if (!knowsCommands() && !dialogOf(modal)?.open) dialogOf(modal)?.showModal();
   };
   return <button type="button" {...commanding('show-modal', modal)} {...props} onClick={open} />;
 }

@@ -31,6 +31,15 @@ describe('section 2: the bar', () => {
     }
   });
 
+  it('the menu opens once: the browser has nothing to complain about', async () => {
+    const page = await demo.visit('/tags');
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it.each([320, 390])('at %i px the logo is whole, and the sponsored link beside it', async (width) => {
     const page = await demo.visit('/tags', { viewport: { width, height: 700 } });
     const logo = page.getByRole('banner').getByRole('link', { name: 'Marquee' });
