@@ -2,7 +2,7 @@ import type { Db } from '#db/database.ts';
 import { TooManyRequestsError, ValidationError } from '#domain/errors.ts';
 import { recordFailedProof } from './failed-sign-ins.ts';
 import type { Session } from './sessions.ts';
-import { type Counter, countAttempt, uncountAttempt } from './sign-in-throttle.ts';
+import { countAttempt, passwordCounters, uncountAttempt } from './sign-in-throttle.ts';
 
 /** The signed-in admin's own password or code, in a field of a form. Not a 401: the session is still good. */
 export class WrongProofError extends ValidationError {
@@ -21,7 +21,7 @@ export const guardPassword = async <T>(
   ip: string | null,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const counters: Counter[] = [{ kind: 'account', key: `password:${session.adminId}` }];
+  const counters = passwordCounters(session.adminId);
   try {
     await countAttempt(db, counters);
     const result = await work();

@@ -9,6 +9,7 @@ import { forgetDevices } from './known-devices.ts';
 import { hashNewPassword } from './new-password.ts';
 import { verifyPassword } from './passwords.ts';
 import { endAllSessions } from './sessions.ts';
+import { forgetAttempts } from './sign-in-throttle.ts';
 
 /** Sets a new password, which its owner has to change at the next sign-in, and ends all sessions of the admin. */
 export const resetPassword = (db: Db, identifier: string, password: string, site: SiteIdentity) =>
@@ -29,6 +30,7 @@ export const resetPassword = (db: Db, identifier: string, password: string, site
       .execute();
     await endAllSessions(tx, admin.id);
     await forgetDevices(tx, admin.id);
+    await forgetAttempts(tx, admin);
     await recordChange(tx, system, { action: 'reset_password', entity: 'admin', entityId: admin.id });
     await notifyOwner(tx, admin.id, { kind: 'password reset' }, { actor: system }, site);
   });

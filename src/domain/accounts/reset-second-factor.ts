@@ -6,18 +6,21 @@ import { notifyOwner, type Requester } from './account-notices.ts';
 import { findAdmin, findAdminByIdentifier } from './admins.ts';
 import { lockAdmin } from './second-factor.ts';
 import { endAllSessions } from './sessions.ts';
+import { forgetAttempts } from './sign-in-throttle.ts';
 
 const reset = async (
   tx: Tx,
-  { id, username }: { id: number; username: string },
+  admin: { id: number; username: string; email: string },
   requester: Requester,
   site: SiteIdentity,
 ) => {
+  const { id, username } = admin;
   await tx.deleteFrom('authenticator_apps').where('admin_id', '=', id).execute();
   await tx.deleteFrom('passkeys').where('admin_id', '=', id).execute();
   await tx.deleteFrom('recovery_codes').where('admin_id', '=', id).execute();
   // Whoever found the lost device may be signed in.
   await endAllSessions(tx, id);
+  await forgetAttempts(tx, admin);
   const before = { username };
   await recordChange(tx, requester.actor, { action: 'reset_second_factor', entity: 'admin', entityId: id, before });
   await notifyOwner(tx, id, { kind: 'factors reset' }, requester, site);

@@ -10,19 +10,23 @@ interface Attempted {
   ip: string | null;
 }
 
-/** Makes one attempt to sign in: counted as failed beforehand, and in the audit log if it did fail. */
+/**
+ * Makes one attempt to sign in: counted as failed beforehand, and in the audit log if it did fail. `attempt` gets to know
+ * whether it has to fail whatever the password.
+ */
 export const attemptSignIn = async <Result>(
   db: Db,
   { counters, admin, ip }: Attempted,
-  attempt: () => Promise<Result>,
+  attempt: (mustFail: boolean) => Promise<Result>,
 ): Promise<Result> => {
+  let mustFail = false;
   try {
-    await countAttempt(db, counters);
-    const result = await attempt();
+    mustFail = await countAttempt(db, counters);
+    const result = await attempt(mustFail);
     await uncountAttempt(db, counters);
     return result;
   } catch (error) {
-    const refused = error instanceof TooManyRequestsError;
+    const refused = mustFail || error instanceof TooManyRequestsError;
     if (refused || error instanceof UnauthenticatedError) await recordFailedSignIn(db, { admin, ip, refused });
     throw error;
   }

@@ -52,13 +52,16 @@ const openVerified = (
     return { pendingToken: await openPendingSignIn(tx, admin.id), secondFactors };
   });
 
-const verifyAndOpen = async (db: Db, admin: StoredAdmin, password: string, browser: Browser, site: SiteIdentity) => {
+/** Undefined unless there is such an admin with this password. Takes as long in any case. */
+const verifiedAdmin = async (admin: StoredAdmin, password: string) => {
   const matches = await verifyPassword(admin?.password_hash ?? (await dummyHash), password);
-  if (!admin || !matches) throw invalidCredentials();
-  return openVerified(db, admin, browser, site);
+  return matches ? admin : undefined;
 };
 
-/** Fails the same way, after about the same time, for an unknown account, an inactive one and a wrong password. */
+/**
+ * Fails the same way, after about the same time, for an unknown account, an inactive one, a wrong password, and an account
+ * that is locked because of guesses by its other identifier.
+ */
 export const signIn = async (
   db: Db,
   { identifier, password }: Credentials,
@@ -67,10 +70,12 @@ export const signIn = async (
 ): Promise<SignedIn | PendingSignIn> => {
   const admin = await findAdminByIdentifier(db, identifier);
   const device = await findKnownDevice(db, browser.deviceToken, admin?.id);
-  const counters = countersOf({ ...browser, identifier, device });
-  return attemptSignIn(db, { counters, admin, ip: browser.ip }, () =>
-    verifyAndOpen(db, admin, password, browser, site),
-  );
+  const counters = countersOf({ ...browser, identifier, adminId: admin?.id, device });
+  return attemptSignIn(db, { counters, admin, ip: browser.ip }, async (mustFail) => {
+    const verified = await verifiedAdmin(admin, password);
+    if (!verified || mustFail) throw invalidCredentials();
+    return openVerified(db, verified, browser, site);
+  });
 };
 
 export const signOut = (db: Db, session: Session, ip: string | null): Promise<void> =>

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashPassword } from '#domain/accounts/passwords.ts';
+import { resetPassword } from '#domain/accounts/reset-password.ts';
+import { resetSecondFactorOf } from '#domain/accounts/reset-second-factor.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -16,11 +18,11 @@ afterAll(async () => {
   await site.stop();
 });
 
-const attempt = (email: string, password: string, remoteAddress: string, cookie = '') =>
+const attempt = (who: string | { username: string }, password: string, remoteAddress: string, cookie = '') =>
   site.app.inject({
     method: 'POST',
     url: '/api/adminlogin',
-    payload: { email, password },
+    payload: { ...(typeof who === 'string' ? { email: who } : who), password },
     headers: cookie ? { cookie } : {},
     remoteAddress,
   });
@@ -108,6 +110,63 @@ describe('guesses', () => {
   });
 });
 
+describe('the email and the username of an account', () => {
+  const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+  let start: number;
+  beforeEach(() => {
+    start = Date.now();
+  });
+  afterEach(() => {
+    vi.setSystemTime(start);
+  });
+
+  it('share one allowance: once it is used up, not even the right password signs in by the other', async () => {
+    const { email, username, password } = await createSignedInAdmin(site, 'admin');
+    expect((await attempt({ username }, password, '192.0.2.80')).statusCode).toBe(200);
+    await statusesOf(5, (n) => attempt(email, `guess ${n}`, `198.51.100.${n}`));
+    const locked = await attempt({ username }, password, '192.0.2.81');
+    expect([locked.statusCode, locked.json().message]).toEqual([401, 'Invalid credentials']);
+    later(6000);
+    expect((await attempt({ username }, password, '192.0.2.81')).statusCode).toBe(200);
+  });
+
+  it('share the count of an IP at the account', async () => {
+    const { email, username, password } = await createSignedInAdmin(site, 'admin');
+    for (let n = 0; n < 10; n++) {
+      await attempt(n % 2 ? email : { username }, `guess ${n}`, '192.0.2.82');
+      later(16 * 60_000);
+    }
+    await attempt(email, 'guess', '192.0.2.82');
+    expect((await attempt({ username }, password, '192.0.2.82')).statusCode).toBe(401);
+    expect((await attempt({ username }, password, '192.0.2.83')).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['password', (email: string) => resetPassword(site.database.db, email, 'quite another phrase', site.config)],
+    ['second factor', (email: string) => resetSecondFactorOf(site.database.db, email, site.config)],
+  ])('are unlocked by a reset of the %s', async (what, reset) => {
+    const { email, username, password } = await createSignedInAdmin(site, 'admin');
+    await statusesOf(6, (n) => attempt(email, `guess ${n}`, '192.0.2.84'));
+    await statusesOf(6, (n) => attempt({ username }, `guess ${n}`, '192.0.2.85'));
+    await reset(email);
+    const current = what === 'password' ? 'quite another phrase' : password;
+    for (const who of [email, { username }]) expect((await attempt(who, current, '192.0.2.84')).statusCode).toBe(200);
+  });
+
+  it('never keep new browsers out for longer than 5 minutes', async () => {
+    const { email, username, password } = await createSignedInAdmin(site, 'admin');
+    for (let n = 0; n < 30; n++) {
+      await attempt(email, `guess ${n}`, `198.51.100.${n}`);
+      later(5 * 60_000);
+    }
+    const last = await attempt(email, 'guess', '198.51.100.60');
+    const refused = await attempt(email, password, '192.0.2.86');
+    expect([last.statusCode, refused.statusCode, refused.headers['retry-after']]).toEqual([401, 429, '300']);
+    later(5 * 60_000);
+    expect((await attempt({ username }, password, '192.0.2.86')).statusCode).toBe(200);
+  });
+});
+
 describe('an account that does not exist', () => {
   it('answers like one that does, before and after it is locked', async () => {
     const admin = await createSignedInAdmin(site, 'admin');
@@ -122,10 +181,11 @@ describe('an account that does not exist', () => {
     const existing = await answersFor(admin.email, '198.51.100');
     expect(existing.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
     expect(await answersFor('nobody.here@example.com', '203.0.113')).toEqual(existing);
-    // Its username has a counter of its own, as an unknown username has.
-    const payload = { username: admin.username, password: 'guess' };
-    const byName = await site.app.inject({ method: 'POST', url: '/api/adminlogin', payload });
-    expect(byName.statusCode).toBe(401);
+    // Its username answers as an unknown one does, although it is locked too.
+    const byName = await attempt({ username: admin.username }, 'guess', '192.0.2.70');
+    const unknown = await attempt({ username: 'nobody-here' }, 'guess', '192.0.2.71');
+    expect([byName.statusCode, byName.body]).toEqual([401, unknown.body]);
+    expect(unknown.statusCode).toBe(401);
   });
 
   it('costs as much work: while no more passwords can be hashed, both wait alike', async () => {
