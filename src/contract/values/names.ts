@@ -9,8 +9,16 @@ export const nameOfSlug = (slug: string) =>
 /** 'big-city' as 'big city'. */
 export const wordsOfSlug = (slug: string) => slug.replaceAll('-', ' ');
 
+/** No language needs more on one letter. A stack of hundreds would be drawn over everything above it. */
+const maxMarks = 8;
+const excessMarks = new RegExp(`(\\p{M}{${maxMarks}})\\p{M}+`, 'gu');
+const withFewMarks = (text: string) => text.replace(excessMarks, '$1');
+
+/** A title as it is stored. */
+export const tidyTitle = (text: string) => withFewMarks(text.trim());
+
 /** A name as it is stored: one spelling for what looks the same. */
-export const tidyName = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+export const tidyName = (text: string) => withFewMarks(text.normalize('NFC')).replace(/\s+/g, ' ').trim();
 
 /** A stored name as people read it. One that was entered as a slug has no spelling of its own. */
 export const displayNameOf = (kind: 'tag' | 'performer', { slug, name }: { slug: string; name: string }) => {

@@ -1,4 +1,5 @@
 import type { Category } from '#contract/values/categories.ts';
+import { tidyTitle } from '#contract/values/names.ts';
 import { clipIsNotAlone, isClip } from '#contract/values/previews.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
@@ -32,7 +33,7 @@ const previewsOf = (urls: readonly string[]) => {
 
 /** Undefined fields are not written. */
 const columnsOf = (video: Partial<NewVideo>) => ({
-  title: video.title?.trim(),
+  title: video.title === undefined ? undefined : tidyTitle(video.title),
   image_url: video.imageUrl,
   link: video.link,
   category: video.category,
@@ -83,7 +84,7 @@ export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<Video> 
     const { title, imageUrl: image_url, link: url, category, minutes = null } = video;
     const { id } = await tx
       .insertInto('videos')
-      .values({ ...columnsOf(video), title: title.trim(), image_url, link: url, category, minutes })
+      .values({ ...columnsOf(video), title: tidyTitle(title), image_url, link: url, category, minutes })
       .returning('id')
       .executeTakeFirstOrThrow();
     await link(tx, id, video);

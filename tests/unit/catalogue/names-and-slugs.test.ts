@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tidyName } from '#contract/values/names.ts';
+import { tidyName, tidyTitle } from '#contract/values/names.ts';
 import { asciiSlugOf, slugOf, titleSlugOf } from '#contract/values/slug.ts';
 import { namesBySlug, slugOfName } from '#domain/catalogue/tags-and-performers.ts';
 
@@ -108,4 +108,11 @@ it('names that differ in case and accents are one', () => {
 it('names are stored as entered, in NFC and with single spaces', () => {
   expect(tidyName('  Zoe\u0308 \t Ñandú\u00a0')).toBe('Zoë Ñandú');
   expect(tidyName('مُحَمَّد')).toBe('مُحَمَّد');
+});
+
+it('of combining marks, a letter keeps eight', () => {
+  const marks = (count: number) => `Q${'\u0301'.repeat(count)}r`;
+  expect(tidyName(marks(250))).toBe(marks(8));
+  expect(tidyTitle(` ${marks(250)} ${marks(8)} `)).toBe(`${marks(8)} ${marks(8)}`);
+  expect(tidyTitle('  Two  spaces stay ')).toBe('Two  spaces stay');
 });
