@@ -21,7 +21,7 @@ describe('a list without videos', () => {
     expect(await main.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
     expect(await main.getByText(why).isVisible()).toBe(true);
     expect(await pager(page).count()).toBe(0);
-    const { records } = await demo.get('/getpopularVideos?page=1&limit=8');
+    const { records } = await demo.get('/getpopularVideos?page=1&limit=12');
     const paths = await topVideos(page).evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(paths).toEqual(records.map(({ _id }: { _id: string }) => `/video/${_id}`));
     const { tags } = await demo.get('/tags?limit=12');
@@ -63,9 +63,15 @@ it.each(['/404', '/nothing/of/the/kind', '/category/no-such-category'])(
     const page = await demo.visit(path);
     expect(await page.getByRole('heading', { name: '404 - Page Not Found' }).isVisible()).toBe(true);
     expect(await popularTags(page).count()).toBe(12);
-    expect(await topVideos(page).count()).toBe(8);
+    expect(await topVideos(page).count()).toBe(12);
   },
 );
+
+it.each([390, 820, 1440])('at a width of %i the top videos fill their rows', async (width) => {
+  const page = await demo.visit('/404', { viewport: { width, height: 900 } });
+  const rights = await topVideos(page).evaluateAll((all) => all.map((link) => link.getBoundingClientRect().right));
+  expect(rights.at(-1)).toBe(Math.max(...rights));
+});
 
 describe('a list of which hidden tags leave nothing', () => {
   it('says so from the first paint on, and shows it again when asked to', async () => {
@@ -78,12 +84,16 @@ describe('a list of which hidden tags leave nothing', () => {
     await page.route('**/*.js', (route) => route.abort());
     await page.goto('/tag/milf');
     expect(await notice.isVisible()).toBe(true);
+    const waysOn = page.getByRole('main').getByRole('list', { name: 'Where to go from here' }).getByRole('link');
+    expect(await waysOn.allTextContents()).toEqual(['Top videos', 'New content', 'All tags', 'Models']);
+    expect(await pager(page).isVisible()).toBe(false);
     await page.unroute('**/*.js');
     await page.goto('/tag/milf');
     expect(await videos.count()).toBe(0);
     await page.getByRole('button', { name: 'Show again' }).click();
     await expect.poll(() => videos.count()).toBe(16);
     expect(await notice.isVisible()).toBe(false);
+    expect(await pager(page).isVisible()).toBe(true);
     expect(await page.evaluate(() => localStorage.getItem('hidden-tags'))).toBe('[]');
   });
 

@@ -57,7 +57,7 @@ describe('section 1: each listing page', () => {
     ]);
   });
 
-  it.each(['/search?q=milf', '/mine', '/404', '/tag/no-such-tag', '/999999'])(
+  it.each(['/search?q=milf', '/mine', '/404', '/tag/no-such-tag', '/999999', '/pornstars/999'])(
     '%s is not indexed by search engines',
     async (path) => {
       const page = await html(path);

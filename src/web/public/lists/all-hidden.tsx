@@ -1,5 +1,6 @@
 import type { CardVideo } from '../../components/video-card/card-video.ts';
 import { hiddenTags } from '../favourites/stores.ts';
+import { WaysOn } from './ways-on.tsx';
 
 const tagsOf = (videos: CardVideo[]) => new Set(videos.flatMap(({ tagWords }) => tagWords.split(' ')));
 
@@ -16,6 +17,7 @@ export function AllHidden({ videos }: { videos: CardVideo[] }) {
       <button type="button" onClick={showAgain} className="btn btn-quiet mt-6">
         Show again
       </button>
+      <WaysOn />
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import type { VideoPage } from './video-page.ts';
 
 /** The previous and next page, for the head. A page past the last one has neither. */
-export const neighbours = ({ page, totalPages }: VideoPage, hrefOf: (page: number) => string) => ({
+export const neighbours = (
+  { page, totalPages }: Pick<VideoPage, 'page' | 'totalPages'>,
+  hrefOf: (page: number) => string,
+) => ({
   previous: page > 1 && page <= totalPages ? hrefOf(page - 1) : undefined,
   next: page < totalPages ? hrefOf(page + 1) : undefined,
 });

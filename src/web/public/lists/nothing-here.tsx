@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Popular } from './popular.ts';
 import { PopularInstead } from './popular-instead.tsx';
+import { WaysOn } from './ways-on.tsx';
 
 interface NothingHereProps {
   message: string;
@@ -9,13 +10,6 @@ interface NothingHereProps {
   popular?: Popular | undefined;
 }
 
-const waysOn = [
-  { label: 'Top videos', to: '/top-videos' },
-  { label: 'New content', to: '/new-content' },
-  { label: 'All tags', to: '/tags' },
-  { label: 'Models', to: '/pornstars' },
-];
-
 /** Stands where a list would be: what happened, and where to go from here. */
 export function NothingHere({ message, children, popular }: NothingHereProps) {
   return (
@@ -23,15 +17,7 @@ export function NothingHere({ message, children, popular }: NothingHereProps) {
       <div className="rounded-2xl border border-line bg-surface px-5 py-9 text-center">
         <p className="text-lg font-[620] text-balance">{message}</p>
         {children && <div className="mx-auto mt-1.5 max-w-[60ch] text-balance text-muted">{children}</div>}
-        <ul aria-label="Where to go from here" className="mt-6 flex flex-wrap justify-center gap-2">
-          {waysOn.map(({ label, to }) => (
-            <li key={to}>
-              <a href={to} className="btn btn-quiet px-4">
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <WaysOn />
       </div>
       {popular && <PopularInstead {...popular} />}
     </div>

@@ -8,11 +8,14 @@ export interface Popular {
   videos: CardVideo[];
 }
 
+/** Fills the rows of two, three and four columns. */
+const popularVideos = 12;
+
 /** Empty where the catalogue cannot be reached: the page that asks has a message of its own. */
 export const fetchPopular = async (client: Client): Promise<Popular> => {
   const [tags, videos] = await Promise.all([
     client.getTags({ query: { limit: 12 } }).then((response) => namedTags(response.tags, response.tagNames)),
-    client.getPopularVideos({ query: { page: 1, limit: 8 } }).then(({ records }) => records.map(cardOf)),
+    client.getPopularVideos({ query: { page: 1, limit: popularVideos } }).then(({ records }) => records.map(cardOf)),
   ]).catch(() => [[], []]);
   return { tags, videos };
 };

@@ -9,7 +9,7 @@ import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
 import { pathPages } from '../hrefs.ts';
 import { ListError } from '../lists/list-error.tsx';
-import { onPage } from '../lists/list-meta.ts';
+import { neighbours, onPage } from '../lists/list-meta.ts';
 import { NothingHere } from '../lists/nothing-here.tsx';
 import { pageNumber } from '../page-number.ts';
 import { LetterFilter } from '../performers/letter-filter.tsx';
@@ -44,8 +44,7 @@ export default function Performers({ loaderData: { letter, search, query, page, 
         description={onPage('All models on this site from A to Z, with their videos', page)}
         path={hrefOf(page)}
         robots={search === '' && list.performers.length > 0 ? 'index,follow' : 'noindex,follow'}
-        previous={page > 1 ? hrefOf(page - 1) : undefined}
-        next={page < list.totalPages ? hrefOf(page + 1) : undefined}
+        {...neighbours({ page, totalPages: list.totalPages }, hrefOf)}
         jsonLd={[breadcrumbList(siteUrl, [{ name: 'Models', path: '/pornstars' }])]}
       />
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">

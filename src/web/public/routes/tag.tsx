@@ -96,7 +96,10 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
           <AllHidden videos={list.videos} />
-          <Pagination plainLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
+          {/* Hidden with the tag: the other pages have nothing to show either. */}
+          <div data-tags={slug}>
+            <Pagination plainLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
+          </div>
         </>
       )}
       <Banner />
