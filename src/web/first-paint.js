@@ -100,10 +100,10 @@
 
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets.push(sheet);
-  const hide = () => {
+  const hide = (event) => {
     let tags = [];
     try {
-      tags = JSON.parse(read('hidden-tags')) ?? [];
+      tags = event?.detail ?? JSON.parse(read('hidden-tags')) ?? [];
     } catch {}
     const hidden = `:is(${tags.map((tag) => `[data-tags~="${CSS.escape(tag)}"]`).join()})`;
     const rules = `#site ${hidden}{display:none}#site ul:not(:has(>li:not(${hidden})))+.all-hidden{display:block}`;

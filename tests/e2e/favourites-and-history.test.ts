@@ -28,6 +28,41 @@ describe('favourites', () => {
   });
 });
 
+describe('without storage', () => {
+  /** As in a browser that blocks cookies. */
+  const visitWithoutStorage = async (path: string) => {
+    const page = await demo.visitor({ isNew: true });
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+    });
+    await open(page, path);
+    await page.getByRole('button', { name: 'I am 18 or older' }).click();
+    return page;
+  };
+
+  it('favourites last for the visit', async () => {
+    const [video = ''] = await someVideos();
+    const page = await visitWithoutStorage(video);
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await page.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
+    await page.locator('a[href="/mine"]:visible').first().click();
+    await page.waitForURL('**/mine');
+    await expect.poll(() => titles(page, 'Favourites')).toEqual([video]);
+  });
+
+  it('hidden tags are hidden for the visit', async () => {
+    const page = await visitWithoutStorage('/tag/milf');
+    await page.getByRole('button', { name: 'Hide this tag' }).click();
+    await expect.poll(() => page.locator('main li[data-tags~="milf"]:visible').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show again' }).click();
+    await expect.poll(() => page.locator('main li[data-tags~="milf"]:visible').count()).toBe(16);
+  });
+});
+
 describe('history', () => {
   it('lists the opened videos, newest first, and is cleared with one click', async () => {
     const [first = '', second = ''] = await someVideos();

@@ -9,10 +9,13 @@ export const browserStore = <T>(
   // useSyncExternalStore needs the same object for as long as the text is the same.
   let last: { text: string | null; value: T } = { text: null, value: defaultValue };
 
+  /** What storage did not take, because it is blocked or full: it lasts until the next document. */
+  let unstored: string | undefined;
+
   const read = (): T => {
     let text: string | null = null;
     try {
-      text = window[area].getItem(key);
+      text = unstored ?? window[area].getItem(key);
       if (text !== last.text) last = { text, value: text === null ? defaultValue : (JSON.parse(text) as T) };
     } catch {
       last = { text, value: defaultValue };
@@ -21,12 +24,12 @@ export const browserStore = <T>(
   };
 
   const write = (value: T) => {
+    unstored = JSON.stringify(value);
     try {
-      window[area].setItem(key, JSON.stringify(value));
-    } catch {
-      // Storage is blocked or full: there is nothing to show either.
-    }
-    dispatchEvent(new Event(key));
+      window[area].setItem(key, unstored);
+      unstored = undefined;
+    } catch {}
+    dispatchEvent(new CustomEvent(key, { detail: value }));
   };
 
   const subscribe = (changed: () => void) => {
