@@ -78,11 +78,25 @@ it.each([
   expect(await placeOf(page, `main ${picture}`)).toEqual(place);
 });
 
-it('a heading that the path does not tell has its place', async () => {
+describe.each([390, 820, 1440])('at a width of %i', (width) => {
+  it.each([
+    ['/tag/slow-motion', 'slow motion'],
+    ['/tag/milf', 'milf'],
+    ['/pornstar/isla-torven', 'Isla Torven'],
+  ])('%s has its name as heading, and nothing moves', async (path, name) => {
+    const page = await demo.visit('/our-network', { viewport: { width, height: 900 } });
+    const finish = await startNavigation(page, path);
+    const grid = '.video-grid, .tag-grid';
+    const before = [await headings(page), await placeOf(page, 'main h1'), await placeOf(page, grid)];
+    expect(before[0]).toEqual([name]);
+    await finish();
+    expect([await headings(page), await placeOf(page, 'main h1'), await placeOf(page, grid)]).toEqual(before);
+  });
+});
+
+it('the title of a video is not known yet', async () => {
   const page = await demo.visit('/our-network', desktop);
-  const finish = await startNavigation(page, '/tag/milf');
+  const finish = await startNavigation(page, '/video/1');
   expect(await headings(page)).toEqual([]);
-  const grid = await placeOf(page, '.tag-grid');
   await finish();
-  expect(await placeOf(page, '.tag-grid')).toEqual(grid);
 });

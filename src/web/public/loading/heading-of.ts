@@ -1,4 +1,6 @@
 import { infoPages } from '#contract/values/info-pages.ts';
+import { performerNameOf, tagNameOf } from '#contract/values/names.ts';
+import { slugOf } from '#contract/values/slug.ts';
 import { categoryPages } from '../categories.ts';
 import { categoryHref } from '../hrefs.ts';
 import { audienceLists } from '../lists/audience-lists.ts';
@@ -20,6 +22,20 @@ export const listOf = (path: string) =>
     .replace(/\/+$/, '')
     .replace(/\/\d+$/, '');
 
-/** The heading of a page that is still loading: known from its path, or the same as on the page of its list before. */
+/** The name of a tag or performer as far as its slug tells it. */
+const nameInPath = (path: string) => {
+  const [, kind, segment = ''] = path.match(/^\/(tag|pornstar)\/([^/]+)/i) ?? [];
+  if (kind === undefined) return undefined;
+  try {
+    const slug = slugOf(decodeURIComponent(segment));
+    return kind.toLowerCase() === 'tag' ? tagNameOf(slug) : performerNameOf(slug);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The heading of a page that is still loading: the same as on the page of its list before, or known from its path. */
 export const headingOf = (path: string, currentPath: string, currentHeading: string | null | undefined) =>
-  fixedHeadings.get(listOf(path)) ?? (listOf(path) === listOf(currentPath) ? currentHeading : undefined) ?? undefined;
+  fixedHeadings.get(listOf(path)) ??
+  (listOf(path) === listOf(currentPath) ? currentHeading : undefined) ??
+  nameInPath(path);

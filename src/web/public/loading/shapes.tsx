@@ -60,10 +60,15 @@ export const TextShape = () => (
 
 export const PerformerShape = ({ heading }: { heading: ReactNode }) => (
   <div className="pt-7">
-    <div className="mb-7 grid grid-cols-[88px_minmax(0,1fr)] items-center gap-x-5 sm:grid-cols-[144px_minmax(0,1fr)] sm:gap-x-7">
+    <div className="performer-heading">
       <div className="pulse aspect-4/5 self-start sm:row-span-2" />
       {heading}
-      <div className="pulse h-16 max-sm:col-span-2 max-sm:mt-4" />
+      <section>
+        <h2 className="text-[13px] font-medium text-muted">Often tagged</h2>
+        <ul>
+          <li className="pulse h-8 w-full max-w-sm" />
+        </ul>
+      </section>
     </div>
     <CardShapes />
   </div>

@@ -13,7 +13,7 @@ interface PerformerHeadingProps {
 
 export function PerformerHeading({ name, image, tags, list }: PerformerHeadingProps) {
   return (
-    <div className="mb-7 grid grid-cols-[88px_minmax(0,1fr)] items-center gap-x-5 sm:grid-cols-[144px_minmax(0,1fr)] sm:gap-x-7">
+    <div className="performer-heading">
       <Portrait
         image={image}
         alt={`Portrait of ${name}`}
@@ -21,11 +21,11 @@ export function PerformerHeading({ name, image, tags, list }: PerformerHeadingPr
       />
       <ListHeading heading={name} list={list} />
       {tags.length > 0 && (
-        <section aria-labelledby="frequent-tags" className="max-sm:col-span-2 max-sm:mt-4">
+        <section aria-labelledby="frequent-tags">
           <h2 id="frequent-tags" className="text-[13px] font-medium text-muted">
             Often tagged
           </h2>
-          <ul className="mt-2 flex flex-wrap gap-2">
+          <ul>
             {tags.map(({ slug, name: tag }) => (
               <li key={slug} data-tags={slug}>
                 <a href={tagHref(slug)} dir="auto" className="chip">
