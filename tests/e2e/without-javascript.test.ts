@@ -38,6 +38,21 @@ describe('without JavaScript', () => {
     expect(page.url()).toMatch(/^https:\/\/example\.com\//);
   });
 
+  it.each(['/', '/video/1', '/tag/milf', '/mine'])('%s has no buttons that do nothing', async (path) => {
+    const page = await demo.visitor(off);
+    await page.goto(path);
+    await enter(page);
+    expect(await page.locator('#site button:visible:not([type="submit"], [command])').allTextContents()).toEqual([]);
+    expect(await page.locator('#site .card-save:visible').count()).toBe(0);
+  });
+
+  it('the library says that it needs JavaScript', async () => {
+    const page = await demo.visitor(off);
+    await page.goto('/mine');
+    await enter(page);
+    expect(await page.locator('main noscript p').isVisible()).toBe(true);
+  });
+
   it('pagination works', async () => {
     const page = await demo.visitor(off);
     await page.goto('/tag/milf');

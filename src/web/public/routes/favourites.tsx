@@ -18,6 +18,9 @@ export default function Favourites() {
       />
       <h1>Your library: saved only in this browser</h1>
       <p className="mt-1 text-muted">Nothing of it is sent to us.</p>
+      <noscript>
+        <p className="mt-4">Your library needs JavaScript, which is off in this browser.</p>
+      </noscript>
       <section className="mt-8" aria-labelledby="favourites">
         <h2 id="favourites" className="mb-4">
           Favourites
