@@ -69,6 +69,34 @@ describe('section 2: Admin Management', () => {
     await expect.poll(() => session.count()).toBe(0);
   });
 
+  it('ends a session once, however often the button is clicked, and takes one that is gone for ended', async () => {
+    const { username } = await createSignedInAdmin(office.site, 'admin');
+    const page = await office.open('/admin/manage-admins');
+    const session = page
+      .getByRole('list', { name: 'Sessions of all admins' })
+      .getByRole('listitem')
+      .filter({ hasText: username });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') asked.push(request.url());
+    });
+    await session.getByRole('button').evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await expect.poll(() => session.count()).toBe(0);
+    expect(asked).toHaveLength(1);
+
+    const gone = await createSignedInAdmin(office.site, 'admin');
+    await page.reload();
+    const listed = page.getByRole('listitem').filter({ hasText: gone.username });
+    await listed.waitFor();
+    await office.site.database.db.deleteFrom('sessions').where('admin_id', '=', gone.id).execute();
+    await listed.getByRole('button').click();
+    await expect.poll(() => listed.count()).toBe(0);
+    expect(await page.getByText('There is no such session.').count()).toBe(0);
+  });
+
   it('ends all sessions of somebody at once', async () => {
     const { username, email, password } = await createSignedInAdmin(office.site, 'admin');
     await signIn(office.site, email, password);
@@ -128,7 +156,7 @@ describe('sections 2, 5 and 8: creating an admin', () => {
     await dialog.getByText('12 characters or more are recommended.').waitFor();
     await password.fill('teal otter 9');
     await dialog.getByText('This is a good length.').waitFor();
-    await fill(['somebody', 'somebody@example.com', 'password1', 'password1']);
+    await fill(['night-desk', 'night-desk@example.com', 'password1', 'password1']);
     await dialog.locator('p', { hasText: 'among the first that guessers try' }).first().waitFor();
     expect(await password.getAttribute('aria-invalid')).toBe('true');
   });

@@ -1,4 +1,4 @@
-import { useAction } from '../feedback/use-action.ts';
+import { useSingleAction } from '../feedback/use-single-action.ts';
 import { momentLabel } from '../format/dates.ts';
 import type { Session } from '../records/session.ts';
 import { Badge } from '../table/badge.tsx';
@@ -20,7 +20,7 @@ const isFirstOfSeveral = (session: Session, sessions: Session[]) => {
 
 /** Where admins are signed in. Every session but the current one can be ended. */
 export function SessionList({ label, sessions, onEnd, onEndAll }: SessionListProps) {
-  const run = useAction('The session could not be ended.');
+  const { run, busy } = useSingleAction('The session could not be ended.');
   return (
     <ul aria-label={label}>
       {sessions.map((session) => (
@@ -41,7 +41,13 @@ export function SessionList({ label, sessions, onEnd, onEndAll }: SessionListPro
             <RowButton
               label={`End all sessions of ${session.username}`}
               danger
-              onClick={() => void run(onEndAll(session), ({ message }) => message)}
+              disabled={busy}
+              onClick={() =>
+                void run(
+                  () => onEndAll(session),
+                  ({ message }) => message,
+                )
+              }
             >
               End all
             </RowButton>
@@ -52,7 +58,8 @@ export function SessionList({ label, sessions, onEnd, onEndAll }: SessionListPro
             <RowButton
               label={`End the session of ${session.username} with ${session.device}`}
               danger
-              onClick={() => void run(onEnd(session))}
+              disabled={busy}
+              onClick={() => void run(() => onEnd(session))}
             >
               End
             </RowButton>

@@ -13,6 +13,8 @@ export const failureMessage = (error: unknown, fallback: string) => {
 /** Whether somebody else changed the record after it was loaded. */
 export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409;
 
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 export interface Loaded<T> {
   data: T;
   problem?: string;
