@@ -3,7 +3,14 @@ import { defaultSettings } from '#contract/values/default-settings.ts';
 import { isEmail } from '#contract/values/email.ts';
 import { hasInvisible } from '#contract/values/invisible.ts';
 import type { Role } from '#contract/values/roles.ts';
-import { invalidEmail, invalidUsername, invisibleCharacter, mixedAlphabets } from '#contract/values/sentences.ts';
+import {
+  invalidEmail,
+  invalidUsername,
+  invisibleCharacter,
+  lookAlikeEmail,
+  mixedAlphabets,
+  reservedUsername,
+} from '#contract/values/sentences.ts';
 import { isUsername } from '#contract/values/username.ts';
 import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
@@ -11,8 +18,9 @@ import { type Actor, recordChange, system } from '#domain/audit/record-change.ts
 import { ConflictError, ValidationError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import { announceNewAdmin, type Requester } from './account-notices.ts';
-import { mixesScripts, nameSkeleton } from './look-alikes.ts';
+import { hasLookAlikes, mixesScripts, nameSkeleton } from './look-alikes.ts';
 import { hashNewPassword } from './new-password.ts';
+import { isReservedUsername } from './reserved-usernames.ts';
 
 export interface NewAdmin {
   username: string;
@@ -25,12 +33,14 @@ export interface NewAdmin {
 const usernameProblem = (username: string) => {
   if (hasInvisible(username)) return invisibleCharacter('username');
   if (!isUsername(username)) return invalidUsername;
-  return mixesScripts(username) ? mixedAlphabets : undefined;
+  if (mixesScripts(username)) return mixedAlphabets;
+  return isReservedUsername(username) ? reservedUsername : undefined;
 };
 
 const emailProblem = (email: string) => {
   if (hasInvisible(email)) return invisibleCharacter('email');
-  return isEmail(email) ? undefined : invalidEmail;
+  if (!isEmail(email)) return invalidEmail;
+  return hasLookAlikes(email) ? lookAlikeEmail : undefined;
 };
 
 const checkAdmin = ({ username, email }: NewAdmin) => {

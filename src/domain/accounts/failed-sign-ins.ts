@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange, somebody } from '#domain/audit/record-change.ts';
 import { ipNetwork } from '#domain/ip-network.ts';
 
 /** Failures of one client at one account within this time are one entry with a count, so that guessers cannot flood it. */
@@ -67,7 +67,7 @@ interface FailedSignIn {
 export const recordFailedSignIn = (db: Db, { admin, ip, refused }: FailedSignIn): Promise<void> =>
   recordFailure(db, {
     action: 'failed_login',
-    actor: { adminId: null, admin: 'Somebody', ip: networkOf(ip) },
+    actor: { adminId: null, admin: somebody, ip: networkOf(ip) },
     entityId: admin?.id ?? 0,
     username: admin?.username,
     refused,

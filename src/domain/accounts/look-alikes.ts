@@ -10,8 +10,11 @@ const mixtures = scripts.map((script) => ({
 export const mixesScripts = (text: string): boolean =>
   text
     .normalize('NFKC')
-    .split(/[ ._-]/)
+    .split(/[ ._+@-]/)
     .some((word) => mixtures.some(({ some, other }) => some.test(word) && other.test(word)));
+
+/** Whether an email has letters of another width or form, or of two alphabets between two dots. */
+export const hasLookAlikes = (email: string): boolean => email !== email.normalize('NFKC') || mixesScripts(email);
 
 /** Letters and the Latin ones that they look like. Capitals come first: a small в is no b, but a capital В is a B. */
 const lookAlikes = (letters: string, latin: string) => {

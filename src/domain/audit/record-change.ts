@@ -14,6 +14,9 @@ export const system: Actor = { adminId: null, admin: 'System', ip: null };
 /** For what only an operator with access to the machine can do. */
 export const commandLine: Actor = { adminId: null, admin: 'Command line', ip: null };
 
+/** The name of whoever failed to sign in. */
+export const somebody = 'Somebody';
+
 export interface Change {
   action: AuditAction;
   entity: AuditEntity;

@@ -68,6 +68,46 @@ describe('managing admins', () => {
     }
   });
 
+  it.each([
+    'System',
+    'command  line',
+    'COMMAND-LINE',
+    'Some.body',
+    'ｓystem',
+    'Sуstеm',
+    'Comrnand Iine',
+    '5ystem',
+    'Sÿstem',
+  ])('refuses the username %s, which the audit log has for the site itself', async (username) => {
+    const refused = await asMain('POST', '/admin/create', { ...newAdmin('fine'), username });
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['username']]);
+  });
+
+  it('says why such a username is refused, and allows others like it', async () => {
+    const refused = await asMain('POST', '/admin/create', { ...newAdmin('fine'), username: 'Somebody' });
+    expect(refused.json().message).toBe(
+      'The audit log uses this name for others than admins. Choose another username.',
+    );
+    expect((await asMain('POST', '/admin/create', newAdmin('system-desk'))).statusCode).toBe(200);
+  });
+
+  it.each([
+    'desk@ex\u0430mple.com',
+    'd\u0435sk@example.com',
+    'ｄesk@example.com',
+    'desk@exampｌe.com',
+    'des\u212a@example.com',
+  ])('refuses the email %s, whose letters look like others', async (email) => {
+    const refused = await asMain('POST', '/admin/create', { ...newAdmin('fine'), email });
+    const sentence = 'The email has letters that only look like others. Type it instead of pasting it.';
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, { email: sentence }]);
+  });
+
+  it('accepts an email with a domain in another alphabet', async () => {
+    const admin = { ...newAdmin('abroad'), email: 'müller@пример.example' };
+    expect((await asMain('POST', '/admin/create', admin)).statusCode).toBe(200);
+  });
+
   it('refuses a username that looks like that of another admin, also if both are created at once', async () => {
     const looksLike = (username: string) =>
       `This username looks like that of another admin, “${username}”. Choose another one.`;
