@@ -62,7 +62,7 @@ export const searchMutants: Mutant[] = [
     find: 'Math.max(0, offset - byName.size)',
     replace: 'offset',
     harm: 'videos are missing from the second page of a search for a tag',
-    tests: ['tests/search/index-against-sql.test.ts'],
+    tests: ['tests/unit/search/queries.test.ts'],
   },
   {
     file: 'src/domain/search/queries/related.ts',
