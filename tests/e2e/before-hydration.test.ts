@@ -1,5 +1,6 @@
 /** What visitors do before the scripts have loaded is not lost. */
 import { describe, expect, it } from 'vitest';
+import { holdRequests } from '../support/hold-requests.ts';
 import { demoSite, phone, type VisitorOptions } from '../support/public-site.ts';
 
 const demo = demoSite();
@@ -8,14 +9,7 @@ const demo = demoSite();
 const visitSlowly = async (url: string, options: VisitorOptions = {}) => {
   // A tab that has loaded the scripts before would not request them.
   const page = await demo.visitor({ ...options, isNew: true });
-  let load = () => {};
-  const loading = new Promise<void>((resolve) => {
-    load = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await loading;
-    await route.continue();
-  });
+  const load = await holdRequests(page, '**/assets/*.js');
   await page.goto(url, { waitUntil: 'commit' });
   const loadScripts = async () => {
     const hydrated = page.waitForRequest('**/api/tags?limit=500');

@@ -1,6 +1,7 @@
 /** Names in any script, on screens and in the search bar. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { holdRequests } from '../support/hold-requests.ts';
 import { demoSite, open } from '../support/public-site.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 
@@ -77,11 +78,7 @@ describe('the search bar', () => {
 
   it('text typed before hydration opens its suggestions afterwards', async () => {
     const page = await demo.visitor({ isNew: true });
-    const { promise: held, resolve: load } = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const load = await holdRequests(page, '**/assets/*.js');
     await page.goto('/tags', { waitUntil: 'commit' });
     await box(page).pressSequentially('zirkel');
     load();

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addVideo } from '../support/catalogue.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { answerForExampleCom, demoSite, open } from '../support/public-site.ts';
 
 const demo = demoSite();
@@ -31,17 +32,7 @@ const reportsOf = (page: Page) => {
   return reports;
 };
 
-const slowScripts = async (page: Page) => {
-  let load = () => {};
-  const loading = new Promise<void>((resolve) => {
-    load = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await loading;
-    await route.continue();
-  });
-  return load;
-};
+const slowScripts = (page: Page) => holdRequests(page, '**/assets/*.js');
 
 describe('one view is counted for', () => {
   it.each([
@@ -51,15 +42,8 @@ describe('one view is counted for', () => {
   ])('%s', async (_, click) => {
     const page = await demo.visit(list);
     const reports = reportsOf(page);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
     // All clicks hit the card, none what the video's page has in its place.
-    await page.route('**/video/*.data*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/video/*.data*');
     await card(page).click(click);
     release();
     await arrival(page);

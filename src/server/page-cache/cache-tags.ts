@@ -46,7 +46,7 @@ const list = (name: string) => (input: { query?: { search?: string } }, output: 
   ...videosOf(output),
 ];
 
-/** A slug without a tag or performer of its own may be an alias of one: any new name can change that. */
+/** A page whose slug is not a stored one depends on all names: adding a name can make the slug an alias, or end that. */
 const namedList = (kind: string, requested: string, found: string | undefined, anyName: string) =>
   found === requested ? [listTag(`${kind}:${requested}`)] : [listTag(`${kind}:${requested}`), anyName];
 

@@ -71,19 +71,19 @@ export const useNavigateOnline = () => {
 
 const retryMs = 3000;
 
-/** Calls back as soon as the site can be reached again, as long as `isWaiting`. */
-export const useWhenReachable = (isWaiting: boolean, callback: () => void) => {
+/** Calls back when the browser is online again. With `polls`, also when the site answers, which it asks it for. */
+export const useWhenReachable = (polls: boolean, callback: () => void) => {
   const goOn = useEffectEvent(callback);
   useEffect(() => {
-    if (!isWaiting) return;
-    // Where the browser does not know that it is cut off, it won't know when that ends either.
+    addEventListener('online', goOn);
+    return () => removeEventListener('online', goOn);
+  }, []);
+  // Where the browser does not know that it is cut off, it won't know when that ends either.
+  useEffect(() => {
+    if (!polls) return;
     const timer = setInterval(async () => {
       if (navigator.onLine && (await isReachable())) goOn();
     }, retryMs);
-    addEventListener('online', goOn);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', goOn);
-    };
-  }, [isWaiting]);
+    return () => clearInterval(timer);
+  }, [polls]);
 };

@@ -58,13 +58,13 @@ describe('section 2: Admin Management', () => {
     expect(await other.getByRole('button').allTextContents()).toEqual(['Deactivate', 'Delete']);
   });
 
+  const sessionsOf = (page: Page, username: string) =>
+    page.getByRole('list', { name: 'Sessions of all admins' }).getByRole('listitem').filter({ hasText: username });
+
   it('lists the sessions of everyone and ends them', async () => {
     const { username } = await createSignedInAdmin(office.site, 'admin');
     const page = await office.open('/admin/manage-admins');
-    const session = page
-      .getByRole('list', { name: 'Sessions of all admins' })
-      .getByRole('listitem')
-      .filter({ hasText: username });
+    const session = sessionsOf(page, username);
     await session.getByRole('button', { name: `End the session of ${username} with an unknown device` }).click();
     await expect.poll(() => session.count()).toBe(0);
   });
@@ -72,10 +72,7 @@ describe('section 2: Admin Management', () => {
   it('ends a session once, however often the button is clicked, and takes one that is gone for ended', async () => {
     const { username } = await createSignedInAdmin(office.site, 'admin');
     const page = await office.open('/admin/manage-admins');
-    const session = page
-      .getByRole('list', { name: 'Sessions of all admins' })
-      .getByRole('listitem')
-      .filter({ hasText: username });
+    const session = sessionsOf(page, username);
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'DELETE') asked.push(request.url());

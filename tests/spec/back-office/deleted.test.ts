@@ -1,6 +1,7 @@
 /** Deleted records, and restoring them. */
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, failing, question } from '../../support/back-office-site.ts';
+import { holdRequests } from '../../support/hold-requests.ts';
 
 const office = backOffice();
 
@@ -71,15 +72,8 @@ describe('the screen of deleted items', () => {
   it('shows a loading text, an empty state and an error', async () => {
     const page = await office.signedIn();
     const url = '**/api/deleted/channels*';
-    let respond = () => {};
-    const held = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
     const none = { success: true, records: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
-    await page.route(url, async (route) => {
-      await held;
-      await route.fulfill({ json: none });
-    });
+    const respond = await holdRequests(page, url, (route) => route.fulfill({ json: none }));
     await page.goto('/admin/deleted?kind=channels');
     await page.getByRole('status').filter({ hasText: 'Loading deleted items...' }).waitFor();
     respond();

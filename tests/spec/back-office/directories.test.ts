@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office-site.ts';
+import { holdRequests } from '../../support/hold-requests.ts';
 
 const office = backOffice();
 
@@ -66,14 +67,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
 
   it('shows the navigation bar and a loading text while fetching', async () => {
     const page = await office.signedIn();
-    let respond = () => {};
-    const held = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
-    await page.route(`**/api${screen.api}`, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const respond = await holdRequests(page, `**/api${screen.api}`);
     await page.goto(screen.path);
     await page.getByRole('status').filter({ hasText: screen.loading }).waitFor();
     expect(await page.getByRole('navigation', { name: 'Back-office' }).isVisible()).toBe(true);

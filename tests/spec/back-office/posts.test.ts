@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office-site.ts';
+import { holdRequests } from '../../support/hold-requests.ts';
 import { phone } from '../../support/public-site.ts';
 
 const office = backOffice();
@@ -181,14 +182,7 @@ describe('section 4: saving a post', () => {
   it('shows the change at once, before the server has answered', async () => {
     const { _id } = await addPost('Quiet obelisk');
     const page = await office.open(found('obelisk'));
-    let respond = () => {};
-    const held = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
-    await page.route(`**/api/updatepost/${_id}`, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const respond = await holdRequests(page, `**/api/updatepost/${_id}`);
     await page.getByRole('button', { name: 'Edit Quiet obelisk' }).click();
     const dialog = dialogOf(page, 'Edit Post');
     await dialog.getByLabel('Title', { exact: true }).fill('Loud obelisk');

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { adminScreens } from '../../support/admin-screens.ts';
 import { alertOf, backOffice, failing, openScreen } from '../../support/back-office-site.ts';
+import { holdRequests } from '../../support/hold-requests.ts';
 
 const office = backOffice();
 const password = 'a long test password';
@@ -62,22 +63,8 @@ describe('sections 2, 4, 5 and 8: login', () => {
 
   it('is busy while submitting, then shows a success message and opens the dashboard', async () => {
     const { page, logIn } = await loginPage();
-    let respond = () => {};
-    const held = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
-    await page.route('**/api/adminlogin', async (route) => {
-      await held;
-      await route.continue();
-    });
-    let release = () => {};
-    const loading = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/dashboard/stats', async (route) => {
-      await loading;
-      await route.continue();
-    });
+    const respond = await holdRequests(page, '**/api/adminlogin');
+    const release = await holdRequests(page, '**/api/dashboard/stats');
     await logIn('owner@example.com');
     const busy = page.getByRole('button', { name: 'Logging in...' });
     await busy.waitFor();

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { addVideo } from '../../support/catalogue.ts';
+import { holdRequests } from '../../support/hold-requests.ts';
 import { demoSite } from '../../support/public-site.ts';
 
 const demo = demoSite();
@@ -70,14 +71,7 @@ describe('section 9: tag page cards', () => {
 describe('section 4: a click on a card', () => {
   it('raises the views immediately and posts the new count', async () => {
     const page = await demo.visit('/pornstar/wren-cardigan');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/video/*.data*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/video/*.data*');
     const posted = page.waitForRequest(`**/api/updateviews/${ids.long}`);
     await card(page, ids.long).click();
     expect((await posted).postDataJSON()).toEqual({ views: 124 });

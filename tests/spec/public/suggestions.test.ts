@@ -1,6 +1,7 @@
 /** Public site, sections 2, 4, 5, 8 and 9: the suggestions of the search box and what submitting does. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { holdRequests } from '../../support/hold-requests.ts';
 import { demoSite, open, type VisitorOptions } from '../../support/public-site.ts';
 
 const demo = demoSite();
@@ -154,14 +155,9 @@ describe('suggestions from the server, for text that no loaded name contains', (
 
   it('a slow response never replaces a newer one', async () => {
     const page = await visitWithNames(['river'], []);
-    let releaseSlow = () => {};
-    const held = new Promise<void>((resolve) => {
-      releaseSlow = resolve;
-    });
-    await page.route('**/api/suggest?q=slow', async (route) => {
-      await held;
-      await route.fulfill(answer('slow-answer'));
-    });
+    const releaseSlow = await holdRequests(page, '**/api/suggest?q=slow', (route) =>
+      route.fulfill(answer('slow-answer')),
+    );
     await page.route('**/api/suggest?q=quick', (route) => route.fulfill(answer('quick-answer')));
     const slow = page.waitForRequest('**/api/suggest?q=slow');
     await box(page).fill('slow');

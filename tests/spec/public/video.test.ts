@@ -1,6 +1,7 @@
 /** Public site, sections 2, 4, 5 and 8: the video page. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { addVideo } from '../../support/catalogue.ts';
+import { holdRequests } from '../../support/hold-requests.ts';
 import { answerForExampleCom, demoSite, open } from '../../support/public-site.ts';
 
 const demo = demoSite({}, { loadsImages: true });
@@ -155,14 +156,9 @@ describe('sections 2 and 4: related videos', () => {
     const { _id } = await someVideo();
     const { records } = await demo.get('/getnewVideos?page=40&limit=3');
     const page = await demo.visit(`/video/${_id}`);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(related, async (route) => {
-      await held;
-      await route.fulfill({ json: { records, totalRecords: 19, currentPage: 2, totalPages: 2 } });
-    });
+    const release = await holdRequests(page, related, (route) =>
+      route.fulfill({ json: { records, totalRecords: 19, currentPage: 2, totalPages: 2 } }),
+    );
     const button = page.getByRole('button', { name: 'Load More' });
     await button.click();
     await page.getByText('Loading...', { exact: true }).waitFor();

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react';
 import { createPath, useLocation, useNavigate } from 'react-router';
 import { useWantedPath, useWhenReachable } from '../offline-navigation.ts';
 
@@ -14,16 +13,9 @@ export function ListError({ message, isUnreachable = false }: ListErrorProps) {
   const navigate = useNavigate();
   // Whoever has followed a link meanwhile is about to leave.
   const isLeaving = useWantedPath() !== undefined;
-  const tryAgain = () => {
+  useWhenReachable(isUnreachable, () => {
     if (!isLeaving) navigate(path, { replace: true });
-  };
-  useWhenReachable(isUnreachable, tryAgain);
-  const whenOnline = useEffectEvent(tryAgain);
-
-  useEffect(() => {
-    addEventListener('online', whenOnline);
-    return () => removeEventListener('online', whenOnline);
-  }, []);
+  });
 
   return (
     <div className="py-10 text-center">
