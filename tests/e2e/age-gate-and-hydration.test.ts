@@ -52,15 +52,15 @@ describe('the age gate and the chosen theme survive', () => {
     `);
     await page.goto('/', { waitUntil: 'networkidle' });
     const gate = page.getByRole('dialog', { name: 'Adults only' });
-    expect(await gate.isVisible()).toBe(true);
-    expect(await page.locator('#site').isVisible()).toBe(false);
+    await expect.poll(() => gate.isVisible()).toBe(true);
+    await expect.poll(() => page.locator('#site').isVisible()).toBe(false);
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
-    expect(await theme()).toBe('light');
+    await expect.poll(() => theme()).toBe('light');
 
     await gate.getByRole('button', { name: 'I am 18 or older' }).click();
     await gate.waitFor({ state: 'hidden' });
-    expect(await page.locator('main').isVisible()).toBe(true);
-    expect(await theme()).toBe('light');
+    await expect.poll(() => page.locator('main').isVisible()).toBe(true);
+    await expect.poll(() => theme()).toBe('light');
   });
 });
 
@@ -75,8 +75,8 @@ describe('a title of emoji', () => {
       if (message.type() === 'error') complaints.push(message.text());
     });
     await page.goto('/pornstar/wren-emoji', { waitUntil: 'networkidle' });
-    expect(await page.getByRole('dialog', { name: 'Adults only' }).isVisible()).toBe(true);
-    expect(await page.locator('.card-title').first().textContent()).toBe(`A${'🎬'.repeat(29)}…`);
+    await expect.poll(() => page.getByRole('dialog', { name: 'Adults only' }).isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.card-title').first().textContent()).toBe(`A${'🎬'.repeat(29)}…`);
     expect(complaints).toEqual([]);
   });
 });

@@ -29,8 +29,8 @@ describe('the age gate', () => {
     expect(requested).toEqual([]);
     await enter(page).click();
     await expect.poll(() => requested.length).toBeGreaterThan(0);
-    expect(await ageGate(page).count()).toBe(0);
-    expect(await page.locator('main').isVisible()).toBe(true);
+    await expect.poll(() => ageGate(page).count()).toBe(0);
+    await expect.poll(() => page.locator('main').isVisible()).toBe(true);
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('the age gate', () => {
     ['a phone', phone],
   ])('covers the whole screen of %s', async (_, size) => {
     const page = await demo.visit('/', { isAdult: false, ...size });
-    expect(await ageGate(page).boundingBox()).toEqual({ x: 0, y: 0, ...size.viewport });
+    await expect.poll(() => ageGate(page).boundingBox()).toEqual({ x: 0, y: 0, ...size.viewport });
   });
 
   it('nothing flashes behind it: the site is not painted in any frame', async () => {
@@ -76,9 +76,9 @@ describe('the age gate', () => {
 
   it('has a name and a description for screen readers', async () => {
     const page = await demo.visit('/', { isAdult: false });
-    expect(await ageGate(page).getAttribute('aria-modal')).toBe('true');
+    await expect.poll(() => ageGate(page).getAttribute('aria-modal')).toBe('true');
     const description = await ageGate(page).getAttribute('aria-describedby');
-    expect(await page.locator(`#${description}`).textContent()).toContain('18 or older');
+    await expect.poll(() => page.locator(`#${description}`).textContent()).toContain('18 or older');
   });
 
   it('Leave goes to the URL of the settings', async () => {
@@ -94,7 +94,7 @@ describe('the age gate', () => {
     await page.goto('/');
     await enter(page).click();
     await page.goto('/tags');
-    expect(await ageGate(page).count()).toBe(0);
+    await expect.poll(() => ageGate(page).count()).toBe(0);
     const later = async (time: number) => {
       await page.evaluate((at) => localStorage.setItem('adult', String(at)), Date.now() - time);
       await page.goto('/tags');
@@ -117,8 +117,8 @@ describe('the age gate', () => {
     await other.goto('/tags');
     await enter(page).click();
     await ageGate(other).waitFor({ state: 'hidden' });
-    expect(await other.locator('main').isVisible()).toBe(true);
-    expect(await other.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await expect.poll(() => other.locator('main').isVisible()).toBe(true);
+    await expect.poll(() => other.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
 
   it('an answer that cannot be stored for 30 days lasts for the visit', async () => {
@@ -133,17 +133,17 @@ describe('the age gate', () => {
     await page.goto('/');
     await enter(page).click();
     await page.goto('/tags');
-    expect(await ageGate(page).count()).toBe(0);
-    expect(await page.locator('main').isVisible()).toBe(true);
+    await expect.poll(() => ageGate(page).count()).toBe(0);
+    await expect.poll(() => page.locator('main').isVisible()).toBe(true);
   });
 
   it('stays closed if the style sheet cannot be loaded', async () => {
     const page = await demo.visitor({ isAdult: false, ignoresErrors: true });
     await page.route('**/*.css', (route) => route.abort());
     await page.goto('/');
-    expect(await page.locator('main').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('main').isVisible()).toBe(false);
     await enter(page).click();
-    expect(await page.locator('main').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('main').isVisible()).toBe(true);
   });
 
   it('asks somebody who comes from the back-office too', async () => {

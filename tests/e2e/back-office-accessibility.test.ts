@@ -24,7 +24,7 @@ const open = async (path: string, size: VisitorOptions = {}) => {
 
 it.each(adminScreens)('%s', async (path) => {
   const page = await open(path);
-  expect(page.url()).toBe(demo.site.url + path);
+  await expect.poll(() => page.url()).toBe(demo.site.url + path);
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 

@@ -14,15 +14,11 @@ const heights = (page: Page, selector: string) =>
 describe('the bar of wide screens', () => {
   it('is there from 1100 px on, with the lists and the categories', async () => {
     const page = await demo.visit('/our-network', { viewport: { width: 1099, height: 800 } });
-    expect(await wideBar(page).isVisible()).toBe(false);
+    await expect.poll(() => wideBar(page).isVisible()).toBe(false);
     await page.setViewportSize({ width: 1100, height: 800 });
-    expect(await wideBar(page).getByRole('link').allTextContents()).toEqual([
-      'Top',
-      'New',
-      'Most liked',
-      'Models',
-      'Tags',
-    ]);
+    await expect
+      .poll(() => wideBar(page).getByRole('link').allTextContents())
+      .toEqual(['Top', 'New', 'Most liked', 'Models', 'Tags']);
     for (const [label, path] of [
       ['Top', '/top-videos'],
       ['New', '/new-content'],
@@ -44,7 +40,7 @@ describe('the bar of wide screens', () => {
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'I am 18 or older' }).click();
     await wideBar(page).getByText('Categories').click();
     const categories = wideBar(page).getByRole('list').getByRole('link');
-    expect(await categories.count()).toBe(17);
+    await expect.poll(() => categories.count()).toBe(17);
     await categories.filter({ hasText: 'Badwap' }).click();
     await page.waitForURL('**/category/badwap');
     await expect.poll(() => categories.count()).toBe(0);
@@ -57,10 +53,10 @@ describe('the bar of wide screens', () => {
     await summary.click();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
-    expect(await categories.count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Categories');
+    await expect.poll(() => categories.count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Categories');
     await page.keyboard.press('Enter');
-    expect(await categories.count()).toBe(17);
+    await expect.poll(() => categories.count()).toBe(17);
     await page.keyboard.press('Shift+Tab');
     await expect.poll(() => categories.count()).toBe(0);
   });
@@ -77,7 +73,7 @@ it('the menu has the 17 categories too, and closes when one is chosen', async ()
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await menu.getByText('Categories').click();
-  expect(await menu.getByRole('link').count()).toBe(9 + 17);
+  await expect.poll(() => menu.getByRole('link').count()).toBe(9 + 17);
   await menu.getByRole('link', { name: 'Badwap' }).click();
   await page.waitForURL('**/category/badwap');
   await expect.poll(() => menu.count()).toBe(0);
@@ -86,10 +82,10 @@ it('the menu has the 17 categories too, and closes when one is chosen', async ()
 describe('the bottom bar of phones', () => {
   it('is there below 700 px, stays at the bottom and marks the page', async () => {
     const page = await demo.visit('/tags', { viewport: { width: 700, height: 800 } });
-    expect(await bottomBar(page).isVisible()).toBe(false);
+    await expect.poll(() => bottomBar(page).isVisible()).toBe(false);
     await page.setViewportSize(phone.viewport);
     const links = bottomBar(page).getByRole('link');
-    expect(await links.allTextContents()).toEqual(['Home', 'Search', 'Models', 'Tags', 'Mine']);
+    await expect.poll(() => links.allTextContents()).toEqual(['Home', 'Search', 'Models', 'Tags', 'Mine']);
     for (const [label, path] of [
       ['Home', '/'],
       ['Models', '/pornstars'],
@@ -131,7 +127,7 @@ describe('the bottom bar of phones', () => {
     const focused = await link.boundingBox();
     expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThan(bar);
     const stranger = await demo.visit('/tags', { ...phone, isAdult: false });
-    expect(await bottomBar(stranger).isVisible()).toBe(false);
+    await expect.poll(() => bottomBar(stranger).isVisible()).toBe(false);
   });
 
   it('has no accessibility problem', async () => {
@@ -163,5 +159,5 @@ it.each([
   const box = await link.boundingBox();
   expect(box?.width).toBeGreaterThan(90);
   expect(box?.height).toBeLessThanOrEqual(62);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 });

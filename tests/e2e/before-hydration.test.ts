@@ -27,7 +27,7 @@ describe('before the scripts have loaded', () => {
     const { page, loadScripts } = await visitSlowly(url, size);
     await page.locator(id).fill('harbour');
     await loadScripts();
-    expect(await page.locator(id).inputValue()).toBe('harbour');
+    await expect.poll(() => page.locator(id).inputValue()).toBe('harbour');
     await page.locator(id).press('Enter');
     // In titles alone, if the names of tags and performers are there to see that it is neither.
     await page.waitForURL(/\/search\?q=(title%3A)?harbour$/);
@@ -38,7 +38,7 @@ describe('before the scripts have loaded', () => {
     await page.locator('#bar-search').fill('harbour');
     await page.evaluate(() => document.body.prepend(document.createElement('div')));
     await loadScripts();
-    expect(await page.locator('#bar-search').inputValue()).toBe('harbour');
+    await expect.poll(() => page.locator('#bar-search').inputValue()).toBe('harbour');
   });
 
   it('Enter searches at once', async () => {
@@ -52,12 +52,12 @@ describe('before the scripts have loaded', () => {
     const { page, loadScripts } = await visitSlowly('/');
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
-    expect(await menu.isVisible()).toBe(true);
+    await expect.poll(() => menu.isVisible()).toBe(true);
     await loadScripts();
-    expect(await menu.isVisible()).toBe(true);
+    await expect.poll(() => menu.isVisible()).toBe(true);
     await menu.getByRole('link', { name: 'Tags' }).click();
     await page.waitForURL('**/tags');
-    expect(await menu.isVisible()).toBe(false);
+    await expect.poll(() => menu.isVisible()).toBe(false);
   });
 
   it('"Add Your Website" opens its form at once, and what is typed stays', async () => {
@@ -65,7 +65,7 @@ describe('before the scripts have loaded', () => {
     await page.getByRole('button', { name: 'Add Your Website' }).click();
     await page.getByLabel('Website name').fill('Harbour lights');
     await loadScripts();
-    expect(await page.getByLabel('Website name').inputValue()).toBe('Harbour lights');
+    await expect.poll(() => page.getByLabel('Website name').inputValue()).toBe('Harbour lights');
   });
 
   it('a press on Save saves once they have', async () => {

@@ -18,14 +18,14 @@ describe('a list without videos', () => {
   ])('%s says why, and offers popular tags and top videos', async (path, why) => {
     const page = await demo.visit(path);
     const main = page.getByRole('main');
-    expect(await main.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
-    expect(await main.getByText(why).isVisible()).toBe(true);
-    expect(await pager(page).count()).toBe(0);
+    await expect.poll(() => main.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => main.getByText(why).isVisible()).toBe(true);
+    await expect.poll(() => pager(page).count()).toBe(0);
     const { records } = await demo.get('/getpopularVideos?page=1&limit=12');
     const paths = await topVideos(page).evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(paths).toEqual(records.map(({ _id }: { _id: string }) => `/video/${_id}`));
     const { tags } = await demo.get('/tags?limit=12');
-    expect(await popularTags(page).count()).toBe(12);
+    await expect.poll(() => popularTags(page).count()).toBe(12);
     await popularTags(page).first().click();
     await page.waitForURL(`**/tag/${tags[0]}`);
   });
@@ -34,18 +34,18 @@ describe('a list without videos', () => {
     '%s is past the end and leads to the last page',
     async (path) => {
       const page = await demo.visit(path);
-      expect(await page.getByText('There is no page 9999').isVisible()).toBe(true);
-      expect(await pager(page).count()).toBe(0);
+      await expect.poll(() => page.getByText('There is no page 9999').isVisible()).toBe(true);
+      await expect.poll(() => pager(page).count()).toBe(0);
       await page.getByRole('link', { name: 'last page' }).click();
       await pager(page).waitFor();
-      expect(await page.getByRole('link', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
+      await expect.poll(() => page.getByRole('link', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
     },
   );
 
   it('a search for models that finds nobody leads back to all of them', async () => {
     const page = await demo.visit('/pornstars?search=qqqqqq');
-    expect(await page.getByText('No stars found.', { exact: true }).isVisible()).toBe(true);
-    expect(await pager(page).count()).toBe(0);
+    await expect.poll(() => page.getByText('No stars found.', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => pager(page).count()).toBe(0);
     await page.getByRole('link', { name: 'see all models' }).click();
     await page.waitForURL('**/pornstars');
   });
@@ -53,7 +53,7 @@ describe('a list without videos', () => {
   it('without favourites there are links to start from', async () => {
     const page = await demo.visit('/mine');
     const links = page.getByRole('list', { name: 'Where to go from here' }).getByRole('link');
-    expect(await links.allTextContents()).toEqual(['Top videos', 'New content', 'All tags', 'Models']);
+    await expect.poll(() => links.allTextContents()).toEqual(['Top videos', 'New content', 'All tags', 'Models']);
   });
 });
 
@@ -61,9 +61,9 @@ it.each(['/404', '/nothing/of/the/kind', '/category/no-such-category'])(
   '%s is not found and offers popular tags and top videos',
   async (path) => {
     const page = await demo.visit(path);
-    expect(await page.getByRole('heading', { name: '404 - Page Not Found' }).isVisible()).toBe(true);
-    expect(await popularTags(page).count()).toBe(12);
-    expect(await topVideos(page).count()).toBe(12);
+    await expect.poll(() => page.getByRole('heading', { name: '404 - Page Not Found' }).isVisible()).toBe(true);
+    await expect.poll(() => popularTags(page).count()).toBe(12);
+    await expect.poll(() => topVideos(page).count()).toBe(12);
   },
 );
 
@@ -79,22 +79,22 @@ describe('a list of which hidden tags leave nothing', () => {
     await page.goto('/tag/milf');
     const videos = page.getByRole('list', { name: 'milf videos' }).getByRole('link');
     const notice = page.getByText('All videos on this page have a tag that you have hidden.');
-    expect(await notice.isVisible()).toBe(false);
+    await expect.poll(() => notice.isVisible()).toBe(false);
     await page.evaluate(() => localStorage.setItem('hidden-tags', '["milf"]'));
     await page.route('**/*.js', (route) => route.abort());
     await page.goto('/tag/milf');
-    expect(await notice.isVisible()).toBe(true);
+    await expect.poll(() => notice.isVisible()).toBe(true);
     const waysOn = page.getByRole('main').getByRole('list', { name: 'Where to go from here' }).getByRole('link');
-    expect(await waysOn.allTextContents()).toEqual(['Top videos', 'New content', 'All tags', 'Models']);
-    expect(await pager(page).isVisible()).toBe(false);
+    await expect.poll(() => waysOn.allTextContents()).toEqual(['Top videos', 'New content', 'All tags', 'Models']);
+    await expect.poll(() => pager(page).isVisible()).toBe(false);
     await page.unroute('**/*.js');
     await page.goto('/tag/milf');
-    expect(await videos.count()).toBe(0);
+    await expect.poll(() => videos.count()).toBe(0);
     await page.getByRole('button', { name: 'Show again' }).click();
     await expect.poll(() => videos.count()).toBe(16);
-    expect(await notice.isVisible()).toBe(false);
-    expect(await pager(page).isVisible()).toBe(true);
-    expect(await page.evaluate(() => localStorage.getItem('hidden-tags'))).toBe('[]');
+    await expect.poll(() => notice.isVisible()).toBe(false);
+    await expect.poll(() => pager(page).isVisible()).toBe(true);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('hidden-tags'))).toBe('[]');
   });
 
   it('is not mentioned where some videos are left', async () => {
@@ -106,7 +106,7 @@ describe('a list of which hidden tags leave nothing', () => {
     });
     await page.evaluate((hidden) => localStorage.setItem('hidden-tags', JSON.stringify([hidden])), tag);
     await page.goto('/new-content');
-    expect(await page.locator('main li[data-tags]:visible').count()).toBeLessThan(16);
-    expect(await page.getByRole('button', { name: 'Show again' }).isVisible()).toBe(false);
+    await expect.poll(() => page.locator('main li[data-tags]:visible').count()).toBeLessThan(16);
+    await expect.poll(() => page.getByRole('button', { name: 'Show again' }).isVisible()).toBe(false);
   });
 });

@@ -18,13 +18,13 @@ describe('favourites', () => {
     const [video = ''] = await someVideos();
     const page = await demo.visit(video);
     await page.getByRole('button', { name: 'Save' }).click();
-    expect(await page.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => page.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
     await open(page, '/mine');
-    expect(await titles(page, 'Favourites')).toEqual([video]);
+    await expect.poll(() => titles(page, 'Favourites')).toEqual([video]);
     await open(page, video);
     await page.getByRole('button', { name: 'Saved' }).click();
     await open(page, '/mine');
-    expect(await titles(page, 'Favourites')).toEqual([]);
+    await expect.poll(() => titles(page, 'Favourites')).toEqual([]);
   });
 });
 
@@ -48,7 +48,7 @@ describe('without storage', () => {
     const [video = ''] = await someVideos();
     const page = await visitWithoutStorage(video);
     await page.getByRole('button', { name: 'Save' }).click();
-    expect(await page.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => page.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
     await page.locator('a[href="/mine"]:visible').first().click();
     await page.waitForURL('**/mine');
     await expect.poll(() => titles(page, 'Favourites')).toEqual([video]);
@@ -69,11 +69,11 @@ describe('history', () => {
     const page = await demo.visit(first);
     await open(page, second);
     await open(page, '/mine');
-    expect(await titles(page, 'History')).toEqual([second, first]);
+    await expect.poll(() => titles(page, 'History')).toEqual([second, first]);
     await page.getByRole('button', { name: 'Clear history' }).click();
     await expect.poll(() => titles(page, 'History')).toEqual([]);
     await open(page, '/mine');
-    expect(await titles(page, 'History')).toEqual([]);
+    await expect.poll(() => titles(page, 'History')).toEqual([]);
   });
 
   it('can be switched off', async () => {
@@ -82,8 +82,8 @@ describe('history', () => {
     await page.getByRole('checkbox', { name: /history/ }).uncheck();
     await open(page, video);
     await open(page, '/mine');
-    expect(await titles(page, 'History')).toEqual([]);
-    expect(await page.getByRole('checkbox', { name: /history/ }).isChecked()).toBe(false);
+    await expect.poll(() => titles(page, 'History')).toEqual([]);
+    await expect.poll(() => page.getByRole('checkbox', { name: /history/ }).isChecked()).toBe(false);
   });
 });
 
@@ -112,16 +112,16 @@ describe('hidden tags', () => {
   it('hide every card and link with these tags before the first paint', async () => {
     const page = await demo.visit('/tag/milf');
     const shown = () => page.locator('main li[data-tags~="milf"]:visible').count();
-    expect(await shown()).toBe(16);
+    await expect.poll(() => shown()).toBe(16);
     await page.getByRole('button', { name: 'Hide this tag' }).click();
     await expect.poll(shown).toBe(0);
     await open(page, '/category/milfnut');
-    expect(await page.locator('main li[data-tags~="milf"]').count()).toBeGreaterThan(0);
-    expect(await shown()).toBe(0);
+    await expect.poll(() => page.locator('main li[data-tags~="milf"]').count()).toBeGreaterThan(0);
+    await expect.poll(() => shown()).toBe(0);
     await open(page, '/mine');
     await page.getByRole('button', { name: 'Show milf again' }).click();
     await open(page, '/category/milfnut');
-    expect(await shown()).toBeGreaterThan(0);
+    await expect.poll(() => shown()).toBeGreaterThan(0);
   });
 });
 
@@ -130,13 +130,13 @@ describe('theme', () => {
 
   it('follows the system until the visitor changes it, and is remembered', async () => {
     const page = await demo.visit('/tags', { colorScheme: 'light' });
-    expect(await background(page)).toBe('light dark');
+    await expect.poll(() => background(page)).toBe('light dark');
     await page.getByRole('button', { name: 'Switch between light and dark' }).click();
-    expect(await background(page)).toBe('dark');
+    await expect.poll(() => background(page)).toBe('dark');
     await open(page, '/our-network');
-    expect(await background(page)).toBe('dark');
+    await expect.poll(() => background(page)).toBe('dark');
     await page.getByRole('button', { name: 'Switch between light and dark' }).click();
-    expect(await background(page)).toBe('light');
+    await expect.poll(() => background(page)).toBe('light');
   });
 });
 

@@ -56,11 +56,13 @@ describe('creating an admin an hour after signing in', () => {
     const { page, admin, proof, confirm } = await open('/admin/manage-admins', still);
     const values = await fillNewAdmin(page);
     await proof.waitFor();
-    expect(await proof.getByLabel('Password').evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => proof.getByLabel('Password').evaluate((input) => input === document.activeElement))
+      .toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
     await confirm('not the password');
     await proof.getByText('The password is wrong.').waitFor();
-    expect(await valuesOf(page)).toEqual(values);
+    await expect.poll(() => valuesOf(page)).toEqual(values);
     await confirm(admin.password);
     await alertOf(page, 'Admin created successfully!').waitFor();
     expect(await adminsNamed(values[0])).toHaveLength(1);
@@ -73,8 +75,8 @@ describe('creating an admin an hour after signing in', () => {
     if (way === 'Escape') await page.keyboard.press('Escape');
     else await proof.getByRole('button', { name: way }).click();
     await alertOf(page, notConfirmed).waitFor();
-    expect(await proof.count()).toBe(0);
-    expect(await valuesOf(page)).toEqual(values);
+    await expect.poll(() => proof.count()).toBe(0);
+    await expect.poll(() => valuesOf(page)).toEqual(values);
     expect(await adminsNamed(values[0])).toEqual([]);
   });
 
@@ -117,7 +119,7 @@ it('an account with an authenticator app is asked for its code as well', async (
   await proof.getByLabel('Code').fill('000000');
   await confirm(admin.password);
   await proof.getByText('This code is wrong or was used already.').waitFor();
-  expect(await proof.getByLabel('Code').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => proof.getByLabel('Code').getAttribute('aria-invalid')).toBe('true');
   await proof.getByLabel('Code').fill(codeOf(secret));
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await alertOf(page, 'Admin created successfully!').waitFor();
@@ -175,16 +177,16 @@ it('of the settings, only those that decide who gets in ask for it', async () =>
   await page.getByLabel('Heading of the home page').fill('Something else tonight');
   await save.click();
   await alertOf(page, 'Settings saved.').waitFor();
-  expect(await proof.count()).toBe(0);
+  await expect.poll(() => proof.count()).toBe(0);
   await page.getByLabel('Minimum length of passwords').fill('8');
   await save.click();
   await proof.waitFor();
   await page.keyboard.press('Escape');
   await alertOf(page, notConfirmed).waitFor();
-  expect(await page.getByLabel('Minimum length of passwords').inputValue()).toBe('8');
+  await expect.poll(() => page.getByLabel('Minimum length of passwords').inputValue()).toBe('8');
   await save.click();
   await confirm(admin.password);
   const stored = async () => (await office.call('GET', '/settings')).json().minPasswordLength;
   await expect.poll(stored).toBe(8);
-  expect(await page.getByText(notConfirmed).count()).toBe(0);
+  await expect.poll(() => page.getByText(notConfirmed).count()).toBe(0);
 });

@@ -47,14 +47,14 @@ it.each(['rendered for the visitor', 'from the page cache'])(
     const response = await open(page, `${site.url}/`);
     expect(await response.text()).toContain(injected);
     expect(blocked).toHaveLength(2);
-    expect(await page.evaluate(() => 'injected' in window)).toBe(false);
+    await expect.poll(() => page.evaluate(() => 'injected' in window)).toBe(false);
     // The build's own scripts run: the age gate opens, and a click navigates without loading a document.
     await page.getByRole('button', { name: 'I am 18 or older' }).click();
-    expect(await page.evaluate(() => 'adult' in document.documentElement.dataset)).toBe(true);
+    await expect.poll(() => page.evaluate(() => 'adult' in document.documentElement.dataset)).toBe(true);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await page.getByRole('link', { name: 'Tags' }).first().click();
     await page.waitForURL('**/tags');
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(true);
     await page.close();
   },
 );

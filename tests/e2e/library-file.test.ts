@@ -33,7 +33,9 @@ const video = { id: '7', title: 'Seven', alt: 'Seven', image: '/art/7.svg', view
 
 it('says that the library is saved only in this browser', async () => {
   const page = await demo.visit('/mine');
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Your library: saved only in this browser');
+  await expect
+    .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+    .toBe('Your library: saved only in this browser');
 });
 
 describe('a library', () => {
@@ -54,13 +56,13 @@ describe('a library', () => {
       .poll(() => status(other).textContent())
       .toBe('Added 1 favourite, 1 video of your history and 1 hidden tag.');
     const both = [`/video/${second?._id}`, `/video/${first?._id}`];
-    expect(await hrefs(other, 'Favourites')).toEqual(both);
-    expect(await hrefs(other, 'History')).toEqual(both);
-    expect(await other.getByRole('button', { name: 'Show big city again' }).count()).toBe(1);
+    await expect.poll(() => hrefs(other, 'Favourites')).toEqual(both);
+    await expect.poll(() => hrefs(other, 'History')).toEqual(both);
+    await expect.poll(() => other.getByRole('button', { name: 'Show big city again' }).count()).toBe(1);
 
     await importText(other, text);
     await expect.poll(() => status(other).textContent()).toBe('Everything in this file is already here.');
-    expect(await hrefs(other, 'Favourites')).toEqual(both);
+    await expect.poll(() => hrefs(other, 'Favourites')).toEqual(both);
   });
 
   it.each([
@@ -80,14 +82,14 @@ describe('a library', () => {
     const page = await demo.visit('/mine');
     await importText(page, typeof file === 'string' ? file : JSON.stringify(file));
     await expect.poll(() => status(page).textContent()).toMatch(sentence);
-    expect(await hrefs(page, 'Favourites')).toEqual([]);
+    await expect.poll(() => hrefs(page, 'Favourites')).toEqual([]);
   });
 
   it('brings no URL that could run a script', async () => {
     const page = await demo.visit('/mine');
     await importText(page, JSON.stringify({ ...empty, favourites: [{ ...video, image: 'javascript:alert(1)' }] }));
     await expect.poll(() => status(page).textContent()).toBe('Added 1 favourite.');
-    expect(await page.getByRole('list', { name: 'Favourites' }).locator('img').count()).toBe(0);
+    await expect.poll(() => page.getByRole('list', { name: 'Favourites' }).locator('img').count()).toBe(0);
   });
 
   it('is imported with the keyboard alone', async () => {

@@ -27,7 +27,7 @@ describe('cards', () => {
   it('have no bar under the thumbnail, which would look like watched progress', async () => {
     const page = await demo.visit('/new-content');
     const card = page.getByRole('list', { name: 'New content' }).getByRole('link').first();
-    expect(await card.locator('svg, progress, meter').count()).toBe(0);
+    await expect.poll(() => card.locator('svg, progress, meter').count()).toBe(0);
   });
 });
 

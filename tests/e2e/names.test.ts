@@ -30,11 +30,11 @@ describe('the search bar', () => {
     const page = await demo.visit('/our-network');
     await box(page).fill('cafe no');
     await expect.poll(() => options(page).locator('span:first-child').allTextContents()).toEqual(['Café Noir']);
-    expect(await options(page).locator('mark').textContent()).toBe('Café No');
+    await expect.poll(() => options(page).locator('mark').textContent()).toBe('Café No');
     await options(page).first().click();
     await page.waitForURL('**/tag/cafe-noir');
     await page.getByRole('heading', { level: 1, name: 'café noir', exact: true }).waitFor();
-    expect(await page.title()).toMatch(/^Café Noir videos/);
+    await expect.poll(() => page.title()).toMatch(/^Café Noir videos/);
   });
 
   it('leads to a name in another script', async () => {
@@ -56,7 +56,7 @@ describe('the search bar', () => {
     await expect
       .poll(() => note(page).textContent())
       .toBe(`Nothing matched “${typed}”. Showing results for ${corrected} instead.`);
-    expect(await page.getByRole('main').locator(`a[href="/video/${id}"]`).count()).toBe(1);
+    await expect.poll(() => page.getByRole('main').locator(`a[href="/video/${id}"]`).count()).toBe(1);
   });
 
   it('says so on category pages too', async () => {
@@ -90,20 +90,22 @@ describe('text of both directions', () => {
   it('an Arabic title has its own direction and a readable URL', async () => {
     const page = await demo.visit(`/video/${id}`);
     const heading = page.getByRole('heading', { level: 1 });
-    expect(await heading.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    await expect.poll(() => heading.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
     await expect.poll(() => decodeURIComponent(new URL(page.url()).pathname)).toBe(`/video/${id}-فيلم-قصير-عن-البحر`);
     await page.reload();
     await heading.waitFor();
     const chips = page.getByRole('complementary').getByRole('link');
-    expect(await chips.allTextContents()).toEqual(['Zoë Ñandú', 'Мария', 'Café Noir', '日本語', 'Zirkelmond']);
+    await expect
+      .poll(() => chips.allTextContents())
+      .toEqual(['Zoë Ñandú', 'Мария', 'Café Noir', '日本語', 'Zirkelmond']);
   });
 
   it('the search box and the cards follow what is written', async () => {
     const page = await demo.visit('/pornstar/zoe-nandu');
     const title = page.getByRole('main').locator('.card-title').first();
-    expect(await title.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    await expect.poll(() => title.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
     await box(page).fill('بحر');
-    expect(await box(page).evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    await expect.poll(() => box(page).evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
   });
 });
 

@@ -22,7 +22,7 @@ describe('offline', () => {
     await page.context().setOffline(false);
     await page.waitForURL('**/tags');
     await page.getByRole('heading', { level: 1, name: 'All tags' }).waitFor();
-    expect(await page.getByText('You are offline.').count()).toBe(0);
+    await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
   });
 
   it('a pointer that rests on a link does not leave the site, though its page cannot be prefetched', async () => {
@@ -67,7 +67,7 @@ describe('offline', () => {
     await page.locator('#bar-search').press('Enter');
     await page.getByRole('button', { name: 'Stay here' }).click();
     await page.context().setOffline(false);
-    expect(await page.getByText('You are offline.').count()).toBe(0);
+    await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/tags');
   });
 });
@@ -86,11 +86,11 @@ describe('a page whose data fails on the way', () => {
       .first()
       .evaluate((link) => (link as HTMLElement).click());
     await alert(page).waitFor();
-    expect(await alert(page).textContent()).toBe(message);
+    await expect.poll(() => alert(page).textContent()).toBe(message);
     await page.unroute(data);
     await page.getByRole('link', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await alert(page).count()).toBe(0);
+    await expect.poll(() => alert(page).count()).toBe(0);
   });
 
   it('a video leads to /notfound', async () => {

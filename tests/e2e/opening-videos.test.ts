@@ -69,7 +69,7 @@ describe('one view is counted for', () => {
     const reports = reportsOf(page);
     const opened = page.context().waitForEvent('page');
     await card(page).click(click as { button?: 'middle'; modifiers?: ('Control' | 'Shift')[] });
-    expect(await card(page).textContent()).toContain('8 views');
+    await expect.poll(() => card(page).textContent()).toContain('8 views');
     await arrival(await opened);
     await Promise.all(reports);
     expect(reports).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('going back', () => {
     const page = await demo.visit(list);
     await card(page).click();
     await arrival(page);
-    expect(await page.getByRole('article').locator('dd').first().textContent()).toBe('8');
+    await expect.poll(() => page.getByRole('article').locator('dd').first().textContent()).toBe('8');
     await page.goBack();
     await expect.poll(() => card(page).textContent()).toContain('8 views');
     await expect.poll(() => focusedLink(page)).toBe(`/video/${id}`);
@@ -187,7 +187,7 @@ describe('going back', () => {
   it('another visit of the same video starts with its first related videos', async () => {
     const { page } = await withMoreLoaded();
     await open(page, '/video/1');
-    expect(await related(page).count()).toBe(16);
+    await expect.poll(() => related(page).count()).toBe(16);
   });
 });
 

@@ -64,10 +64,9 @@ describe('a pointer that rests on a card', () => {
     await open(page, list);
     await card(page, ids.clip).hover();
     await clip;
-    expect(await preview(page, ids.clip).evaluate((video: HTMLVideoElement) => [video.tagName, video.muted])).toEqual([
-      'VIDEO',
-      true,
-    ]);
+    await expect
+      .poll(() => preview(page, ids.clip).evaluate((video: HTMLVideoElement) => [video.tagName, video.muted]))
+      .toEqual(['VIDEO', true]);
     expect(violations).toEqual([]);
   });
 
@@ -77,8 +76,8 @@ describe('a pointer that rests on a card', () => {
     const failed = page.waitForResponse('**/art/neither.svg');
     await card(page, ids.broken).hover();
     await failed;
-    expect(await preview(page, ids.broken).count()).toBe(0);
-    expect(await card(page, ids.broken).getByRole('img').isVisible()).toBe(true);
+    await expect.poll(() => preview(page, ids.broken).count()).toBe(0);
+    await expect.poll(() => card(page, ids.broken).getByRole('img').isVisible()).toBe(true);
   });
 
   it('ends with a scroll', async () => {

@@ -13,7 +13,7 @@ it.each(['/', '/video/1', '/tag/milf', '/privacy'])('%s prints its content alone
   for (const part of ['header', 'footer', 'nav', 'button', '[rel~=sponsored]'])
     expect(await page.locator(`#site ${part}:visible`).count(), part).toBe(0);
   const heading = page.locator('main h1');
-  expect(await heading.isVisible()).toBe(true);
+  await expect.poll(() => heading.isVisible()).toBe(true);
   const colours = await heading.evaluate((element) => [
     getComputedStyle(element).color,
     getComputedStyle(document.body).backgroundColor,

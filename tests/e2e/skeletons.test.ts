@@ -61,7 +61,7 @@ describe.each([
     const finish = await startNavigation(page, to);
     const grid = '.video-grid, .tag-grid';
     const before = [await placeOf(page, 'main h1'), await placeOf(page, grid)];
-    expect(await headings(page)).toEqual(shown);
+    await expect.poll(() => headings(page)).toEqual(shown);
     await finish();
     expect([await placeOf(page, 'main h1'), await placeOf(page, grid)]).toEqual(before);
   });
@@ -97,6 +97,6 @@ describe.each([390, 820, 1440])('at a width of %i', (width) => {
 it('the title of a video is not known yet', async () => {
   const page = await demo.visit('/our-network', desktop);
   const finish = await startNavigation(page, '/video/1');
-  expect(await headings(page)).toEqual([]);
+  await expect.poll(() => headings(page)).toEqual([]);
   await finish();
 });

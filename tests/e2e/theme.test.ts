@@ -25,5 +25,5 @@ it.each([
     })
     .toBe('dark');
   await page.reload();
-  expect(await theme()).toBe('dark');
+  await expect.poll(() => theme()).toBe('dark');
 });

@@ -35,22 +35,24 @@ describe('without JavaScript', () => {
     const link = await play.getAttribute('href');
     await play.click();
     await page.waitForURL(link ?? '');
-    expect(page.url()).toMatch(/^https:\/\/example\.com\//);
+    await expect.poll(() => page.url()).toMatch(/^https:\/\/example\.com\//);
   });
 
   it.each(['/', '/video/1', '/tag/milf', '/mine'])('%s has no buttons that do nothing', async (path) => {
     const page = await demo.visitor(off);
     await page.goto(path);
     await enter(page);
-    expect(await page.locator('#site button:visible:not([type="submit"], [command])').allTextContents()).toEqual([]);
-    expect(await page.locator('#site .card-save:visible').count()).toBe(0);
+    await expect
+      .poll(() => page.locator('#site button:visible:not([type="submit"], [command])').allTextContents())
+      .toEqual([]);
+    await expect.poll(() => page.locator('#site .card-save:visible').count()).toBe(0);
   });
 
   it('the library says that it needs JavaScript', async () => {
     const page = await demo.visitor(off);
     await page.goto('/mine');
     await enter(page);
-    expect(await page.locator('main noscript p').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('main noscript p').isVisible()).toBe(true);
   });
 
   it('pagination works', async () => {
@@ -60,7 +62,7 @@ describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**/tag/milf/2');
     await enter(page);
-    expect(await page.getByRole('list', { name: 'milf videos' }).getByRole('link').count()).toBe(16);
+    await expect.poll(() => page.getByRole('list', { name: 'milf videos' }).getByRole('link').count()).toBe(16);
   });
 
   it.each([
@@ -79,7 +81,7 @@ describe('without JavaScript', () => {
     await page.locator(id).press('Enter');
     await page.waitForURL('**/search?q=milf');
     await enter(page);
-    expect(await page.getByRole('list', { name: 'Results for “milf”' }).getByRole('link').count()).toBe(16);
+    await expect.poll(() => page.getByRole('list', { name: 'Results for “milf”' }).getByRole('link').count()).toBe(16);
   });
 
   it('the menu links to the lists, and performers are found by letter and name', async () => {
@@ -95,7 +97,7 @@ describe('without JavaScript', () => {
     await page.getByRole('searchbox').press('Enter');
     await page.waitForURL('**/pornstars?search=torven');
     await enter(page);
-    expect(await page.getByRole('list', { name: 'Models' }).getByRole('link').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByRole('list', { name: 'Models' }).getByRole('link').count()).toBeGreaterThan(0);
   });
 
   it('a website can be submitted', async () => {
@@ -128,10 +130,10 @@ describe('without JavaScript', () => {
     await page.getByLabel('Email').fill('harbour@example.com');
     await page.getByRole('button', { name: 'Submit website' }).click();
     await page.getByRole('heading', { name: 'This was not sent' }).waitFor();
-    expect(await page.getByRole('listitem').allTextContents()).toEqual(['Please upload a logo image']);
+    await expect.poll(() => page.getByRole('listitem').allTextContents()).toEqual(['Please upload a logo image']);
     await page.goBack();
     await enter(page);
     await page.getByRole('button', { name: 'Add Your Website' }).click();
-    expect(await page.getByLabel('Website name').inputValue()).toBe('Half a harbour');
+    await expect.poll(() => page.getByLabel('Website name').inputValue()).toBe('Half a harbour');
   });
 });

@@ -24,24 +24,21 @@ describe('section 2: Admin Management', () => {
     const { admins } = (await office.call('GET', '/admin/all')).json();
     await page.getByRole('heading', { name: 'Admin Management' }).waitFor();
     await page.getByText(`Total: ${admins.length} admin(s)`).waitFor();
-    expect(await page.locator('dl dt').allTextContents()).toEqual(['Total', 'Active', 'Inactive', 'Main Admins']);
+    await expect
+      .poll(() => page.locator('dl dt').allTextContents())
+      .toEqual(['Total', 'Active', 'Inactive', 'Main Admins']);
     const count = (test: (admin: { isActive: boolean; role: string }) => boolean) => String(admins.filter(test).length);
-    expect(await page.locator('dl dd').allTextContents()).toEqual([
-      String(admins.length),
-      count(({ isActive }) => isActive),
-      count(({ isActive }) => !isActive),
-      count(({ role }) => role === 'main_admin'),
-    ]);
-    expect(await page.getByRole('table', { name: 'Admins' }).getByRole('columnheader').allTextContents()).toEqual([
-      'Username',
-      'Email',
-      'Role',
-      'Status',
-      'Created By',
-      'Created At',
-      'Last Login',
-      'Actions',
-    ]);
+    await expect
+      .poll(() => page.locator('dl dd').allTextContents())
+      .toEqual([
+        String(admins.length),
+        count(({ isActive }) => isActive),
+        count(({ isActive }) => !isActive),
+        count(({ role }) => role === 'main_admin'),
+      ]);
+    await expect
+      .poll(() => page.getByRole('table', { name: 'Admins' }).getByRole('columnheader').allTextContents())
+      .toEqual(['Username', 'Email', 'Role', 'Status', 'Created By', 'Created At', 'Last Login', 'Actions']);
   });
 
   it('shows main admins as Main and Protected, and others with their creator and last login', async () => {
@@ -50,12 +47,12 @@ describe('section 2: Admin Management', () => {
     const main = rowOf(page, 'owner@example.com');
     await main.getByText('Main', { exact: true }).waitFor();
     await main.getByText('Protected', { exact: true }).waitFor();
-    expect(await main.getByRole('button').count()).toBe(0);
-    expect(await main.getByRole('cell').nth(4).textContent()).toBe('System');
+    await expect.poll(() => main.getByRole('button').count()).toBe(0);
+    await expect.poll(() => main.getByRole('cell').nth(4).textContent()).toBe('System');
     const other = rowOf(page, username);
-    expect(await other.getByRole('cell').nth(4).textContent()).toBe(office.admin('main_admin').username);
-    expect(await other.getByRole('cell').nth(6).textContent()).toBe('Never');
-    expect(await other.getByRole('button').allTextContents()).toEqual(['Deactivate', 'Delete']);
+    await expect.poll(() => other.getByRole('cell').nth(4).textContent()).toBe(office.admin('main_admin').username);
+    await expect.poll(() => other.getByRole('cell').nth(6).textContent()).toBe('Never');
+    await expect.poll(() => other.getByRole('button').allTextContents()).toEqual(['Deactivate', 'Delete']);
   });
 
   const sessionsOf = (page: Page, username: string) =>
@@ -91,7 +88,7 @@ describe('section 2: Admin Management', () => {
     await office.site.database.db.deleteFrom('sessions').where('admin_id', '=', gone.id).execute();
     await listed.getByRole('button').click();
     await expect.poll(() => listed.count()).toBe(0);
-    expect(await page.getByText('There is no such session.').count()).toBe(0);
+    await expect.poll(() => page.getByText('There is no such session.').count()).toBe(0);
   });
 
   it('ends all sessions of somebody at once', async () => {
@@ -102,7 +99,7 @@ describe('section 2: Admin Management', () => {
       .getByRole('list', { name: 'Sessions of all admins' })
       .getByRole('listitem')
       .filter({ hasText: username });
-    expect(await sessions.count()).toBe(2);
+    await expect.poll(() => sessions.count()).toBe(2);
     await page.getByRole('button', { name: `End all sessions of ${username}` }).click();
     await alertOf(page, '2 sessions ended.').waitFor();
     await expect.poll(() => sessions.count()).toBe(0);
@@ -115,7 +112,7 @@ describe('section 2: Admin Management', () => {
       (element) => getComputedStyle(element.closest('td') ?? element, '::before').content,
     );
     expect(label).toBe('"Email"');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });
 
@@ -136,10 +133,10 @@ describe('sections 2, 5 and 8: creating an admin', () => {
   it('validates the form as the spec says', async () => {
     const { page, dialog, fill } = await open();
     const username = dialog.getByLabel('Username');
-    expect(
-      await username.evaluate((input: HTMLInputElement) => [input.required, input.minLength, input.maxLength]),
-    ).toEqual([true, 3, 20]);
-    expect(await dialog.getByLabel('Email').getAttribute('type')).toBe('email');
+    await expect
+      .poll(() => username.evaluate((input: HTMLInputElement) => [input.required, input.minLength, input.maxLength]))
+      .toEqual([true, 3, 20]);
+    await expect.poll(() => dialog.getByLabel('Email').getAttribute('type')).toBe('email');
     await fill(['somebody', 'somebody@example.com', 'secret one', 'secret two']);
     await alertOf(page, 'Passwords do not match').waitFor();
     await fill(['somebody', 'somebody@example.com', 'short', 'short']);
@@ -155,7 +152,7 @@ describe('sections 2, 5 and 8: creating an admin', () => {
     await dialog.getByText('This is a good length.').waitFor();
     await fill(['night-desk', 'night-desk@example.com', 'password1', 'password1']);
     await dialog.locator('p', { hasText: 'among the first that guessers try' }).first().waitFor();
-    expect(await password.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
   });
 
   it('shows the server’s message after creating one and reloads the list; the banner can be dismissed', async () => {
@@ -164,7 +161,7 @@ describe('sections 2, 5 and 8: creating an admin', () => {
     await dialog.waitFor({ state: 'detached' });
     const banner = alertOf(page, 'Admin created successfully!');
     await banner.waitFor();
-    expect(await banner.getAttribute('data-severity')).toBe('success');
+    await expect.poll(() => banner.getAttribute('data-severity')).toBe('success');
     await rowOf(page, 'brand-new').first().waitFor();
     await banner.getByRole('button', { name: 'Dismiss' }).click();
     await banner.waitFor({ state: 'detached' });
@@ -244,10 +241,10 @@ describe('sections 2 and 6: an admin who is not a main admin', () => {
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
     await page.getByText('Only main admin can access admin management.').waitFor();
     const { email } = office.admin('admin');
-    expect(await page.locator('dl dd').allTextContents()).toEqual(['admin', email]);
+    await expect.poll(() => page.locator('dl dd').allTextContents()).toEqual(['admin', email]);
     await page.getByRole('button', { name: 'Re-login to Update Role' }).click();
     await page.waitForURL('**/admin');
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 
   it('may use every other section', async () => {

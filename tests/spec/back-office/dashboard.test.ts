@@ -31,7 +31,7 @@ describe('sections 2 and 9: the dashboard', () => {
       'Last 24 Hours2.3Mviews',
     ]);
     const link = page.getByRole('link', { name: '1 submission is waiting for a decision' });
-    expect(await link.getAttribute('href')).toBe('/admin/networks?tab=submissions');
+    await expect.poll(() => link.getAttribute('href')).toBe('/admin/networks?tab=submissions');
   });
 
   it('links its cards to the lists of posts, stars and tags', async () => {
@@ -60,26 +60,26 @@ describe('sections 2 and 9: the dashboard', () => {
     await openScreen(page, '/admin/dashboard');
     const recent = page.getByRole('list', { name: 'Recent posts' }).getByRole('listitem');
     const { records } = (await office.call('GET', '/getpostdata?page=1&limit=10')).json();
-    expect(await recent.count()).toBe(5);
-    expect(await recent.first().textContent()).toContain(records[0].titel);
+    await expect.poll(() => recent.count()).toBe(5);
+    await expect.poll(() => recent.first().textContent()).toContain(records[0].titel);
     await page.getByRole('figure', { name: 'Views per day' }).locator('path.recharts-rectangle').first().waitFor();
-    expect(
-      await page.getByRole('figure', { name: 'Posts per day' }).locator('path.recharts-rectangle').count(),
-    ).toBeGreaterThan(20);
+    await expect
+      .poll(() => page.getByRole('figure', { name: 'Posts per day' }).locator('path.recharts-rectangle').count())
+      .toBeGreaterThan(20);
     const ranked = (name: string) => page.getByRole('region', { name }).getByRole('listitem').allTextContents();
     expect(await ranked('Most viewed videos')).toEqual(['1Most viewed of all5.4K']);
     expect(await ranked('Most viewed tags')).toEqual(['1milf99']);
-    expect(await page.getByRole('region', { name: 'Recent changes' }).getByText('signed in').count()).toBeGreaterThan(
-      0,
-    );
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Recent changes' }).getByText('signed in').count())
+      .toBeGreaterThan(0);
     await page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name: 'Add post' }).click();
     await dialogOf(page, 'Add Post').waitFor();
   });
 
   it('shows recent changes to main admins only', async () => {
     const page = await office.open('/admin/dashboard', { role: 'admin' });
-    expect(await page.getByRole('region', { name: 'Recent posts' }).count()).toBe(1);
-    expect(await page.getByRole('region', { name: 'Recent changes' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Recent posts' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('region', { name: 'Recent changes' }).count()).toBe(0);
   });
 
   it('shows an error when the stats cannot be fetched, and everything else', async () => {
@@ -87,7 +87,7 @@ describe('sections 2 and 9: the dashboard', () => {
     await page.route('**/api/dashboard/stats', (route) => route.fulfill(failing()));
     await page.goto('/admin/dashboard');
     await alertOf(page, 'Something went wrong on our side.').waitFor();
-    expect(await page.getByRole('list', { name: 'Recent posts' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('list', { name: 'Recent posts' }).count()).toBe(1);
   });
 });
 
@@ -95,7 +95,7 @@ describe('submissions', () => {
   it('are approved, marked as paid, and rejected with a reason', async () => {
     const page = await office.open('/admin/networks?tab=submissions');
     const waiting = page.getByRole('table', { name: 'Submissions waiting' }).getByRole('row');
-    expect(await waiting.count()).toBe(3);
+    await expect.poll(() => waiting.count()).toBe(3);
     const name = (await waiting.nth(1).getByRole('cell').nth(1).textContent()) ?? '';
     await page.getByRole('button', { name: `Approve ${name}` }).click();
     await alertOf(page, `${name} is approved. It is free until `).waitFor();
@@ -128,7 +128,7 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Save settings' }).click();
     await alertOf(page, 'Settings saved.').waitFor();
     await page.getByRole('link', { name: 'Evening Reel back-office' }).waitFor();
-    expect(await page.title()).toBe('Settings · Evening Reel back-office');
+    await expect.poll(() => page.title()).toBe('Settings · Evening Reel back-office');
     const settings = (await office.call('GET', '/settings')).json();
     expect(settings).toMatchObject({
       siteName: 'Evening Reel',
@@ -143,6 +143,6 @@ describe('settings', () => {
   it('cannot be changed by other admins', async () => {
     const page = await office.open('/admin/settings', { role: 'admin' });
     await alertOf(page, 'Only main admin can change the settings.').waitFor();
-    expect(await page.getByRole('button', { name: 'Save settings' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Save settings' }).count()).toBe(0);
   });
 });

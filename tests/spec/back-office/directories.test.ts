@@ -70,7 +70,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     const respond = await holdRequests(page, `**/api${screen.api}`);
     await page.goto(screen.path);
     await page.getByRole('status').filter({ hasText: screen.loading }).waitFor();
-    expect(await page.getByRole('navigation', { name: 'Back-office' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('navigation', { name: 'Back-office' }).isVisible()).toBe(true);
     respond();
     await page.getByRole('heading', { name: screen.heading }).waitFor();
   });
@@ -80,7 +80,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     await page.route(`**/api${screen.api}`, (route) => route.fulfill({ json: [] }));
     await page.goto(screen.path);
     for (const text of screen.empty) await page.getByText(text, { exact: true }).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await page.route(`**/api${screen.api}`, (route) => route.fulfill(failing()));
     await page.reload();
     await page.getByText(screen.empty[0], { exact: true }).waitFor();
@@ -95,14 +95,20 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     await dialog.waitFor();
     expect(await labelsOf(page, title)).toEqual(screen.fields);
     const inputs = dialog.locator('input, textarea');
-    expect(
-      await inputs.evaluateAll((all) => all.every((each) => ['', '0'].includes((each as HTMLInputElement).value))),
-    ).toBe(true);
+    await expect
+      .poll(() =>
+        inputs.evaluateAll((all) => all.every((each) => ['', '0'].includes((each as HTMLInputElement).value))),
+      )
+      .toBe(true);
     for (const label of screen.required)
-      expect(await dialog.getByLabel(label).evaluate((input: HTMLInputElement) => input.required)).toBe(true);
-    expect(await dialog.getByLabel(screen.urlField).getAttribute('type')).toBe('url');
-    expect(await dialog.getByLabel('Category').locator('option').allTextContents()).toEqual(screen.categories);
-    expect(await dialog.getByLabel('Category').inputValue()).toBe(screen.categories[0]);
+      await expect
+        .poll(() => dialog.getByLabel(label).evaluate((input: HTMLInputElement) => input.required))
+        .toBe(true);
+    await expect.poll(() => dialog.getByLabel(screen.urlField).getAttribute('type')).toBe('url');
+    await expect
+      .poll(() => dialog.getByLabel('Category').locator('option').allTextContents())
+      .toEqual(screen.categories);
+    await expect.poll(() => dialog.getByLabel('Category').inputValue()).toBe(screen.categories[0]);
     await dialog.getByLabel(screen.required[0]).fill(`Added to ${screen.api}`);
     await dialog.getByLabel(screen.urlField).fill('https://example.com/added');
     const reloaded = page.waitForRequest(
@@ -113,7 +119,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(`Added to ${screen.api}`).first().waitFor();
     await open(page);
-    expect(await dialog.getByLabel(screen.required[0]).inputValue()).toBe('');
+    await expect.poll(() => dialog.getByLabel(screen.required[0]).inputValue()).toBe('');
   });
 
   it('edits a record in a form with its values; Cancel and Close discard the input', async () => {
@@ -125,8 +131,8 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     const edit = page.getByRole('button', { name: `Edit ${screen.name}` }).first();
     for (const leave of ['Cancel', 'Close']) {
       await edit.click();
-      expect(await dialog.getByLabel(screen.required[0]).inputValue()).toBe(screen.name);
-      expect(await dialog.getByLabel(screen.urlField).inputValue()).toBe(screen.record.url);
+      await expect.poll(() => dialog.getByLabel(screen.required[0]).inputValue()).toBe(screen.name);
+      await expect.poll(() => dialog.getByLabel(screen.urlField).inputValue()).toBe(screen.record.url);
       await dialog.getByLabel(screen.required[0]).fill('Typed and forgotten');
       await dialog.getByRole('button', { name: leave, exact: true }).click();
       await question(page, 'Discard changes?').getByRole('button', { name: 'Discard' }).click();
@@ -153,7 +159,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     const refusal = alertOf(page, 'Not like this');
     await refusal.waitFor();
     expect((await refusal.boundingBox())?.y).toBeGreaterThan(0);
-    expect(await dialog.getByLabel(screen.required[0]).inputValue()).toBe('Refused');
+    await expect.poll(() => dialog.getByLabel(screen.required[0]).inputValue()).toBe('Refused');
   });
 
   it('deletes only after a confirmation', async () => {
@@ -164,7 +170,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     await remove.first().click();
     await question(page, screen.remove).getByRole('button', { name: 'Cancel' }).click();
     await question(page, screen.remove).waitFor({ state: 'detached' });
-    expect(await remove.count()).toBe(before);
+    await expect.poll(() => remove.count()).toBe(before);
     await remove.first().click();
     await question(page, screen.remove).getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => remove.count()).toBe(before - 1);
@@ -191,7 +197,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     await dialog.getByRole('button', { name: screen.edit[1] }).click();
     const row = page.getByRole('table', { name: 'Both versions' }).getByRole('row', { name: /^Description/ });
     await row.waitFor();
-    expect(await row.getByRole('cell').allTextContents()).toEqual(['Mine', 'Theirs']);
+    await expect.poll(() => row.getByRole('cell').allTextContents()).toEqual(['Mine', 'Theirs']);
     await page.getByRole('button', { name: 'Keep my version' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Mine', { exact: true }).first().waitFor();
@@ -209,28 +215,23 @@ describe('section 2: the table of Manage Networks', () => {
     });
     const page = await office.open('/admin/networks');
     const table = page.getByRole('table', { name: 'Networks' });
-    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-      'Logo',
-      'Name',
-      'URL',
-      'Category',
-      'Description',
-      'Actions',
-    ]);
+    await expect
+      .poll(() => table.getByRole('columnheader').allTextContents())
+      .toEqual(['Logo', 'Name', 'URL', 'Category', 'Description', 'Actions']);
     const row = table.getByRole('row').filter({ hasText: 'Long Way' });
     const logo = await row.getByRole('img').boundingBox();
     expect([logo?.width, logo?.height]).toEqual([50, 50]);
     const link = row.getByRole('link');
-    expect(await link.textContent()).toBe(`${url.slice(0, 30)}…`);
-    expect(await link.getAttribute('target')).toBe('_blank');
+    await expect.poll(() => link.textContent()).toBe(`${url.slice(0, 30)}…`);
+    await expect.poll(() => link.getAttribute('target')).toBe('_blank');
     expect((await row.getByTitle(/^far far/).boundingBox())?.width).toBe(200);
-    expect(await row.getByText('adult', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => row.getByText('adult', { exact: true }).isVisible()).toBe(true);
   });
 
   it('has a description field of 4 rows', async () => {
     const page = await office.open('/admin/networks');
     await page.getByRole('button', { name: 'Add New Network' }).click();
-    expect(await page.getByLabel('Description').getAttribute('rows')).toBe('4');
+    await expect.poll(() => page.getByLabel('Description').getAttribute('rows')).toBe('4');
   });
 });
 
@@ -257,34 +258,32 @@ describe('sections 2 and 9: the cards of Manage Channels', () => {
     await page.goto('/admin/channels');
     const cards = page.getByRole('list', { name: 'Channels' }).getByRole('listitem');
     await cards.first().waitFor();
-    expect(await cards.getByText(/subscribers$/).allTextContents()).toEqual([
-      '999 subscribers',
-      '1.0K subscribers',
-      '1.5K subscribers',
-      '1.0M subscribers',
-      '2.3M subscribers',
-    ]);
+    await expect
+      .poll(() => cards.getByText(/subscribers$/).allTextContents())
+      .toEqual(['999 subscribers', '1.0K subscribers', '1.5K subscribers', '1.0M subscribers', '2.3M subscribers']);
     const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
     expect(tops[0]).toBe(tops[2]);
     expect(tops[3]).toBeGreaterThan(tops[0] ?? 0);
     expect((await cards.first().locator('img').boundingBox())?.height).toBe(150);
-    expect(
-      await cards
-        .first()
-        .getByText(`${'d'.repeat(100)}…`, { exact: true })
-        .count(),
-    ).toBe(1);
-    expect(await cards.first().getByRole('link', { name: 'Visit Channel' }).getAttribute('href')).toBe(
-      'https://example.com/c',
-    );
-    expect(await cards.first().getByText('music', { exact: true }).count()).toBe(1);
+    await expect
+      .poll(() =>
+        cards
+          .first()
+          .getByText(`${'d'.repeat(100)}…`, { exact: true })
+          .count(),
+      )
+      .toBe(1);
+    await expect
+      .poll(() => cards.first().getByRole('link', { name: 'Visit Channel' }).getAttribute('href'))
+      .toBe('https://example.com/c');
+    await expect.poll(() => cards.first().getByText('music', { exact: true }).count()).toBe(1);
   });
 
   it('need at least 0 subscribers, and read a value that is not a number as 0', async () => {
     const page = await office.open('/admin/channels');
     await page.getByRole('button', { name: 'Add New Channel' }).click();
     const dialog = dialogOf(page, 'Add New Channel');
-    expect(await dialog.getByLabel('Subscribers').getAttribute('min')).toBe('0');
+    await expect.poll(() => dialog.getByLabel('Subscribers').getAttribute('min')).toBe('0');
     await dialog.getByLabel('Channel Name').fill('Nobody yet');
     await dialog.getByLabel('Channel URL').fill('https://example.com/nobody');
     await dialog.getByLabel('Subscribers').fill('');
@@ -300,22 +299,16 @@ describe('section 2: the table of Manage TeraBox Links', () => {
       await office.call('POST', '/terabox', { title: `A ${fileType}`, url: 'https://example.com/f', fileType });
     const page = await office.open('/admin/terabox');
     const table = page.getByRole('table', { name: 'TeraBox links' });
-    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-      'Type',
-      'Title',
-      'Category',
-      'Size',
-      'Description',
-      'URL',
-      'Actions',
-    ]);
+    await expect
+      .poll(() => table.getByRole('columnheader').allTextContents())
+      .toEqual(['Type', 'Title', 'Category', 'Size', 'Description', 'URL', 'Actions']);
     const pictures = new Set<string | null>();
     for (const fileType of ['video', 'image', 'document', 'archive', 'other']) {
       const row = table.getByRole('row').filter({ hasText: `A ${fileType}` });
       const icon = row.getByRole('img', { name: fileType });
       pictures.add(await icon.locator('path').getAttribute('d'));
-      expect(await row.getByText('Unknown').count()).toBe(1);
-      expect(await row.getByRole('link').getAttribute('href')).toBe('https://example.com/f');
+      await expect.poll(() => row.getByText('Unknown').count()).toBe(1);
+      await expect.poll(() => row.getByRole('link').getAttribute('href')).toBe('https://example.com/f');
     }
     expect(pictures.size).toBe(5);
   });
@@ -324,13 +317,9 @@ describe('section 2: the table of Manage TeraBox Links', () => {
     const page = await office.open('/admin/terabox');
     await page.getByRole('button', { name: 'Add New Link' }).click();
     const dialog = dialogOf(page, 'Add New TeraBox Link');
-    expect(await dialog.getByLabel('File Size').getAttribute('placeholder')).toBe('1.5 GB, 250 MB');
-    expect(await dialog.getByLabel('File Type').locator('option').allTextContents()).toEqual([
-      'video',
-      'image',
-      'document',
-      'archive',
-      'other',
-    ]);
+    await expect.poll(() => dialog.getByLabel('File Size').getAttribute('placeholder')).toBe('1.5 GB, 250 MB');
+    await expect
+      .poll(() => dialog.getByLabel('File Type').locator('option').allTextContents())
+      .toEqual(['video', 'image', 'document', 'archive', 'other']);
   });
 });

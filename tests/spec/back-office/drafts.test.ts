@@ -44,7 +44,7 @@ describe('a draft', () => {
     await page.route(`**/api/networks/${_id}`, (route) => route.fulfill(failing()));
     await keepMine.click();
     await alertOf(page, 'Something went wrong on our side.').first().waitFor();
-    expect(await description.inputValue()).toBe('Mine');
+    await expect.poll(() => description.inputValue()).toBe('Mine');
     await page.unroute(`**/api/networks/${_id}`);
     await update.click();
     await dialog.waitFor({ state: 'detached' });
@@ -65,7 +65,7 @@ describe('a draft', () => {
     await second.description.fill('Half written');
     release();
     await page.getByText('Saved slowly').waitFor();
-    expect(await second.description.inputValue()).toBe('Half written');
+    await expect.poll(() => second.description.inputValue()).toBe('Half written');
   });
 
   it('whose save fails after its dialog was closed is reported, and shown when the record is opened again', async () => {
@@ -80,7 +80,7 @@ describe('a draft', () => {
     release();
     await alertOf(page, 'Dune Pier was not saved: Something went wrong on our side.').waitFor();
     await edit(page, 'Dune Pier');
-    expect(await description.inputValue()).toBe('Not lost');
+    await expect.poll(() => description.inputValue()).toBe('Not lost');
   });
 
   it('is discarded only after a question', async () => {
@@ -98,13 +98,13 @@ describe('a draft', () => {
       await leave();
       await discard.getByRole('button', { name: 'Keep editing' }).click();
       await discard.waitFor({ state: 'detached' });
-      expect(await description.inputValue()).toBe('Typed');
+      await expect.poll(() => description.inputValue()).toBe('Typed');
     }
     await page.keyboard.press('Escape');
     await discard.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
     await edit(page, 'Elm Pier');
-    expect(await description.inputValue()).toBe('');
+    await expect.poll(() => description.inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -135,7 +135,7 @@ describe('submissions', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: `Reject ${gone.name}` }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: `Reject ${other.name}` }).click();
-    expect(await dialog.getByLabel('Reason').inputValue()).toBe('');
+    await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('');
   });
 
   it('are free until the day that the server says', async () => {
@@ -151,7 +151,7 @@ describe('submissions', () => {
       (iso) => new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' }),
       freeUntil,
     );
-    expect(await toast.textContent()).toContain(`free until ${day}.`);
+    await expect.poll(() => toast.textContent()).toContain(`free until ${day}.`);
   });
 });
 
@@ -178,10 +178,10 @@ describe('refusals', () => {
     await confirmation.fill('other');
     await submit.click();
     await expect.poll(() => confirmation.evaluate(isFocused)).toBe(true);
-    expect(await confirmation.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => confirmation.getAttribute('aria-invalid')).toBe('true');
     await confirmation.fill('short');
     await submit.click();
     await expect.poll(() => password.evaluate(isFocused)).toBe(true);
-    expect(await page.locator('[aria-invalid="true"]').count()).toBe(1);
+    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(1);
   });
 });

@@ -166,11 +166,11 @@ describe.each(screens)('$screen', (edited) => {
       await page.getByRole('button', { name: 'Edit Refused by the server' }).click();
     }
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-    expect(await field.inputValue()).toBe('Refused by the server');
+    await expect.poll(() => field.inputValue()).toBe('Refused by the server');
     const described = await field.getAttribute('aria-describedby');
-    expect(await form.locator(`[id="${described}"]`).textContent()).toBe('Not this name.');
+    await expect.poll(() => form.locator(`[id="${described}"]`).textContent()).toBe('Not this name.');
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(await form.locator('[aria-invalid="true"]').count()).toBe(1);
+    await expect.poll(() => form.locator('[aria-invalid="true"]').count()).toBe(1);
     await removeRecord(record);
   });
 });
@@ -235,7 +235,7 @@ describe('decisions and restoring', () => {
     await dialog.getByRole('button', { name: 'Reject' }).click();
     expect((await rejecting).postDataJSON()).toEqual({ version, reason: 'Not for our visitors' });
     await dialog.getByRole('alert').filter({ hasText: 'Changed meanwhile' }).waitFor();
-    expect(await dialog.getByLabel('Reason').inputValue()).toBe('Not for our visitors');
+    await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('Not for our visitors');
   });
 
   it('say that a rejection failed after its dialog was closed', async () => {

@@ -17,15 +17,11 @@ describe('sections 2 and 9: the stars list', () => {
     const { pagination } = (await office.call('GET', '/pornstars?limit=20')).json();
     await page.getByRole('heading', { name: `All Pornstars (${pagination.totalCount})`, exact: true }).waitFor();
     const table = page.getByRole('table', { name: 'Stars' });
-    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-      '#',
-      'Star Name',
-      'Total Videos',
-      'First Appearance',
-      'Last Updated',
-    ]);
-    expect(await table.getByRole('row').count()).toBe(1 + 20);
-    expect(await table.getByRole('row').nth(1).getByRole('cell').first().textContent()).toBe('81');
+    await expect
+      .poll(() => table.getByRole('columnheader').allTextContents())
+      .toEqual(['#', 'Star Name', 'Total Videos', 'First Appearance', 'Last Updated']);
+    await expect.poll(() => table.getByRole('row').count()).toBe(1 + 20);
+    await expect.poll(() => table.getByRole('row').nth(1).getByRole('cell').first().textContent()).toBe('81');
     const pages = await page.getByRole('navigation', { name: 'Pages' }).locator('a, span').allTextContents();
     expect(pages).toEqual(['Previous', '1', '…', '3', '4', '5', '6', '7', '…', '10', 'Next']);
     await page.getByText(`Showing page 5 of 10 (${pagination.totalCount} total stars)`).waitFor();
@@ -45,7 +41,7 @@ describe('sections 2 and 9: the stars list', () => {
     await page.goto('/admin/stars-list');
     const cells = page.getByRole('table', { name: 'Stars' }).getByRole('cell');
     await cells.first().waitFor();
-    expect(await cells.allTextContents()).toEqual(['1', 'X', '1', 'Mar 4, 2026', 'N/A']);
+    await expect.poll(() => cells.allTextContents()).toEqual(['1', 'X', '1', 'Mar 4, 2026', 'N/A']);
   });
 
   it('filters by letter and by search; clicking the active letter clears the filter', async () => {
@@ -81,17 +77,13 @@ describe('sections 2, 8 and 9: the tags list', () => {
     const { pagination } = (await office.call('GET', '/tags?limit=20')).json();
     await page.getByRole('heading', { name: `All Tags (${pagination.totalCount})`, exact: true }).waitFor();
     const table = page.getByRole('table', { name: 'Tags' });
-    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-      '#',
-      'Tag Name',
-      'Slug',
-      'Total Videos',
-      'First Used',
-      'Last Updated',
-      'Actions',
-    ]);
-    expect(await table.getByRole('row').count()).toBe(1 + 20);
-    expect(await page.getByRole('button', { name: 'Video Count' }).getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(() => table.getByRole('columnheader').allTextContents())
+      .toEqual(['#', 'Tag Name', 'Slug', 'Total Videos', 'First Used', 'Last Updated', 'Actions']);
+    await expect.poll(() => table.getByRole('row').count()).toBe(1 + 20);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Video Count' }).getAttribute('aria-pressed'))
+      .toBe('true');
     const counts = (await table.locator('tbody td:nth-child(4)').allTextContents()).map((text) =>
       Number(text.replace(',', '')),
     );
@@ -113,10 +105,10 @@ describe('sections 2, 8 and 9: the tags list', () => {
     const slug = await row.getByRole('cell').nth(2).textContent();
     const name = slug?.replaceAll('-', ' ');
     const view = row.getByRole('link', { name: `View ${name} on site` });
-    expect(await view.getAttribute('href')).toBe(`/tag/${slug}`);
-    expect(await view.getAttribute('target')).toBe('_blank');
+    await expect.poll(() => view.getAttribute('href')).toBe(`/tag/${slug}`);
+    await expect.poll(() => view.getAttribute('target')).toBe('_blank');
     const manage = row.getByRole('link', { name: `Manage videos of ${name}` });
-    expect(await manage.getAttribute('href')).toBe(`/admin/tag-videos/${slug}?fromPage=2`);
+    await expect.poll(() => manage.getAttribute('href')).toBe(`/admin/tag-videos/${slug}?fromPage=2`);
     await row.getByRole('cell').nth(3).click();
     await page.waitForURL(`**/admin/tag-videos/${slug}?fromPage=2`);
     await page.getByRole('link', { name: 'Back to tags' }).click();
@@ -129,7 +121,7 @@ describe('sections 2, 8 and 9: the tags list', () => {
     await page.goto('/admin/tags-list');
     const slugs = page.getByRole('table', { name: 'Tags' }).locator('tbody td:nth-child(3)');
     await slugs.first().waitFor();
-    expect(await slugs.allTextContents()).toEqual(builtIn.split(' '));
+    await expect.poll(() => slugs.allTextContents()).toEqual(builtIn.split(' '));
     await alertOf(page, 'Something went wrong on our side.').waitFor();
   });
 });
@@ -140,16 +132,10 @@ describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
     const page = await office.open('/admin/tag-videos/crowded?fromPage=3');
     await page.getByRole('heading', { name: 'Videos for Tag: "crowded" (1)', exact: true }).waitFor();
     const table = page.getByRole('table', { name: 'Videos' });
-    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-      '#',
-      'Image',
-      'Title',
-      'Category',
-      'Stars',
-      'Views',
-      'Actions',
-    ]);
-    expect(await table.getByRole('cell').nth(4).textContent()).toBe('Ann One, Bea Two +2');
+    await expect
+      .poll(() => table.getByRole('columnheader').allTextContents())
+      .toEqual(['#', 'Image', 'Title', 'Category', 'Stars', 'Views', 'Actions']);
+    await expect.poll(() => table.getByRole('cell').nth(4).textContent()).toBe('Ann One, Bea Two +2');
     const requested = page.waitForRequest('**/api/tags/milf/posts?page=2&limit=20');
     await page.goto('/admin/tag-videos/milf?page=2');
     await requested;
@@ -162,7 +148,7 @@ describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
     const page = await office.open('/admin/star-videos/ynez-farol');
     await page.getByRole('heading', { name: 'Videos for Star: "Ynez Farol" (2)', exact: true }).waitFor();
     const table = page.getByRole('table', { name: 'Videos' });
-    expect(await table.getByRole('columnheader').nth(4).textContent()).toBe('Tags');
+    await expect.poll(() => table.getByRole('columnheader').nth(4).textContent()).toBe('Tags');
     await table.getByText('a, b +1').waitFor();
     await page.getByLabel('Search videos').fill('second');
     await page.getByRole('heading', { name: '(1)' }).waitFor();
@@ -188,7 +174,7 @@ describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Edit Copper lagoon' }).click();
-    expect(await dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('Copper lagoon');
+    await expect.poll(() => dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('Copper lagoon');
     await dialog.getByLabel('Title', { exact: true }).fill('Silver lagoon');
     let fetched = 0;
     page.on('request', (request) => {
@@ -220,7 +206,7 @@ describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
     await page.route(`**/api/updatepost/${_id}`, (route) => route.abort());
     await dialog.getByRole('button', { name: 'Update Video' }).click();
     await alertOf(page, 'The update may have worked').waitFor();
-    expect(await alertOf(page, 'Network error updating video').count()).toBe(0);
+    await expect.poll(() => alertOf(page, 'Network error updating video').count()).toBe(0);
     await page.route(`**/api/updatepost/${_id}`, (route) => route.fulfill({ status: 200, body: 'fine' }));
     await dialog.getByRole('button', { name: 'Update Video' }).click();
     await page.getByRole('button', { name: 'Edit Tin orchard' }).waitFor();
@@ -245,7 +231,7 @@ describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
     await dialog.waitFor({ state: 'detached' });
     held.resolve();
     await alertOf(page, 'Jade orchard was not saved: Error updating video: Not so').waitFor();
-    expect(await alertOf(page, 'Not so').count()).toBe(1);
+    await expect.poll(() => alertOf(page, 'Not so').count()).toBe(1);
   });
 
   it('section 8: show whether a delete succeeded, and lose the row only if it did', async () => {
@@ -261,7 +247,7 @@ describe('sections 2, 4, 7 and 8: the videos of a tag and of a star', () => {
     await page.getByRole('button', { name: 'Delete Slate windmill' }).click();
     await confirmation.getByRole('button', { name: 'Delete' }).click();
     await alertOf(page, 'Video deleted successfully!').waitFor();
-    expect(await page.getByRole('table', { name: 'Videos' }).getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('table', { name: 'Videos' }).getByRole('row').count()).toBe(2);
   });
 });
 
@@ -270,11 +256,11 @@ describe('sections 2, 4, 5, 8 and 9: star management', () => {
     const page = await office.open('/admin/stars');
     await page.getByRole('button', { name: 'Add New Star' }).click();
     const dialog = dialogOf(page, 'Add New Star');
-    expect(await dialog.getByLabel('Name').evaluate((input: HTMLInputElement) => input.required)).toBe(true);
+    await expect.poll(() => dialog.getByLabel('Name').evaluate((input: HTMLInputElement) => input.required)).toBe(true);
     await dialog.getByLabel('Image URL').fill('not a URL');
-    expect(await dialog.getByLabel('Image URL').evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(
-      false,
-    );
+    await expect
+      .poll(() => dialog.getByLabel('Image URL').evaluate((input: HTMLInputElement) => input.validity.valid))
+      .toBe(false);
     await dialog.getByLabel('Image URL').fill('https://example.com/star.png');
     await dialog.getByLabel('Name').fill('Aaa Zephyrine');
     await dialog.getByLabel('Description').fill('s'.repeat(120));
@@ -304,6 +290,6 @@ describe('sections 2, 4, 5, 8 and 9: star management', () => {
       .click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await alertOf(page, 'Not now').waitFor();
-    expect(await rows.count()).toBe(before);
+    await expect.poll(() => rows.count()).toBe(before);
   });
 });

@@ -29,7 +29,7 @@ describe('search fields', () => {
     const field = page.getByLabel('Search tags');
     await field.fill('milf');
     await page.waitForURL('**/admin/tags-list?search=milf');
-    expect(await isFocused(field)).toBe(true);
+    await expect.poll(() => isFocused(field)).toBe(true);
   });
 });
 
@@ -43,7 +43,7 @@ describe('opening another screen', () => {
     await next.focus();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin/posts?page=2');
-    expect(await isFocused(page.locator('main'))).toBe(false);
+    await expect.poll(() => isFocused(page.locator('main'))).toBe(false);
   });
 });
 
@@ -111,7 +111,7 @@ describe('tables on the keyboard', () => {
       .first()
       .focus();
     await page.keyboard.press('Delete');
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
   });
 });
 
@@ -120,9 +120,9 @@ describe('hints and messages', () => {
     const page = await office.open('/admin/account');
     const field = page.getByLabel('New password', { exact: true });
     const note = await field.getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${note}"]`).textContent()).toBe(
-      "At least 6 characters. You'll be signed out everywhere else.",
-    );
-    expect(await page.getByLabel('Current password').getAttribute('aria-describedby')).toBeNull();
+    await expect
+      .poll(() => page.locator(`[id="${note}"]`).textContent())
+      .toBe("At least 6 characters. You'll be signed out everywhere else.");
+    await expect.poll(() => page.getByLabel('Current password').getAttribute('aria-describedby')).toBeNull();
   });
 });

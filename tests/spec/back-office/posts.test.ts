@@ -16,7 +16,7 @@ describe('sections 2 and 9: the list of posts', () => {
   it('has 16 posts per page, and pagination with 1 sibling and 1 boundary page', async () => {
     const page = await office.open('/admin/posts?page=6');
     const table = page.getByRole('table', { name: 'Posts' });
-    expect(await table.getByRole('row').count()).toBe(1 + 16);
+    await expect.poll(() => table.getByRole('row').count()).toBe(1 + 16);
     const pages = page.getByRole('navigation', { name: 'Pages' });
     const shown = await pages.locator('a, span').allTextContents();
     expect(shown).toEqual(['Previous', '1', '…', '5', '6', '7', '…', '125', 'Next']);
@@ -34,7 +34,7 @@ describe('sections 2 and 9: the list of posts', () => {
     await expect.poll(() => page.getByRole('table', { name: 'Posts' }).getByRole('row').count()).toBe(2);
     await page.reload();
     await page.getByText('Periwinkle quarry').waitFor();
-    expect(await page.getByLabel('Search posts').inputValue()).toBe('periwinkle');
+    await expect.poll(() => page.getByLabel('Search posts').inputValue()).toBe('periwinkle');
   });
 
   it('section 8: shows Failed to fetch data, in red, when the list cannot be fetched', async () => {
@@ -48,7 +48,7 @@ describe('sections 2 and 9: the list of posts', () => {
       probe.style.color = 'var(--danger)';
       return getComputedStyle(document.body.appendChild(probe)).color;
     });
-    expect(await alert.evaluate((element) => getComputedStyle(element).color)).toBe(danger);
+    await expect.poll(() => alert.evaluate((element) => getComputedStyle(element).color)).toBe(danger);
   });
 });
 
@@ -58,29 +58,28 @@ describe('sections 2 and 5: the form of a post', () => {
     const dialog = dialogOf(page, 'Add Post');
     const required = (label: string) =>
       dialog.getByLabel(label, { exact: true }).evaluate((input: HTMLInputElement) => input.required);
-    expect(await dialog.locator('label').allTextContents()).toEqual([
-      'Title',
-      'Image URL',
-      'Alt keywords',
-      'Minutes',
-      'Category',
-      'External link',
-      'Iframe URL',
-      'Preview URLs',
-      'Stars',
-      'Tags',
-      'Description',
-    ]);
+    await expect
+      .poll(() => dialog.locator('label').allTextContents())
+      .toEqual([
+        'Title',
+        'Image URL',
+        'Alt keywords',
+        'Minutes',
+        'Category',
+        'External link',
+        'Iframe URL',
+        'Preview URLs',
+        'Stars',
+        'Tags',
+        'Description',
+      ]);
     expect(await required('Title')).toBe(true);
     expect(await required('Image URL')).toBe(true);
-    expect(await dialog.getByLabel('Minutes').getAttribute('type')).toBe('number');
-    expect(await dialog.getByLabel('External link').getAttribute('type')).toBe('url');
-    expect(await dialog.getByLabel('Category').locator('option').allTextContents()).toEqual([
-      'english',
-      'indian',
-      'hijabi',
-      'viral',
-    ]);
+    await expect.poll(() => dialog.getByLabel('Minutes').getAttribute('type')).toBe('number');
+    await expect.poll(() => dialog.getByLabel('External link').getAttribute('type')).toBe('url');
+    await expect
+      .poll(() => dialog.getByLabel('Category').locator('option').allTextContents())
+      .toEqual(['english', 'indian', 'hijabi', 'viral']);
   });
 
   it('sections 4 and 9: suggests up to 10 names, ignoring case and leaving out those of the video', async () => {
@@ -106,9 +105,9 @@ describe('sections 2 and 5: the form of a post', () => {
       await input.fill(name);
       await page.getByRole('button', { name: 'Add star' }).click();
     }
-    expect(await stars.getByRole('listitem').allTextContents()).toEqual(['Somebody New', 'somebody new']);
+    await expect.poll(() => stars.getByRole('listitem').allTextContents()).toEqual(['Somebody New', 'somebody new']);
     await page.getByRole('button', { name: 'Remove somebody new', exact: true }).click();
-    expect(await stars.getByRole('listitem').allTextContents()).toEqual(['Somebody New']);
+    await expect.poll(() => stars.getByRole('listitem').allTextContents()).toEqual(['Somebody New']);
   });
 
   it('shows the card as visitors will see it', async () => {
@@ -119,7 +118,7 @@ describe('sections 2 and 5: the form of a post', () => {
     await page.getByLabel('Image URL').fill('/art/9.svg');
     await preview.getByText('A title that is longer than th…').waitFor();
     await preview.getByText('1h 5m').waitFor();
-    expect(await preview.locator('img').getAttribute('src')).toBe('/art/9.svg');
+    await expect.poll(() => preview.locator('img').getAttribute('src')).toBe('/art/9.svg');
   });
 
   it('warns about a link or a title that is already in the catalogue', async () => {
@@ -129,7 +128,7 @@ describe('sections 2 and 5: the form of a post', () => {
     await page.getByText('This link is already in the catalogue:').waitFor();
     await page.getByLabel('Title', { exact: true }).fill('Aqueduct marmalade');
     await page.getByText('A very similar title is already in the catalogue:').waitFor();
-    expect(await page.getByRole('link', { name: 'Marmalade aqueduct' }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('link', { name: 'Marmalade aqueduct' }).count()).toBe(2);
   });
 
   it('has sticky buttons on a phone, which never cover the focused field', async () => {
@@ -170,7 +169,7 @@ describe('sections 2 and 5: the form of a post', () => {
       await leave();
       await confirmation.getByRole('button', { name: 'Keep editing' }).click();
       await confirmation.waitFor({ state: 'detached' });
-      expect(await dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('Half written');
+      await expect.poll(() => dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('Half written');
     }
     await page.evaluate(() => history.back());
     await confirmation.getByRole('button', { name: 'Discard' }).click();
@@ -238,7 +237,7 @@ describe('section 4: saving a post', () => {
     await page.getByRole('button', { name: 'Update Post' }).click();
     await page.getByRole('button', { name: 'Compare both versions of My weathervane' }).click();
     const row = page.getByRole('table', { name: 'Both versions' }).getByRole('row', { name: /^Title/ });
-    expect(await row.getByRole('cell').allTextContents()).toEqual(['My weathervane', 'Their weathervane']);
+    await expect.poll(() => row.getByRole('cell').allTextContents()).toEqual(['My weathervane', 'Their weathervane']);
     await page.getByRole('button', { name: 'Keep my version' }).click();
     await page.getByRole('button', { name: 'Edit My weathervane' }).waitFor();
     expect((await office.call('POST', `/getVideo/${_id}`)).json().titel).toBe('My weathervane');
@@ -278,7 +277,7 @@ describe('sections 4, 5 and 8: deleting a post', () => {
     const rows = page.getByRole('table', { name: 'Posts' }).locator('tbody tr');
     await rows.first().focus();
     await page.keyboard.press('ArrowDown');
-    expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
+    await expect.poll(() => rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     const dialog = dialogOf(page, 'Edit Post');
     await dialog.waitFor();

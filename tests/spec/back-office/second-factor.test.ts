@@ -155,7 +155,7 @@ describe('a passkey', () => {
     await authenticator.refuseOwner();
     await button(page, 'Sign in with a passkey').click();
     await alertOf(page, 'No passkey was used. Please try again.').waitFor();
-    expect(await button(page, 'Login').isEnabled()).toBe(true);
+    await expect.poll(() => button(page, 'Login').isEnabled()).toBe(true);
   });
 });
 
@@ -179,11 +179,11 @@ describe('a second factor that the settings require', () => {
       expect([await turnOff.isDisabled(), await turnOff.getAttribute('title')]).toEqual([true, reason]);
       await addPasskey(page);
       await page.getByText('Passkey · added').waitFor();
-      expect(await page.getByText(reason).count()).toBe(0);
+      await expect.poll(() => page.getByText(reason).count()).toBe(0);
       await turnOff.click();
       await question(page, 'Turn off the authenticator app?').getByRole('button', { name: 'Turn off' }).click();
       await button(page, 'Set up an authenticator app').waitFor();
-      expect(await page.getByRole('button', { name: /^Remove / }).isDisabled()).toBe(true);
+      await expect.poll(() => page.getByRole('button', { name: /^Remove / }).isDisabled()).toBe(true);
     });
   });
 
@@ -236,7 +236,7 @@ describe('a second factor that the settings require', () => {
     await page.getByLabel('Require a second factor').check();
     await button(page, 'Save settings').click();
     await alertOf(page, 'Add a second factor to your own account first').waitFor();
-    expect(await page.getByLabel('Require a second factor').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByLabel('Require a second factor').getAttribute('aria-invalid')).toBe('true');
   });
 });
 

@@ -28,7 +28,7 @@ describe('section 1: every video card', () => {
   it('shows thumbnail, title, views, duration and like percentage', async () => {
     const page = await demo.visit('/pornstar/wren-cardigan');
     const text = (id: number) => card(page, id).textContent();
-    expect(await card(page, ids.long).getByRole('img').isVisible()).toBe(true);
+    await expect.poll(() => card(page, ids.long).getByRole('img').isVisible()).toBe(true);
     expect(await text(ids.long)).toMatch(/2h 5m.*123 views.*62%/);
     expect(await text(ids.short)).toMatch(/59 min.*2\.5M views.*100%/);
     expect(await text(ids.unsaid)).toMatch(/N\/A.*0 views.*0%/);
@@ -37,26 +37,26 @@ describe('section 1: every video card', () => {
 
   it('section 9: a title over 30 characters is cut to 30 plus an ellipsis', async () => {
     const page = await demo.visit('/pornstar/wren-cardigan');
-    expect(await card(page, ids.long).getByText(`${thirty}…`, { exact: true }).isVisible()).toBe(true);
-    expect(await card(page, ids.short).getByText(thirty, { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => card(page, ids.long).getByText(`${thirty}…`, { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => card(page, ids.short).getByText(thirty, { exact: true }).isVisible()).toBe(true);
   });
 
   it('section 3: the image is described by its keywords, or else by the title', async () => {
     const page = await demo.visit('/pornstar/wren-cardigan');
-    expect(await card(page, ids.unsaid).getByRole('img').getAttribute('alt')).toBe('Unsaid');
+    await expect.poll(() => card(page, ids.unsaid).getByRole('img').getAttribute('alt')).toBe('Unsaid');
   });
 
   it('section 9: category cards show views followed by K+', async () => {
     const page = await demo.visit('/category/milfnut');
-    expect(await card(page, ids.long).textContent()).toContain('123K+');
+    await expect.poll(() => card(page, ids.long).textContent()).toContain('123K+');
   });
 });
 
 describe('section 9: tag page cards', () => {
   it('show only a thumbnail with a duration badge of mm:ss or hh:mm:ss, and K+ views', async () => {
     const page = await demo.visit('/tag/card-trial');
-    expect(await card(page, ids.short).textContent()).toMatch(/^2500000K\+59:[0-5]\d$/);
-    expect(await card(page, ids.long).textContent()).toMatch(/^123K\+02:05:[0-5]\d$/);
+    await expect.poll(() => card(page, ids.short).textContent()).toMatch(/^2500000K\+59:[0-5]\d$/);
+    await expect.poll(() => card(page, ids.long).textContent()).toMatch(/^123K\+02:05:[0-5]\d$/);
   });
 
   it('the seconds stay the same for the same video', async () => {
@@ -90,18 +90,18 @@ describe('section 4: a click on a card', () => {
     const opened = page.context().waitForEvent('page');
     await card(page, ids.long).click(click as { modifiers?: ('Control' | 'Shift')[]; button?: 'middle' });
     await (await opened).waitForURL(`**/video/${ids.long}*`);
-    expect(page.url()).toBe(`${demo.site.url}/pornstar/wren-cardigan`);
+    await expect.poll(() => page.url()).toBe(`${demo.site.url}/pornstar/wren-cardigan`);
   });
 
   it('is a navigation within the page, and moves the focus to its content', async () => {
     const page = await demo.visit('/pornstar/wren-cardigan');
     const focused = () => page.evaluate(() => document.activeElement?.id);
-    expect(await focused()).not.toBe('main');
+    await expect.poll(() => focused()).not.toBe('main');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await card(page, ids.short).click();
     await page.waitForURL(`**/video/${ids.short}-*`);
     await expect.poll(focused).toBe('main');
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
   it('section 8: continues when the count cannot be posted', async () => {
@@ -109,6 +109,6 @@ describe('section 4: a click on a card', () => {
     await page.route('**/api/updateviews/*', (route) => route.abort());
     await card(page, ids.unsaid).click();
     await page.waitForURL(`**/video/${ids.unsaid}-unsaid`);
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 });

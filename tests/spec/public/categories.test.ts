@@ -49,21 +49,21 @@ describe('section 2: a category page', () => {
   it('has a search bar, a heading, cards that lead to /video/{id}, pagination and the footer', async () => {
     const page = await demo.visit('/category/teen-sex');
     const main = page.getByRole('main');
-    expect(await main.getByPlaceholder('Search here.....').isVisible()).toBe(true);
-    expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe('Teen Sex');
-    expect(await cards(page).count()).toBe(16);
-    expect(await page.getByRole('navigation', { name: 'Pages' }).isVisible()).toBe(true);
-    expect(await page.getByRole('contentinfo').isVisible()).toBe(true);
+    await expect.poll(() => main.getByPlaceholder('Search here.....').isVisible()).toBe(true);
+    await expect.poll(() => main.getByRole('heading', { level: 1 }).textContent()).toBe('Teen Sex');
+    await expect.poll(() => cards(page).count()).toBe(16);
+    await expect.poll(() => page.getByRole('navigation', { name: 'Pages' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('contentinfo').isVisible()).toBe(true);
   });
 
   it('shows two columns on small screens and three on wider ones', async () => {
     const page = await demo.visit('/category/teen-sex', phone);
     const columns = async () =>
       new Set(await cards(page).evaluateAll((all) => all.map((card) => card.getBoundingClientRect().x))).size;
-    expect(await columns()).toBe(2);
+    await expect.poll(() => columns()).toBe(2);
     for (const width of [820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await columns()).toBe(3);
+      await expect.poll(() => columns()).toBe(3);
     }
   });
 });
@@ -72,17 +72,17 @@ describe('section 2: the tab strip', () => {
   it('lists the 17 names and scrolls sideways', async () => {
     const page = await demo.visit('/category/scout69', phone);
     const links = tabs(page).getByRole('link');
-    expect(await links.allTextContents()).toEqual(categories.map(([name]) => name));
+    await expect.poll(() => links.allTextContents()).toEqual(categories.map(([name]) => name));
     const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(paths).toEqual(categories.map(([, slug]) => `/category/${slug}`));
-    expect(await tabs(page).evaluate((strip) => strip.scrollWidth > strip.clientWidth)).toBe(true);
+    await expect.poll(() => tabs(page).evaluate((strip) => strip.scrollWidth > strip.clientWidth)).toBe(true);
     expect((await tabs(page).boundingBox())?.width).toBeLessThanOrEqual(390);
   });
 
   it('selects the tab of the path, also on later pages, and follows a click', async () => {
     const page = await demo.visit('/category/sex-sister/2');
     const selected = tabs(page).locator('[aria-current]');
-    expect(await selected.allTextContents()).toEqual(['Sex Sister']);
+    await expect.poll(() => selected.allTextContents()).toEqual(['Sex Sister']);
     await tabs(page).getByRole('link', { name: 'Desi49' }).click();
     await page.waitForURL('**/category/desi49');
     await expect.poll(() => selected.allTextContents()).toEqual(['Desi49']);
@@ -98,7 +98,7 @@ describe('section 2: a search on a category page', () => {
     await expect
       .poll(() => cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('href'))))
       .toEqual(wanted);
-    expect(await tabs(page).locator('[aria-current]').textContent()).toBe('Milfnut');
+    await expect.poll(() => tabs(page).locator('[aria-current]').textContent()).toBe('Milfnut');
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
     await page.waitForURL((url) => url.pathname === '/category/milfnut/2' && url.searchParams.get('q') === 'indian');
   });
@@ -111,7 +111,7 @@ describe('section 2: a search on a category page', () => {
 
   it('says "No videos found." where nothing matches', async () => {
     const page = await demo.visit('/category/milfnut?q=title%3Aqqqqqqqqqqqq');
-    expect(await page.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
   });
 });
 

@@ -39,7 +39,7 @@ describe('section 2: the footer', () => {
   it('the button scrolls to the top', async () => {
     const page = await demo.visit('/tags', { reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Scroll to top' }).scrollIntoViewIfNeeded();
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Scroll to top' }).click();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
@@ -120,7 +120,7 @@ describe('sections 4 and 9: ten minutes', () => {
       const before = await tags(page);
       await page.clock.runFor(2 * tenMinutes);
       expect(asked).toEqual([]);
-      expect(await tags(page)).toEqual(before);
+      await expect.poll(() => tags(page)).toEqual(before);
       expect(await storedSet(page, 'footer-tag-names')).toBeUndefined();
       expect(await storedSet(page, 'footer-pornstar-names')).toBeUndefined();
     }

@@ -12,9 +12,9 @@ const tenMinutes = 600_000;
 describe('section 2: home', () => {
   it('shows a search bar, 64 tags with an image each, and the newest videos', async () => {
     const page = await demo.visit('/');
-    expect(await page.getByRole('main').getByPlaceholder('Search here.....').isVisible()).toBe(true);
-    expect(await tiles(page).count()).toBe(64);
-    expect(await tiles(page).locator('img').count()).toBe(64);
+    await expect.poll(() => page.getByRole('main').getByPlaceholder('Search here.....').isVisible()).toBe(true);
+    await expect.poll(() => tiles(page).count()).toBe(64);
+    await expect.poll(() => tiles(page).locator('img').count()).toBe(64);
     const { records } = await demo.get('/getnewVideos?page=1&limit=16');
     const cards = page.getByRole('list', { name: 'New videos' }).getByRole('link');
     const paths = await cards.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -34,7 +34,7 @@ describe('section 2: home', () => {
   it('has a breadcrumb "Page N" above page 1 only', async () => {
     const page = await demo.visit('/3');
     const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
-    expect(await breadcrumb.getByText('Page 3', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => breadcrumb.getByText('Page 3', { exact: true }).isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Marquee' }).first().click();
     await page.waitForURL(/\/$/);
     await expect.poll(() => breadcrumb.count()).toBe(0);
@@ -60,9 +60,9 @@ describe('section 9: home tags', () => {
     for (const path of ['/2', '/3']) {
       const page = await demo.visitor({ isNew: true });
       await open(page, path);
-      expect(await tilePaths(page)).toEqual(before);
+      await expect.poll(() => tilePaths(page)).toEqual(before);
       await open(page, '/4');
-      expect(await tilePaths(page)).toEqual(before);
+      await expect.poll(() => tilePaths(page)).toEqual(before);
     }
   });
 
@@ -78,7 +78,7 @@ describe('section 9: home tags', () => {
       await tiles(page).first().waitFor();
     };
     await goAndReturn();
-    expect(await tilePaths(page)).toEqual(before);
+    await expect.poll(() => tilePaths(page)).toEqual(before);
     await page.clock.setSystemTime(Date.now() + tenMinutes + 1000);
     await goAndReturn();
     await expect.poll(() => tilePaths(page)).not.toEqual(before);
@@ -93,7 +93,7 @@ describe('section 9: home tags', () => {
     await page.clock.runFor(tenMinutes);
     await renewed;
     await expect.poll(() => tilePaths(page)).not.toEqual(before);
-    expect(await tiles(page).count()).toBe(64);
+    await expect.poll(() => tiles(page).count()).toBe(64);
   });
 });
 
@@ -135,7 +135,7 @@ describe('the shelf of tags', () => {
     const tops = await tiles(page).evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(2);
     expect(await topOf(firstVideo(page))).toBeLessThan(phone.viewport.height - 100);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width);
   });
 
   it('scrolls sideways and shows that it does: a tag is cut at the edge', async () => {
@@ -155,11 +155,13 @@ describe('the shelf of tags', () => {
     await tiles(page).nth(10).focus();
     await page.keyboard.press('Tab');
     const box = await tiles(page).nth(11).boundingBox();
-    expect(
-      await tiles(page)
-        .nth(11)
-        .evaluate((link) => link === document.activeElement),
-    ).toBe(true);
+    await expect
+      .poll(() =>
+        tiles(page)
+          .nth(11)
+          .evaluate((link) => link === document.activeElement),
+      )
+      .toBe(true);
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.viewport.width);
   });
@@ -170,14 +172,14 @@ describe('the shelf of tags', () => {
     await page.getByRole('main').getByRole('link', { name: 'All tags' }).click();
     await page.waitForURL('**/tags');
     await open(page, '/2');
-    expect(await tiles(page).count()).toBe(64);
+    await expect.poll(() => tiles(page).count()).toBe(64);
     expect(await topOf(tiles(page).first())).toBeGreaterThan(await topOf(firstVideo(page)));
   });
 
   it('a strip above it has the 17 categories', async () => {
     const page = await demo.visit('/');
     const strip = page.getByRole('main').getByRole('navigation', { name: 'All categories' }).getByRole('link');
-    expect(await strip.count()).toBe(17);
+    await expect.poll(() => strip.count()).toBe(17);
     await strip.filter({ hasText: 'Milfnut' }).click();
     await page.waitForURL('**/category/milfnut');
   });

@@ -19,7 +19,9 @@ describe('info pages', () => {
   it('the footer of every page links to them', async () => {
     const page = await demo.visit('/tags');
     const links = page.getByRole('contentinfo').getByRole('navigation', { name: 'About this site' }).getByRole('link');
-    expect(await links.allTextContents()).toEqual(['Content removal', 'Privacy', 'Terms', 'Contact', 'Report']);
+    await expect
+      .poll(() => links.allTextContents())
+      .toEqual(['Content removal', 'Privacy', 'Terms', 'Contact', 'Report']);
     await links.filter({ hasText: 'Privacy' }).click();
     await page.waitForURL('**/privacy');
     await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor();
@@ -32,7 +34,7 @@ describe('info pages', () => {
       const main = page.getByRole('main');
       const paragraphs = defaultPageTexts[key].split('\n\n');
       expect((await main.locator('p').allTextContents()).slice(0, paragraphs.length)).toEqual(paragraphs);
-      expect(await main.getByText(missing).isVisible()).toBe(true);
+      await expect.poll(() => main.getByText(missing).isVisible()).toBe(true);
     },
   );
 

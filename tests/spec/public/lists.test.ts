@@ -40,10 +40,10 @@ describe('section 2: popularity and audience lists', () => {
 describe('section 2: /pornstar/{name}', () => {
   it('has the name as heading, 16 videos a page and marketing blocks', async () => {
     const page = await demo.visit('/pornstar/isla-torven');
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Isla Torven');
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Isla Torven');
     const { totalRecords } = await demo.get('/pornstar/isla-torven?page=1&limit=16');
-    expect(await cards(page).count()).toBe(Math.min(16, totalRecords));
-    expect(await page.getByRole('heading', { level: 2, name: 'About Isla Torven' }).isVisible()).toBe(true);
+    await expect.poll(() => cards(page).count()).toBe(Math.min(16, totalRecords));
+    await expect.poll(() => page.getByRole('heading', { level: 2, name: 'About Isla Torven' }).isVisible()).toBe(true);
   });
 
   it('has pagination only when there is more than one page', async () => {
@@ -67,8 +67,8 @@ describe('section 2: /pornstar/{name}', () => {
 
   it('says "No videos found." where there are none', async () => {
     const page = await demo.visit('/pornstar/nobody-at-all');
-    expect(await page.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
-    expect(await pages(page).count()).toBe(0);
+    await expect.poll(() => page.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => pages(page).count()).toBe(0);
   });
 });
 
@@ -136,11 +136,11 @@ describe('section 4: while a list is loading', () => {
     const { release } = await holdPages(page);
     await pages(page).getByRole('link', { name: 'Next' }).click();
     await page.getByRole('status').getByText('Loading...', { exact: true }).waitFor();
-    expect(await cards(page).first().isVisible()).toBe(false);
+    await expect.poll(() => cards(page).first().isVisible()).toBe(false);
     release();
     await page.waitForURL('**/new-content?page=2');
     await expect.poll(() => page.getByText('Loading...', { exact: true }).count()).toBe(0);
-    expect(await cards(page).first().isVisible()).toBe(true);
+    await expect.poll(() => cards(page).first().isVisible()).toBe(true);
   });
 
   it('another change of the page is ignored', async () => {

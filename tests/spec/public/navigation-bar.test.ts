@@ -50,15 +50,15 @@ describe('section 2: the bar', () => {
       return link.getBoundingClientRect().width - text.getBoundingClientRect().width;
     });
     expect(room).toBeGreaterThanOrEqual(0);
-    expect(await page.getByRole('banner').getByRole('link', { name: /^Ad/ }).isVisible()).toBe(true);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => page.getByRole('banner').getByRole('link', { name: /^Ad/ }).isVisible()).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
   it('on a desktop the search box is 350 px wide and says "Search here....."', async () => {
     const page = await demo.visit('/tags', desktop);
     const box = page.getByRole('banner').getByPlaceholder('Search here.....', { exact: true });
     const form = page.getByRole('banner').getByRole('search');
-    expect(await box.isVisible()).toBe(true);
+    await expect.poll(() => box.isVisible()).toBe(true);
     expect((await form.boundingBox())?.width).toBe(350);
   });
 
@@ -66,11 +66,11 @@ describe('section 2: the bar', () => {
     const page = await demo.visit('/tags', { viewport: { width: 899, height: 800 } });
     const bar = page.getByRole('banner');
     const icon = bar.getByRole('link', { name: 'Search', exact: true });
-    expect(await bar.getByRole('combobox').isVisible()).toBe(false);
-    expect(await icon.isVisible()).toBe(true);
+    await expect.poll(() => bar.getByRole('combobox').isVisible()).toBe(false);
+    await expect.poll(() => icon.isVisible()).toBe(true);
     await page.setViewportSize({ width: 900, height: 800 });
-    expect(await bar.getByRole('combobox').isVisible()).toBe(true);
-    expect(await icon.isVisible()).toBe(false);
+    await expect.poll(() => bar.getByRole('combobox').isVisible()).toBe(true);
+    await expect.poll(() => icon.isVisible()).toBe(false);
   });
 });
 
@@ -79,7 +79,7 @@ describe('sections 2 and 4: the sidebar', () => {
     const page = await demo.visit('/tags');
     await page.getByRole('button', { name: 'Menu' }).click();
     const links = page.getByRole('dialog', { name: 'Menu' }).getByRole('link');
-    expect(await links.allTextContents()).toEqual(entries.map(([label]) => label));
+    await expect.poll(() => links.allTextContents()).toEqual(entries.map(([label]) => label));
     const urls = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(urls).toEqual(entries.map(([, url]) => url));
   });
@@ -87,7 +87,7 @@ describe('sections 2 and 4: the sidebar', () => {
   it('is closed at first, opened by the menu button and closed by its close button', async () => {
     const page = await demo.visit('/tags');
     const sidebar = page.getByRole('dialog', { name: 'Menu' });
-    expect(await sidebar.count()).toBe(0);
+    await expect.poll(() => sidebar.count()).toBe(0);
     await page.getByRole('button', { name: 'Menu' }).click();
     await sidebar.waitFor();
     await sidebar.getByRole('button', { name: 'Close menu' }).click();
@@ -123,7 +123,7 @@ describe('sections 2 and 4: the search of small screens', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
     const bar = page.locator('div:has(> button[aria-label="Close search"])');
     await bar.waitFor();
-    expect(await bar.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
+    await expect.poll(() => bar.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
     await page.evaluate(() => scrollTo(0, 500));
     expect((await bar.boundingBox())?.y).toBe(0);
     await bar.getByRole('button', { name: 'Close search' }).click();
@@ -134,7 +134,7 @@ describe('sections 2 and 4: the search of small screens', () => {
     const page = await demo.visit('/tags', phone);
     await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
     const box = page.getByRole('combobox', { name: 'Search' }).and(page.locator('#mobile-search'));
-    expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true);
     await box.fill('milf');
     await box.press('Enter');
     await page.waitForURL('**/search?q=milf');
@@ -146,9 +146,9 @@ describe('keyboard', () => {
   it('/ goes to the search, on a phone by opening it', async () => {
     const page = await demo.visit('/tags');
     await page.keyboard.press('/');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('bar-search');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('bar-search');
     await page.keyboard.press('/');
-    expect(await page.locator('#bar-search').inputValue()).toBe('/');
+    await expect.poll(() => page.locator('#bar-search').inputValue()).toBe('/');
 
     const small = await demo.visit('/tags', phone);
     await small.keyboard.press('/');
@@ -158,6 +158,6 @@ describe('keyboard', () => {
   it.each(['Control', 'Meta', 'Alt'])('%s and / are left to the browser', async (modifier) => {
     const page = await demo.visit('/tags');
     await page.keyboard.press(`${modifier}+/`);
-    expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('bar-search');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).not.toBe('bar-search');
   });
 });

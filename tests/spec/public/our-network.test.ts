@@ -31,7 +31,7 @@ const alert = (page: Page) => page.getByRole('alert');
 const isFocused = (field: Locator) => field.evaluate((input) => input === document.activeElement);
 /** What a screen reader announces for an invalid field. */
 const descriptionOf = async (page: Page, field: Locator) => {
-  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   return page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).textContent();
 };
 
@@ -41,15 +41,15 @@ describe('section 2: /our-network', () => {
     expect(partners.length).toBeGreaterThan(0);
     const page = await demo.visit('/our-network');
     const items = page.getByRole('list', { name: 'Partner websites' }).getByRole('listitem');
-    expect(await items.count()).toBe(partners.length);
+    await expect.poll(() => items.count()).toBe(partners.length);
     for (const [place, { webName, webLink, webDesc }] of partners.entries()) {
       const item = items.nth(place);
-      expect(await item.getByRole('heading').textContent()).toBe(webName);
-      expect(await item.getByRole('link').getAttribute('href')).toBe(webLink);
-      expect(await item.getByRole('img', { name: `Logo of ${webName}` }).count()).toBe(1);
+      await expect.poll(() => item.getByRole('heading').textContent()).toBe(webName);
+      await expect.poll(() => item.getByRole('link').getAttribute('href')).toBe(webLink);
+      await expect.poll(() => item.getByRole('img', { name: `Logo of ${webName}` }).count()).toBe(1);
       const words = webDesc.split(/\s+/);
       const cut = words.length > 13 ? `${words.slice(0, 13).join(' ')}…` : webDesc;
-      expect(await item.locator('p').textContent()).toBe(cut);
+      await expect.poll(() => item.locator('p').textContent()).toBe(cut);
     }
     expect(partners.some(({ webDesc }: { webDesc: string }) => webDesc.split(/\s+/).length > 13)).toBe(true);
   });
@@ -57,12 +57,12 @@ describe('section 2: /our-network', () => {
   it('section 9: the offer is 5 days free, then a one-time lifetime fee of $5', async () => {
     const page = await demo.visit('/our-network');
     await openModal(page);
-    expect(await modal(page).textContent()).toContain('5 days free, then a one-time lifetime fee of $5');
+    await expect.poll(() => modal(page).textContent()).toContain('5 days free, then a one-time lifetime fee of $5');
   });
 
   it('the modal closes by its button, by Escape and by a click on the backdrop', async () => {
     const page = await demo.visit('/our-network');
-    expect(await modal(page).count()).toBe(0);
+    await expect.poll(() => modal(page).count()).toBe(0);
     await openModal(page);
     await modal(page).getByRole('button', { name: 'Close' }).click();
     await isClosed(page);
@@ -71,7 +71,7 @@ describe('section 2: /our-network', () => {
     await isClosed(page);
     await openModal(page);
     await modal(page).getByRole('heading').click();
-    expect(await modal(page).count()).toBe(1);
+    await expect.poll(() => modal(page).count()).toBe(1);
     await page.mouse.click(10, 10);
     await isClosed(page);
   });
@@ -105,7 +105,7 @@ describe('section 5: website submission', () => {
     await page.getByLabel('Logo').setInputFiles(await logo());
     await page.getByLabel('Website link').fill('not a link');
     await submit(page);
-    expect(await page.getByLabel('Website link').evaluate((input) => input.matches(':invalid'))).toBe(true);
+    await expect.poll(() => page.getByLabel('Website link').evaluate((input) => input.matches(':invalid'))).toBe(true);
     expect(sent).toBe(0);
   });
 
@@ -117,7 +117,7 @@ describe('section 5: website submission', () => {
     await expect.poll(() => alert(page).allTextContents()).toEqual(['Please upload a logo image']);
     const field = page.getByLabel('Logo', { exact: true });
     expect(await descriptionOf(page, field)).toBe('Please upload a logo image');
-    expect(await isFocused(field)).toBe(true);
+    await expect.poll(() => isFocused(field)).toBe(true);
   });
 
   it('the fields know the limits of the API', async () => {
@@ -144,8 +144,8 @@ describe('section 5: website submission', () => {
     const field = (label: string) => page.getByLabel(label, { exact: true });
     expect(await descriptionOf(page, field('Website link'))).toBe(fields.link);
     expect(await descriptionOf(page, field('Email'))).toBe(fields.email);
-    expect(await field('Website name').getAttribute('aria-invalid')).toBeNull();
-    expect(await isFocused(field('Website link'))).toBe(true);
+    await expect.poll(() => field('Website name').getAttribute('aria-invalid')).toBeNull();
+    await expect.poll(() => isFocused(field('Website link'))).toBe(true);
     const values = await modal(page)
       .locator('input:not([type=file]), textarea')
       .evaluateAll((all) => all.map((node) => (node as HTMLInputElement).value));
@@ -155,7 +155,7 @@ describe('section 5: website submission', () => {
       'owner@example.com',
       'Two words',
     ]);
-    expect(await field('Logo').evaluate((input) => (input as HTMLInputElement).files?.length)).toBe(1);
+    await expect.poll(() => field('Logo').evaluate((input) => (input as HTMLInputElement).files?.length)).toBe(1);
   });
 });
 
@@ -169,13 +169,13 @@ describe('the text of a submission', () => {
     await page.keyboard.press('Escape');
     await isClosed(page);
     await openModal(page);
-    expect(await typed(page)).toBe('Example of a partner');
+    await expect.poll(() => typed(page)).toBe('Example of a partner');
     await page.mouse.click(10, 10);
     await isClosed(page);
     await Promise.all([page.waitForRequest('**/api/tags?limit=500'), page.reload()]);
     await openModal(page);
-    expect(await typed(page)).toBe('Example of a partner');
-    expect(await page.getByLabel('Email').inputValue()).toBe('owner@example.com');
+    await expect.poll(() => typed(page)).toBe('Example of a partner');
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('owner@example.com');
   });
 
   it('is gone once it was sent', async () => {
@@ -188,7 +188,7 @@ describe('the text of a submission', () => {
     await isClosed(page);
     await Promise.all([page.waitForRequest('**/api/tags?limit=500'), page.reload()]);
     await openModal(page);
-    expect(await typed(page)).toBe('');
+    await expect.poll(() => typed(page)).toBe('');
   });
 });
 
@@ -221,6 +221,6 @@ describe('section 8: website submission', () => {
     await page.route('**/api/add-website', (route) => route.abort());
     await submit(page);
     await expect.poll(() => alert(page).allTextContents()).toEqual(['Error adding website.']);
-    expect(await modal(page).isVisible()).toBe(true);
+    await expect.poll(() => modal(page).isVisible()).toBe(true);
   });
 });

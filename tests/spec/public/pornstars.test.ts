@@ -15,7 +15,7 @@ describe('section 2: the directory', () => {
   it('shows 30 performers a page, each leading to /pornstar/{name}', async () => {
     const page = await demo.visit('/pornstars');
     expect(await pathsOf(page)).toEqual(named(await demo.get('/pornstars?page=1&limit=30')));
-    expect(await cards(page).count()).toBe(30);
+    await expect.poll(() => cards(page).count()).toBe(30);
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**/pornstars/2');
     const second = named(await demo.get('/pornstars?page=2&limit=30'));
@@ -35,15 +35,17 @@ describe('section 2: the directory', () => {
 
   it('section 8: says "No stars found." when nobody matches', async () => {
     const page = await demo.visit('/pornstars?search=zzzzzz');
-    expect(await page.getByText('No stars found.', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('No stars found.', { exact: true }).isVisible()).toBe(true);
   });
 });
 
 describe('sections 2 and 4: the first-letter filter', () => {
   it('offers ALL and A to Z', async () => {
     const page = await demo.visit('/pornstars');
-    expect(await letters(page).getByRole('link').allTextContents()).toEqual(['ALL', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']);
-    expect(await letters(page).locator('[aria-current]').textContent()).toBe('ALL');
+    await expect
+      .poll(() => letters(page).getByRole('link').allTextContents())
+      .toEqual(['ALL', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']);
+    await expect.poll(() => letters(page).locator('[aria-current]').textContent()).toBe('ALL');
   });
 
   it('a letter leads to /pornstars and shows its performers; clicked again it clears', async () => {
@@ -59,7 +61,7 @@ describe('sections 2 and 4: the first-letter filter', () => {
     await letters(page).getByRole('link', { name: 'I', exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/pornstars' && url.search === '');
     await expect.poll(() => letters(page).locator('[aria-current]').textContent()).toBe('ALL');
-    expect(await cards(page).count()).toBe(30);
+    await expect.poll(() => cards(page).count()).toBe(30);
   });
 
   it('ALL clears it too', async () => {
@@ -76,7 +78,7 @@ describe('sections 2 and 8: images', () => {
       timeout: 10_000,
     });
     const page = await demo.visit('/pornstars?search=zzyx');
-    expect(await cards(page).locator('img').getAttribute('src')).toBe('/female.png');
+    await expect.poll(() => cards(page).locator('img').getAttribute('src')).toBe('/female.png');
     expect((await fetch(`${demo.site.url}/female.png`)).headers.get('content-type')).toBe('image/png');
   });
 
@@ -85,7 +87,7 @@ describe('sections 2 and 8: images', () => {
     const found = async () => (await demo.get('/pornstars?search=constructor')).pornstars.length === 1;
     await vi.waitUntil(found, { timeout: 10_000 });
     const page = await demo.visit('/pornstars?search=constructor');
-    expect(await cards(page).locator('img').getAttribute('src')).toBe('/female.png');
+    await expect.poll(() => cards(page).locator('img').getAttribute('src')).toBe('/female.png');
   });
 
   it('an image that cannot be loaded gives way to female.png', async () => {

@@ -18,8 +18,8 @@ describe('/search', () => {
     const { records } = await demo.get('/getpostdata?search=title:harbour&limit=16');
     const page = await demo.visit('/search?q=title%3Aharbour');
     expect(cardsIn(await page.content())).toEqual(records.map(({ _id }: { _id: string }) => _id));
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Results for “harbour”');
-    expect(await page.locator('#page-search').inputValue()).toBe('harbour');
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Results for “harbour”');
+    await expect.poll(() => page.locator('#page-search').inputValue()).toBe('harbour');
   });
 
   it('says so when a word was corrected', async () => {
@@ -32,19 +32,19 @@ describe('/search', () => {
 
   it('says "No videos found." when nothing matches', async () => {
     const page = await demo.visit('/search?q=title%3Aqqqqqqqqqqqqqq');
-    expect(await page.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
   });
 
   it.each(['🙂', '%', '"', 'title:?!'])('%s has no letter or digit, so nothing matches', async (text) => {
     const { totalRecords } = await demo.get(`/getpostdata?search=${encodeURIComponent(text)}`);
     expect(totalRecords).toBe(0);
     const page = await demo.visit(`/search?q=${encodeURIComponent(text)}`);
-    expect(await page.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
     const lists = page
       .getByRole('main')
       .getByRole('list')
       .filter({ has: page.locator('.card') });
-    expect(await lists.evaluateAll((all) => all.map((list) => list.ariaLabel))).toEqual(['Top videos']);
+    await expect.poll(() => lists.evaluateAll((all) => all.map((list) => list.ariaLabel))).toEqual(['Top videos']);
   });
 
   it('cuts a long search where it repeats it, but not in the search box', async () => {
@@ -52,7 +52,7 @@ describe('/search', () => {
     const page = await demo.visit(`/search?q=${encodeURIComponent(text)}`);
     expect((await page.getByRole('heading', { level: 1 }).textContent())?.length).toBeLessThan(100);
     expect((await page.title()).length).toBeLessThan(120);
-    expect(await page.locator('#page-search').inputValue()).toBe(text);
+    await expect.poll(() => page.locator('#page-search').inputValue()).toBe(text);
   });
 
   it('shows any text as text', async () => {
@@ -60,7 +60,7 @@ describe('/search', () => {
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
     await page.goto(`/search?q=${encodeURIComponent('<img src=x onerror=alert(1)> "&%')}`);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('<img src=x');
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain('<img src=x');
     expect(problems).toEqual([]);
   });
 });
@@ -74,9 +74,9 @@ describe('section 2: not found', () => {
 
   it.each(['/404', '/notfound', '/no/such/page'])('%s says so and leads home', async (path) => {
     const page = await demo.visit(path);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('404 - Page Not Found');
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('404 - Page Not Found');
     const text = page.getByText('The page you are looking for does not exist.', { exact: true });
-    expect(await text.isVisible()).toBe(true);
+    await expect.poll(() => text.isVisible()).toBe(true);
     await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
     await page.waitForURL(/\/$/);
   });

@@ -59,8 +59,8 @@ describe('section 9: which suggestions', () => {
     await box(page).fill('river');
     await list(page).waitFor();
     expect((await list(page).boundingBox())?.height).toBe(200);
-    expect(await list(page).evaluate((node) => node.scrollHeight > node.clientHeight)).toBe(true);
-    expect(await list(page).evaluate((node) => getComputedStyle(node).overflowY)).toBe('auto');
+    await expect.poll(() => list(page).evaluate((node) => node.scrollHeight > node.clientHeight)).toBe(true);
+    await expect.poll(() => list(page).evaluate((node) => getComputedStyle(node).overflowY)).toBe('auto');
   });
 });
 
@@ -95,7 +95,7 @@ describe('section 2: choosing', () => {
     await box(page).press('ArrowDown');
     await box(page).press('ArrowDown');
     const active = await box(page).getAttribute('aria-activedescendant');
-    expect(await page.locator(`#${active}`).textContent()).toContain('river b');
+    await expect.poll(() => page.locator(`#${active}`).textContent()).toContain('river b');
     await box(page).press('Enter');
     await page.waitForURL('**/tag/river-b');
   });
@@ -116,7 +116,7 @@ describe('section 2: choosing', () => {
     expect(visited).toEqual(['river b', 'river a', null, 'river a', 'river b', null]);
     await box(page).press('ArrowDown');
     await box(page).press('Backspace');
-    expect(await active()).toBeNull();
+    await expect.poll(() => active()).toBeNull();
     await box(page).press('Enter');
     await page.waitForURL('**/search?q=title%3Arive');
   });
@@ -168,16 +168,16 @@ describe('suggestions from the server, for text that no loaded name contains', (
     releaseSlow();
     await (await arrived).finished();
     await box(page).press('ArrowDown');
-    expect(await texts(page)).toEqual(['quick-answer']);
+    await expect.poll(() => texts(page)).toEqual(['quick-answer']);
     await box(page).fill('slow');
-    expect(await texts(page)).not.toContain('quick-answer');
+    await expect.poll(() => texts(page)).not.toContain('quick-answer');
   });
 });
 
 describe('section 4: when the suggestions are shown', () => {
   it('while there is text and a match, and not when it is emptied', async () => {
     const page = await visitWithNames(['river'], []);
-    expect(await list(page).isVisible()).toBe(false);
+    await expect.poll(() => list(page).isVisible()).toBe(false);
     await box(page).fill('riv');
     await expect.poll(() => list(page).isVisible()).toBe(true);
     await box(page).fill('');
@@ -190,7 +190,7 @@ describe('section 4: when the suggestions are shown', () => {
     const asked = page.waitForResponse('**/api/suggest*');
     await box(page).fill('zzz');
     await asked;
-    expect(await list(page).isVisible()).toBe(false);
+    await expect.poll(() => list(page).isVisible()).toBe(false);
   });
 
   it('until 200 ms after the focus is lost, and again on focus', async () => {
@@ -201,7 +201,7 @@ describe('section 4: when the suggestions are shown', () => {
     await expect.poll(() => list(page).isVisible()).toBe(true);
     await box(page).blur();
     await page.clock.runFor(199);
-    expect(await list(page).isVisible()).toBe(true);
+    await expect.poll(() => list(page).isVisible()).toBe(true);
     await page.clock.runFor(1);
     await expect.poll(() => list(page).isVisible()).toBe(false);
     await box(page).focus();
@@ -271,7 +271,7 @@ describe('section 8: names that cannot be loaded', () => {
     const asked = page.waitForResponse('**/api/suggest*');
     await box(page).fill('hardcore');
     await asked;
-    expect(await options(page).count()).toBe(0);
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => options(page).count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 });

@@ -8,8 +8,8 @@ describe('section 2: /tag/{tag}', () => {
   it('the tag is lowercased and its hyphens are spaces in the heading', async () => {
     const page = await demo.visit('/tag/Big-Tits');
     const heading = page.getByRole('heading', { level: 1 });
-    expect(await heading.textContent()).toBe('big tits');
-    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/tag\/big-tits$/);
+    await expect.poll(() => heading.textContent()).toBe('big tits');
+    await expect.poll(() => page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/tag\/big-tits$/);
   });
 
   it('shows 16 videos a page, with text blocks and a FAQ', async () => {
@@ -18,11 +18,11 @@ describe('section 2: /tag/{tag}', () => {
     const cards = page.getByRole('list', { name: 'milf videos' }).getByRole('link');
     const paths = await cards.evaluateAll((all) => all.map((card) => card.getAttribute('href')));
     expect(paths).toEqual(records.map(({ _id }: { _id: string }) => `/video/${_id}`));
-    expect(await page.getByRole('heading', { name: 'About milf videos' }).isVisible()).toBe(true);
-    expect(await page.getByRole('heading', { name: 'Frequently asked questions' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { name: 'About milf videos' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { name: 'Frequently asked questions' }).isVisible()).toBe(true);
     const question = page.locator('main details').first();
     await question.locator('summary').click();
-    expect(await question.locator('p').isVisible()).toBe(true);
+    await expect.poll(() => question.locator('p').isVisible()).toBe(true);
   });
 
   it('has previous and next links, for visitors and in the head', async () => {
@@ -43,16 +43,16 @@ describe('section 2: /tag/{tag}', () => {
     const page = await demo.visit('/tag/milf', { viewport: { width: 460, height: 800 } });
     const image = page.getByRole('list', { name: 'milf videos' }).getByRole('img').first();
     const height = async () => (await image.boundingBox())?.height;
-    expect(await height()).toBe(150);
+    await expect.poll(() => height()).toBe(150);
     await page.setViewportSize({ width: 461, height: 800 });
-    expect(await height()).toBe(250);
+    await expect.poll(() => height()).toBe(250);
     await page.setViewportSize(desktop.viewport);
-    expect(await height()).toBe(250);
+    await expect.poll(() => height()).toBe(250);
   });
 
   it('section 8: says "No videos found." for a tag without videos', async () => {
     const page = await demo.visit('/tag/no-such-tag');
-    expect(await page.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
   });
 });
 

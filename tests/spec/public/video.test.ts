@@ -39,9 +39,9 @@ describe('section 2: /video/{id}', () => {
     const id = await add({ title: 'Lanterns by the lake', views: 1500, minutes: 65 });
     const page = await demo.visit(`/video/${id}`);
     const poster = page.getByRole('link', { name: 'Play Lanterns by the lake' });
-    expect(await poster.getByRole('img').isVisible()).toBe(true);
-    expect(await poster.getByText('Watch External', { exact: true }).isVisible()).toBe(true);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Lanterns by the lake');
+    await expect.poll(() => poster.getByRole('img').isVisible()).toBe(true);
+    await expect.poll(() => poster.getByText('Watch External', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Lanterns by the lake');
     const facts = await page.getByRole('article').locator('dd').allTextContents();
     expect(facts).toEqual(['1.5k', '1h 5m', '100%']);
   });
@@ -51,7 +51,7 @@ describe('section 2: /video/{id}', () => {
     const page = await demo.visit(`/video/${_id}`);
     await answerForExampleCom(page);
     const play = page.getByRole('link', { name: `Play ${titel}` });
-    expect(await play.getAttribute('target')).toBeNull();
+    await expect.poll(() => play.getAttribute('target')).toBeNull();
     await play.click();
     await page.waitForURL(link);
     expect(page.context().pages()).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('section 2: /video/{id}', () => {
   it('plays nothing in the page', async () => {
     const { _id } = await someVideo();
     const page = await demo.visit(`/video/${_id}`);
-    expect(await page.locator('video, iframe, object, embed').count()).toBe(0);
+    await expect.poll(() => page.locator('video, iframe, object, embed').count()).toBe(0);
   });
 
   it('performer chips lead to /pornstar/{name}, tags are under "Tags (count)" and lead to /tag/{slug}', async () => {
@@ -113,7 +113,9 @@ describe('section 2: /video/{id}', () => {
     await page.getByRole('link', { name: 'Marquee' }).first().click();
     await page.waitForURL(/\/$/);
     await expect.poll(() => meta('og:type')).toBe('website');
-    expect(await page.locator('meta[property="og:type"], link[rel=canonical], meta[name=description]').count()).toBe(3);
+    await expect
+      .poll(() => page.locator('meta[property="og:type"], link[rel=canonical], meta[name=description]').count())
+      .toBe(3);
   });
 });
 
@@ -162,11 +164,11 @@ describe('sections 2 and 4: related videos', () => {
     const button = page.getByRole('button', { name: 'Load More' });
     await button.click();
     await page.getByText('Loading...', { exact: true }).waitFor();
-    expect(await button.count()).toBe(0);
+    await expect.poll(() => button.count()).toBe(0);
     release();
     await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
-    expect(await page.getByRole('list', { name: 'Related Videos' }).getByRole('link').count()).toBe(19);
-    expect(await button.count()).toBe(0);
+    await expect.poll(() => page.getByRole('list', { name: 'Related Videos' }).getByRole('link').count()).toBe(19);
+    await expect.poll(() => button.count()).toBe(0);
   });
 
   it('section 8: a failure leaves them unchanged, and loading can be retried', async () => {
@@ -176,7 +178,7 @@ describe('sections 2 and 4: related videos', () => {
     await page.getByRole('button', { name: 'Load More' }).click();
     await page.getByRole('alert').waitFor();
     const cards = page.getByRole('list', { name: 'Related Videos' }).getByRole('link');
-    expect(await cards.count()).toBe(16);
+    await expect.poll(() => cards.count()).toBe(16);
     await page.unroute(related);
     await page.getByRole('button', { name: 'Load More' }).click();
     await expect.poll(() => cards.count()).toBe(32);
