@@ -90,6 +90,8 @@ describe('a list of which hidden tags leave nothing', () => {
     await page.unroute('**/*.js');
     await page.goto('/tag/milf');
     await expect.poll(() => videos.count()).toBe(0);
+    await expect.poll(() => popularTags(page).count()).toBeGreaterThan(5);
+    await expect.poll(() => topVideos(page).count()).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Show again' }).click();
     await expect.poll(() => videos.count()).toBe(16);
     await expect.poll(() => notice.isVisible()).toBe(false);

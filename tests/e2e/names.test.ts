@@ -109,6 +109,14 @@ describe('text of both directions', () => {
   });
 });
 
+it('hidden tags are listed by their names', async () => {
+  const page = await demo.visitor();
+  await open(page, '/mine');
+  await page.getByLabel('Tag to hide').fill('cafe noir');
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await page.getByRole('button', { name: 'Show Café Noir again' }).waitFor();
+});
+
 describe('URLs that name nothing', () => {
   it.each(['/tag/%00', '/tag/%E0%A4%A', '/pornstar/%E2%80%AE', '/search?q=%00%08', '/tag/%F0%9F%8E%AC'])(
     '%s raises no error in the browser',

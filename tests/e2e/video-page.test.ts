@@ -1,6 +1,7 @@
 /** The video page beyond the specification: related videos at its side, sharing, and what cards say about a visitor. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { addVideo } from '../support/catalogue.ts';
 import { demoSite, desktop, open, phone } from '../support/public-site.ts';
 
 const demo = demoSite();
@@ -24,6 +25,14 @@ describe('related videos', () => {
     const page = await demo.visit('/video/1', size);
     const [video, related] = [await boxOf(page, 'article'), await boxOf(page, 'section:has(#related)')];
     expect(related.y).toBeGreaterThanOrEqual(video.y + video.height);
+  });
+
+  it('leave no empty column where there are none', async () => {
+    const id = await addVideo(demo.site.database.db, { title: 'Zwolfkernig', tags: ['vp-alone'], performers: [] });
+    await expect.poll(async () => (await fetch(`${demo.site.url}/video/${id}`)).status).toBe(200);
+    const page = await demo.visit(`/video/${id}`, desktop);
+    const video = await boxOf(page, 'article');
+    expect(video.x + video.width / 2).toBeCloseTo(desktop.viewport.width / 2, -1);
   });
 });
 

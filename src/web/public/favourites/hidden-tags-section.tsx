@@ -1,11 +1,22 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { wordsOfSlug } from '#contract/values/names.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { Icon } from '../../components/icon.tsx';
+import { loadVocabulary } from '../search/vocabulary.ts';
 import { hiddenTags, toggleHiddenTag } from './stores.ts';
+
+/** Tags by slug as people read them. A browser stores slugs alone. */
+const useTagNames = () => {
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    loadVocabulary().then(({ tags }) => setNames(new Map(tags.map(({ text, spaced }) => [text, spaced]))));
+  }, []);
+  return (slug: string) => names.get(slug) ?? wordsOfSlug(slug);
+};
 
 export function HiddenTagsSection() {
   const tags = hiddenTags.use();
+  const nameOf = useTagNames();
   const [text, setText] = useState('');
   const hide = (event: SubmitEvent) => {
     event.preventDefault();
@@ -40,9 +51,9 @@ export function HiddenTagsSection() {
               dir="auto"
               className="chip"
               onClick={() => toggleHiddenTag(tag)}
-              aria-label={`Show ${wordsOfSlug(tag)} again`}
+              aria-label={`Show ${nameOf(tag)} again`}
             >
-              {wordsOfSlug(tag)}
+              {nameOf(tag)}
               <Icon name="close" size={14} />
             </button>
           </li>

@@ -74,7 +74,13 @@ export default function Video({ loaderData: { video, related } }: Route.Componen
         image={video.image}
         jsonLd={[videoObject(siteUrl, video), breadcrumbList(siteUrl, [{ name: video.title, path }])]}
       />
-      <div className="min-[1280px]:grid min-[1280px]:grid-cols-[minmax(0,1fr)_400px] min-[1280px]:gap-x-9">
+      <div
+        className={
+          related.videos.length > 0
+            ? 'min-[1280px]:grid min-[1280px]:grid-cols-[minmax(0,1fr)_400px] min-[1280px]:gap-x-9'
+            : 'mx-auto max-w-[1000px]'
+        }
+      >
         <div>
           <article className="grid gap-x-9 gap-y-8 pt-6 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)] min-[1280px]:grid-cols-1">
             <div>
