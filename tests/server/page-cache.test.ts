@@ -13,7 +13,11 @@ afterAll(() => site.stop());
 
 const get = (path: string, headers: Record<string, string> = {}, at = site) =>
   fetch(at.url + path, { headers, redirect: 'manual' });
-/** Every render draws random sets, so two responses with the same ETag come from one render. */
+/** How many pages are cached: two URLs with one cache key add one. */
+const cachedPages = async () => {
+  const metrics = await (await fetch(site.metricsUrl ?? '')).text();
+  return Number(/marquee_page_cache\{of="pages"\} (\d+)/.exec(metrics)?.[1]);
+};
 const etagOf = async (path: string, headers?: Record<string, string>, at = site) =>
   (await get(path, headers, at)).headers.get('etag');
 
@@ -91,7 +95,9 @@ describe('one page has one cache key', () => {
     ['/tag/milf.data', ['/tag/milf.data?_routes=no-such-route', '/tag/MILF.data?x=1']],
   ])('%s', async (path, others) => {
     const tag = await etagOf(path);
+    const cached = await cachedPages();
     for (const other of others) expect(await etagOf(other), other).toBe(tag);
+    expect(await cachedPages()).toBe(cached);
   });
 
   it('whatever the request headers are', async () => {

@@ -16,7 +16,8 @@ export interface CachedPageListener {
 const maxUrls = 20_000;
 const maxUrlLength = 500;
 /** Headers that depend on the visitor or on the page: they must not be sent to everyone. */
-const perVisitorHeaders = /^(x-ratelimit-.*|retry-after|set-cookie|content-.*|cache-control|etag|vary|location)$/;
+const perVisitorHeaders =
+  /^(x-ratelimit-.*|retry-after|set-cookie|content-.*|cache-control|etag|last-modified|vary|location)$/;
 
 /**
  * Serves cached pages before Fastify sees the request. Only URLs for which Fastify has sent a page are known here, so
@@ -48,7 +49,7 @@ export const serveCachedPages = (
     const body = page?.bodies[encoding];
     if (!page || !body) return false;
     hits++;
-    if (isNotModified(page, encoding, request.headers['if-none-match'])) {
+    if (isNotModified(page, encoding, request.headers)) {
       response.writeHead(304, flatHeaders(page, encoding, undefined)).end();
       return true;
     }

@@ -17,6 +17,8 @@ export interface CachedPage {
   tags: ReadonlySet<string>;
   /** By performance.now(). */
   renderedAt: number;
+  /** When what it shows changed last, in whole seconds (a Unix time in ms); only of pages that are shared. */
+  lastModified?: number;
 }
 
 /** The renderer's output. */

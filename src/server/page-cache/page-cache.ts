@@ -3,6 +3,7 @@ import { tagsOf } from './cache-tags.ts';
 import { bodyOf, type CachedPage, type RenderedPage, recompress, toCachedPage } from './cached-page.ts';
 import type { Encoding } from './encoding.ts';
 import { createPageStore } from './page-store.ts';
+import { createRecentChanges } from './recent-changes.ts';
 import { OverloadedError } from './render-queue.ts';
 
 export interface PageCacheOptions {
@@ -23,7 +24,7 @@ export interface PageCache {
   stats: () => { pages: number; bytes: number };
 }
 
-/** View counts and random sets on a page may be this old. */
+/** View counts on a page may be this old. */
 const freshMs = 60_000;
 /** Older pages are never served. */
 const maxAgeMs = 600_000;
@@ -48,11 +49,13 @@ export const createPageCache = ({ maxBytes, index, render, onError }: PageCacheO
   /** Renders that new requests may share. */
   const inFlight = new Map<string, Promise<CachedPage>>();
   const pendingRenders = new Set<PendingRender>();
+  const recentChanges = createRecentChanges();
 
   index.onChange((change) => {
     const tags = change === 'everything' || change.renamed ? undefined : tagsOf(change);
     if (tags) store.invalidate(tags);
     else store.clear();
+    recentChanges.add(tags);
     for (const pending of pendingRenders) {
       if (tags) for (const tag of tags) pending.invalidated.add(tag);
       else pending.isAllInvalidated = true;
@@ -62,8 +65,10 @@ export const createPageCache = ({ maxBytes, index, render, onError }: PageCacheO
   });
 
   const renderAndStore = async (key: string, encoding: Encoding, pending: PendingRender): Promise<CachedPage> => {
+    const startedAt = Date.now();
     const rendered = await render(key);
     const page = await toCachedPage(rendered, encoding);
+    page.lastModified = recentChanges.latestOf(page.tags, startedAt);
     const isUpToDate = !pending.isAllInvalidated && pending.invalidated.isDisjointFrom(page.tags);
     if (rendered.recorded.isComplete && isUpToDate && isCacheable(page.status) && key.length <= maxKeyLength)
       store.set(key, page);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { CachedPage } from './cached-page.ts';
 import type { Encoding } from './encoding.ts';
 
@@ -11,14 +12,21 @@ export const cachePolicy = (isData: boolean) => `public, max-age=${isData ? 10 :
 /** Weak: recompressing changes the bytes but not the content. */
 const etagOf = ({ hash }: CachedPage, encoding: Encoding) => `W/"${hash}-${encoding}"`;
 
-/** Whether the browser already has this page: the response is then a 304. */
-export const isNotModified = (page: CachedPage, encoding: Encoding, ifNoneMatch: string | undefined) =>
-  ifNoneMatch !== undefined && page.status === 200 && ifNoneMatch.includes(`"${page.hash}-${encoding}"`);
+/** Whether the client already has this page: the response is then a 304. An ETag is exact, so a date is read only without one. */
+export const isNotModified = (page: CachedPage, encoding: Encoding, headers: IncomingHttpHeaders) => {
+  if (page.status !== 200) return false;
+  const { 'if-none-match': etags, 'if-modified-since': date } = headers;
+  if (etags !== undefined) return etags.includes(`"${page.hash}-${encoding}"`);
+  return date !== undefined && page.lastModified !== undefined && Date.parse(date) >= page.lastModified;
+};
 
 /** The page's headers; those that describe the body are left out of a 304. */
 export const headersOf = (page: CachedPage, encoding: Encoding, { withBody }: { withBody: boolean }) => ({
   ...page.headers,
   etag: etagOf(page, encoding),
+  ...(page.status === 200 && page.lastModified !== undefined
+    ? { 'last-modified': new Date(page.lastModified).toUTCString() }
+    : {}),
   vary: ['Accept-Encoding', ...(page.headers.vary ? [page.headers.vary] : [])].join(', '),
   ...(withBody && encoding !== 'identity' ? { 'content-encoding': encoding } : {}),
 });

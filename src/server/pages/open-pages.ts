@@ -71,7 +71,7 @@ export const openPages = (options: PagesOptions): Pages => {
   ) => {
     const page = await cache.get(key, encoding);
     listener.addUrl(url, key, reply);
-    const notModified = isNotModified(page, encoding, request.headers['if-none-match']);
+    const notModified = isNotModified(page, encoding, request.headers);
     reply.code(notModified ? 304 : page.status).headers(headersOf(page, encoding, { withBody: !notModified }));
     return notModified ? reply.send() : reply.send(await cache.getBody(key, page, encoding));
   };

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, PrefetchPageLinks } from 'react-router';
+import { currentWindow } from '#contract/values/ten-minutes.ts';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { useDestination } from '../components/use-destination.ts';
 import { siteContext } from '../site-context.ts';
@@ -15,7 +16,7 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const pageLoadsFooter = 'tag' in params || 'id' in params;
-  return { footer: pageLoadsFooter ? null : await footerSets(client), chance: Math.random() };
+  return { footer: pageLoadsFooter ? null : await footerSets(client), banner: currentWindow() };
 };
 
 /** The random sets stay the same across navigations; the footer refreshes them itself. */

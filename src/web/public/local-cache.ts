@@ -1,8 +1,7 @@
-/** How long a random set is cached in localStorage, and shown before it is fetched again. */
-export const maxAgeMs = 600_000;
+import { windowMs } from '#contract/values/ten-minutes.ts';
 
-/** The number of the current ten minutes. As a seed it makes random sets the same for all visitors, for as long. */
-export const tenMinuteSeed = () => Math.floor(Date.now() / maxAgeMs);
+/** How long a random set is cached in localStorage, and shown before it is fetched again. */
+export const maxAgeMs = windowMs;
 
 interface Entry<T> {
   at: number;

@@ -65,9 +65,9 @@ export const publicPageMutants: Mutant[] = [
     tests: ['tests/spec/public/home.test.ts'],
   },
   {
-    file: 'src/web/public/local-cache.ts',
-    find: 'maxAgeMs = 600_000',
-    replace: 'maxAgeMs = 6_000_000',
+    file: 'src/contract/values/ten-minutes.ts',
+    find: 'windowMs = 600_000',
+    replace: 'windowMs = 6_000_000',
     harm: 'the same tags are shown for hours',
     tests: ['tests/spec/public/home.test.ts', 'tests/spec/public/footer.test.ts'],
   },

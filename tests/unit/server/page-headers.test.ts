@@ -22,18 +22,33 @@ describe('the headers of a page', () => {
 
 describe('a 304', () => {
   it('answers the ETag of the same page and encoding, also in a list', () => {
-    expect(isNotModified(cachedPage(), 'br', 'W/"abc-br"')).toBe(true);
-    expect(isNotModified(cachedPage(), 'br', '"other", W/"abc-br"')).toBe(true);
+    expect(isNotModified(cachedPage(), 'br', { 'if-none-match': 'W/"abc-br"' })).toBe(true);
+    expect(isNotModified(cachedPage(), 'br', { 'if-none-match': '"other", W/"abc-br"' })).toBe(true);
   });
 
   it('answers neither another page’s, nor another encoding’s, nor none', () => {
-    expect(isNotModified(cachedPage(), 'br', 'W/"other-br"')).toBe(false);
-    expect(isNotModified(cachedPage(), 'br', 'W/"abc-gzip"')).toBe(false);
-    expect(isNotModified(cachedPage(), 'br', undefined)).toBe(false);
+    expect(isNotModified(cachedPage(), 'br', { 'if-none-match': 'W/"other-br"' })).toBe(false);
+    expect(isNotModified(cachedPage(), 'br', { 'if-none-match': 'W/"abc-gzip"' })).toBe(false);
+    expect(isNotModified(cachedPage(), 'br', {})).toBe(false);
+  });
+
+  it('answers the date of the page or a later one, if there is no ETag', () => {
+    const lastModified = Date.UTC(2026, 10, 16, 12);
+    const since = (date: string, etags?: string) =>
+      isNotModified(cachedPage({ lastModified }), 'br', {
+        'if-modified-since': date,
+        ...(etags ? { 'if-none-match': etags } : {}),
+      });
+    expect(since('Mon, 16 Nov 2026 12:00:00 GMT')).toBe(true);
+    expect(since('Mon, 16 Nov 2026 12:00:01 GMT')).toBe(true);
+    expect(since('Mon, 16 Nov 2026 11:59:59 GMT')).toBe(false);
+    expect(since('yesterday')).toBe(false);
+    expect(since('Mon, 16 Nov 2026 12:00:00 GMT', 'W/"other-br"')).toBe(false);
+    expect(isNotModified(cachedPage(), 'br', { 'if-modified-since': 'Mon, 16 Nov 2026 12:00:00 GMT' })).toBe(false);
   });
 
   it.each([404, 301, 500])('never stands for a %i', (status) => {
-    expect(isNotModified(cachedPage({ status }), 'br', 'W/"abc-br"')).toBe(false);
+    expect(isNotModified(cachedPage({ status }), 'br', { 'if-none-match': 'W/"abc-br"' })).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Client } from '#contract/client.ts';
+import { seedOf } from '#contract/values/ten-minutes.ts';
 import { type Named, namedPerformers, namedTags } from '../../components/named.ts';
 import { footerPerformers, footerTags } from '../fallback-lists.ts';
-import { tenMinuteSeed } from '../local-cache.ts';
 
 export interface FooterSets {
   tags: Named[];
@@ -18,7 +18,7 @@ export interface FooterSubject {
 export const fetchFooterTags = async (client: Client, subject?: FooterSubject) => {
   const query = {
     count: 30,
-    seed: tenMinuteSeed(),
+    seed: seedOf('footer tags'),
     selectedTag: subject?.selectedTag ?? '',
     pageTags: subject?.tags.join(',') ?? '',
   };
@@ -27,7 +27,7 @@ export const fetchFooterTags = async (client: Client, subject?: FooterSubject) =
 };
 
 export const fetchFooterPerformers = async (client: Client, subject?: FooterSubject) => {
-  const query = { count: 32, seed: tenMinuteSeed(), tagPornstars: subject?.performers.join(',') ?? '' };
+  const query = { count: 32, seed: seedOf('footer performers'), tagPornstars: subject?.performers.join(',') ?? '' };
   const { pornstars, starNames } = await client.getFooterPornstars({ query });
   return namedPerformers(pornstars, starNames);
 };

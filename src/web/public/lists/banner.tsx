@@ -10,9 +10,9 @@ const randomOfVisit = Math.random();
 /** A random one of the operator's promotional images. */
 export function Banner() {
   const { banners } = useSite().settings;
-  const [chance, setChance] = useState(useRouteLoaderData<typeof loader>('public/layout')?.chance ?? 0);
-  useEffect(() => setChance(randomOfVisit), []);
-  const banner = banners[Math.floor(chance * banners.length)];
+  const [number, setNumber] = useState(useRouteLoaderData<typeof loader>('public/layout')?.banner ?? 0);
+  useEffect(() => setNumber(Math.floor(randomOfVisit * banners.length)), [banners.length]);
+  const banner = banners[number % banners.length];
   if (!banner) return null;
   return (
     <a
