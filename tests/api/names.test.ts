@@ -1,5 +1,6 @@
 /** Names of tags and performers in any script: what is saved, listed and found, and where their URLs lead (decision 021). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
@@ -85,7 +86,13 @@ describe('showing', () => {
     expect(text).toContain(`<h1 dir="auto">${tag.toLowerCase()}</h1>`);
     expect(text).toMatch(new RegExp(`<link rel="canonical" href="[^"]+/tag/${slug}"/>`));
     expect(await html('/tags')).toContain(`>${tag}</a>`);
-    expect(await html('/sitemap-tags.xml')).toContain(`/tag/${slug}</loc>`);
+  });
+
+  it('tags of any script are in the sitemap under their slugs', async () => {
+    for (let added = 1; added < minIndexedVideos; added++) await add({ titel: `Again ${added}`, tags: scripts });
+    const { tags } = await add({ titel: 'Once more', tags: scripts });
+    const sitemap = await html('/sitemap-tags.xml');
+    for (const slug of tags) expect(sitemap).toContain(`/tag/${encodeURIComponent(slug)}</loc>`);
   });
 
   it('names are in heads, chips and structured data as they were entered', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap-videos.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -49,7 +50,7 @@ it('a shard whose videos are all deleted is not listed', async () => {
 it('the sitemaps of tags and performers continue after the first 1,000', async () => {
   const site = await startTestSite();
   try {
-    const id = await addVideo(site.database.db);
+    for (let added = 0; added < minIndexedVideos; added++) await addVideo(site.database.db);
     for (const [names, links, key] of [
       ['tags', 'video_tags', 'tag_id'],
       ['performers', 'video_performers', 'performer_id'],
@@ -57,7 +58,7 @@ it('the sitemaps of tags and performers continue after the first 1,000', async (
       await site.database.pool.query(`
         with added as (
           insert into ${names} (slug, name) select 'name-' || n, 'Name ' || n from generate_series(1, 1001) as n returning id)
-        insert into ${links} (video_id, ${key}) select ${id}, id from added`);
+        insert into ${links} (video_id, ${key}) select videos.id, added.id from videos, added`);
     await site.index.waitUntilIndexed();
     for (const [path, prefix] of [
       ['/sitemap-tags.xml', '/tag/'],

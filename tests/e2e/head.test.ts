@@ -1,11 +1,15 @@
 /** What search engines and sharing read in a page, without JavaScript. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addVideo } from '../support/catalogue.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
 const siteUrl = 'https://marquee.example';
 let site: TestSite;
 beforeAll(async () => {
   site = await startTestSite({ seedDemo: true, siteUrl });
+  for (let number = 1; number <= 5; number++)
+    await addVideo(site.database.db, { title: `Lanterns ${number}`, tags: number < 5 ? ['four', 'five'] : ['five'] });
+  await site.index.waitUntilIndexed();
 });
 afterAll(() => site.stop());
 
@@ -22,7 +26,7 @@ const typesIn = (page: string) => structured(page).map((thing) => thing['@type']
 describe('section 1: each listing page', () => {
   it.each([
     ['/', '/', ['WebSite', 'ItemList']],
-    ['/2', '/2', ['WebSite', 'ItemList']],
+    ['/2', '/new-content?page=2', ['ItemList']],
     ['/indian', '/indian', ['BreadcrumbList', 'ItemList']],
     ['/new-content?page=2', '/new-content?page=2', ['BreadcrumbList', 'ItemList']],
     ['/tag/Milf', '/tag/milf', ['BreadcrumbList', 'ItemList']],
@@ -38,7 +42,7 @@ describe('section 1: each listing page', () => {
       expect(/<title>(.+?)<\/title>/.exec(page)?.[1]).toBeTruthy();
       expect(meta(page, 'description')).toBeTruthy();
       expect(link(page, 'canonical')).toBe(siteUrl + own);
-      expect(meta(page, 'robots')).toBe('index,follow');
+      expect(meta(page, 'robots')).toBe('index,follow,max-image-preview:large,max-video-preview:-1');
       expect(meta(page, 'og:url')).toBe(siteUrl + own);
       for (const name of ['og:title', 'og:description', 'og:image', 'twitter:card', 'twitter:title', 'twitter:image'])
         expect(meta(page, name), name).toBeTruthy();
@@ -57,14 +61,36 @@ describe('section 1: each listing page', () => {
     ]);
   });
 
-  it.each(['/search?q=milf', '/mine', '/404', '/tag/no-such-tag', '/999999', '/pornstars/999'])(
-    '%s is not indexed by search engines',
-    async (path) => {
-      const page = await html(path);
-      expect(meta(page, 'robots')).toBe('noindex,follow');
-      expect(page).not.toContain('rel="prev"');
-    },
-  );
+  it.each([
+    ...['/search?q=milf', '/mine', '/404', '/tag/no-such-tag', '/999999', '/pornstars/999'],
+    ...['/pornstars?letter=I', '/pornstars?search=isla', '/category/milfnut?q=night', '/tag/four'],
+  ])('%s is not indexed by search engines', async (path) => {
+    const page = await html(path);
+    expect(meta(page, 'robots')).toBe('noindex,follow');
+    expect(page).not.toContain('rel="prev"');
+  });
+});
+
+describe('pages that could be taken for others', () => {
+  it('a tag is listed from five videos on, also in the sitemap', async () => {
+    expect(meta(await html('/tag/five'), 'robots')).toContain('index,follow,');
+    const sitemap = await html('/sitemap-tags.xml');
+    expect(sitemap).toContain(`${siteUrl}/tag/five<`);
+    expect(sitemap).not.toContain(`${siteUrl}/tag/four<`);
+  });
+
+  it('no two titles differ only in case', async () => {
+    const paths = ['/indian', '/tag/indian', '/muslim', '/tag/muslim', '/category/teen-sex', '/tag/teen-sex', '/2'];
+    const titles = await Promise.all(
+      [...paths, '/new-content?page=2'].map(async (path) => /<title>(.+?)<\/title>/.exec(await html(path))?.[1] ?? ''),
+    );
+    expect(new Set(titles.map((title) => title.toLowerCase())).size).toBe(titles.length);
+  });
+
+  it('the cards of a tag say the titles of its videos in text', async () => {
+    const text = (await html('/tag/five')).replace(/<script.*?<\/script>|<[^>]+>/gs, '\n');
+    for (let number = 1; number <= 5; number++) expect(text).toContain(`\nLanterns ${number}\n`);
+  });
 });
 
 describe('a video', () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import type { Db } from '#db/database.ts';
 import { type SitemapShard, sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap-videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
@@ -41,8 +42,9 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
     for (const path of fixedPaths) yield `<url>${location(path)}</url>\n`;
   }
   /** The most used names. Their pages have changed when the newest video was published. */
-  async function* namedPages(prefix: string, kind: 'tags' | 'performers') {
-    for (const { slug, lastUsed } of index[kind]({ sort: 'count', page: 1, limit: maxUrls }).items)
+  async function* namedPages(prefix: string, kind: 'tags' | 'performers', minVideos = 1) {
+    const { items } = index[kind]({ sort: 'count', page: 1, limit: maxUrls });
+    for (const { slug, lastUsed } of items.filter(({ count }) => count >= minVideos))
       yield `<url>${location(prefix + encodeURIComponent(slug), lastUsed)}</url>\n`;
   }
   async function* videos(shard: number) {
@@ -61,7 +63,7 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
   );
   app.get(
     '/sitemap-tags.xml',
-    send('/sitemap-tags.xml', () => urlSet(namedPages('/tag/', 'tags'))),
+    send('/sitemap-tags.xml', () => urlSet(namedPages('/tag/', 'tags', minIndexedVideos))),
   );
   app.get(
     '/sitemap-pornstars.xml',

@@ -9,7 +9,7 @@ export function NotFoundPage({ popular }: { popular: Popular }) {
         title="404 - Page Not Found"
         description="The page you are looking for does not exist."
         path="/404"
-        robots="noindex,follow"
+        isIndexed={false}
       />
       <div className="text-center">
         <h1>404 - Page Not Found</h1>

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { handleErrors } from '#api/http/error-handler.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { Client } from '#contract/client.ts';
+import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { limits } from '#contract/values/limits.ts';
 import type { Db } from '#db/database.ts';
 import { idsPerShard } from '#domain/catalogue/sitemap-videos.ts';
@@ -33,9 +34,9 @@ const get = async (path: string, client: object, fixedPaths: string[] = [], tags
 };
 
 describe('the sitemap of tags', () => {
-  const tagsOf = (total: number) =>
+  const tagsOf = (total: number, count = minIndexedVideos) =>
     Array.from({ length: total }, (_, n) => ({
-      ...{ slug: `tag-${n}`, name: `Tag ${n}`, count: 1 },
+      ...{ slug: `tag-${n}`, name: `Tag ${n}`, count },
       ...{ firstUsed: new Date('2026-01-02T03:04:05Z'), lastUsed: new Date('2026-02-03T04:05:06Z') },
     }));
 
@@ -46,6 +47,12 @@ describe('the sitemap of tags', () => {
     );
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     expect(headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it('leaves out tags that have too few videos for search engines', async () => {
+    const tags = [...tagsOf(1), ...tagsOf(2, minIndexedVideos - 1).slice(1)];
+    expect((await get('/sitemap-tags.xml', {}, [], tags)).locations).toEqual(['https://example.com/tag/tag-0']);
+    expect((await get('/sitemap-pornstars.xml', {}, [], tags)).locations).toHaveLength(2);
   });
 
   it('stops at the 50,000 URLs that a sitemap may have', async () => {

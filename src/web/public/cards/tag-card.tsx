@@ -7,7 +7,7 @@ import { usePreview } from '../../components/video-card/use-preview.tsx';
 import { SaveOnCard } from '../favourites/save-on-card.tsx';
 import { useWatchedIds } from '../favourites/stores.ts';
 
-/** A tag page's card: a thumbnail alone, with its badges. */
+/** A tag page's card: a thumbnail with its badges. The title is for those who read the page as text. */
 export function TagCard({ video }: { video: CardVideo }) {
   const [views, counting] = useCountedViews(video);
   const preview = usePreview(video);
@@ -19,6 +19,9 @@ export function TagCard({ video }: { video: CardVideo }) {
         {preview.shown}
         <span className="card-badge card-views">{viewsInThousands(views)}</span>
         <span className="card-badge">{durationBadge(video.minutes, video.id)}</span>
+        <span dir="auto" className="sr-only">
+          {video.title}
+        </span>
         {isWatched && <span className="card-badge card-watched">Watched</span>}
       </a>
       <SaveOnCard video={video} />

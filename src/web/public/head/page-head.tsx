@@ -6,7 +6,8 @@ interface PageHeadProps {
   description: string;
   /** The canonical path. */
   path: string;
-  robots?: string;
+  /** For pages that search engines should follow, but not list. */
+  isIndexed?: boolean;
   image?: string;
   type?: 'website' | 'video.other' | 'profile';
   previous?: string | undefined;
@@ -14,6 +15,9 @@ interface PageHeadProps {
   feed?: string;
   jsonLd?: object[];
 }
+
+/** Search engines may show a large image, and a preview of any length. */
+const indexed = 'index,follow,max-image-preview:large,max-video-preview:-1';
 
 /** Metadata for search engines and link previews. React hoists it into the head and removes it with the page. */
 export function PageHead({ title, description, path, type = 'website', jsonLd = [], ...optional }: PageHeadProps) {
@@ -26,7 +30,7 @@ export function PageHead({ title, description, path, type = 'website', jsonLd = 
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={absolute(path)} />
-      <meta name="robots" content={optional.robots ?? 'index,follow'} />
+      <meta name="robots" content={optional.isIndexed === false ? 'noindex,follow' : indexed} />
       {optional.previous && <link rel="prev" href={absolute(optional.previous)} />}
       {optional.next && <link rel="next" href={absolute(optional.next)} />}
       {optional.feed && (

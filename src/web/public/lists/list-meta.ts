@@ -12,5 +12,5 @@ export const neighbours = (
 /** Titles and descriptions of later pages differ from the first one's. */
 export const onPage = (text: string, page: number) => (page > 1 ? `${text}, page ${page}` : text);
 
-/** Keeps empty pages out of search engines. */
-export const robotsOf = ({ videos }: VideoPage) => (videos.length === 0 ? 'noindex,follow' : 'index,follow');
+/** Empty pages are kept out of search engines. */
+export const isIndexed = ({ videos }: VideoPage) => videos.length > 0;

@@ -7,7 +7,7 @@ import { breadcrumbList, itemList } from '../head/structured-data.ts';
 import { queryPages } from '../hrefs.ts';
 import { type AudiencePath, audienceLists } from '../lists/audience-lists.ts';
 import { ListHeading } from '../lists/list-heading.tsx';
-import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
+import { isIndexed, neighbours, onPage } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber } from '../page-number.ts';
@@ -34,7 +34,7 @@ export default function AudienceList() {
         title={onPage(heading, list.page)}
         description={onPage(about.slice(0, -1), list.page)}
         path={hrefOf(list.page)}
-        robots={robotsOf(list)}
+        isIndexed={isIndexed(list)}
         {...neighbours(list, hrefOf)}
         {...(path === '/new-content' ? { feed: '/new-content.rss' } : {})}
         jsonLd={[breadcrumbList(siteUrl, [{ name: heading, path }]), itemList(siteUrl, list.videos)]}

@@ -11,7 +11,7 @@ import { Banner } from '../lists/banner.tsx';
 import { CategoryTabs } from '../lists/category-tabs.tsx';
 import { CorrectedSearch } from '../lists/corrected-search.tsx';
 import { ListHeading } from '../lists/list-heading.tsx';
-import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
+import { isIndexed, neighbours, onPage } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { fetchPopular } from '../lists/popular.ts';
 import { videoPage, withStatus } from '../lists/video-page.ts';
@@ -50,7 +50,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         )}
         description={onPage(`Videos of the category ${name}, newest first`, list.page)}
         path={search === '' ? hrefOf(list.page) : path}
-        robots={search === '' ? robotsOf(list) : 'noindex,follow'}
+        isIndexed={search === '' && isIndexed(list)}
         {...neighbours(list, hrefOf)}
         jsonLd={[breadcrumbList(siteUrl, [{ name, path }]), itemList(siteUrl, list.videos)]}
       />

@@ -14,7 +14,7 @@ export default function Favourites() {
         title="Favourites and history"
         description="Your favourites, history and hidden tags, stored in this browser only."
         path="/mine"
-        robots="noindex,follow"
+        isIndexed={false}
       />
       <h1>Your library: saved only in this browser</h1>
       <p className="mt-1 text-muted">Nothing of it is sent to us.</p>

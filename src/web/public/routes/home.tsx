@@ -6,11 +6,11 @@ import { PageHead } from '../head/page-head.tsx';
 import { itemList, webSite } from '../head/structured-data.ts';
 import { fetchHomeTags } from '../home/home-tags.ts';
 import { TagShelf } from '../home/tag-shelf.tsx';
-import { pathPages } from '../hrefs.ts';
+import { pathPages, queryPages } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { Breadcrumb } from '../lists/breadcrumb.tsx';
 import { CategoryTabs } from '../lists/category-tabs.tsx';
-import { neighbours, robotsOf } from '../lists/list-meta.ts';
+import { isIndexed, neighbours, onPage } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { PageError } from '../page-error.tsx';
@@ -38,6 +38,8 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
 };
 
 const hrefOf = pathPages('');
+/** From page 2 on, both show the same videos; this one is the canonical. */
+const sameListHref = queryPages('/new-content');
 
 export default function Home({ loaderData: { tags, list } }: Route.ComponentProps) {
   const { settings, siteUrl } = useSite();
@@ -45,13 +47,13 @@ export default function Home({ loaderData: { tags, list } }: Route.ComponentProp
   return (
     <div className="wrap pt-7">
       <PageHead
-        title={page === 1 ? settings.siteName : `Page ${page}`}
+        title={page === 1 ? settings.siteName : onPage('New videos', page)}
         description={page === 1 ? settings.description : `Page ${page} of the newest videos. ${settings.description}`}
-        path={hrefOf(page)}
-        robots={robotsOf(list)}
+        path={page === 1 ? '/' : sameListHref(page)}
+        isIndexed={isIndexed(list)}
         {...neighbours(list, hrefOf)}
         feed="/new-content.rss"
-        jsonLd={[webSite(siteUrl, settings.siteName), itemList(siteUrl, list.videos)]}
+        jsonLd={[...(page === 1 ? [webSite(siteUrl, settings.siteName)] : []), itemList(siteUrl, list.videos)]}
       />
       {page > 1 && <Breadcrumb steps={[{ name: 'Home', path: '/' }, { name: `Page ${page}` }]} />}
       <h1>{settings.heading}</h1>

@@ -8,7 +8,7 @@ import { breadcrumbList, itemList } from '../head/structured-data.ts';
 import { performerHref, queryPages } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { ListHeading } from '../lists/list-heading.tsx';
-import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
+import { isIndexed, neighbours, onPage } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { fetchPopular } from '../lists/popular.ts';
 import { TextBlock } from '../lists/text-block.tsx';
@@ -56,7 +56,7 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
         description={isEmpty ? 'No videos are listed here.' : onPage(`Videos with ${name}, newest first`, list.page)}
         path={hrefOf(list.page)}
         type="profile"
-        robots={robotsOf(list)}
+        isIndexed={isIndexed(list)}
         {...(isEmpty ? {} : { feed: `${path}.rss` })}
         {...neighbours(list, hrefOf)}
         jsonLd={[

@@ -43,7 +43,7 @@ export default function Performers({ loaderData: { letter, search, query, page, 
         title={onPage(search === '' ? heading : `${heading} named “${search}”`, page)}
         description={onPage('All models on this site from A to Z, with their videos', page)}
         path={hrefOf(page)}
-        robots={search === '' && list.performers.length > 0 ? 'index,follow' : 'noindex,follow'}
+        isIndexed={query === '' && list.performers.length > 0}
         {...neighbours({ page, totalPages: list.totalPages }, hrefOf)}
         jsonLd={[breadcrumbList(siteUrl, [{ name: 'Models', path: '/pornstars' }])]}
       />

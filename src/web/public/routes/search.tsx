@@ -35,7 +35,7 @@ export default function Search({ loaderData: { search, list } }: Route.Component
         title={onPage(heading, list.page)}
         description={onPage(text === '' ? 'Search all videos' : `Videos that match “${shown}”`, list.page)}
         path={hrefOf(list.page)}
-        robots="noindex,follow"
+        isIndexed={false}
         {...neighbours(list, hrefOf)}
       />
       <div className="flex flex-wrap items-start justify-between gap-x-8">

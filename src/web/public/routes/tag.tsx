@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { tagNameOf } from '#contract/values/names.ts';
 import { isNameSlug, slugOf } from '#contract/values/slug.ts';
 import { Pagination } from '../../components/pagination.tsx';
@@ -16,7 +17,7 @@ import { Banner } from '../lists/banner.tsx';
 import { EmptyVideos } from '../lists/empty-videos.tsx';
 import { ListError } from '../lists/list-error.tsx';
 import { ListHeading } from '../lists/list-heading.tsx';
-import { neighbours, onPage, robotsOf } from '../lists/list-meta.ts';
+import { isIndexed, neighbours, onPage } from '../lists/list-meta.ts';
 import { fetchPopular } from '../lists/popular.ts';
 import { TagFaq } from '../lists/tag-faq.tsx';
 import { TextBlock } from '../lists/text-block.tsx';
@@ -66,10 +67,10 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap pt-7">
       <PageHead
-        title={isEmpty ? `${name}: no videos` : onPage(`${name} videos`, list.page)}
+        title={isEmpty ? `${name}: no videos` : onPage(`Videos tagged ${name}`, list.page)}
         description={isEmpty ? 'No videos are listed here.' : onPage(`Videos tagged ${name}, newest first`, list.page)}
         path={hrefOf(list.page)}
-        robots={robotsOf(list)}
+        isIndexed={isIndexed(list) && list.totalRecords >= minIndexedVideos}
         {...(isEmpty ? {} : { feed: `${path}.rss` })}
         {...neighbours(list, hrefOf)}
         jsonLd={[
