@@ -16,7 +16,11 @@
   // The age gate (age-gate.tsx) tells visitors this number of days.
   const thirtyDays = 30 * 24 * 60 * 60 * 1000;
   const hasAnswered = () => values('adult').some((answer) => Number(answer) > Date.now() - thirtyDays);
-  let isAdult = hasAnswered();
+  // Search engines index what their browsers render. Whoever claims to be one passes too: the gate only ever asks.
+  const searchEngines =
+    /\b(Googlebot|Google-InspectionTool|bingbot|DuckDuckBot|YandexBot|Baiduspider|Applebot|SeznamBot)\b/;
+  const isSearchEngine = searchEngines.test(navigator.userAgent);
+  let isAdult = isSearchEngine || hasAnswered();
   let gate;
 
   // React removes what it does not know when it has to render the document again: put it back before the next paint.
@@ -44,7 +48,7 @@
   // A video that is opened as a document, whichever way, counts its view itself: a link that is followed within the page
   // is counted by the click (counted-views.ts). Neither a reload nor going back opens a video.
   const [, video] = /^\/video\/(\d+)/i.exec(location.pathname) ?? [];
-  let isCounted = !video || performance.getEntriesByType('navigation')[0]?.type !== 'navigate';
+  let isCounted = !video || isSearchEngine || performance.getEntriesByType('navigation')[0]?.type !== 'navigate';
   const countView = async () => {
     if (isCounted || !isAdult || document.prerendering) return;
     isCounted = true;

@@ -34,6 +34,34 @@ describe('the age gate', () => {
   });
 
   it.each([
+    'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/156.0.0.0 Safari/537.36',
+  ])('does not hide the site from a search engine, which counts no view: %s', async (userAgent) => {
+    const page = await demo.visitor({ isAdult: false, userAgent });
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(request.url());
+    });
+    for (const path of screens) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(await page.locator('main').isVisible(), path).toBe(true);
+      expect(await ageGate(page).count(), path).toBe(0);
+    }
+    expect(posts.filter((url) => url.includes('/updateviews/'))).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('adult'))).toBeNull();
+  });
+
+  it.each(['Mozilla/5.0 (compatible; MyGooglebotReader/1.0)', 'curl/8.0', ' '])(
+    'stays for any other user agent: %s',
+    async (userAgent) => {
+      const page = await demo.visitor({ isAdult: false, userAgent });
+      await page.goto('/', { waitUntil: 'networkidle' });
+      expect(await ageGate(page).isVisible()).toBe(true);
+      expect(await page.locator('main').isVisible()).toBe(false);
+    },
+  );
+
+  it.each([
     ['a desktop', desktop],
     ['a phone', phone],
   ])('covers the whole screen of %s', async (_, size) => {
