@@ -184,7 +184,7 @@ describe('the age gate', () => {
 
   it('the HTML behind it is complete for crawlers', async () => {
     const html = await demo.html('/');
-    expect(html.match(/<a [^>]*href="\/video\/\d+"/g)).toHaveLength(16);
+    expect(html.match(/<a [^>]*href="\/video\/\d+-[^"]*"/g)).toHaveLength(16);
     expect(html).toContain('<meta name="rating" content="adult"/>');
     expect(html).toContain('<meta name="rating" content="RTA-5042-1996-1400-1577-RTA"/>');
   });

@@ -1,6 +1,7 @@
 /** Pages with nothing to show say why, and lead on. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { videoPath } from '#contract/values/video-path.ts';
 import { demoSite } from '../support/public-site.ts';
 
 const demo = demoSite();
@@ -23,7 +24,7 @@ describe('a list without videos', () => {
     await expect.poll(() => pager(page).count()).toBe(0);
     const { records } = await demo.get('/getpopularVideos?page=1&limit=12');
     const paths = await topVideos(page).evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(paths).toEqual(records.map(({ _id }: { _id: string }) => `/video/${_id}`));
+    expect(paths).toEqual(records.map(({ _id, titel }: { _id: string; titel: string }) => videoPath(_id, titel)));
     const { tags } = await demo.get('/tags?limit=12');
     await expect.poll(() => popularTags(page).count()).toBe(12);
     await popularTags(page).first().click();

@@ -1,6 +1,7 @@
 /** Favourites, history, hidden tags and theme are stored in the visitor's browser. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { videoPath } from '#contract/values/video-path.ts';
 import { demoSite, open } from '../support/public-site.ts';
 
 const demo = demoSite();
@@ -11,7 +12,9 @@ const titles = (page: Page, list: string) =>
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
 const someVideos = async () =>
-  (await demo.get('/getnewVideos?limit=2')).records.map(({ _id }: { _id: string }) => `/video/${_id}`) as string[];
+  (await demo.get('/getnewVideos?limit=2')).records.map(({ _id, titel }: { _id: string; titel: string }) =>
+    videoPath(_id, titel),
+  ) as string[];
 
 describe('favourites', () => {
   it('are saved and removed with one button', async () => {
@@ -104,7 +107,7 @@ describe('history length', () => {
       .poll(() =>
         page.evaluate(() => JSON.parse(localStorage.getItem('history') ?? '[]').map(({ id }: { id: string }) => id)),
       )
-      .toEqual([video.split('/').at(-1), ...stored.slice(0, 99).map(({ id }) => id)]);
+      .toEqual([video.split(/[/-]/)[2], ...stored.slice(0, 99).map(({ id }) => id)]);
   });
 });
 

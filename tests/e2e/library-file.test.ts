@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { videoPath } from '#contract/values/video-path.ts';
 import { demoSite, open } from '../support/public-site.ts';
 
 const demo = demoSite();
@@ -40,7 +41,7 @@ it('says that the library is saved only in this browser', async () => {
 
 describe('a library', () => {
   it('is exported, and added to that of another browser', async () => {
-    const [first, second] = (await demo.get('/getnewVideos?limit=2')).records as { _id: string }[];
+    const [first, second] = (await demo.get('/getnewVideos?limit=2')).records as { _id: string; titel: string }[];
     const page = await demo.visit(`/video/${first?._id}`);
     await page.getByRole('button', { name: 'Save' }).click();
     await open(page, '/mine');
@@ -55,7 +56,7 @@ describe('a library', () => {
     await expect
       .poll(() => status(other).textContent())
       .toBe('Added 1 favourite, 1 video of your history and 1 hidden tag.');
-    const both = [`/video/${second?._id}`, `/video/${first?._id}`];
+    const both = [second, first].map((video) => video && videoPath(video._id, video.titel));
     await expect.poll(() => hrefs(other, 'Favourites')).toEqual(both);
     await expect.poll(() => hrefs(other, 'History')).toEqual(both);
     await expect.poll(() => other.getByRole('button', { name: 'Show big city again' }).count()).toBe(1);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const list = '/search?q=preview-trial';
-const card = (page: Page, id: number) => page.getByRole('main').locator(`a[href="/video/${id}"]`);
+const card = (page: Page, id: number) => page.getByRole('main').locator(`a[href^="/video/${id}-"]`);
 const preview = (page: Page, id: number) => card(page, id).locator('.card-preview');
 
 /** The preview pictures that a page requests. */

@@ -10,7 +10,7 @@ const pathSlugOf = (title: string) => {
   return ascii.test(slug) ? slug : encodeURIComponent([...slug].slice(0, maxEncodedLetters).join(''));
 };
 
-/** The canonical path of a video. Links may leave the title out: the page adds it to the address bar. */
+/** The canonical path of a video, for every link to it. Its page also answers without the title. */
 export const videoPath = (id: string | number, title: string) => {
   const slug = pathSlugOf(title);
   return `/video/${id}${slug === '' ? '' : `-${slug}`}`;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await vi.waitUntil(async () => (await demo.get('/pornstar/wren-cardigan')).totalRecords === 4, { timeout: 10_000 });
 });
 
-const card = (page: Page, id: number) => page.getByRole('main').locator(`a[href="/video/${id}"]`);
+const card = (page: Page, id: number) => page.getByRole('main').locator(`a[href^="/video/${id}-"]`);
 
 describe('section 1: every video card', () => {
   it('shows thumbnail, title, views, duration and like percentage', async () => {

@@ -1,6 +1,7 @@
 /** Public site, sections 2, 4 and 9: the home page. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { videoPath } from '#contract/values/video-path.ts';
 import { answerForExampleCom, demoSite, open, phone } from '../../support/public-site.ts';
 
 const demo = demoSite();
@@ -18,7 +19,7 @@ describe('section 2: home', () => {
     const { records } = await demo.get('/getnewVideos?page=1&limit=16');
     const cards = page.getByRole('list', { name: 'New videos' }).getByRole('link');
     const paths = await cards.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(paths).toEqual(records.map(({ _id }: { _id: string }) => `/video/${_id}`));
+    expect(paths).toEqual(records.map(({ _id, titel }: { _id: string; titel: string }) => videoPath(_id, titel)));
   });
 
   it('the tags are different ones of the catalogue and lead to /tag/{slug}', async () => {

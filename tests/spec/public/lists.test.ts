@@ -15,7 +15,7 @@ const lists = [
 
 const cards = (page: Page) => page.locator('main ul a[href^="/video/"]');
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
-const cardsIn = (html: string) => [...html.matchAll(/<a [^>]*href="\/video\/(\d+)"/g)].map(([, id]) => id);
+const cardsIn = (html: string) => [...html.matchAll(/<a [^>]*href="\/video\/(\d+)-[^"]*"/g)].map(([, id]) => id);
 const idsOf = (answer: { records: { _id: string }[] }) => answer.records.map(({ _id }) => _id);
 
 describe('section 2: popularity and audience lists', () => {

@@ -4,7 +4,7 @@ import { demoSite } from '../../support/public-site.ts';
 
 const demo = demoSite();
 
-const cardsIn = (html: string) => [...html.matchAll(/<a [^>]*href="\/video\/(\d+)"/g)].map(([, id]) => id);
+const cardsIn = (html: string) => [...html.matchAll(/<a [^>]*href="\/video\/(\d+)-[^"]*"/g)].map(([, id]) => id);
 
 describe('/search', () => {
   it('lists what the API finds, page by page, and is not for search engines', async () => {

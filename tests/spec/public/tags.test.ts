@@ -1,5 +1,6 @@
 /** Public site, sections 2 and 9: tag pages and the index of tags. */
 import { describe, expect, it } from 'vitest';
+import { videoPath } from '#contract/values/video-path.ts';
 import { demoSite, desktop } from '../../support/public-site.ts';
 
 const demo = demoSite();
@@ -17,7 +18,7 @@ describe('section 2: /tag/{tag}', () => {
     const { records } = await demo.get('/tags/milf/posts?page=2&limit=16');
     const cards = page.getByRole('list', { name: 'milf videos' }).getByRole('link');
     const paths = await cards.evaluateAll((all) => all.map((card) => card.getAttribute('href')));
-    expect(paths).toEqual(records.map(({ _id }: { _id: string }) => `/video/${_id}`));
+    expect(paths).toEqual(records.map(({ _id, titel }: { _id: string; titel: string }) => videoPath(_id, titel)));
     await expect.poll(() => page.getByRole('heading', { name: 'About milf videos' }).isVisible()).toBe(true);
     await expect.poll(() => page.getByRole('heading', { name: 'Frequently asked questions' }).isVisible()).toBe(true);
     const question = page.locator('main details').first();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { videoPath } from '#contract/values/video-path.ts';
 import { durationLabel } from '../format/duration.ts';
 import { cutTitle } from '../format/text.ts';
 import { likesLabel, viewsInThousands, viewsText } from '../format/views.ts';
@@ -21,7 +22,7 @@ export function VideoCard({ video, inThousands = false, isWatched = false, child
   const preview = usePreview(video);
   return (
     <li className="relative" data-tags={video.tagWords}>
-      <a href={`/video/${video.id}`} {...counting} {...preview.handlers} className="card">
+      <a href={videoPath(video.id, video.title)} {...counting} {...preview.handlers} className="card">
         <span className="card-picture">
           <Thumbnail src={video.image} alt={video.alt} />
           {preview.shown}

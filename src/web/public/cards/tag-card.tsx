@@ -1,3 +1,4 @@
+import { videoPath } from '#contract/values/video-path.ts';
 import { durationBadge } from '../../components/format/duration.ts';
 import { viewsInThousands } from '../../components/format/views.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
@@ -14,7 +15,13 @@ export function TagCard({ video }: { video: CardVideo }) {
   const isWatched = useWatchedIds().has(video.id);
   return (
     <li className="relative" data-tags={video.tagWords}>
-      <a href={`/video/${video.id}`} {...counting} {...preview.handlers} title={video.title} className="card tag-card">
+      <a
+        href={videoPath(video.id, video.title)}
+        {...counting}
+        {...preview.handlers}
+        title={video.title}
+        className="card tag-card"
+      >
         <Thumbnail src={video.image} alt={video.alt} />
         {preview.shown}
         <span className="card-badge card-views">{viewsInThousands(views)}</span>

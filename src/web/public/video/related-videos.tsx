@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { WatchVideo } from '../../components/video-card/card-video.ts';
+import { videoPath } from '#contract/values/video-path.ts';
+import type { CardVideo, WatchVideo } from '../../components/video-card/card-video.ts';
 import { VideoGrid } from '../cards/video-grid.tsx';
 import { type Related, useRelatedVideos } from './use-related-videos.ts';
 
@@ -7,12 +8,13 @@ import { type Related, useRelatedVideos } from './use-related-videos.ts';
 export function RelatedVideos({ video, first }: { video: WatchVideo; first: Related }) {
   const { videos, hasMore, state, loadMore } = useRelatedVideos(video, first);
   const section = useRef<HTMLElement>(null);
-  const [firstNew, setFirstNew] = useState<string>();
+  const [firstNew, setFirstNew] = useState<CardVideo>();
 
   // The button that was pressed is gone while it loads: focus goes on with the first card that it brought.
   useEffect(() => {
-    if (firstNew !== undefined && document.activeElement === document.body)
-      section.current?.querySelector<HTMLElement>(`a[href="/video/${firstNew}"]`)?.focus({ preventScroll: true });
+    if (firstNew === undefined || document.activeElement !== document.body) return;
+    const path = videoPath(firstNew.id, firstNew.title);
+    section.current?.querySelector<HTMLElement>(`a[href="${path}"]`)?.focus({ preventScroll: true });
   }, [firstNew]);
 
   if (videos.length === 0) return null;
@@ -30,7 +32,7 @@ export function RelatedVideos({ video, first }: { video: WatchVideo; first: Rela
           </p>
         )}
         {hasMore && state !== 'loading' && (
-          <button type="button" onClick={async () => setFirstNew((await loadMore())?.id)} className="btn btn-quiet">
+          <button type="button" onClick={async () => setFirstNew(await loadMore())} className="btn btn-quiet">
             Load More
           </button>
         )}

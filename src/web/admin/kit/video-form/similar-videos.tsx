@@ -1,4 +1,5 @@
 import { isWebUrl } from '#contract/values/url.ts';
+import { videoPath } from '#contract/values/video-path.ts';
 import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
 import { findSimilarVideos, type Video } from '../records/video.ts';
 
@@ -12,7 +13,7 @@ function Warning({ text, videos }: { text: string; videos: Video[] }) {
       <ul className="mt-1 list-disc pl-5">
         {videos.map(({ id, title }) => (
           <li key={id}>
-            <a href={`/video/${id}`} target="_blank" rel="noopener" className="underline underline-offset-3">
+            <a href={videoPath(id, title)} target="_blank" rel="noopener" className="underline underline-offset-3">
               <bdi>{title}</bdi>
             </a>
           </li>
