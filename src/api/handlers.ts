@@ -6,6 +6,7 @@ import { deletedHandlers } from './deleted.ts';
 import { fileLinkHandlers } from './file-links.ts';
 import type { Handlers } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
+import { listTextHandlers } from './list-texts.ts';
 import { networkHandlers } from './networks.ts';
 import { outboxHandlers } from './outbox.ts';
 import { partnerHandlers } from './partners.ts';
@@ -26,6 +27,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...searchHandlers(context),
   ...partnerHandlers(context),
   ...settingsHandlers(context),
+  ...listTextHandlers(context),
   ...accountHandlers(context),
   ...secondFactorHandlers(context),
   ...dashboardHandlers(context),

@@ -4,6 +4,7 @@ import { channelRoutes } from './channels.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deletedRoutes } from './deleted.ts';
 import { fileLinkRoutes } from './file-links.ts';
+import { listTextRoutes } from './list-texts.ts';
 import { networkRoutes } from './networks.ts';
 import { outboxRoutes } from './outbox.ts';
 import { partnerRoutes } from './partners.ts';
@@ -29,6 +30,7 @@ export const routes = {
   ...searchRoutes,
   ...partnerRoutes,
   ...settingsRoutes,
+  ...listTextRoutes,
   ...accountRoutes,
   ...secondFactorRoutes,
   ...dashboardRoutes,

@@ -74,7 +74,7 @@ export interface VideoPerformersTable {
   position: Generated<number>;
 }
 
-export type ChangedEntity = 'video' | 'tag' | 'performer' | 'partner' | 'setting' | 'catalogue';
+export type ChangedEntity = 'video' | 'tag' | 'performer' | 'partner' | 'setting' | 'list_text' | 'catalogue';
 
 export interface ChangeLogTable {
   id: Generated<number>;
@@ -224,6 +224,18 @@ export interface SettingsTable {
   value: ColumnType<unknown, string, string>;
 }
 
+export interface ListTextsTable {
+  id: Generated<number>;
+  list: string;
+  tag_id: number | null;
+  performer_id: number | null;
+  title: Generated<string>;
+  description: Generated<string>;
+  introduction: Generated<string>;
+  version: Generated<number>;
+  updated_at: Time;
+}
+
 export interface SignInAttemptsTable {
   key: string;
   failures: number;
@@ -273,6 +285,7 @@ export interface Tables {
   channels: ChannelsTable;
   file_links: FileLinksTable;
   settings: SettingsTable;
+  list_texts: ListTextsTable;
   known_devices: KnownDevicesTable;
   authenticator_apps: AuthenticatorAppsTable;
   passkeys: PasskeysTable;

@@ -13,6 +13,7 @@ import { createVideoCache } from '#domain/catalogue/video-cache.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
+import { readListTexts } from '#domain/list-texts/list-texts.ts';
 import { listedPartners } from '#domain/partners/listed-partners.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { memoizeUntilChanged } from '#domain/search/memoize-until-changed.ts';
@@ -153,6 +154,11 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
         index,
         ({ settings }) => settings,
         () => readSettings(database.db),
+      ),
+      listTexts: memoizeUntilChanged(
+        index,
+        ({ listTexts, renamed }) => listTexts.size > 0 || renamed,
+        () => readListTexts(database.db),
       ),
       listedPartners: memoizeUntilChanged(
         index,

@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts';
 import type { AccountKeys } from '#domain/accounts/keys.ts';
 import type { VideoCache } from '#domain/catalogue/video-cache.ts';
+import type { ListText } from '#domain/list-texts/list-texts.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { StoredSettings } from '#domain/settings/settings.ts';
@@ -16,6 +17,8 @@ export interface ApiContext {
   views: ViewCounter;
   /** Cached until they change. */
   storedSettings: () => Promise<StoredSettings>;
+  /** By the key of their list. */
+  listTexts: () => Promise<ReadonlyMap<string, ListText>>;
   listedPartners: () => Promise<ListedPartner[]>;
   keys: AccountKeys;
   siteName: string;

@@ -40,5 +40,6 @@ export const auditEntities = [
   'recovery_codes',
   'mail',
   'settings',
+  'list_text',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];

@@ -3,6 +3,8 @@ import { type Catalogue, disposeCatalogue } from './index/catalogue.ts';
 import { findNameTerm, type NameKind } from './index/terms.ts';
 import { viewsOf } from './index/views.ts';
 import { type Companions, performerCompanions, tagCompanions } from './queries/companions.ts';
+import { type ListFacts, listFacts } from './queries/list-facts.ts';
+import type { Filter } from './queries/matching.ts';
 import { listNames, type NameSummary, type NamesQuery, newestVideos, randomNames } from './queries/names.ts';
 import { findPage, type PageQuery, type VideoPage } from './queries/page.ts';
 import { findRelated, type RelatedQuery } from './queries/related.ts';
@@ -56,6 +58,8 @@ export interface CatalogueIndex {
   newestVideoOf: (tags: string[]) => Map<string, number>;
   tagCompanions: (tag: string) => Companions;
   performerCompanions: (performer: string) => Companions;
+  /** What a list has in common; undefined for one without videos. */
+  listFacts: (filter: Filter) => ListFacts | undefined;
   /** By slug, or by an alias that only one has: what another slug rule makes of its name. */
   findName: (kind: NameKind, slug: string) => IndexedName | undefined;
   /** The name of a slug, if it does not follow from it. */
@@ -116,6 +120,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     newestVideoOf: (tags) => newestVideos(forQuery(), tags),
     tagCompanions: (tag) => tagCompanions(forQuery(), tag),
     performerCompanions: (performer) => performerCompanions(forQuery(), performer),
+    listFacts: (filter) => listFacts(forQuery(), filter),
     findName: (kind, slug) => {
       const term = findNameTerm(state.catalogue.terms[kind], slug);
       return term && { slug: term.slug, name: term.name };

@@ -1,6 +1,8 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Client } from '#contract/client.ts';
 import type { RouteName, Routes } from '#contract/routes.ts';
+import { type AudiencePath, audienceLists } from '#contract/values/audience-lists.ts';
+import type { ListKind } from '#contract/values/list-kinds.ts';
 import type { VideoList } from '#contract/videos.ts';
 import type { Invalidation } from '#domain/search/sync/invalidation.ts';
 
@@ -33,6 +35,7 @@ type TagsByCall = {
 const videoTag = (id: number | string) => `video ${id}`;
 const listTag = (list: string) => `list ${list}`;
 const nameTag = (name: string) => `name ${name}`;
+const textTag = (list: string) => `text ${list}`;
 const anyTag = 'any tag';
 const anyPerformer = 'any performer';
 const anySearch = 'any search';
@@ -45,6 +48,14 @@ const list = (name: string) => (input: { query?: { search?: string } }, output: 
   input.query?.search ? anySearch : listTag(name),
   ...videosOf(output),
 ];
+
+/** The cache tag of the videos of a list. Categories are searches. */
+const listTagOf = (kind: ListKind, name: string) => {
+  if (kind === 'category') return anySearch;
+  if (kind !== 'list') return listTag(`${kind}:${name}`);
+  const category = audienceLists[`/${name}` as AudiencePath]?.category;
+  return listTag(category ? `category:${category}` : 'all');
+};
 
 /** A page whose slug is not a stored one depends on all names: adding a name can make the slug an alias, or end that. */
 const namedList = (kind: string, requested: string, found: string | undefined, anyName: string) =>
@@ -68,6 +79,13 @@ export const tagsByCall: TagsByCall = {
     ...videosOf(output),
   ],
   getPornstarMetadata: ({ params }) => [listTag(`performer:${params.name}`)],
+  getListText: ({ params: { kind, name } }, output) => [
+    textTag(`${kind}:${name}`),
+    listTagOf(kind, name),
+    ...[output?.newest, output?.mostViewed].flatMap((video) => (video ? [videoTag(video._id)] : [])),
+    ...tagNames(output?.tags.map(({ slug }) => slug)),
+    ...performerNames(output?.performers.map(({ slug }) => slug)),
+  ],
   getTagPosts: ({ params }, output) => [
     ...namedList('tag', params.tag, output?.tag?.slug, anyTag),
     ...videosOf(output),
@@ -83,10 +101,11 @@ export const tagsByCall: TagsByCall = {
 };
 
 /** The cache tags that a change invalidates. */
-export const tagsOf = ({ videos, lists, names, partners, settings }: Invalidation): Set<string> => {
+export const tagsOf = ({ videos, lists, names, partners, settings, listTexts }: Invalidation): Set<string> => {
   const tags = new Set<string>();
   for (const id of videos) tags.add(videoTag(id));
   for (const name of lists) tags.add(listTag(name));
+  for (const list of listTexts) tags.add(textTag(list));
   for (const name of names) tags.add(nameTag(name)).add(name.startsWith('tag:') ? anyTag : anyPerformer);
   if (videos.size + names.size > 0) tags.add(anySearch);
   if (partners) tags.add('partners');

@@ -1,8 +1,8 @@
+import { audienceLists } from '#contract/values/audience-lists.ts';
+import { categoryPages } from '#contract/values/category-pages.ts';
 import { infoPages } from '#contract/values/info-pages.ts';
 import { isNameSlug, slugOf } from '#contract/values/slug.ts';
-import { categoryPages } from './categories.ts';
 import { categoryHref } from './hrefs.ts';
-import { audienceLists } from './lists/audience-lists.ts';
 
 interface PublicPage {
   /** The route's path, e.g. `tag/:tag`. No two pages share a first segment. */

@@ -11,6 +11,7 @@ import { isCursorLost, readChanges, readCursor } from './change-log.ts';
 import {
   emptyInvalidation,
   type Invalidation,
+  invalidateListTexts,
   invalidateNames,
   invalidateVideos,
   positionsOf,
@@ -128,6 +129,7 @@ export const catchUp = (
       if (await catchUpNames(client, catalogue, kind, keys)) invalidation.renamed = true;
       invalidateNames(invalidation, catalogue, kind, keys);
     }
+    invalidateListTexts(invalidation, catalogue, changes.listTexts);
     const yieldToEventLoop = createYieldToEventLoop();
     for (let from = 0; from < changes.videos.length; from += batchSize) {
       const ids = changes.videos.slice(from, from + batchSize);

@@ -14,6 +14,8 @@ export interface Invalidation {
   renamed: boolean;
   partners: boolean;
   settings: boolean;
+  /** Lists whose texts an operator has changed: `tag:…`, `performer:…`, `category:…`, `list:…`. */
+  listTexts: Set<string>;
 }
 
 /** `everything` if the individual changes are unknown, as after a rebuild. */
@@ -26,6 +28,7 @@ export const emptyInvalidation = (): Invalidation => ({
   renamed: false,
   partners: false,
   settings: false,
+  listTexts: new Set(),
 });
 
 interface Position {
@@ -68,6 +71,19 @@ export const invalidateVideos = (
     const newTerms = newPosition?.terms ?? noTerms;
     for (const term of moved ? oldTerms.union(newTerms) : oldTerms.symmetricDifference(newTerms))
       invalidateList(invalidation, catalogue, term, before.size);
+  }
+};
+
+/** The change log names tags and performers by id. */
+export const invalidateListTexts = (
+  invalidation: Invalidation,
+  { terms }: Catalogue,
+  lists: readonly string[],
+): void => {
+  for (const list of lists) {
+    const [kind, id] = list.split(':');
+    const name = kind === 'tag' || kind === 'performer' ? terms[kind].byKey.get(Number(id)) : undefined;
+    invalidation.listTexts.add(name ? `${kind}:${name.slug}` : list);
   }
 };
 

@@ -1,6 +1,6 @@
+import { categoryPages } from '#contract/values/category-pages.ts';
 import { infoPages } from '#contract/values/info-pages.ts';
 import { useSite } from '../../components/use-site.ts';
-import { categoryPages } from '../categories.ts';
 import { categoryHref, performerHref, tagHref } from '../hrefs.ts';
 import { menuEntries } from '../navigation/menu-entries.ts';
 import { FooterLinks } from './footer-links.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { categoryPages } from '../categories.ts';
+import { categoryPages } from '#contract/values/category-pages.ts';
 import { categoryHref } from '../hrefs.ts';
 
 /** The 17 categories in a strip that scrolls sideways to the selected one. */

@@ -1,9 +1,9 @@
+import { audienceLists } from '#contract/values/audience-lists.ts';
+import { categoryPages } from '#contract/values/category-pages.ts';
 import { infoPages } from '#contract/values/info-pages.ts';
 import { performerNameOf, tagNameOf } from '#contract/values/names.ts';
 import { slugOf } from '#contract/values/slug.ts';
-import { categoryPages } from '../categories.ts';
 import { categoryHref } from '../hrefs.ts';
-import { audienceLists } from '../lists/audience-lists.ts';
 
 const fixedHeadings = new Map<string, string>([
   ...Object.entries(audienceLists).map(([path, { heading }]) => [path, heading] as const),

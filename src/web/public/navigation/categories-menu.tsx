@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { categoryPages } from '#contract/values/category-pages.ts';
 import { Icon } from '../../components/icon.tsx';
-import { categoryPages } from '../categories.ts';
 import { categoryHref } from '../hrefs.ts';
 import { currentPage } from './current-page.ts';
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
+import { categoryPages } from '#contract/values/category-pages.ts';
 import { Icon } from '../../components/icon.tsx';
 import { CloseModalButton, closeModal, Modal } from '../../components/modal.tsx';
-import { categoryPages } from '../categories.ts';
 import { categoryHref } from '../hrefs.ts';
 import { currentPage } from './current-page.ts';
 import { menuEntries } from './menu-entries.ts';

@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
+import { type AudiencePath, audienceLists } from '#contract/values/audience-lists.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
 import { queryPages } from '../hrefs.ts';
-import { type AudiencePath, audienceLists } from '../lists/audience-lists.ts';
+import { AboutList } from '../lists/about-list.tsx';
+import { fetchListAbout } from '../lists/list-about.ts';
 import { ListHeading } from '../lists/list-heading.tsx';
-import { isIndexed, neighbours, onPage } from '../lists/list-meta.ts';
+import { isIndexed, neighbours } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber } from '../page-number.ts';
@@ -19,20 +21,24 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   // The router only sends the paths of these lists here, in any case and with or without a trailing slash.
   const path = url.pathname.toLowerCase().replace(/\/+$/, '') as AudiencePath;
   const page = pageNumber(url.searchParams.get('page'), path);
-  const list = await videoPage(client, page, client[audienceLists[path].call]({ query: { page } }));
-  return withStatus({ path, list });
+  const { call, heading } = audienceLists[path];
+  const [list, about] = await Promise.all([
+    videoPage(client, page, client[call]({ query: { page } })),
+    fetchListAbout(client, { kind: 'list', name: path.slice(1), label: heading, page }),
+  ]);
+  return withStatus({ path, list, about });
 };
 
 export default function AudienceList() {
-  const { path, list } = useLoaderData<typeof loader>();
+  const { path, list, about } = useLoaderData<typeof loader>();
   const { siteUrl } = useSite();
-  const { heading, about } = audienceLists[path];
+  const { heading } = audienceLists[path];
   const hrefOf = queryPages(path);
   return (
     <div className="wrap pt-7">
       <PageHead
-        title={onPage(heading, list.page)}
-        description={onPage(about.slice(0, -1), list.page)}
+        title={about.title}
+        description={about.description}
         path={hrefOf(list.page)}
         isIndexed={isIndexed(list)}
         {...neighbours(list, hrefOf)}
@@ -41,6 +47,7 @@ export default function AudienceList() {
       />
       <ListHeading heading={heading} list={list} />
       <PagedVideos list={list} label={heading} hrefOf={hrefOf} />
+      {list.videos.length > 0 && <AboutList heading={`About ${heading}`} paragraphs={about.introduction} />}
     </div>
   );
 }

@@ -1,15 +1,17 @@
 import { data } from 'react-router';
+import { categoryPages } from '#contract/values/category-pages.ts';
 import { withoutTitlePrefix } from '#contract/values/title-search.ts';
 import { truncate } from '../../components/format/text.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { categoryPages } from '../categories.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
-import { categoryHref, pathPages } from '../hrefs.ts';
+import { categoryHref, pathPages, tagHref } from '../hrefs.ts';
+import { AboutList } from '../lists/about-list.tsx';
 import { Banner } from '../lists/banner.tsx';
 import { CategoryTabs } from '../lists/category-tabs.tsx';
 import { CorrectedSearch } from '../lists/corrected-search.tsx';
+import { fetchListAbout, type ListAbout } from '../lists/list-about.ts';
 import { ListHeading } from '../lists/list-heading.tsx';
 import { isIndexed, neighbours, onPage } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
@@ -31,26 +33,33 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const search = url.searchParams.get('q')?.trim() ?? '';
   const query = search === '' ? '' : `?${new URLSearchParams({ q: search })}`;
   const page = pageNumber('page' in params ? String(params.page) : null, `${categoryHref(category.slug)}${query}`);
-  const list = await videoPage(client, page, searchVideos(client, page, search || category.word));
-  return withStatus({ name: category.name, slug: category.slug, search, query, list });
+  const { name, slug, word } = category;
+  const [list, about] = await Promise.all([
+    videoPage(client, page, searchVideos(client, page, search || word)),
+    search === '' ? fetchListAbout(client, { kind: 'category', name: slug, label: name, page }) : undefined,
+  ]);
+  return withStatus({ name, slug, search, query, list, about });
+};
+
+/** A search is a view of its category; a category that has the same videos as a tag is a copy of that tag's list. */
+const canonicalOf = (path: string, page: number, about: ListAbout | undefined) => {
+  if (!about) return path;
+  return pathPages(about.sameAsTag === undefined ? path : tagHref(about.sameAsTag))(page);
 };
 
 export default function Category({ loaderData }: Route.ComponentProps) {
   const { siteUrl } = useSite();
   if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
-  const { name, slug, search, query, list } = loaderData;
+  const { name, slug, search, query, list, about } = loaderData;
   const path = categoryHref(slug);
   const hrefOf = pathPages(path, query);
   return (
     <div className="wrap">
       <PageHead
-        title={onPage(
-          search === '' ? `${name} videos` : `${truncate(withoutTitlePrefix(search), maxShownSearch)} in ${name}`,
-          list.page,
-        )}
-        description={onPage(`Videos of the category ${name}, newest first`, list.page)}
-        path={search === '' ? hrefOf(list.page) : path}
-        isIndexed={search === '' && isIndexed(list)}
+        title={about?.title ?? onPage(`${truncate(withoutTitlePrefix(search), maxShownSearch)} in ${name}`, list.page)}
+        description={about?.description ?? onPage(`Videos of the category ${name}, newest first`, list.page)}
+        path={canonicalOf(path, list.page, about)}
+        isIndexed={about !== undefined && isIndexed(list)}
         {...neighbours(list, hrefOf)}
         jsonLd={[breadcrumbList(siteUrl, [{ name, path }]), itemList(siteUrl, list.videos)]}
       />
@@ -70,6 +79,9 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         asCategory
       />
       <Banner />
+      {about && list.videos.length > 0 && (
+        <AboutList heading={`About ${name} videos`} paragraphs={about.introduction} />
+      )}
     </div>
   );
 }

@@ -6,9 +6,11 @@ import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
 import { performerHref, queryPages } from '../hrefs.ts';
+import { AboutList } from '../lists/about-list.tsx';
 import { Banner } from '../lists/banner.tsx';
+import { fetchListAbout } from '../lists/list-about.ts';
 import { ListHeading } from '../lists/list-heading.tsx';
-import { isIndexed, neighbours, onPage } from '../lists/list-meta.ts';
+import { isIndexed, neighbours } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { fetchPopular } from '../lists/popular.ts';
 import { TextBlock } from '../lists/text-block.tsx';
@@ -29,31 +31,32 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const path = performerHref(slug);
   const page = pageNumber(url.searchParams.get('page'), path);
   const videos = client.getPornstar({ params: { name: slug }, query: { page } });
-  const [performer, list, profile] = await Promise.all([
+  const [performer, list, profile, about] = await Promise.all([
     videos.then(
       ({ star }) => star,
       () => undefined,
     ),
     videoPage(client, page, videos),
     fetchPerformerProfile(client, slug),
+    fetchListAbout(client, { kind: 'performer', name: slug, label: performerNameOf(slug), page }),
   ]);
   // An address from before accents were folded, or one made by another rule.
   if (performer && performer.slug !== slug) throw redirect(queryPages(performerHref(performer.slug))(page), 301);
   const name = performer?.name ?? performerNameOf(slug);
-  return withStatus({ path, slug, name, list, profile }, { emptyIsMissing: true });
+  return withStatus({ path, slug, name, list, profile, about }, { emptyIsMissing: true });
 };
 
 export default function Performer({ loaderData }: Route.ComponentProps) {
   const { siteUrl } = useSite();
   if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
-  const { path, slug, name, list, profile } = loaderData;
+  const { path, slug, name, list, profile, about } = loaderData;
   const isEmpty = list.totalRecords === 0;
   const hrefOf = queryPages(path);
   return (
     <div className="wrap pt-7">
       <PageHead
-        title={isEmpty ? `${name}: no videos` : onPage(`${name} videos`, list.page)}
-        description={isEmpty ? 'No videos are listed here.' : onPage(`Videos with ${name}, newest first`, list.page)}
+        title={isEmpty ? `${name}: no videos` : about.title}
+        description={isEmpty ? 'No videos are listed here.' : about.description}
         path={hrefOf(list.page)}
         type="profile"
         isIndexed={isIndexed(list)}
@@ -80,12 +83,7 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
       />
       <Companions performers={profile.companions} images={profile.images} />
       <Banner />
-      {!isEmpty && (
-        <TextBlock heading={`About ${name}`}>
-          All videos with <bdi>{name}</bdi> in this directory, newest first. A card opens the video’s page with its
-          length, its tags and its other performers; the play button there takes you to the site that hosts it.
-        </TextBlock>
-      )}
+      {!isEmpty && <AboutList heading={`About ${name}`} paragraphs={about.introduction} />}
       <TextBlock heading="Find more">
         Follow a video’s tags to find others like it, or browse all models by first letter.
       </TextBlock>

@@ -12,15 +12,16 @@ import { footerSets } from '../footer/footer-sets.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
 import { pathPages, tagHref } from '../hrefs.ts';
+import { AboutList } from '../lists/about-list.tsx';
 import { AllHidden } from '../lists/all-hidden.tsx';
 import { Banner } from '../lists/banner.tsx';
 import { EmptyVideos } from '../lists/empty-videos.tsx';
+import { fetchListAbout } from '../lists/list-about.ts';
 import { ListError } from '../lists/list-error.tsx';
 import { ListHeading } from '../lists/list-heading.tsx';
-import { isIndexed, neighbours, onPage } from '../lists/list-meta.ts';
+import { isIndexed, neighbours } from '../lists/list-meta.ts';
 import { fetchPopular } from '../lists/popular.ts';
 import { TagFaq } from '../lists/tag-faq.tsx';
-import { TextBlock } from '../lists/text-block.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { PageError } from '../page-error.tsx';
@@ -42,33 +43,34 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
   if (!isNameSlug(slug)) return data({ popular: await fetchPopular(client) }, { status: 404 });
   const page = pageNumber('page' in params ? String(params.page) : null, tagHref(slug));
   const posts = client.getTagPosts({ params: { tag: slug }, query: { page } });
-  const [tag, list, metadata] = await Promise.all([
+  const [tag, list, metadata, about] = await Promise.all([
     posts.then(
       (found) => found.tag,
       () => undefined,
     ),
     videoPage(client, page, posts, errorOf),
     client.getTagMetadata({ params: { tag: slug } }).catch(() => ({ uniqueTags: [], uniquePornstars: [] })),
+    fetchListAbout(client, { kind: 'tag', name: slug, label: tagNameOf(slug), page }),
   ]);
   // An address from before accents were folded, or one made by another rule.
   if (tag && tag.slug !== slug) throw redirect(pathPages(tagHref(tag.slug))(page), 301);
   const name = tag?.name ?? tagNameOf(slug);
   const subject = { selectedTag: slug, tags: metadata.uniqueTags, performers: metadata.uniquePornstars };
-  return withStatus({ slug, name, list, footer: await footerSets(client, subject) }, { emptyIsMissing: true });
+  return withStatus({ slug, name, list, about, footer: await footerSets(client, subject) }, { emptyIsMissing: true });
 };
 
 export default function Tag({ loaderData }: Route.ComponentProps) {
   const { siteUrl } = useSite();
   if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
-  const { slug, name, list } = loaderData;
+  const { slug, name, list, about } = loaderData;
   const path = tagHref(slug);
   const hrefOf = pathPages(path);
   const isEmpty = list.totalRecords === 0;
   return (
     <div className="wrap pt-7">
       <PageHead
-        title={isEmpty ? `${name}: no videos` : onPage(`Videos tagged ${name}`, list.page)}
-        description={isEmpty ? 'No videos are listed here.' : onPage(`Videos tagged ${name}, newest first`, list.page)}
+        title={isEmpty ? `${name}: no videos` : about.title}
+        description={isEmpty ? 'No videos are listed here.' : about.description}
         path={hrefOf(list.page)}
         isIndexed={isIndexed(list) && list.totalRecords >= minIndexedVideos}
         {...(isEmpty ? {} : { feed: `${path}.rss` })}
@@ -106,10 +108,7 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
       <Banner />
       {!isEmpty && (
         <>
-          <TextBlock heading={`About ${name} videos`}>
-            All videos tagged <bdi>{name}</bdi>, newest first. Each card shows how long the video is; its page lists the
-            performers and all of its tags.
-          </TextBlock>
+          <AboutList heading={`About ${name} videos`} paragraphs={about.introduction} />
           <TagFaq tag={name} total={list.totalRecords} />
         </>
       )}

@@ -1,0 +1,95 @@
+import type { listTextRoutes } from '#contract/list-texts.ts';
+import type { Video } from '#domain/catalogue/videos.ts';
+import { NotFoundError } from '#domain/errors.ts';
+import { type ListText, listKey, noListText, saveListText } from '#domain/list-texts/list-texts.ts';
+import { actorOf } from './http/actor.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { withCurrentRecord } from './http/current-record.ts';
+import { paginationOf } from './http/pagination.ts';
+import { filterOf, findList, fixedLists, type LabelledList, toListTextRecord } from './records/list-text.ts';
+import { namedBySlug } from './records/names.ts';
+
+const listedVideo = (video: Video | undefined) =>
+  video ? { _id: String(video.id), titel: video.title, createdAt: video.publishedAt.toISOString() } : null;
+
+const hasText = ({ title, description, introduction }: ListText) => `${title}${description}${introduction}` !== '';
+
+export const listTextHandlers = (context: ApiContext): HandlersOf<keyof typeof listTextRoutes> => {
+  const { db, index } = context;
+
+  const listOf = ({ kind, name }: { kind: LabelledList['kind']; name: string }): LabelledList => {
+    const list = findList(index, kind, name);
+    if (!list) throw new NotFoundError('There is no such list.');
+    return list;
+  };
+
+  /** The lists that have texts of their own, in the order of their names. */
+  const editedLists = (texts: ReadonlyMap<string, ListText>, kind: LabelledList['kind'], search: string) =>
+    [...texts]
+      .filter(([key, text]) => key.startsWith(`${kind}:`) && hasText(text))
+      .flatMap(([key]) => findList(index, kind, key.slice(kind.length + 1)) ?? [])
+      .filter(({ label }) => label.toLowerCase().includes(search))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+  const allLists = (kind: LabelledList['kind'], query: { search: string; page: number; limit: number }) => {
+    if (kind === 'list' || kind === 'category') {
+      const search = query.search.trim().toLowerCase();
+      const found = fixedLists[kind].filter(({ label }) => label.toLowerCase().includes(search));
+      return { items: pageOf(found, query), total: found.length };
+    }
+    const { items, total } = index[kind === 'tag' ? 'tags' : 'performers']({ ...query, sort: 'count' });
+    return { items: items.flatMap(({ slug }) => findList(index, kind, slug) ?? []), total };
+  };
+
+  const pageOf = <T>(all: T[], { page, limit }: { page: number; limit: number }) =>
+    all.slice((page - 1) * limit, page * limit);
+
+  return {
+    getListText: async ({ params }) => {
+      const list = listOf(params);
+      const facts = index.listFacts(filterOf(list));
+      const [videos, texts] = await Promise.all([
+        context.videos.byIds(facts ? [facts.newest, facts.mostViewed] : []),
+        context.listTexts(),
+      ]);
+      const named = (kind: 'tag' | 'performer', slugs: string[]) =>
+        slugs.flatMap((slug) => namedBySlug(index, kind, slug) ?? []);
+      return {
+        success: true,
+        text: toListTextRecord(list, texts.get(listKey(list)) ?? noListText),
+        total: facts?.total ?? 0,
+        newest: listedVideo(videos.find(({ id }) => id === facts?.newest)),
+        mostViewed: listedVideo(videos.find(({ id }) => id === facts?.mostViewed)),
+        isSampled: facts?.isSampled ?? false,
+        tags: named('tag', facts?.tags ?? []),
+        performers: named('performer', facts?.performers ?? []),
+        ...(facts?.sameAsTag === undefined ? {} : { sameAsTag: facts.sameAsTag }),
+      };
+    },
+    getListTexts: async ({ query }) => {
+      const texts = await context.listTexts();
+      const edited = query.edited ? editedLists(texts, query.kind, query.search.trim().toLowerCase()) : undefined;
+      const { items, total } = edited
+        ? { items: pageOf(edited, query), total: edited.length }
+        : allLists(query.kind, query);
+      return {
+        success: true,
+        texts: items.map((list) => toListTextRecord(list, texts.get(listKey(list)) ?? noListText)),
+        pagination: paginationOf(total, query),
+      };
+    },
+    saveListText: async (call) => {
+      const list = listOf(call.params);
+      const { version: expectedVersion, ...given } = call.body;
+      const text = {
+        title: given.title.trim(),
+        description: given.description.trim(),
+        introduction: given.introduction.trim(),
+      };
+      const toRecord = (saved: ListText) => toListTextRecord(list, saved);
+      const saving = saveListText(db, actorOf(call), { list, text, expectedVersion });
+      return { success: true, text: toRecord(await withCurrentRecord(toRecord, saving)) };
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import type { Client } from '#contract/client.ts';
+import type { ListKind } from '#contract/values/list-kinds.ts';
+import { videosPerPage } from '#contract/values/paging.ts';
+import { fitDescription } from '../../components/format/description.ts';
+import { defaultTexts } from '../../components/list-texts/default-texts.ts';
+import { type ListFacts, listFactsOf } from '../../components/list-texts/list-facts.ts';
+import { paragraphsOf } from '../info/paragraphs.ts';
+import { onPage } from './list-meta.ts';
+
+/** The texts of one page of a list. */
+export interface ListAbout {
+  title: string;
+  description: string;
+  /** In paragraphs. */
+  introduction: string[];
+  /** A tag with exactly the same videos: its page is the canonical one. */
+  sameAsTag?: string | undefined;
+}
+
+const nothingKnown = (kind: ListKind, name: string, label: string): ListFacts => ({
+  ...{ kind, name, label, total: 0, isSampled: false, tags: [], performers: [] },
+});
+
+/** Later pages say where they are in the list: the introduction is the first page's. */
+const positionOf = ({ total }: ListFacts, page: number) => {
+  const first = (page - 1) * videosPerPage + 1;
+  const last = Math.min(page * videosPerPage, total);
+  const number = (value: number) => value.toLocaleString('en');
+  return `Page ${number(page)} of ${number(Math.ceil(total / videosPerPage))}: videos ${number(first)} to ${number(last)} of ${number(total)}.`;
+};
+
+/** What an operator has written about a list, and defaults for the rest. */
+export const fetchListAbout = async (
+  client: Client,
+  { kind, name, label, page }: { kind: ListKind; name: string; label: string; page: number },
+): Promise<ListAbout> => {
+  const response = await client.getListText({ params: { kind, name } }).catch(() => undefined);
+  const facts = response ? listFactsOf(response) : nothingKnown(kind, name, label);
+  const defaults = defaultTexts(facts);
+  const title = response?.text.title || defaults.title;
+  const description = response?.text.description || defaults.description;
+  if (page === 1) {
+    const introduction = paragraphsOf(response?.text.introduction || (facts.total > 0 ? defaults.introduction : ''));
+    return { title, description, introduction, sameAsTag: response?.sameAsTag };
+  }
+  const position = positionOf(facts, page);
+  return {
+    title: onPage(title, page),
+    description: fitDescription([`${title}. ${position}`, description]),
+    introduction: [position],
+    sameAsTag: response?.sameAsTag,
+  };
+};
