@@ -1,4 +1,5 @@
 import { accountHandlers } from './accounts.ts';
+import { archiveHandlers } from './archive.ts';
 import { auditHandlers } from './audit.ts';
 import { channelHandlers } from './channels.ts';
 import { dashboardHandlers } from './dashboard.ts';
@@ -22,6 +23,7 @@ import { videoHandlers } from './videos.ts';
 
 export const handlersOf = (context: ApiContext): Handlers => ({
   ...videoHandlers(context),
+  ...archiveHandlers(context),
   ...tagHandlers(context),
   ...performerHandlers(context),
   ...searchHandlers(context),

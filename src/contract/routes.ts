@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.ts';
+import { archiveRoutes } from './archive.ts';
 import { auditRoutes } from './audit.ts';
 import { channelRoutes } from './channels.ts';
 import { dashboardRoutes } from './dashboard.ts';
@@ -25,6 +26,7 @@ import { videoRoutes } from './videos.ts';
  */
 export const routes = {
   ...videoRoutes,
+  ...archiveRoutes,
   ...tagRoutes,
   ...performerRoutes,
   ...searchRoutes,

@@ -27,6 +27,9 @@ const tries: Record<RouteName, Try> = {
   getIndians: lists,
   getHijabi: lists,
   getRelated: lists,
+  getArchiveMonths: lists,
+  getArchiveDays: { params: { month: '2026-11' }, admitted: 200 },
+  getArchivePosts: { params: { day: '2026-11-16' }, admitted: 200 },
   getVideo: missing,
   updateViews: { body: { views: 1 }, admitted: 404 },
   getTags: lists,
@@ -211,7 +214,7 @@ describe('who may make each call', () => {
     const callsOf = (access: Access) =>
       Object.entries(routes).flatMap(([name, route]) => (route.access === access ? name : []));
     const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getVideo
-      updateViews getTags getRandomTags getTagImages getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
+      updateViews getArchiveMonths getArchiveDays getArchivePosts getTags getRandomTags getTagImages getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
       getPornstarMetadata getPornstarImages getFooterPornstars suggest findWebsites addWebsite getSettings adminLogin loginWithCode
       requestPasskey loginWithPasskey`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/));

@@ -10,6 +10,7 @@ export const publicLayouts = [
   '/category/milfnut',
   '/tag/milf',
   '/tags',
+  '/archive',
   '/our-network',
   '/search?q=lezbian',
   '/search?q=title%3Aqqqqqqqqqq',

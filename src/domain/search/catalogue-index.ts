@@ -2,6 +2,7 @@ import { roaringLibraryInitialize } from 'roaring-wasm';
 import { type Catalogue, disposeCatalogue } from './index/catalogue.ts';
 import { findNameTerm, type NameKind } from './index/terms.ts';
 import { viewsOf } from './index/views.ts';
+import { type ArchivePeriod, type ArchiveQuery, archiveDays, archiveMonths, archivePage } from './queries/archive.ts';
 import { type Companions, performerCompanions, tagCompanions } from './queries/companions.ts';
 import { type ListFacts, listFacts } from './queries/list-facts.ts';
 import type { Filter } from './queries/matching.ts';
@@ -46,6 +47,11 @@ interface NameList {
 /** The whole catalogue in memory. It answers every list, search, count and suggestion without the database. */
 export interface CatalogueIndex {
   page: (query: PageQuery) => VideoPage;
+  /** Months like `2026-11` in which videos were published, newest first. */
+  archiveMonths: () => ArchivePeriod[];
+  /** Days like `2026-11-16` of a month. */
+  archiveDays: (month: string) => ArchivePeriod[];
+  archivePage: (query: ArchiveQuery) => VideoPage;
   /** The best 240 matches. */
   related: (query: RelatedQuery) => { ids: number[]; total: number };
   suggest: (typed: string) => { tags: Suggestion[]; performers: Suggestion[] };
@@ -111,6 +117,9 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
 
   return {
     page: (query) => findPage(forQuery(), query),
+    archiveMonths: () => archiveMonths(forQuery()),
+    archiveDays: (month) => archiveDays(forQuery(), month),
+    archivePage: (query) => archivePage(forQuery(), query),
     related: (query) => findRelated(forQuery(), query),
     suggest: (typed) => suggest(forQuery(), typed),
     tags: (query) => listNames(forQuery(), 'tag', query),

@@ -72,6 +72,9 @@ export const tagsByCall: TagsByCall = {
   getTopRated: list('all'),
   getIndians: list('category:indian'),
   getHijabi: list('category:hijabi'),
+  getArchiveMonths: () => [listTag('all')],
+  getArchiveDays: () => [listTag('all')],
+  getArchivePosts: (_, output) => [listTag('all'), ...videosOf(output)],
   // A new video may be more closely related: it appears when the page is next rendered.
   getRelated: (_, output) => videosOf(output),
   getPornstar: ({ params }, output) => [

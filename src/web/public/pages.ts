@@ -40,6 +40,7 @@ export const publicPages: readonly PublicPage[] = [
     query: ['page'],
     sitemap: [list],
   })),
+  { path: 'archive/:year?/:month?/:day?', file: 'archive', query: ['page'], sitemap: ['/archive'] },
   { path: 'our-network', file: 'our-network', query: [], sitemap: ['/our-network'] },
   ...Object.values(infoPages).map(({ path }) => ({
     path: path.slice(1),

@@ -24,7 +24,13 @@ export function FooterColumns({ tags, performers }: FooterSets) {
           heading="Categories"
           links={categoryPages.map(({ name, slug }) => ({ label: name, to: categoryHref(slug) }))}
         />
-        <FooterLinks heading="Browse" links={menuEntries.map(({ label, to }) => ({ label, to: to.toLowerCase() }))} />
+        <FooterLinks
+          heading="Browse"
+          links={[...menuEntries, { label: 'Archive', to: '/archive' }].map(({ label, to }) => ({
+            label,
+            to: to.toLowerCase(),
+          }))}
+        />
       </div>
       <div className="wrap mt-9 flex items-end justify-between gap-5">
         <div className="grid gap-4">

@@ -1,8 +1,8 @@
-import { Pagination } from '../../components/pagination.tsx';
 import { VideoGrid } from '../cards/video-grid.tsx';
 import { AllHidden } from './all-hidden.tsx';
 import { EmptyVideos } from './empty-videos.tsx';
 import { ListError } from './list-error.tsx';
+import { PageLinks } from './page-links.tsx';
 import type { VideoPage } from './video-page.ts';
 
 interface PagedVideosProps {
@@ -22,7 +22,7 @@ export function PagedVideos({ list, label, hrefOf, asCategory = false, emptyHint
     <>
       <VideoGrid videos={list.videos} label={label} asCategory={asCategory} />
       <AllHidden videos={list.videos} />
-      <Pagination plainLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
+      <PageLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
     </>
   );
 }

@@ -11,6 +11,7 @@ const fixedHeadings = new Map<string, string>([
   ...categoryPages.map(({ slug, name }) => [categoryHref(slug), name] as const),
   ['/pornstars', 'Models'],
   ['/tags', 'All tags'],
+  ['/archive', 'Archive'],
   ['/our-network', 'Our network'],
   ['/mine', 'Your library: saved only in this browser'],
 ]);

@@ -40,7 +40,7 @@ const belowHeading: Record<string, () => ReactNode> = {
   tag: TagCardShapes,
   pornstars: PortraitShapes,
   ...Object.fromEntries(
-    ['/tags', '/our-network', '/mine', ...Object.values(infoPages).map(({ path }) => path)].map((path) => [
+    ['/tags', '/archive', '/our-network', '/mine', ...Object.values(infoPages).map(({ path }) => path)].map((path) => [
       path.slice(1),
       TextShape,
     ]),

@@ -2,7 +2,6 @@ import { data, Form } from 'react-router';
 import { firstLetterOf } from '../../components/first-letter.ts';
 import { plural } from '../../components/format/plural.ts';
 import { Icon } from '../../components/icon.tsx';
-import { Pagination } from '../../components/pagination.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
@@ -11,6 +10,7 @@ import { pathPages } from '../hrefs.ts';
 import { ListError } from '../lists/list-error.tsx';
 import { neighbours, onPage } from '../lists/list-meta.ts';
 import { NothingHere } from '../lists/nothing-here.tsx';
+import { PageLinks } from '../lists/page-links.tsx';
 import { pageNumber } from '../page-number.ts';
 import { LetterFilter } from '../performers/letter-filter.tsx';
 import { PerformerCard } from '../performers/performer-card.tsx';
@@ -90,7 +90,7 @@ export default function Performers({ loaderData: { letter, search, query, page, 
           <PerformerCard key={slug} slug={slug} name={name} image={images.get(slug)} />
         ))}
       </ul>
-      {list.performers.length > 0 && <Pagination plainLinks page={page} totalPages={list.totalPages} hrefOf={hrefOf} />}
+      {list.performers.length > 0 && <PageLinks page={page} totalPages={list.totalPages} hrefOf={hrefOf} />}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router';
 import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { tagNameOf } from '#contract/values/names.ts';
 import { isNameSlug, slugOf } from '#contract/values/slug.ts';
-import { Pagination } from '../../components/pagination.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { failedResponse } from '../api-error.ts';
@@ -20,6 +19,7 @@ import { fetchListAbout } from '../lists/list-about.ts';
 import { ListError } from '../lists/list-error.tsx';
 import { ListHeading } from '../lists/list-heading.tsx';
 import { isIndexed, neighbours } from '../lists/list-meta.ts';
+import { PageLinks } from '../lists/page-links.tsx';
 import { fetchPopular } from '../lists/popular.ts';
 import { TagFaq } from '../lists/tag-faq.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
@@ -101,7 +101,7 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
           <AllHidden videos={list.videos} />
           {/* Hidden with the tag: the other pages have nothing to show either. */}
           <div data-tags={slug}>
-            <Pagination plainLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
+            <PageLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
           </div>
         </>
       )}
