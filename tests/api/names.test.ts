@@ -104,7 +104,7 @@ describe('showing', () => {
     expect(video).toContain('href="/pornstar/zoe-nandu" dir="auto" class="chip">Zoë Ñandú</a>');
     expect(video).toMatch(/"keywords":"Café Noir, 日本語/);
     expect(await html('/pornstars')).toContain('>Zoë Ñandú</span>');
-    expect(await html('/tag/cafe-noir.rss')).toContain('<title>Café Noir videos</title>');
+    expect(await html('/tag/cafe-noir.rss')).toContain('<title>Café Noir videos · ');
   });
 
   it('a title in another script gives a readable URL', async () => {

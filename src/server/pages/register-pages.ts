@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Client } from '#contract/client.ts';
 import type { Db } from '#db/database.ts';
+import { lastEditOf } from '#domain/catalogue/last-edit.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { registerFeeds } from './feeds.ts';
 import type { GeneratedFiles } from './generated-files.ts';
@@ -19,7 +20,7 @@ export interface RegisterPagesOptions {
   siteUrl: string;
   serveFiles: PageSource['serveFiles'];
   readDb: () => Db;
-  index: Pick<CatalogueIndex, 'tags' | 'performers'>;
+  index: Pick<CatalogueIndex, 'tags' | 'performers' | 'findName'>;
   /** Sitemaps and feeds. */
   files: GeneratedFiles;
 }
@@ -30,7 +31,7 @@ export const registerPages = async (app: FastifyInstance, options: RegisterPages
   await serveFiles(app);
   registerSiteFiles(app, { client, siteName, siteUrl });
   registerSecurityTxt(app, { client, siteUrl });
-  registerFeeds(app, { client, siteUrl, files });
+  registerFeeds(app, { client, siteUrl, index, files, lastEditOf: (ids) => lastEditOf(readDb(), ids) });
   registerSitemap(app, { index, siteUrl, readDb, files, fixedPaths: pages.build.fixedPaths });
   app.get('/*', pages.send);
 };

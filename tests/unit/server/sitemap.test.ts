@@ -24,12 +24,19 @@ const get = async (path: string, client: object, fixedPaths: string[] = [], tags
   handleErrors(app);
   const dir = mkdtempSync(join(tmpdir(), 'marquee-sitemap-'));
   const files = createGeneratedFiles({ dir, index: { onChange: () => 0 }, onError: () => {} });
-  registerFeeds(app, { client: client as Client, siteUrl, files });
+  const settings = { getSettings: async () => ({ siteName: 'Night Shelf' }) };
+  registerFeeds(app, {
+    client: { ...settings, ...client } as unknown as Client,
+    siteUrl,
+    index: { findName: (_, slug) => (slug === 'ville' ? { slug: 'city', name: 'City' } : undefined) },
+    lastEditOf: async () => new Date('2026-02-03T04:05:06Z'),
+    files,
+  });
   const names = ({ limit }: { limit: number }) => ({ items: tags.slice(0, limit), total: tags.length });
   const index = { tags: names, performers: names };
   registerSitemap(app, { index, siteUrl, readDb: () => ({}) as Db, fixedPaths, files });
   const { statusCode: status, headers, body } = await app.inject(path);
-  rmSync(dir, { recursive: true });
+  rmSync(dir, { recursive: true, force: true });
   return { status, headers, body, locations: [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url) };
 };
 
@@ -118,7 +125,17 @@ describe('a sitemap of videos', () => {
 });
 
 describe('a feed', () => {
-  const record = { _id: '7', titel: 'Rain', desc: 'A <b>', tags: ['city'], createdAt: '2026-01-02T03:04:05Z' };
+  const record = {
+    ...{
+      _id: '7',
+      titel: 'Rain',
+      desc: 'A <b>',
+      createdAt: '2026-01-02T03:04:05Z',
+      imageUrl: '/art/7.svg',
+      minutes: 3,
+    },
+    ...{ tags: ['city', 'cafe'], tagNames: { cafe: 'Café' }, name: ['isla-torven'] },
+  };
 
   it('has the newest fifty videos', async () => {
     let limit = 0;
@@ -134,6 +151,16 @@ describe('a feed', () => {
     expect(body).toContain('<guid isPermaLink="false">https://example.com/video/7</guid>');
     expect(body).toContain('<pubDate>Fri, 02 Jan 2026 03:04:05 GMT</pubDate>');
     expect(body).toContain('<description>A &lt;b&gt;</description>');
+    expect(body).toContain('<title>city videos · Night Shelf</title>');
+    expect(body).toContain('<lastBuildDate>Tue, 03 Feb 2026 04:05:06 GMT</lastBuildDate>');
+    expect(body).toContain('<dc:creator>Isla Torven</dc:creator><category>city</category><category>Café</category>');
+    expect(body).toContain('<media:content medium="video" duration="180">');
+    expect(body).toContain('<media:thumbnail url="https://example.com/art/7.svg"/>');
+  });
+
+  it('of a name by another slug is at its own url', async () => {
+    const { status, headers } = await get('/tag/Ville.rss', {});
+    expect([status, headers.location]).toEqual([301, '/tag/city.rss']);
   });
 
   it('without videos, or of something unknown, has status 404', async () => {
