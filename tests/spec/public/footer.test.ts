@@ -1,8 +1,10 @@
 /** Public site, sections 2, 4, 8 and 9: the shared footer. */
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { demoSite, open } from '../../support/public-site.ts';
+import { stopClock } from '../../support/stopped-clock.ts';
 
+stopClock();
 const demo = demoSite();
 const tenMinutes = 600_000;
 
@@ -47,11 +49,8 @@ describe('section 2: the footer', () => {
 
 /** For the server: browsers have clocks of their own. */
 const tenMinutesLater = () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + tenMinutes });
+  vi.setSystemTime(Date.now() + tenMinutes);
 };
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe('section 9: which performers', () => {
   it('the eleven featured ones are always there, the rest are random', async () => {

@@ -1,0 +1,13 @@
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+
+/**
+ * Stops the server's clock for a test file: the random sets of pages change with every ten minutes, which may pass in the
+ * middle of a test. Call it before the site is started. Browsers have clocks of their own.
+ */
+export const stopClock = () => {
+  const stoppedAt = Date.now();
+  const stop = () => void vi.useFakeTimers({ toFake: ['Date'], now: stoppedAt });
+  beforeAll(stop);
+  beforeEach(stop);
+  afterAll(() => void vi.useRealTimers());
+};
