@@ -21,6 +21,7 @@ const dialogs: [string, string, string | RegExp][] = [
   ['admin-stars-edit', '/admin/stars', /^Edit /],
   ['admin-networks-add', '/admin/networks', 'Add New Network'],
   ['admin-networks-reject', '/admin/networks?tab=submissions', /^Reject /],
+  ['admin-page-texts-edit', '/admin/page-texts?kind=tag', /^Edit /],
   ['admin-channels-edit', '/admin/channels', /^Edit /],
   ['admin-terabox-edit', '/admin/terabox', /^Edit /],
   ['admin-manage-admins-create', '/admin/manage-admins', 'Create New Admin'],

@@ -20,7 +20,7 @@ export interface RegisterPagesOptions {
   siteUrl: string;
   serveFiles: PageSource['serveFiles'];
   readDb: () => Db;
-  index: Pick<CatalogueIndex, 'tags' | 'performers' | 'findName'>;
+  index: Pick<CatalogueIndex, 'tags' | 'performers' | 'findName' | 'listFacts'>;
   /** Sitemaps and feeds. */
   files: GeneratedFiles;
 }

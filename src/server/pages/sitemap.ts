@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { categoryPages } from '#contract/values/category-pages.ts';
 import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import type { Db } from '#db/database.ts';
 import { type SitemapShard, sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap-videos.ts';
@@ -11,7 +12,7 @@ import { urlSet, videoEntry } from './sitemap-entries.ts';
 import { element, xmlDeclaration } from './xml.ts';
 
 interface SitemapOptions {
-  index: Pick<CatalogueIndex, 'tags' | 'performers'>;
+  index: Pick<CatalogueIndex, 'tags' | 'performers' | 'listFacts'>;
   siteUrl: string;
   readDb: () => Db;
   /** Paths of the pages that exist whatever the catalogue holds. */
@@ -38,8 +39,13 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
     for (const [path, { changedAt }] of shards) yield `<sitemap>${location(path, changedAt)}</sitemap>\n`;
     yield '</sitemapindex>\n';
   }
+  /** Whether the page names another one as canonical, as a category does that has the same videos as a tag. */
+  const isCopy = (path: string) => {
+    const category = categoryPages.find(({ slug }) => path === `/category/${slug}`);
+    return category !== undefined && index.listFacts({ search: category.word })?.sameAsTag !== undefined;
+  };
   async function* fixedPages() {
-    for (const path of fixedPaths) yield `<url>${location(path)}</url>\n`;
+    for (const path of fixedPaths.filter((each) => !isCopy(each))) yield `<url>${location(path)}</url>\n`;
   }
   /** The most used names. Their pages have changed when the newest video was published. */
   async function* namedPages(prefix: string, kind: 'tags' | 'performers', minVideos = 1) {

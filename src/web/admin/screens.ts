@@ -60,6 +60,14 @@ export const screens: Screen[] = [
     menu: 'more',
   },
   {
+    path: 'page-texts',
+    file: 'admin/list-texts/screen.tsx',
+    label: 'Page Texts',
+    loading: 'Loading texts...',
+    menu: 'more',
+    examples: ['/admin/page-texts', '/admin/page-texts?kind=tag'],
+  },
+  {
     path: 'channels',
     file: 'admin/channels/screen.tsx',
     label: 'Channels',

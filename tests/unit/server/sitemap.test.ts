@@ -33,7 +33,7 @@ const get = async (path: string, client: object, fixedPaths: string[] = [], tags
     files,
   });
   const names = ({ limit }: { limit: number }) => ({ items: tags.slice(0, limit), total: tags.length });
-  const index = { tags: names, performers: names };
+  const index = { tags: names, performers: names, listFacts: () => undefined };
   registerSitemap(app, { index, siteUrl, readDb: () => ({}) as Db, fixedPaths, files });
   const { statusCode: status, headers, body } = await app.inject(path);
   rmSync(dir, { recursive: true, force: true });

@@ -29,7 +29,11 @@ const sentences: Record<AuditAction, string> = {
   reset_second_factor: 'reset the second factor of {}',
 };
 
-const nouns: Partial<Record<AuditEntity, string>> = { file_link: 'TeraBox link', mail: 'email' };
+const nouns: Partial<Record<AuditEntity, string>> = {
+  file_link: 'TeraBox link',
+  mail: 'email',
+  list_text: 'texts of page',
+};
 
 /** Each admin has one of these, so they have no name of their own. */
 const ownThings: Partial<Record<AuditEntity, string>> = {

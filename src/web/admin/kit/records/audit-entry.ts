@@ -10,7 +10,7 @@ export const loadAudit = async (query: { before?: string; entity?: string; limit
 };
 
 /** Fields that name a record, as the audit log spells them. */
-const nameFields = ['title', 'name', 'username', 'subject'];
+const nameFields = ['list', 'title', 'name', 'username', 'subject'];
 
 export const nameInEntry = ({ before, after }: AuditEntry) => {
   const record = after ?? before ?? {};

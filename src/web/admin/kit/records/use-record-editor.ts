@@ -10,6 +10,8 @@ import { type RecordChange, withChange, withoutChange } from './record-changes.t
 interface EditorOptions<R extends Versioned, D> {
   calls: RecordCalls<R, D>;
   deleteQuestion: string;
+  /** The answer to the question; 'Delete' if omitted. */
+  confirmLabel?: string;
   /** Override the default messages. */
   saveFailure?: (error: unknown) => string;
   deleteFailure?: (error: unknown) => string;
@@ -78,7 +80,7 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
   };
 
   const remove = async (record: R) => {
-    if (!(await confirm({ question: options.deleteQuestion, confirmLabel: 'Delete' }))) return;
+    if (!(await confirm({ question: options.deleteQuestion, confirmLabel: options.confirmLabel ?? 'Delete' }))) return;
     setDeleting((ids) => [...ids, record.id]);
     try {
       await calls.remove(record);
