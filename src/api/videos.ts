@@ -1,5 +1,5 @@
 import type { Category, videoRoutes } from '#contract/videos.ts';
-import { noSuchVideo } from '#domain/catalogue/videos.ts';
+import { missingVideo } from '#domain/catalogue/videos.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { checkVideoLimit } from './http/video-limit.ts';
@@ -32,8 +32,9 @@ export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof vide
       return toVideoList(context, context.index.related({ ...query, exclude }), query);
     },
     getVideo: async ({ params }) => {
-      const [video] = await context.videos.byIds([Number(params.id)]);
-      if (!video) throw noSuchVideo();
+      const id = Number(params.id);
+      const [video] = await context.videos.byIds([id]);
+      if (!video) throw await missingVideo(context.db, id);
       return toVideoRecord(context.index, video);
     },
     updateViews: async ({ params }) => ({ success: true, views: await context.views.count(Number(params.id)) }),

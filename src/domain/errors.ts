@@ -8,6 +8,9 @@ export class DomainError extends Error {
 
 export class NotFoundError extends DomainError {}
 
+/** It was there once. */
+export class GoneError extends DomainError {}
+
 /** `fields` has a sentence for each wrong field of a form. */
 export class ValidationError extends DomainError {
   readonly fields: Record<string, string> | undefined;

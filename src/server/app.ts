@@ -28,8 +28,10 @@ import { registerImages } from './images.ts';
 import { collectMetrics } from './metrics.ts';
 import { createGeneratedFiles } from './pages/generated-files.ts';
 import { openPages } from './pages/open-pages.ts';
+import { otherHostOf } from './pages/other-host.ts';
 import type { PageBuild } from './pages/page-build.ts';
 import type { PageSource } from './pages/page-source.ts';
+import { readablePageUrl } from './pages/readable-page-url.ts';
 import { registerPages } from './pages/register-pages.ts';
 import { registerPolicyReports } from './policy-reports.ts';
 import { logRefusals } from './refusal-log.ts';
@@ -49,11 +51,13 @@ export const buildApp = async (
 ): Promise<{ app: FastifyInstance; metrics: Registry }> => {
   const trustsProxy = trustedProxies(config.trustProxy);
   const networkOf = visitorNetwork(config, trustsProxy);
+  const isForOtherHost = otherHostOf(config.siteUrl);
   const closed = countClosedConnections();
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: handleUnreadableUrl,
+    rewriteUrl: ({ url = '/' }) => readablePageUrl(url),
     trustProxy: trustsProxy,
     http: { maxHeaderSize },
     clientErrorHandler: handleBrokenRequest,
@@ -85,6 +89,7 @@ export const buildApp = async (
     ...web,
     server: app.server,
     isWithinLimit: cachedPageLimit(config, networkOf),
+    isForOtherHost,
     client,
     index: context.index,
     log: logger,
@@ -123,6 +128,7 @@ export const buildApp = async (
     client,
     siteName: config.siteName,
     siteUrl: config.siteUrl,
+    isForOtherHost,
     serveFiles: web.serveFiles,
     readDb: context.readDb,
     index: context.index,

@@ -12,7 +12,18 @@ declare global {
 
 const read = (id: string) => document.getElementById(id)?.textContent ?? '';
 
+const isMalformed = (path: string) => {
+  try {
+    // A bundler would drop a call whose result is not used.
+    return decodeURIComponent(path) === '';
+  } catch {
+    return true;
+  }
+};
+
 const hydrate = async () => {
+  // The server answers such a path with the page of /404, and that is what the router has to find.
+  if (isMalformed(location.pathname)) history.replaceState(null, '', '/404');
   const { context, routeIds } = JSON.parse(read(hydrationIds.router)) as { context: object; routeIds: string[] };
   window.__reactRouterContext = { ...context, stream: new Response(read(hydrationIds.loaderData)).body };
   window.__reactRouterRouteModules = {};

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { videoPath } from '#contract/values/video-path.ts';
-import { demoSite } from '../support/public-site.ts';
+import { demoSite, open } from '../support/public-site.ts';
 
 const demo = demoSite();
 
@@ -67,6 +67,23 @@ it.each(['/404', '/nothing/of/the/kind', '/category/no-such-category'])(
     await expect.poll(() => topVideos(page).count()).toBe(12);
   },
 );
+
+it.each([
+  ['/feed', '/404'],
+  ['/tag/milf/two', '/404'],
+  ['/tag/%E0%A4%A', '/404'],
+  ['/video/999999999', '/notfound'],
+])('%s is not found in place, and the address bar shows %s without another request', async (url, shown) => {
+  const page = await demo.visitor();
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document' || request.url().includes('.data')) requested.push(request.url());
+  });
+  expect((await open(page, url)).status()).toBe(404);
+  await expect.poll(() => new URL(page.url()).pathname).toBe(shown);
+  await expect.poll(() => page.getByRole('heading', { name: '404 - Page Not Found' }).isVisible()).toBe(true);
+  expect(requested).toHaveLength(1);
+});
 
 it.each([390, 820, 1440])('at a width of %i the top videos fill their rows', async (width) => {
   const page = await demo.visit('/404', { viewport: { width, height: 900 } });

@@ -32,7 +32,7 @@ describe('section 1: each listing page', () => {
     ['/tag/Milf', '/tag/milf', ['BreadcrumbList', 'ItemList']],
     ['/category/boobs-pressing', '/category/boobs-pressing', ['BreadcrumbList', 'ItemList']],
     ['/pornstar/isla-torven', '/pornstar/isla-torven', ['BreadcrumbList', 'ItemList']],
-    ['/Pornstars', '/pornstars', ['BreadcrumbList']],
+    ['/pornstars', '/pornstars', ['BreadcrumbList']],
     ['/tags', '/tags', ['BreadcrumbList']],
     ['/our-network', '/our-network', ['BreadcrumbList']],
   ])(

@@ -14,6 +14,7 @@ import {
   DomainError,
   ForbiddenError,
   FreshProofRequiredError,
+  GoneError,
   NotFoundError,
   SecondFactorRequiredError,
   TooManyRequestsError,
@@ -28,6 +29,7 @@ const statusOf = (error: DomainError) => {
   if (error instanceof UnauthenticatedError) return 401;
   if (error instanceof ForbiddenError) return 403;
   if (error instanceof NotFoundError) return 404;
+  if (error instanceof GoneError) return 410;
   if (error instanceof ConflictError) return 409;
   if (error instanceof TooManyRequestsError) return 429;
   return 400;
@@ -123,10 +125,9 @@ export const handleUnknownPaths = (app: FastifyInstance, limit?: preHandlerAsync
   );
 };
 
-/** For URLs that cannot be decoded. */
-export const handleUnreadableUrl = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  if (request.url.startsWith('/api/')) reply.code(error.statusCode ?? 400).send(problem(messageOf(error)));
-  else reply.redirect('/404');
+/** For calls whose URL cannot be decoded. */
+export const handleUnreadableUrl = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+  reply.code(error.statusCode ?? 400).send(problem(messageOf(error)));
 };
 
 const brokenRequests: Record<string, [status: string, message: string]> = {

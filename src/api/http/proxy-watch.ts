@@ -1,17 +1,5 @@
-import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-
-const privateNetworks = new BlockList();
-privateNetworks.addSubnet('127.0.0.0', 8, 'ipv4');
-privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4');
-privateNetworks.addSubnet('172.16.0.0', 12, 'ipv4');
-privateNetworks.addSubnet('192.168.0.0', 16, 'ipv4');
-privateNetworks.addSubnet('169.254.0.0', 16, 'ipv4');
-privateNetworks.addAddress('::1', 'ipv6');
-privateNetworks.addSubnet('fc00::', 7, 'ipv6');
-privateNetworks.addSubnet('fe80::', 10, 'ipv6');
-
-const isPrivate = (ip: string) => privateNetworks.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
+import { isPrivateIp } from '#domain/private-ip.ts';
 
 type Peer = Pick<FastifyRequest, 'headers' | 'ip' | 'ips'>;
 
@@ -22,7 +10,7 @@ type Peer = Pick<FastifyRequest, 'headers' | 'ip' | 'ips'>;
  */
 export const isFromUntrustedProxy = ({ headers, ip, ips }: Peer) =>
   // Fastify adds forwarded IPs to `ips` only if it trusts the proxy.
-  (headers['x-forwarded-for'] ?? '') !== '' && (ips?.length ?? 1) === 1 && isPrivate(ip);
+  (headers['x-forwarded-for'] ?? '') !== '' && (ips?.length ?? 1) === 1 && isPrivateIp(ip);
 
 const peerOf = ({ ip }: Peer) => ip.replace(/^::ffff:/i, '');
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Category } from '#contract/values/categories.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { NotFoundError } from '#domain/errors.ts';
+import { GoneError, NotFoundError } from '#domain/errors.ts';
 
 /** A video with its views and the slugs of its tags and performers, in the order they were given. */
 export interface Video {
@@ -78,6 +78,15 @@ export const videosWithLink = async (db: Db, link: string, limit: number): Promi
 export const findVideo = async (db: Db, id: number): Promise<Video | undefined> => (await videosByIds(db, [id]))[0];
 
 export const noSuchVideo = () => new NotFoundError('There is no such video.');
+
+/** Ids ascend: one below the highest was a video's once, also after it has been purged. */
+export const missingVideo = async (db: Db, id: number) => {
+  const { highest } = await db
+    .selectFrom('videos')
+    .select(sql<number | null>`max(id)`.as('highest'))
+    .executeTakeFirstOrThrow();
+  return id > 0 && id <= (highest ?? 0) ? new GoneError('This video has been deleted.') : noSuchVideo();
+};
 
 export const getVideo = async (db: Db, id: number): Promise<Video> => {
   const video = await findVideo(db, id);

@@ -5,6 +5,7 @@ import type { CachedPage } from './cached-page.ts';
 import { type Encoding, negotiateEncoding } from './encoding.ts';
 import type { PageCache } from './page-cache.ts';
 import { headersOf, isNotModified } from './page-headers.ts';
+import { redirectOf } from './spelling.ts';
 
 export interface CachedPageListener {
   /** Serves this URL from the cache from now on. `reply` has the headers that every response carries. */
@@ -27,7 +28,7 @@ const perVisitorHeaders =
 export const serveCachedPages = (
   server: Server,
   cache: PageCache,
-  isWithinLimit: (request: IncomingMessage) => boolean,
+  mayServe: (request: IncomingMessage) => boolean,
 ): CachedPageListener => {
   const keysByUrl = new LRUCache<string, string>({ max: maxUrls });
   const headersByBody = new WeakMap<Buffer, string[]>();
@@ -47,7 +48,8 @@ export const serveCachedPages = (
     const encoding = negotiateEncoding(request.headers['accept-encoding'] as string | undefined);
     const page = cache.getCached(key, encoding);
     const body = page?.bodies[encoding];
-    if (!page || !body) return false;
+    // The title in the URL may be that of an older version of the page.
+    if (!page || !body || redirectOf({ url: request.url ?? '', key }, page) !== undefined) return false;
     hits++;
     if (isNotModified(page, encoding, request.headers)) {
       response.writeHead(304, flatHeaders(page, encoding, undefined)).end();
@@ -69,7 +71,7 @@ export const serveCachedPages = (
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const key = server.listening ? keyOf(request) : undefined;
-    if (key !== undefined && isWithinLimit(request) && serve(request, response, key)) return;
+    if (key !== undefined && mayServe(request) && serve(request, response, key)) return;
     for (const listener of nextListeners) listener(request, response);
   });
 

@@ -31,7 +31,7 @@ const maxAgeMs = 600_000;
 /** Longer URLs are hardly requested twice, so caching them only wastes space. */
 const maxKeyLength = 500;
 
-const isCacheable = (status: number) => status < 400 || status === 404;
+const isCacheable = (status: number) => status < 400 || status === 404 || status === 410;
 
 /** What was invalidated while a page was being rendered. */
 interface PendingRender {

@@ -4,10 +4,14 @@ import type { Encoding } from './encoding.ts';
 
 /** A removed page must disappear from proxies and CDNs soon, too. */
 const proxyMaxAge = 30;
+const missingMaxAge = 10;
 const proxyPolicy = `s-maxage=${proxyMaxAge}, stale-while-revalidate=300`;
 
 /** Browsers revalidate documents on every visit. Data prefetched on hover is still fresh at the click. */
 export const cachePolicy = (isData: boolean) => `public, max-age=${isData ? 10 : 0}, ${proxyPolicy}`;
+
+/** What is missing now may be there soon. */
+export const missingPolicy = `public, max-age=0, s-maxage=${missingMaxAge}`;
 
 /** Weak: recompressing changes the bytes but not the content. */
 const etagOf = ({ hash }: CachedPage, encoding: Encoding) => `W/"${hash}-${encoding}"`;

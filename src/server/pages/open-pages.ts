@@ -7,8 +7,10 @@ import { toCachedPage } from '../page-cache/cached-page.ts';
 import { serveCachedPages } from '../page-cache/cached-page-listener.ts';
 import { type Encoding, negotiateEncoding } from '../page-cache/encoding.ts';
 import { createPageCache } from '../page-cache/page-cache.ts';
-import { headersOf, isNotModified } from '../page-cache/page-headers.ts';
+import { cachePolicy, headersOf, isNotModified } from '../page-cache/page-headers.ts';
 import { createRenderQueue, OverloadedError } from '../page-cache/render-queue.ts';
+import { redirectOf } from '../page-cache/spelling.ts';
+import type { IsForOtherHost } from './other-host.ts';
 import type { PageBuild } from './page-build.ts';
 import type { PageSource } from './page-source.ts';
 import { pageRenderer } from './render-page.ts';
@@ -20,6 +22,7 @@ export interface PagesOptions {
   server: Server;
   /** Counts a request that a cached page could answer. */
   isWithinLimit: (request: IncomingMessage) => boolean;
+  isForOtherHost: IsForOtherHost;
   /** Calls the API in process. */
   client: Client;
   index: CatalogueIndex;
@@ -45,7 +48,7 @@ const overloadedPage =
 
 /** Serves the pages of the build: public pages from the page cache, back-office pages rendered for each request. */
 export const openPages = (options: PagesOptions): Pages => {
-  const { build, server, isWithinLimit, log, pageCacheMb, index, corsOrigins, ...site } = options;
+  const { build, server, isWithinLimit, isForOtherHost, log, pageCacheMb, index, corsOrigins, ...site } = options;
   const report = (error: unknown, path: string) => log.error({ err: error, path }, 'Failed to render a page');
   const renderPage = pageRenderer({ build, ...site, hasOtherOrigins: corsOrigins.length > 0, report });
   const queuedRenderer = () => {
@@ -55,7 +58,7 @@ export const openPages = (options: PagesOptions): Pages => {
   // A queue each: a rush of visitors must not keep the operator out, nor the other way round.
   const [renderPublic, renderPrivate] = [queuedRenderer(), queuedRenderer()];
   const cache = createPageCache({ maxBytes: pageCacheMb * megabyte, index, render: renderPublic, onError: report });
-  const listener = serveCachedPages(server, cache, isWithinLimit);
+  const listener = serveCachedPages(server, cache, (request) => !isForOtherHost(request) && isWithinLimit(request));
 
   const sendPrivate = async (url: string, encoding: Encoding, reply: FastifyReply) => {
     const page = await toCachedPage(await renderPrivate(url), encoding);
@@ -70,6 +73,9 @@ export const openPages = (options: PagesOptions): Pages => {
     reply: FastifyReply,
   ) => {
     const page = await cache.get(key, encoding);
+    const target = redirectOf({ url, key }, page);
+    // A title can change, and change back: browsers must not remember the redirect for ever.
+    if (target !== undefined) return reply.header('cache-control', cachePolicy(false)).redirect(target, 301);
     listener.addUrl(url, key, reply);
     const notModified = isNotModified(page, encoding, request.headers);
     reply.code(notModified ? 304 : page.status).headers(headersOf(page, encoding, { withBody: !notModified }));

@@ -6,6 +6,7 @@ import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { registerFeeds } from './feeds.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 import type { Pages } from './open-pages.ts';
+import { type IsForOtherHost, redirectOtherHosts } from './other-host.ts';
 import type { PageSource } from './page-source.ts';
 import { registerSecurityTxt } from './security-txt.ts';
 import { registerSiteFiles } from './site-files.ts';
@@ -18,6 +19,7 @@ export interface RegisterPagesOptions {
   siteName: string;
   /** The site's own origin, without a trailing slash. */
   siteUrl: string;
+  isForOtherHost: IsForOtherHost;
   serveFiles: PageSource['serveFiles'];
   readDb: () => Db;
   index: Pick<CatalogueIndex, 'tags' | 'performers' | 'findName' | 'listFacts'>;
@@ -27,11 +29,15 @@ export interface RegisterPagesOptions {
 
 /** Pages, their data for client-side navigation, feeds, sitemaps and the files of the build. */
 export const registerPages = async (app: FastifyInstance, options: RegisterPagesOptions) => {
-  const { pages, client, index, siteName, siteUrl, serveFiles, readDb, files } = options;
+  const { pages, client, index, siteName, siteUrl, isForOtherHost, serveFiles, readDb, files } = options;
   await serveFiles(app);
-  registerSiteFiles(app, { client, siteName, siteUrl });
-  registerSecurityTxt(app, { client, siteUrl });
-  registerFeeds(app, { client, siteUrl, index, files, lastEditOf: (ids) => lastEditOf(readDb(), ids) });
-  registerSitemap(app, { index, siteUrl, readDb, files, fixedPaths: pages.build.fixedPaths });
-  app.get('/*', pages.send);
+  // Not for the files of the build, which an operator may serve from the host of a CDN.
+  await app.register(async (own) => {
+    redirectOtherHosts(own, siteUrl, isForOtherHost);
+    registerSiteFiles(own, { client, siteName, siteUrl });
+    registerSecurityTxt(own, { client, siteUrl });
+    registerFeeds(own, { client, siteUrl, index, files, lastEditOf: (ids) => lastEditOf(readDb(), ids) });
+    registerSitemap(own, { index, siteUrl, readDb, files, fixedPaths: pages.build.fixedPaths });
+    own.get('/*', pages.send);
+  });
 };

@@ -1,6 +1,6 @@
 import { type RecordedTags, recordingClient } from '../page-cache/cache-tags.ts';
 import type { RenderedPage } from '../page-cache/cached-page.ts';
-import { cachePolicy } from '../page-cache/page-headers.ts';
+import { cachePolicy, missingPolicy } from '../page-cache/page-headers.ts';
 import type { WaitForTurn } from '../page-cache/render-queue.ts';
 import { permissionsPolicy, reportingEndpoints } from './content-security-policy.ts';
 import type { PageBuild, PageSite } from './page-build.ts';
@@ -29,7 +29,9 @@ export const pageRenderer =
     const { status, text, inline } = rendered;
     const headers = Object.fromEntries(rendered.headers);
     const isDocument = headers['content-type']?.startsWith('text/html') ?? false;
-    headers['cache-control'] = cachePolicy(!isDocument);
+    headers['cache-control'] = status < 400 ? cachePolicy(!isDocument) : missingPolicy;
+    // The data of a page is no page, and would be a second URL of its content.
+    if (!isDocument || status >= 400) headers['x-robots-tag'] = 'noindex';
     // Cached once for all: a request from a configured origin gets CORS headers that others don't.
     if (hasOtherOrigins) headers.vary = 'Origin';
     if (isDocument) {

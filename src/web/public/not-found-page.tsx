@@ -1,8 +1,14 @@
+import { useEffect } from 'react';
 import { PageHead } from './head/page-head.tsx';
 import type { Popular } from './lists/popular.ts';
 import { PopularInstead } from './lists/popular-instead.tsx';
 
-export function NotFoundPage({ popular }: { popular: Popular }) {
+/** `path` replaces the URL in the address bar. */
+export function NotFoundPage({ popular, path }: { popular: Popular; path?: string }) {
+  useEffect(() => {
+    // Not a navigation, which would load a page.
+    if (path !== undefined) history.replaceState(history.state, '', path);
+  }, [path]);
   return (
     <div className="wrap py-12">
       <PageHead

@@ -18,22 +18,28 @@ const isDecoded = (segments: (string | undefined)[]): segments is string[] => !s
 
 const lowerCase = (segment: string) => segment.toLowerCase();
 
+/** After the parameter there is a page number, if anything. */
+const pageOrNone = (segment: string) => (/^\d+$/.test(segment) ? segment : '-');
+
 /**
- * One cache key for all spellings of a page's URL: upper case, a trailing slash, another title after the id, parameters
+ * One cache key for all spellings of a page's URL: upper case, too many slashes, another title after the id, parameters
  * that the page doesn't read. The key is itself a URL, and the page is rendered for it.
  */
 export const pageCacheKey = (pathname: string, parameters: URLSearchParams): string => {
-  const decodedSegments = pathname.replace(/\/+$/, '').split('/').slice(1).map(decoded);
+  const decodedSegments = pathname
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decoded);
   if (!isDecoded(decodedSegments)) return notFoundKey;
-  const [first = '', ...rest] = decodedSegments;
-  if (first === '') return rest.length === 0 ? '/' : notFoundKey;
+  const [first, ...rest] = decodedSegments;
+  if (first === undefined) return '/';
   const root = first.toLowerCase();
   const page = pagesByFirstSegment.get(root);
-  // `/2` is a page of the home list. Other single segments share one key: the home page redirects them to /404.
+  // `/2` is a page of the home list. Other single segments share one key: no page has them.
   if (!page) return rest.length > 0 ? notFoundKey : `/${/^\d+$/.test(root) ? root : '-'}`;
   const [parameter, ...others] = rest;
   const segments = [root, ...(parameter === undefined ? [] : [(page.normalize ?? lowerCase)(parameter)])];
-  const path = [...segments, ...others.map(lowerCase)].map(encodeURIComponent).join('/');
+  const path = [...segments, ...others.map(pageOrNone)].map(encodeURIComponent).join('/');
   const query = new URLSearchParams();
   for (const name of page.query) {
     const value = parameters.get(name);

@@ -24,7 +24,8 @@ const nameSlug = (parameter: string) => {
   const slug = slugOf(parameter);
   return isNameSlug(slug) ? slug : '-';
 };
-const idBeforeTitle = (parameter: string) => parameter.split('-')[0] ?? '';
+/** The id before the title, without leading zeros. All that cannot be an id share one key. */
+const idBeforeTitle = (parameter: string) => /^0*([1-9]\d*)(?:-|$)/.exec(parameter)?.[1] ?? '-';
 
 /**
  * Every public page. Its routes, page cache keys and sitemap entries come from this table; a page that is missing here

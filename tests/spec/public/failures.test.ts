@@ -102,9 +102,12 @@ describe('section 8: the performer directory', () => {
 });
 
 describe('section 8: the rest of a page', () => {
-  it('a video that fails goes to /notfound', async () => {
-    for (const answer of [{}, undefined])
-      expect(await pageWithFailing('/video/1', /^\/getVideo/, answer)).toMatchObject({ location: '/notfound' });
+  it('a video that fails shows the not-found page, and search engines are to come again', async () => {
+    for (const answer of [{}, undefined]) {
+      const { status, html } = await pageWithFailing('/video/1', /^\/getVideo/, answer);
+      expect(status).toBe(503);
+      expect(html).toContain('404 - Page Not Found');
+    }
   });
 
   it('related videos that fail leave the page without them', async () => {

@@ -7,7 +7,7 @@ const demo = demoSite();
 const entries = [
   ['Home', '/'],
   ['Tags', '/tags'],
-  ['Models', '/Pornstars'],
+  ['Models', '/pornstars'],
   ['Indians', '/indian'],
   ['Muslim', '/muslim'],
   ['Top Videos', '/top-videos'],

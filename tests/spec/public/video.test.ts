@@ -76,7 +76,7 @@ describe('section 2: /video/{id}', () => {
     expect(await paths(`Tags (${tags.length})`)).toEqual(tags.map((tag) => `/tag/${tag}`));
   });
 
-  it('a slug after the first dash does not matter', async () => {
+  it('whatever comes after the first dash leads to the video', async () => {
     const { _id, titel } = await someVideo();
     for (const slug of ['', '-', '-any-title', '-99-bottles'])
       expect(await demo.html(`/video/${_id}${slug}`)).toContain(`<title>${titel} ·`);

@@ -1,10 +1,12 @@
 /** Public site, sections 2 and 5: the URLs of pages and their numbers. */
 
 import { describe, expect, it } from 'vitest';
+import type { Client } from '#contract/client.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import { logoUrl } from '#web/components/logo-url.ts';
 import { paginationWindow } from '#web/components/pagination-window.ts';
 import { categoryHref, pathPages, performerHref, queryPages, tagHref } from '#web/public/hrefs.ts';
+import type { notFound } from '#web/public/not-found.ts';
 import { pageNumber } from '#web/public/page-number.ts';
 
 describe('section 2: hrefs', () => {
@@ -52,32 +54,35 @@ describe('section 2: hrefs', () => {
 });
 
 describe('section 5: page numbers', () => {
-  const redirectOf = (text: string) => {
+  const nothingPopular = async () => ({ tags: [], records: [] });
+  const client = { getTags: nothingPopular, getPopularVideos: nothingPopular } as unknown as Client;
+  const resultOf = async (text: string) => {
     try {
-      return pageNumber(text, '/tag/x');
-    } catch (response) {
-      const { status, headers } = response as Response;
-      return `${status} ${headers.get('location')}`;
+      return await pageNumber(client, text, '/tag/x');
+    } catch (thrown) {
+      if (thrown instanceof Response) return `${thrown.status} ${thrown.headers.get('location')}`;
+      const { init, data } = thrown as Awaited<ReturnType<typeof notFound>>;
+      return `${init?.status} as ${data.path}`;
     }
   };
 
-  it.each([undefined, null])('%s is page 1', (text) => {
-    expect(pageNumber(text, '/tag/x')).toBe(1);
+  it.each([undefined, null])('%s is page 1', async (text) => {
+    expect(await pageNumber(client, text, '/tag/x')).toBe(1);
   });
 
   it.each([
     ['2', 2],
     ['1000000000', 1_000_000_000],
     ['1', '301 /tag/x'],
-    ['0', '302 /404'],
-    ['-1', '302 /404'],
-    ['1.5', '302 /404'],
-    ['02', '302 /404'],
-    ['two', '302 /404'],
-    ['', '302 /404'],
-    ['1000000001', '302 /404'],
-  ])('%s gives %s', (text, result) => {
-    expect(redirectOf(text)).toBe(result);
+    ['0', '404 as /404'],
+    ['-1', '404 as /404'],
+    ['1.5', '404 as /404'],
+    ['02', '404 as /404'],
+    ['two', '404 as /404'],
+    ['', '404 as /404'],
+    ['1000000001', '404 as /404'],
+  ])('%s gives %s', async (text, result) => {
+    expect(await resultOf(text)).toBe(result);
   });
 });
 

@@ -41,7 +41,7 @@ describe('the table of public pages', () => {
   });
 
   it.each(menuEntries)('has the page that the menu entry $label leads to', ({ to }) => {
-    const page = publicPages.find(({ path }) => `/${path}` === to.toLowerCase());
+    const page = publicPages.find(({ path }) => `/${path}` === to);
     expect(page, `Add an entry for ${to} to ${table}, or remove it from the menu.`).toBeDefined();
   });
 
@@ -61,6 +61,9 @@ describe('page cache keys', () => {
     ['/TAG/Big%20City/2', '/tag/big-city/2'],
     ['/tag/%E6%97%A5', '/tag/%E6%97%A5'],
     ['/video/12-any-title', '/video/12'],
+    ['/VIDEO/012', '/video/12'],
+    ['/video/none', '/video/-'],
+    ['/video/0-title', '/video/-'],
     ['/pornstar/Isla-Torven?page=2&utm=x', '/pornstar/isla-torven?page=2'],
     ['/search?page=2&q=Sky', '/search?q=Sky&page=2'],
     ['/tags?page=2', '/tags'],
@@ -69,6 +72,11 @@ describe('page cache keys', () => {
     ['/nothing', '/-'],
     ['/no/such/page', '/-/-/-/-'],
     ['//', '/'],
+    ['//tags', '/tags'],
+    ['//evil.example', '/-'],
+    ['//evil.example/tags', '/-/-/-/-'],
+    ['/tag//milf//2/', '/tag/milf/2'],
+    ['/tag/milf/Two', '/tag/milf/-'],
     ['/tag/Caf%C3%A9%20Noir', '/tag/cafe-noir'],
     ['/tag/%00', '/tag/-'],
     ['/tag/%F0%9F%8E%AC', '/tag/-'],

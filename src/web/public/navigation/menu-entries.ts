@@ -2,7 +2,7 @@
 export const menuEntries = [
   { label: 'Home', to: '/' },
   { label: 'Tags', to: '/tags' },
-  { label: 'Models', to: '/Pornstars' },
+  { label: 'Models', to: '/pornstars' },
   { label: 'Indians', to: '/indian' },
   { label: 'Muslim', to: '/muslim' },
   { label: 'Top Videos', to: '/top-videos' },

@@ -23,7 +23,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const parts = [params.year, params.month, params.day].filter((part) => part !== undefined);
   const period = archivePeriod(parts);
   if (period) {
-    const page = pageNumber(url.searchParams.get('page'), period.path);
+    const page = await pageNumber(client, url.searchParams.get('page'), period.path);
     const archive = await fetchArchive(client, period, page);
     if (archive.entries.length + archive.videos.length > 0) return data({ period, page, archive });
   }

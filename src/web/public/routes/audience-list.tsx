@@ -20,7 +20,7 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { client } = context.get(siteContext);
   // The router only sends the paths of these lists here, in any case and with or without a trailing slash.
   const path = url.pathname.toLowerCase().replace(/\/+$/, '') as AudiencePath;
-  const page = pageNumber(url.searchParams.get('page'), path);
+  const page = await pageNumber(client, url.searchParams.get('page'), path);
   const { call, heading } = audienceLists[path];
   const [list, about] = await Promise.all([
     videoPage(client, page, client[call]({ query: { page } })),

@@ -32,7 +32,11 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   if (!category) return data({ popular: await fetchPopular(client) }, { status: 404 });
   const search = url.searchParams.get('q')?.trim() ?? '';
   const query = search === '' ? '' : `?${new URLSearchParams({ q: search })}`;
-  const page = pageNumber('page' in params ? String(params.page) : null, `${categoryHref(category.slug)}${query}`);
+  const page = await pageNumber(
+    client,
+    'page' in params ? String(params.page) : null,
+    `${categoryHref(category.slug)}${query}`,
+  );
   const { name, slug, word } = category;
   const [list, about] = await Promise.all([
     videoPage(client, page, searchVideos(client, page, search || word)),

@@ -29,7 +29,7 @@ export function ErrorBoundary() {
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
-  const page = pageNumber(params.page, '/');
+  const page = await pageNumber(client, params.page, '/');
   const [tags, list] = await Promise.all([
     fetchHomeTags(client).catch(() => null),
     videoPage(client, page, client.getNewVideos({ query: { page } }), errorOf),

@@ -29,7 +29,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const slug = slugOf(params.name);
   if (!isNameSlug(slug)) return data({ popular: await fetchPopular(client) }, { status: 404 });
   const path = performerHref(slug);
-  const page = pageNumber(url.searchParams.get('page'), path);
+  const page = await pageNumber(client, url.searchParams.get('page'), path);
   const videos = client.getPornstar({ params: { name: slug }, query: { page } });
   const [performer, list, profile, about] = await Promise.all([
     videos.then(

@@ -26,7 +26,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const search = url.searchParams.get('search')?.trim() ?? '';
   const filter = new URLSearchParams({ ...(letter && { letter }), ...(search && { search }) });
   const query = filter.size > 0 ? `?${filter}` : '';
-  const page = pageNumber('page' in params ? String(params.page) : null, `/pornstars${query}`);
+  const page = await pageNumber(client, 'page' in params ? String(params.page) : null, `/pornstars${query}`);
   const list = await fetchPerformersPage(client, { page, letter, search });
   const status = list.error === undefined ? (list.performers.length === 0 && page > 1 ? 404 : 200) : 503;
   return data({ letter, search, query, page, list }, { status });

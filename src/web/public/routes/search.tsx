@@ -19,7 +19,11 @@ export { PageError as ErrorBoundary } from '../page-error.tsx';
 export const loader = async ({ context, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const search = url.searchParams.get('q')?.trim() ?? '';
-  const page = pageNumber(url.searchParams.get('page'), queryPages('/search', search ? { q: search } : {})(1));
+  const page = await pageNumber(
+    client,
+    url.searchParams.get('page'),
+    queryPages('/search', search ? { q: search } : {})(1),
+  );
   const list = await videoPage(client, page, searchVideos(client, page, search));
   return withStatus({ search, list });
 };

@@ -41,7 +41,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const slug = slugOf(params.tag);
   if (!isNameSlug(slug)) return data({ popular: await fetchPopular(client) }, { status: 404 });
-  const page = pageNumber('page' in params ? String(params.page) : null, tagHref(slug));
+  const page = await pageNumber(client, 'page' in params ? String(params.page) : null, tagHref(slug));
   const posts = client.getTagPosts({ params: { tag: slug }, query: { page } });
   const [tag, list, metadata, about] = await Promise.all([
     posts.then(

@@ -1,15 +1,17 @@
 import { useEffect } from 'react';
-import { Navigate, redirect, useRouteError } from 'react-router';
+import { data, Navigate, useRouteError } from 'react-router';
 import type { Client } from '#contract/client.ts';
 import { firstGraphemes } from '#contract/values/first-graphemes.ts';
 import { infoPages } from '#contract/values/info-pages.ts';
 import { videosPerPage } from '#contract/values/paging.ts';
 import { videoPath } from '#contract/values/video-path.ts';
+import type { VideoRecord } from '#contract/videos.ts';
 import { Icon } from '../../components/icon.tsx';
 import { slugsOf } from '../../components/named.ts';
 import { useSite } from '../../components/use-site.ts';
 import { cardOf, type WatchVideo, watchVideoOf } from '../../components/video-card/card-video.ts';
 import { siteContext } from '../../site-context.ts';
+import { failedResponse } from '../api-error.ts';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { addToHistory } from '../favourites/stores.ts';
 import { footerSets } from '../footer/footer-sets.ts';
@@ -17,6 +19,7 @@ import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
 import { performerHref, tagHref } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
+import { missingOf, notFound } from '../not-found.ts';
 import { isUnreachable, PageError } from '../page-error.tsx';
 import { Chips } from '../video/chips.tsx';
 import { Poster } from '../video/poster.tsx';
@@ -36,21 +39,39 @@ const fetchRelated = async (client: Client, video: WatchVideo): Promise<Related>
 
 /** Without any answer the visitor waits here: the not-found page could not be loaded either. */
 export function ErrorBoundary() {
-  return isUnreachable(useRouteError()) ? <PageError /> : <Navigate to="/notfound" replace />;
+  const error = useRouteError();
+  return isUnreachable(error) || missingOf(error) ? <PageError /> : <Navigate to="/notfound" replace />;
 }
+
+/** 410 for a deleted video. After a failure of the site itself, search engines are to come again. */
+const missingStatus = (error: unknown) => {
+  const status = failedResponse(error)?.status ?? 500;
+  if (status === 410) return 410;
+  return status < 500 ? 404 : 503;
+};
+
+const fetchVideo = async (client: Client, id: string): Promise<VideoRecord> => {
+  const record = await client.getVideo({ params: { id } }).catch(async (error: unknown) => {
+    throw await notFound(client, '/notfound', missingStatus(error));
+  });
+  if (!record._id) throw await notFound(client, '/notfound');
+  return record;
+};
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const [id = ''] = params.id.split('-');
-  const record = await client.getVideo({ params: { id } }).catch(() => undefined);
-  if (!record?._id) throw redirect('/notfound');
-  const video = watchVideoOf(record);
+  const video = watchVideoOf(await fetchVideo(client, id));
   const [related, footer] = await Promise.all([
     fetchRelated(client, video).catch((): Related => ({ videos: [], total: 0 })),
     footerSets(client, { tags: slugsOf(video.tags), performers: slugsOf(video.performers) }),
   ]);
-  return { video, related, footer };
+  // By this header, the server knows the URLs with another title, which it redirects.
+  const headers = { 'content-location': videoPath(video.id, video.title) };
+  return data({ video, related, footer }, { headers });
 };
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Video({ loaderData: { video, related } }: Route.ComponentProps) {
   const { siteUrl } = useSite();

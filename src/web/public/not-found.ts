@@ -1,0 +1,17 @@
+import { data, isRouteErrorResponse } from 'react-router';
+import type { Client } from '#contract/client.ts';
+import { fetchPopular, type Popular } from './lists/popular.ts';
+
+interface Missing {
+  popular: Popular;
+  /** What the address bar shows instead of the URL that was requested. */
+  path: '/404' | '/notfound';
+}
+
+/** For loaders to throw: the not-found page is sent in place of the page, with this status. */
+export const notFound = async (client: Client, path: Missing['path'], status = 404) =>
+  data<Missing>({ popular: await fetchPopular(client), path }, { status });
+
+/** What `notFound` has thrown, in an error boundary. */
+export const missingOf = (error: unknown) =>
+  isRouteErrorResponse(error) && error.data?.popular ? (error.data as Missing) : undefined;
