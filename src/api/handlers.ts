@@ -15,6 +15,7 @@ import { performerHandlers } from './performers.ts';
 import { postHandlers } from './posts.ts';
 import { searchHandlers } from './search.ts';
 import { secondFactorHandlers } from './second-factor.ts';
+import { seoCheckHandlers } from './seo-checks.ts';
 import { settingsHandlers } from './settings.ts';
 import { starHandlers } from './stars.ts';
 import { submissionHandlers } from './submissions.ts';
@@ -42,4 +43,5 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...deletedHandlers(context),
   ...auditHandlers(context),
   ...outboxHandlers(context),
+  ...seoCheckHandlers(context),
 });

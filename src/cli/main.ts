@@ -4,6 +4,7 @@ import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { addAdminCommands } from './admin.ts';
 import { printExpected } from './print-expected.ts';
 import { progressBar } from './progress.ts';
+import { addSeoCheckCommand } from './seo-check.ts';
 import { withDatabase } from './with-database.ts';
 
 const wholeNumber = (text: string) => {
@@ -54,5 +55,6 @@ program
   });
 
 addAdminCommands(program);
+addSeoCheckCommand(program);
 
 await program.parseAsync().catch(printExpected);

@@ -14,6 +14,7 @@ import { postRoutes } from './posts.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { secondFactorRoutes } from './second-factor.ts';
+import { seoCheckRoutes } from './seo-checks.ts';
 import { settingsRoutes } from './settings.ts';
 import { starRoutes } from './stars.ts';
 import { submissionRoutes } from './submissions.ts';
@@ -45,6 +46,7 @@ export const routes = {
   ...deletedRoutes,
   ...auditRoutes,
   ...outboxRoutes,
+  ...seoCheckRoutes,
 } satisfies Record<string, Route>;
 
 export type Routes = typeof routes;

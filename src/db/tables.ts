@@ -257,6 +257,19 @@ export interface OutboxTable {
   sent_at: OptionalTime;
 }
 
+export interface SeoChecksTable {
+  id: Generated<number>;
+  state: Generated<'running' | 'finished' | 'cancelled' | 'interrupted'>;
+  started_by: string;
+  started_at: Time;
+  alive_at: Time;
+  ended_at: OptionalTime;
+  pages_read: Generated<number>;
+  pages_known: Generated<number>;
+  problems: Generated<number>;
+  report: JSONColumnType<object> | null;
+}
+
 export interface ViewTotalTable {
   only_row: Generated<boolean>;
   views: Generated<number>;
@@ -294,6 +307,7 @@ export interface Tables {
   passkey_challenges: PasskeyChallengesTable;
   sign_in_attempts: SignInAttemptsTable;
   outbox: OutboxTable;
+  seo_checks: SeoChecksTable;
   view_total: ViewTotalTable;
   dashboard_figures: DashboardFiguresTable;
 }

@@ -80,7 +80,7 @@ export const buildApp = async (
 
   handleErrors(app);
   ignoreBodies(app);
-  await registerGuards(app, config);
+  await registerGuards(app, config, context.seoChecker);
   registerHealth(app, { pool: database.pool, indexStatus: context.index.status });
   const handlers = handlersOf(context);
   const client = directClient(handlers, logger);

@@ -7,13 +7,18 @@ import { handleUnknownPaths } from '#api/http/error-handler.ts';
 import { rtaLabel } from '#contract/values/rta-label.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
 import { ipNetwork } from '#domain/ip-network.ts';
+import type { SeoChecker } from '#domain/seo-check/seo-checker.ts';
 import { yearSeconds } from './cache-control.ts';
 import type { Config } from './config.ts';
 import { RateLimitStore } from './rate-limit-store.ts';
 import { cheapRateLimit, isCheap } from './rate-limits.ts';
 
 /** Headers, CORS, cookies and the rate limit, for every request. */
-export const registerGuards = async (app: FastifyInstance, config: Config) => {
+export const registerGuards = async (
+  app: FastifyInstance,
+  config: Config,
+  { isOwnToken }: Pick<SeoChecker, 'isOwnToken'>,
+) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('rating', rtaLabel);
   });
@@ -32,6 +37,7 @@ export const registerGuards = async (app: FastifyInstance, config: Config) => {
     await app.register(rateLimit, {
       max: (request) => (isCheap(request.url) ? cheapRateLimit(config) : config.rateLimit),
       timeWindow: '1 minute',
+      allowList: ({ headers }) => isOwnToken(headers['x-seo-check']),
       store: RateLimitStore,
       keyGenerator: ({ ip, url }) => `${ipNetwork(ip)} ${isCheap(url) ? 'cheap' : ''}`,
       errorResponseBuilder: (_request, { ttl, after }) =>

@@ -17,6 +17,7 @@ import { readListTexts } from '#domain/list-texts/list-texts.ts';
 import { listedPartners } from '#domain/partners/listed-partners.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { memoizeUntilChanged } from '#domain/search/memoize-until-changed.ts';
+import { createSeoChecker } from '#domain/seo-check/seo-checker.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { createViewCounter } from '#domain/views/count-views.ts';
 import { buildApp } from './app.ts';
@@ -80,8 +81,8 @@ const createFirstAdmin = async (...first: Parameters<typeof ensureMainAdmin>) =>
 };
 
 /** Loads the keys of accounts, and seals with them what older versions stored in the clear. */
-const sealSecrets = async (db: Db, config: Config, logger: Logger): Promise<AccountKeys> => {
-  const keys = deriveKeys(loadSecretKey(config));
+const sealSecrets = async (db: Db, secretKey: Buffer, logger: Logger): Promise<AccountKeys> => {
+  const keys = deriveKeys(secretKey);
   const unreadable = await sealStoredSecrets(db, keys);
   if (unreadable > 0)
     logger.warn(
@@ -95,6 +96,12 @@ const sealSecrets = async (db: Db, config: Config, logger: Logger): Promise<Acco
 const replicaReader = (db: Db, replicas: Database[]) => {
   let next = 0;
   return () => replicas[next++ % replicas.length]?.db ?? db;
+};
+
+/** The URL by which the site reaches itself. */
+const ownUrl = (host: string, port: number) => {
+  const anyInterface = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host];
+  return `http://${anyInterface ?? (host.includes(':') ? `[${host}]` : listenHost(host))}:${port}`;
 };
 
 /** Closes what was opened in reverse order, also when a later step fails. */
@@ -126,7 +133,8 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     const replicas = config.databaseReplicaUrls.map((url) => openDatabase(url));
     for (const replica of replicas) cleanup.add(replica.close);
 
-    const keys = await sealSecrets(database.db, config, logger);
+    const secretKey = loadSecretKey(config);
+    const keys = await sealSecrets(database.db, secretKey, logger);
     if (config.seedDemo)
       await step('Demo catalogue ready', () => {
         const owner = openDatabase(server.ownerUrl);
@@ -144,6 +152,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     );
     cleanup.add(index.close);
     const uploadsDir = join(config.dataDir, 'uploads');
+    const listening = Promise.withResolvers<string>();
     const context = {
       db: database.db,
       readDb: replicaReader(database.db, replicas),
@@ -166,6 +175,13 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
         () => listedPartners(database.db),
       ),
       keys,
+      seoChecker: createSeoChecker({
+        db: database.db,
+        siteUrl: config.siteUrl,
+        secretKey,
+        listening: listening.promise,
+        onError: (err) => logger.error({ err }, 'SEO check failed'),
+      }),
       siteName: config.siteName,
       siteUrl: config.siteUrl,
       uploadsDir,
@@ -176,6 +192,8 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     const metricsListener = metricsPort === undefined ? undefined : await openMetricsListener(metrics, metricsPort);
     if (metricsListener) cleanup.add(metricsListener.close);
     const port = await step('Site listening', () => listen(app, config));
+    cleanup.add(context.seoChecker.stop);
+    listening.resolve(ownUrl(config.host, port));
     const jobs = await step('Jobs running', () =>
       startJobs({ ...config, db: database.db, databaseUrl: server.url, uploadsDir, logger }),
     );

@@ -115,6 +115,10 @@ const tries: Record<RouteName, Try> = {
   getAudit: lists,
   getOutbox: lists,
   retryMail: missing,
+  getSeoChecks: lists,
+  getSeoCheck: missing,
+  startSeoCheck: { admitted: 409 },
+  cancelSeoCheck: { params: { id: '999' }, admitted: 409 },
 };
 
 const nobody = 401;
@@ -162,6 +166,8 @@ beforeAll(async () => {
   const { db } = site.database;
   for (const who of ['ended', 'inactive', 'ordinary']) admins.set(who, await make(who, 'admin'));
   admins.set('main', await make('main', 'main_admin'));
+  // One that runs keeps the calls from starting another.
+  await db.insertInto('seo_checks').values({ started_by: 'main' }).execute();
   await db
     .updateTable('admins')
     .set({ is_active: false })

@@ -4,6 +4,7 @@ import type { VideoCache } from '#domain/catalogue/video-cache.ts';
 import type { ListText } from '#domain/list-texts/list-texts.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import type { SeoChecker } from '#domain/seo-check/seo-checker.ts';
 import type { StoredSettings } from '#domain/settings/settings.ts';
 import type { ViewCounter } from '#domain/views/count-views.ts';
 
@@ -21,6 +22,7 @@ export interface ApiContext {
   listTexts: () => Promise<ReadonlyMap<string, ListText>>;
   listedPartners: () => Promise<ListedPartner[]>;
   keys: AccountKeys;
+  seoChecker: SeoChecker;
   siteName: string;
   /** The site's own origin, without a trailing slash. */
   siteUrl: string;

@@ -90,6 +90,7 @@ export const screens: Screen[] = [
     examples: ['/admin/deleted', '/admin/deleted?kind=networks'],
   },
   { path: 'mail', file: 'admin/messages/screen.tsx', label: 'Mail', loading: 'Loading mail...', menu: 'more' },
+  { path: 'seo', file: 'admin/seo/screen.tsx', label: 'SEO Check', loading: 'Loading checks...', menu: 'more' },
   {
     path: 'account',
     file: 'admin/account/screen.tsx',

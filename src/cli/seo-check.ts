@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import { seoProblemKinds, seoProblemLabels } from '#contract/values/seo-problems.ts';
+import { StartupError } from '#db/startup-error.ts';
+import type { SeoReport } from '#domain/seo-check/report.ts';
+import { runSeoCheck } from '#domain/seo-check/seo-checker.ts';
+import { startSeoCheck } from '#domain/seo-check/seo-checks.ts';
+import { seoCheckToken } from '#domain/seo-check/token.ts';
+import { loadConfig } from '#server/config.ts';
+import { loadSecretKey } from '#server/secret-key.ts';
+import { progressBar } from './progress.ts';
+import { stopSignal } from './stop-signal.ts';
+import { withDatabase } from './with-database.ts';
+
+const printedExamples = 20;
+
+const assertAnswers = async (url: string) => {
+  const response = await fetch(`${url}/healthz`).catch(() => undefined);
+  if (!response?.ok)
+    throw new StartupError(`No site answers on ${url}: start it with "marquee serve", or name its URL with --url.`);
+};
+
+const describe = ({ counts, examples, isComplete }: SeoReport) => {
+  const lines: string[] = [];
+  for (const kind of seoProblemKinds) {
+    const count = counts[kind] ?? 0;
+    if (count === 0) continue;
+    lines.push('', `${seoProblemLabels[kind]}: ${count}`);
+    for (const { path, detail, from } of examples.filter((problem) => problem.kind === kind).slice(0, printedExamples))
+      lines.push(`  ${path} ${detail}${from === undefined ? '' : ` (linked from ${from})`}`);
+    if (count > printedExamples) lines.push(`  and ${count - printedExamples} more`);
+  }
+  if (!isComplete) lines.push('', 'The site has more pages than a check reads: the rest has not been checked.');
+  return lines;
+};
+
+const seoCheck = async ({ url, fast }: { url?: string; fast: boolean }) => {
+  const config = loadConfig();
+  const ownUrl = url ?? `http://127.0.0.1:${config.port}`;
+  await assertAnswers(ownUrl);
+  const site = { url: ownUrl, siteUrl: config.siteUrl, token: seoCheckToken(loadSecretKey(config)) };
+  const stopped = new AbortController();
+  stopSignal().then(() => stopped.abort());
+  const bar = progressBar();
+  let pages = 0;
+  const report = await withDatabase(async ({ db }) =>
+    runSeoCheck(db, await startSeoCheck(db, 'Command line'), {
+      site,
+      isGentle: !fast,
+      signal: stopped.signal,
+      onProgress: ({ read, known }) => {
+        pages = read;
+        bar.update({ step: `${read} of ${known} pages`, done: read / known });
+      },
+    }),
+  ).finally(bar.stop);
+  if (!report) {
+    console.log('The check was cancelled.');
+    process.exitCode = 1;
+    return;
+  }
+  const problems = describe(report);
+  console.log(`${pages} pages checked${problems.length === 0 ? ': nothing found.' : '.'}`);
+  for (const line of problems) console.log(line);
+  if (problems.length > 0) process.exitCode = 1;
+};
+
+export const addSeoCheckCommand = (program: Command) =>
+  program
+    .command('seo-check')
+    .description('check what search engines see of the running site: duplicates, orphans, broken links, missing texts')
+    .option('--url <url>', 'where the site listens, if not on PORT of this machine')
+    .option('--fast', 'take all the time of the site, instead of leaving half to visitors', false)
+    .action(seoCheck);

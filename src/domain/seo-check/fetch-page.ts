@@ -1,0 +1,50 @@
+import { Agent, get } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export interface FetchedPage {
+  status: number;
+  /** Where a redirect leads. */
+  location: string;
+  contentType: string;
+  /** The X-Robots-Tag header. */
+  robots: string;
+  body: string;
+}
+
+export type FetchPage = (path: string) => Promise<FetchedPage>;
+
+export interface OwnSite {
+  /** Where the site listens. */
+  url: string;
+  /** How visitors know it. */
+  siteUrl: string;
+  /** Exempts requests from the rate limit (seo-check-token.ts). */
+  token: string;
+}
+
+const timeoutMs = 60_000;
+
+/** Requests pages of the site itself, past any proxy, as if they had come to SITE_URL. */
+export const ownPageFetcher = ({ url, siteUrl, token }: OwnSite, signal: AbortSignal): FetchPage => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  signal.addEventListener('abort', () => agent.destroy(), { once: true });
+  const headers = { host: new URL(siteUrl).host, 'user-agent': 'Marquee SEO check', 'x-seo-check': token };
+  return (path) =>
+    new Promise((resolve, reject) => {
+      const request = get(new URL(path, url), { agent, headers, signal, timeout: timeoutMs }, async (response) => {
+        try {
+          resolve({
+            status: response.statusCode ?? 0,
+            location: response.headers.location ?? '',
+            contentType: response.headers['content-type'] ?? '',
+            robots: String(response.headers['x-robots-tag'] ?? ''),
+            body: await text(response),
+          });
+        } catch (error) {
+          reject(error);
+        }
+      });
+      request.on('timeout', () => request.destroy(new Error(`${path} was not answered within a minute`)));
+      request.on('error', reject);
+    });
+};

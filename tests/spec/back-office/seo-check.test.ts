@@ -1,0 +1,73 @@
+/** The screen that checks what search engines see. */
+import { expect, it } from 'vitest';
+import { alertOf, backOffice, openScreen } from '../../support/back-office-site.ts';
+
+const office = backOffice();
+
+const report = {
+  counts: { 'broken-link': 1, 'duplicate-title': 150 },
+  examples: [
+    { kind: 'broken-link', path: '/tag/gone', detail: 'answers 404', from: '/new-content' },
+    { kind: 'duplicate-title', path: '/video/7-silver-keys', detail: 'the same as /video/3-silver-keys' },
+  ],
+  isComplete: true,
+};
+
+const addFinishedCheck = async () => {
+  const { id } = await office.site.database.db
+    .insertInto('seo_checks')
+    .values({
+      started_by: 'somebody',
+      state: 'finished',
+      ended_at: new Date(),
+      pages_read: 6085,
+      pages_known: 6085,
+      problems: 151,
+      report: JSON.stringify(report),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+it('a check is started with one action however often the button is pressed, shows how far it is, and can be cancelled', async () => {
+  const page = await office.open('/admin/seo');
+  await page.getByText('No checks yet').waitFor();
+  await page.getByRole('button', { name: 'Start a check' }).dblclick();
+  await expect
+    .poll(async () => Number(/^([\d,]+) of/.exec((await page.locator('#check-progress').textContent()) ?? '')?.[1]))
+    .toBeGreaterThan(0);
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(1);
+  await expect.poll(() => alertOf(page, 'A check is already running.').count()).toBe(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Start a check' }).waitFor();
+  await page.getByRole('cell', { name: 'cancelled' }).waitFor();
+});
+
+it('a report groups what was found, and leads to the place where it is mended', async () => {
+  await addFinishedCheck();
+  const page = await office.open('/admin/seo');
+  const links = page.getByRole('region', { name: 'Links to pages that do not exist' });
+  await expect.poll(() => links.getByRole('link').allTextContents()).toEqual(['/tag/gone', '/new-content', 'Mend']);
+  const titles = page.getByRole('region', { name: 'Pages with the same title' });
+  await titles.getByText('and 149 more').waitFor();
+  await titles.getByRole('link', { name: 'Mend /video/7-silver-keys' }).click();
+  await page.waitForURL('**/admin/posts?edit=7');
+});
+
+it('earlier reports can be opened', async () => {
+  const id = await addFinishedCheck();
+  await addFinishedCheck();
+  const page = await office.signedIn();
+  await openScreen(page, '/admin/seo');
+  await page.locator(`a[href="/admin/seo?check=${id}"]`).click();
+  await page.waitForURL(`**/admin/seo?check=${id}`);
+  await page.getByRole('region', { name: 'Report' }).waitFor();
+});
+
+it('says when checks cannot be loaded', async () => {
+  const page = await office.signedIn({ ignoresErrors: true });
+  await page.route('**/api/seo-checks', (route) => route.fulfill({ status: 500, json: { success: false } }));
+  await openScreen(page, '/admin/seo');
+  await alertOf(page, 'Failed to fetch checks').waitFor();
+});
