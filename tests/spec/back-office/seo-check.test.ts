@@ -51,6 +51,9 @@ it('a report groups what was found, and leads to the place where it is mended', 
   await expect.poll(() => links.getByRole('link').allTextContents()).toEqual(['/tag/gone', '/new-content', 'Mend']);
   const titles = page.getByRole('region', { name: 'Pages with the same title' });
   await titles.getByText('and 149 more').waitFor();
+  await expect
+    .poll(() => links.getByRole('link', { name: 'Mend' }).getAttribute('href'))
+    .toBe('/admin/page-texts?kind=tag&search=gone');
   await titles.getByRole('link', { name: 'Mend /video/7-silver-keys' }).click();
   await page.waitForURL('**/admin/posts?edit=7');
 });

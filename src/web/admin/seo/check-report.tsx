@@ -11,7 +11,6 @@ import { mendUrl } from './mend-url.ts';
 const linkStyle = '[overflow-wrap:anywhere] text-accent underline underline-offset-3';
 
 function ProblemRow({ problem: { path, detail, from } }: { problem: SeoProblem }) {
-  const toMend = mendUrl(path);
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-t border-line px-4.5 py-2.5 text-sm">
       <a href={path} className={linkStyle}>
@@ -28,11 +27,9 @@ function ProblemRow({ problem: { path, detail, from } }: { problem: SeoProblem }
           </>
         )}
       </span>
-      {toMend && (
-        <Link to={toMend} className="ml-auto font-medium text-accent" aria-label={`Mend ${path}`}>
-          Mend
-        </Link>
-      )}
+      <Link to={mendUrl(path)} className="ml-auto font-medium text-accent" aria-label={`Mend ${path}`}>
+        Mend
+      </Link>
     </li>
   );
 }

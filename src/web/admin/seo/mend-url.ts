@@ -1,8 +1,11 @@
-/** Where an admin mends a page of the public site, if there is such a place. */
-export const mendUrl = (path: string): string | undefined => {
-  const [, kind, name = ''] = path.split('?')[0]?.split('/') ?? [];
-  if (kind === 'video') return `/admin/posts?edit=${name.split('-')[0]}`;
-  if (kind === 'tag') return `/admin/tag-videos/${name}`;
-  if (kind === 'pornstar') return `/admin/star-videos/${name}`;
-  return undefined;
+import type { ListKind } from '#contract/values/list-kinds.ts';
+
+const kindOfPath: Record<string, ListKind> = { tag: 'tag', pornstar: 'performer', category: 'category' };
+
+/** Where an admin mends a page of the public site: a video itself, the texts of a list. */
+export const mendUrl = (path: string): string => {
+  const [, first = '', name = ''] = (path.split('?')[0] ?? '').split('/');
+  if (first === 'video') return `/admin/posts?edit=${name.split('-')[0]}`;
+  const kind = kindOfPath[first];
+  return kind ? `/admin/page-texts?kind=${kind}&search=${name}` : '/admin/page-texts';
 };
