@@ -30,6 +30,18 @@ const screens: Screen[] = [
   { name: 'tag', path: '/tag/milf' },
   { name: 'tags', path: '/tags' },
   { name: 'our-network', path: '/our-network' },
+  { name: 'archive', path: '/archive' },
+  {
+    name: 'archive-day',
+    path: '/archive',
+    prepare: async (page) => {
+      const first = page.locator('.archive-list a').first();
+      for (const heading of [/^Videos of [A-Z]/, /^Videos of \d/]) {
+        await first.click();
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      }
+    },
+  },
   {
     name: 'promotion',
     path: '/our-network',

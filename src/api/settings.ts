@@ -1,4 +1,5 @@
-import type { settingsRoutes } from '#contract/settings.ts';
+import type { SiteSettings, settingsRoutes } from '#contract/settings.ts';
+import { privateSettings } from '#contract/values/private-settings.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import { assertOwnSecondFactor } from '#domain/accounts/second-factor.ts';
 import { saveSettings, withDefaults } from '#domain/settings/settings.ts';
@@ -7,10 +8,16 @@ import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { siteSettings } from './site-settings.ts';
 
+const publicOnes = (settings: SiteSettings): Omit<SiteSettings, (typeof privateSettings)[number]> => {
+  const shown: Partial<SiteSettings> = { ...settings };
+  for (const name of privateSettings) delete shown[name];
+  return shown as SiteSettings;
+};
+
 export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof settingsRoutes> => ({
   getSettings: async ({ session }) => {
-    const { minPasswordLength, requireSecondFactor, ...publicSettings } = await siteSettings(context);
-    return session ? { ...publicSettings, minPasswordLength, requireSecondFactor } : publicSettings;
+    const settings = await siteSettings(context);
+    return session ? settings : publicOnes(settings);
   },
   saveSettings: async (call) => {
     if (call.body.requireSecondFactor) await assertOwnSecondFactor(context.db, sessionOf(call).adminId);

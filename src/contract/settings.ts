@@ -6,6 +6,7 @@ import { defaultPageTexts } from './values/default-page-texts.ts';
 import { defaultSettings as defaults } from './values/default-settings.ts';
 import { type InfoPage, infoPages } from './values/info-pages.ts';
 import { limits } from './values/limits.ts';
+import { privateSettings } from './values/private-settings.ts';
 import { invalidEmail } from './values/sentences.ts';
 import { nonBlankLinePattern } from './values/text.ts';
 
@@ -31,6 +32,11 @@ const securityContact = {
 const securityPolicyUrl = {
   label: 'URL of the security policy',
   invalid: 'The URL of the security policy must be a URL that starts with https://.',
+};
+
+const webSubHub = {
+  label: 'URL of the WebSub hub',
+  invalid: 'The URL of the WebSub hub must be a URL that starts with https://.',
 };
 
 /** Its default is in the configuration. */
@@ -131,6 +137,26 @@ export const SiteSettings = Type.Object({
     default: defaults.securityPolicyUrl,
     description: 'How reports of vulnerabilities are handled',
   }),
+  indexNow: Type.Boolean({
+    default: defaults.indexNow,
+    description: 'Whether search engines are told of changed videos at once (IndexNow)',
+    label: 'announcement of changes',
+  }),
+  webSubHub: Type.Union([{ ...HttpsUrl, ...webSubHub }, Type.Literal('')], {
+    ...webSubHub,
+    default: defaults.webSubHub,
+    description: 'A WebSub hub that feeds name, and that is told of new videos',
+  }),
+  llmsTxt: Type.Boolean({
+    default: defaults.llmsTxt,
+    description: 'Whether /llms.txt describes the site to language models',
+    label: 'description for language models',
+  }),
+  refuseAiCrawlers: Type.Boolean({
+    default: defaults.refuseAiCrawlers,
+    description: 'Whether robots.txt refuses crawlers that collect texts for language models',
+    label: 'refusal of AI crawlers',
+  }),
   featuredPerformers: Type.Array(RequiredText('performer', limits.name), {
     maxItems: max.featuredPerformers,
     description: 'Slugs of performers that the footer always shows',
@@ -140,8 +166,8 @@ export const SiteSettings = Type.Object({
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 
-/** What public pages and files show. The rest would tell guessers what passwords and accounts are worth trying. */
-export const PublicSettings = Type.Omit(SiteSettings, ['minPasswordLength', 'requireSecondFactor']);
+/** What public pages show. Settings of accounts would tell guessers what is worth trying; the others are the server's alone. */
+export const PublicSettings = Type.Omit(SiteSettings, [...privateSettings]);
 
 export const settingsRoutes = defineRoutes({
   getSettings: {

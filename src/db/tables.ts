@@ -270,6 +270,13 @@ export interface SeoChecksTable {
   report: JSONColumnType<object> | null;
 }
 
+export interface AnnouncementsTable {
+  service: 'indexnow' | 'websub';
+  path: string;
+  attempts: Generated<number>;
+  next_try_at: Time;
+}
+
 export interface ViewTotalTable {
   only_row: Generated<boolean>;
   views: Generated<number>;
@@ -308,6 +315,7 @@ export interface Tables {
   sign_in_attempts: SignInAttemptsTable;
   outbox: OutboxTable;
   seo_checks: SeoChecksTable;
+  announcements: AnnouncementsTable;
   view_total: ViewTotalTable;
   dashboard_figures: DashboardFiguresTable;
 }

@@ -14,6 +14,7 @@ import { registerApi } from '#api/http/register.ts';
 import { findSession } from '#api/http/session-cookie.ts';
 import { responseFormats } from '#api/http/validation.ts';
 import { waitUntilVisible } from '#api/http/wait-until-visible.ts';
+import { siteSettings } from '#api/site-settings.ts';
 import type { Database } from '#db/database.ts';
 import type { Config } from './config.ts';
 import { cachedPageLimit } from './connections/cached-page-limit.ts';
@@ -43,7 +44,7 @@ const connectionTimeout = 30_000;
 
 /** The whole site as one Fastify instance that doesn't listen yet. Production and tests use the same one. */
 export const buildApp = async (
-  config: Config,
+  config: Config & { indexNowKey: string },
   logger: FastifyBaseLogger,
   database: Database,
   context: ApiContext,
@@ -132,6 +133,8 @@ export const buildApp = async (
     serveFiles: web.serveFiles,
     readDb: context.readDb,
     index: context.index,
+    settings: () => siteSettings(context),
+    indexNowKey: config.indexNowKey,
   });
   guardConnections(app.server, config, { trustsProxy, networkOf, closed });
   return { app, metrics };

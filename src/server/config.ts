@@ -27,6 +27,8 @@ export interface Config {
   seedDemo: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Where IndexNow is, which tells search engines of changed pages. */
+  indexNowUrl: string;
   trustProxy: boolean | string[];
   /** Requests per minute and IP; 0 disables the limit. */
   rateLimit: number;
@@ -143,6 +145,7 @@ export const readConfig = (env: Environment): Config => {
       if (!text.includes('@')) throw new Error('must be an email address, optionally with a name before it');
       return text;
     }),
+    indexNowUrl: read('INDEXNOW_URL', 'https://api.indexnow.org/indexnow', (text) => urlOf(text, 'http', 'https').href),
     trustProxy: read<boolean | string[]>('TRUST_PROXY', false, trustProxy),
     rateLimit: read('RATE_LIMIT', 600, (text) => wholeNumber(text, 0, 1_000_000)),
     pageCacheMb: read('PAGE_CACHE_MB', 64, (text) => wholeNumber(text, 1, 65_536)),

@@ -7,7 +7,7 @@ import { openServer } from '#db/open-server.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';
 import { StartupError } from '#db/startup-error.ts';
 import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/first-admin.ts';
-import { type AccountKeys, deriveKeys } from '#domain/accounts/keys.ts';
+import { type AccountKeys, deriveKey, deriveKeys } from '#domain/accounts/keys.ts';
 import { sealStoredSecrets } from '#domain/accounts/seal-stored-secrets.ts';
 import { createVideoCache } from '#domain/catalogue/video-cache.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
@@ -80,7 +80,7 @@ const createFirstAdmin = async (...first: Parameters<typeof ensureMainAdmin>) =>
   }
 };
 
-/** Loads the keys of accounts, and seals with them what older versions stored in the clear. */
+/** Derives the keys of accounts, and seals with them what older versions stored in the clear. */
 const sealSecrets = async (db: Db, secretKey: Buffer, logger: Logger): Promise<AccountKeys> => {
   const keys = deriveKeys(secretKey);
   const unreadable = await sealStoredSecrets(db, keys);
@@ -135,6 +135,8 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
 
     const secretKey = loadSecretKey(config);
     const keys = await sealSecrets(database.db, secretKey, logger);
+    // Public, but not to be guessed before it is used.
+    const indexNowKey = deriveKey(secretKey, 'indexnow').toString('hex').slice(0, 32);
     if (config.seedDemo)
       await step('Demo catalogue ready', () => {
         const owner = openDatabase(server.ownerUrl);
@@ -186,7 +188,10 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       siteUrl: config.siteUrl,
       uploadsDir,
     };
-    const { app, metrics } = await buildApp(config, logger, database, context, { ...pageSource, build });
+    const { app, metrics } = await buildApp({ ...config, indexNowKey }, logger, database, context, {
+      ...pageSource,
+      build,
+    });
     cleanup.add(() => app.close());
     const { metricsPort } = config;
     const metricsListener = metricsPort === undefined ? undefined : await openMetricsListener(metrics, metricsPort);
@@ -195,7 +200,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     cleanup.add(context.seoChecker.stop);
     listening.resolve(ownUrl(config.host, port));
     const jobs = await step('Jobs running', () =>
-      startJobs({ ...config, db: database.db, databaseUrl: server.url, uploadsDir, logger }),
+      startJobs({ ...config, indexNowKey, db: database.db, databaseUrl: server.url, uploadsDir, logger }),
     );
     cleanup.add(jobs.stop);
     const url = `http://${config.host}:${port}`;

@@ -15,6 +15,10 @@ export const defaultSettings = {
   requireSecondFactor: false,
   securityContact: '',
   securityPolicyUrl: '',
+  indexNow: false,
+  webSubHub: '',
+  llmsTxt: false,
+  refuseAiCrawlers: false,
   featuredPerformers: [
     'isla-torven',
     'mara-quillane',

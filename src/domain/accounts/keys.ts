@@ -9,7 +9,10 @@ export interface AccountKeys {
 }
 
 /** One key for each use, derived from the site's secret key (HKDF). */
+export const deriveKey = (secretKey: Buffer, use: string) =>
+  Buffer.from(hkdfSync('sha256', secretKey, '', `marquee ${use}`, 32));
+
 export const deriveKeys = (secretKey: Buffer): AccountKeys => {
-  const derive = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', `marquee ${use}`, 32)));
+  const derive = (use: string) => createSecretKey(deriveKey(secretKey, use));
   return { totpSecrets: derive('totp secrets'), sessionTokens: derive('session tokens') };
 };

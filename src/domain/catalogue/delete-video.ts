@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts';
+import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { deleteRecord } from '#domain/deleted/delete-record.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
@@ -9,4 +10,5 @@ export const deleteVideo = (db: Db, actor: Actor, id: number, expectedVersion: n
     const before = await lockVideo(tx, id);
     assertVersion('video', before, expectedVersion);
     await deleteRecord(tx, actor, 'posts', before);
+    await announceVideo(tx, before, undefined);
   });

@@ -2,6 +2,7 @@ import type { Category } from '#contract/values/categories.ts';
 import { tidyTitle } from '#contract/values/names.ts';
 import { clipIsNotAlone, isClip } from '#contract/values/previews.ts';
 import type { Db, Tx } from '#db/database.ts';
+import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
 import { ValidationError } from '#domain/errors.ts';
@@ -90,6 +91,7 @@ export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<Video> 
     await link(tx, id, video);
     const after = await getVideo(tx, id);
     await recordChange(tx, actor, { action: 'create', entity: 'video', entityId: id, after });
+    await announceVideo(tx, undefined, after);
     return after;
   });
 
@@ -112,5 +114,6 @@ export const updateVideo = (
     await link(tx, id, changes, before);
     const after = await getVideo(tx, id);
     await recordChange(tx, actor, { action: 'update', entity: 'video', entityId: id, before, after });
+    await announceVideo(tx, before, after);
     return after;
   });

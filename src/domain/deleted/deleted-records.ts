@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
 import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
+import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
@@ -66,4 +67,5 @@ export const restoreRecord = (
         throw new ConflictError(`Another ${word} has this name now. Rename or delete it first.`);
       });
     await recordChange(tx, actor, { action: 'restore', entity, entityId: id, before, after });
+    if (kind === 'posts') await announceVideo(tx, undefined, { id, title: before.name });
   });

@@ -5,6 +5,7 @@ import { pruneChallenges } from '#domain/accounts/passkey-challenges.ts';
 import { prunePendingSignIns } from '#domain/accounts/pending-sign-ins.ts';
 import { pruneSessions } from '#domain/accounts/sessions.ts';
 import { pruneAttempts } from '#domain/accounts/sign-in-throttle.ts';
+import { announceChanges } from '#domain/announcements/announce-changes.ts';
 import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { dayMs } from '#domain/day.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
@@ -24,6 +25,8 @@ export interface JobsOptions {
   uploadsDir: string;
   siteUrl: string;
   siteName: string;
+  indexNowUrl: string;
+  indexNowKey: string;
 }
 
 interface Job {
@@ -36,16 +39,15 @@ interface Job {
 
 const changeLogRetention = 2 * dayMs;
 
-const jobsOf = (
-  { db, uploadsDir, siteUrl, siteName }: JobsOptions,
-  deliver: (() => Promise<unknown>) | undefined,
-): Job[] => {
+const jobsOf = (options: JobsOptions, deliver: (() => Promise<unknown>) | undefined): Job[] => {
+  const { db, uploadsDir, siteUrl, siteName } = options;
   const submissionTerms = async () => {
     const settings = withDefaults(await readSettings(db), siteName);
     return { siteName: settings.siteName, siteUrl, lifetimePrice: settings.lifetimePrice };
   };
   return [
     ...(deliver ? [{ name: 'deliver-mail', cron: '* * * * *', run: deliver, expireInSeconds: 120 }] : []),
+    { name: 'announce-changes', cron: '* * * * *', run: () => announceChanges(db, options), expireInSeconds: 600 },
     { name: 'end-free-days', cron: '5 * * * *', run: () => endFreeDays(db) },
     { name: 'remind-of-last-day', cron: '10 * * * *', run: async () => remindOfLastDay(db, await submissionTerms()) },
     { name: 'refresh-most-viewed', cron: '15 * * * *', run: () => refreshMostViewed(db) },

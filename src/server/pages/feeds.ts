@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '#contract/api-error.ts';
 import type { Client } from '#contract/client.ts';
+import type { SiteSettings } from '#contract/settings.ts';
 import { performerNameOf, tagNameOf } from '#contract/values/names.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import type { VideoRecord } from '#contract/videos.ts';
@@ -23,14 +24,20 @@ interface FeedsOptions {
   /** When any of these videos was added or edited last. */
   lastEditOf: (ids: number[]) => Promise<Date | undefined>;
   files: GeneratedFiles;
+  settings: () => Promise<Pick<SiteSettings, 'siteName' | 'webSubHub'>>;
 }
 
 const feedSize = 50;
+/** A WebSub hub reads a feed soon after it was told of a new video (domain/announcements). */
+const maxAgeMs = 60_000;
 
 const pagePath = (kind: 'tag' | 'pornstar', slug: string) => `/${kind}/${encodeURIComponent(slug)}`;
 
 /** RSS feeds: the newest videos of the site, of a tag and of a performer. */
-export const registerFeeds = (app: FastifyInstance, { client, siteUrl, index, lastEditOf, files }: FeedsOptions) => {
+export const registerFeeds = (
+  app: FastifyInstance,
+  { client, siteUrl, index, lastEditOf, files, settings }: FeedsOptions,
+) => {
   async function* text({ path, load }: Feed) {
     const { records: videos, ...texts } = await load().catch((error: unknown) => {
       if (error instanceof ApiError && error.status < 500) return { title: '', description: '', records: [] };
@@ -39,13 +46,25 @@ export const registerFeeds = (app: FastifyInstance, { client, siteUrl, index, la
     const ids = videos.map(({ _id }) => Number(_id));
     const changedAt = ids.length > 0 ? await lastEditOf(ids) : undefined;
     if (!changedAt) throw new NotFoundError('This feed has no videos.');
-    const { siteName } = await client.getSettings();
-    yield rss({ siteUrl, siteName, path, ...texts, changedAt, videos });
+    const { siteName, webSubHub: hubUrl } = await settings();
+    yield rss({ siteUrl, siteName, path, ...texts, changedAt, hubUrl, videos });
   }
   const type = 'application/rss+xml; charset=utf-8';
-  const cacheControl = 'public, max-age=600';
+  const cacheControl = `public, max-age=${maxAgeMs / 1000}`;
   const send = (request: FastifyRequest, reply: FastifyReply, feed: Feed) =>
-    sendGeneratedFile(files, { name: `${feed.path}.rss`, type, cacheControl, text: () => text(feed) }, request, reply);
+    sendGeneratedFile(
+      files,
+      {
+        name: `${feed.path}.rss`,
+        type,
+        cacheControl,
+        text: () => text(feed),
+        minAgeMs: maxAgeMs,
+        waitsWhenStale: true,
+      },
+      request,
+      reply,
+    );
   const query = { limit: feedSize };
 
   app.get('/new-content.rss', (request, reply) =>

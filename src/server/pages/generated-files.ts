@@ -23,6 +23,10 @@ export interface FileSource {
   text: () => AsyncIterable<string>;
   /** The file is stale once this differs; without it, once anything in the catalogue has changed. */
   version?: string | undefined;
+  /** How old a file is at least before it is made again. */
+  minAgeMs?: number;
+  /** Whether a stale file is made again before it is sent. */
+  waitsWhenStale?: boolean;
 }
 
 export interface OpenFile {
@@ -41,7 +45,7 @@ interface MadeFile {
 export interface GeneratedFiles {
   /**
    * The gzip file of this name, made first if there is none. A stale file is returned once more while it is made again in
-   * the background. Concurrent requests share one generation.
+   * the background, unless the source waits for it. Concurrent requests share one generation.
    */
   open: (source: FileSource) => Promise<OpenFile>;
   /** Cancels what is being made. */
@@ -49,7 +53,7 @@ export interface GeneratedFiles {
 }
 
 /** A file is not made again more often than this, however often the catalogue changes. */
-const minAgeMs = 5 * 60_000;
+const defaultMinAgeMs = 5 * 60_000;
 /** There is a sitemap per 1,000 videos and a feed for every tag and performer; the least recently requested are deleted. */
 const maxFiles = 5000;
 const retryAfterSeconds = 5;
@@ -125,12 +129,25 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
 
   const isStale = ({ startedAt, version }: MadeFile, source: FileSource) =>
     (source.version === undefined ? startedAt <= changedAt : source.version !== version) &&
-    performance.now() - startedAt >= minAgeMs;
+    performance.now() - startedAt >= (source.minAgeMs ?? defaultMinAgeMs);
+
+  const current = async (source: FileSource): Promise<MadeFile> => {
+    const known = made.get(source.name);
+    if (!known) return make(source);
+    if (!isStale(known, source)) return known;
+    const remade = make(source);
+    if (source.waitsWhenStale)
+      return remade.catch((error: unknown) => {
+        if (error instanceof TooManyRequestsError) return known;
+        throw error;
+      });
+    remade.catch((error: unknown) => onError(error, source.name));
+    return known;
+  };
 
   return {
     open: async (source) => {
-      const file = made.get(source.name) ?? (await make(source));
-      if (isStale(file, source)) make(source).catch((error: unknown) => onError(error, source.name));
+      const file = await current(source);
       const path = pathOf(source.name);
       try {
         return { handle: await open(path), etag: file.etag };

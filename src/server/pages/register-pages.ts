@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Client } from '#contract/client.ts';
+import type { SiteSettings } from '#contract/settings.ts';
 import type { Db } from '#db/database.ts';
 import { lastEditOf } from '#domain/catalogue/last-edit.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { registerFeeds } from './feeds.ts';
 import type { GeneratedFiles } from './generated-files.ts';
+import { registerIndexNowKey } from './index-now-key.ts';
+import { registerLlmsTxt } from './llms-txt.ts';
 import type { Pages } from './open-pages.ts';
 import { type IsForOtherHost, redirectOtherHosts } from './other-host.ts';
 import type { PageSource } from './page-source.ts';
@@ -22,6 +25,8 @@ export interface RegisterPagesOptions {
   isForOtherHost: IsForOtherHost;
   serveFiles: PageSource['serveFiles'];
   readDb: () => Db;
+  settings: () => Promise<SiteSettings>;
+  indexNowKey: string;
   index: Pick<CatalogueIndex, 'tags' | 'performers' | 'findName' | 'listFacts'>;
   /** Sitemaps and feeds. */
   files: GeneratedFiles;
@@ -29,14 +34,16 @@ export interface RegisterPagesOptions {
 
 /** Pages, their data for client-side navigation, feeds, sitemaps and the files of the build. */
 export const registerPages = async (app: FastifyInstance, options: RegisterPagesOptions) => {
-  const { pages, client, index, siteName, siteUrl, isForOtherHost, serveFiles, readDb, files } = options;
+  const { pages, client, index, siteName, siteUrl, isForOtherHost, serveFiles, readDb, files, settings } = options;
   await serveFiles(app);
   // Not for the files of the build, which an operator may serve from the host of a CDN.
   await app.register(async (own) => {
     redirectOtherHosts(own, siteUrl, isForOtherHost);
-    registerSiteFiles(own, { client, siteName, siteUrl });
+    registerSiteFiles(own, { client, siteName, siteUrl, settings });
+    registerLlmsTxt(own, { client, siteUrl, settings });
+    registerIndexNowKey(own, { key: options.indexNowKey, settings });
     registerSecurityTxt(own, { client, siteUrl });
-    registerFeeds(own, { client, siteUrl, index, files, lastEditOf: (ids) => lastEditOf(readDb(), ids) });
+    registerFeeds(own, { client, siteUrl, index, files, settings, lastEditOf: (ids) => lastEditOf(readDb(), ids) });
     registerSitemap(own, { index, siteUrl, readDb, files, fixedPaths: pages.build.fixedPaths });
     own.get('/*', pages.send);
   });

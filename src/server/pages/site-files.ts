@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Client } from '#contract/client.ts';
+import type { SiteSettings } from '#contract/settings.ts';
 import { forOneHour } from '../cache-control.ts';
+import { aiCrawlerRules } from './ai-crawlers.ts';
 
 interface SiteFilesOptions {
   client: Client;
   siteName: string;
   siteUrl: string;
+  settings: () => Promise<SiteSettings>;
 }
 
 const robots = (siteUrl: string) =>
@@ -20,10 +23,12 @@ const icons = [
 ];
 
 /** robots.txt and the web app manifest. */
-export const registerSiteFiles = (app: FastifyInstance, { client, siteName, siteUrl }: SiteFilesOptions) => {
-  app.get('/robots.txt', (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', forOneHour).send(robots(siteUrl)),
-  );
+export const registerSiteFiles = (app: FastifyInstance, { client, siteName, siteUrl, settings }: SiteFilesOptions) => {
+  app.get('/robots.txt', async (_request, reply) => {
+    const { refuseAiCrawlers } = await settings();
+    const text = (refuseAiCrawlers ? aiCrawlerRules : '') + robots(siteUrl);
+    return reply.type('text/plain; charset=utf-8').header('cache-control', forOneHour).send(text);
+  });
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const name = await client.getSettings().then(
       (settings) => settings.siteName,

@@ -38,15 +38,18 @@ describe('omitted settings', () => {
   });
 });
 
-describe('settings of accounts', () => {
-  const ofAccounts = ['minPasswordLength', 'requireSecondFactor'];
+describe('settings of accounts and of files for crawlers', () => {
+  const privateOnes = [
+    ...['minPasswordLength', 'requireSecondFactor'],
+    ...['indexNow', 'webSubHub', 'llmsTxt', 'refuseAiCrawlers'],
+  ];
   const fieldsFor = async (cookie?: string) =>
     Object.keys((await callerOf(site, cookie)('GET', '/settings')).json()).sort();
 
   it('are for admins alone; visitors get what public pages show', async () => {
     const all = await fieldsFor((await createSignedInAdmin(site, 'admin')).cookie);
-    expect(all).toEqual(expect.arrayContaining(ofAccounts));
-    expect(await fieldsFor()).toEqual(all.filter((field) => !ofAccounts.includes(field)));
+    expect(all).toEqual(expect.arrayContaining(privateOnes));
+    expect(await fieldsFor()).toEqual(all.filter((field) => !privateOnes.includes(field)));
     expect(await fieldsFor('marquee_session=forged')).toEqual(await fieldsFor());
   });
 
@@ -54,7 +57,7 @@ describe('settings of accounts', () => {
     for (const url of ['/', '/admin', '/admin/account', '/admin/settings']) {
       const page = await site.app.inject({ url });
       expect(page.statusCode).toBe(200);
-      for (const field of ofAccounts) expect(page.body).not.toContain(field);
+      for (const field of privateOnes) expect(page.body).not.toContain(field);
     }
   });
 });

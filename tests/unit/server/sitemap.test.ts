@@ -24,13 +24,13 @@ const get = async (path: string, client: object, fixedPaths: string[] = [], tags
   handleErrors(app);
   const dir = mkdtempSync(join(tmpdir(), 'marquee-sitemap-'));
   const files = createGeneratedFiles({ dir, index: { onChange: () => 0 }, onError: () => {} });
-  const settings = { getSettings: async () => ({ siteName: 'Night Shelf' }) };
   registerFeeds(app, {
-    client: { ...settings, ...client } as unknown as Client,
+    client: client as unknown as Client,
     siteUrl,
     index: { findName: (_, slug) => (slug === 'ville' ? { slug: 'city', name: 'City' } : undefined) },
     lastEditOf: async () => new Date('2026-02-03T04:05:06Z'),
     files,
+    settings: async () => ({ siteName: 'Night Shelf', webSubHub: '' }),
   });
   const names = ({ limit }: { limit: number }) => ({ items: tags.slice(0, limit), total: tags.length });
   const index = { tags: names, performers: names, listFacts: () => undefined };

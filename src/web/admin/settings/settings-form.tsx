@@ -12,6 +12,7 @@ import { useSubmit } from '../kit/forms/use-submit.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { BannerFields } from './banner-fields.tsx';
+import { CrawlerFields } from './crawler-fields.tsx';
 import { PageTextFields } from './page-text-fields.tsx';
 
 export function SettingsForm({ stored }: { stored: SiteSettings }) {
@@ -145,6 +146,7 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
           {...text('securityPolicyUrl')}
         />
       </fieldset>
+      <CrawlerFields settings={settings} onChange={(changes) => setSettings({ ...settings, ...changes })} />
       <fieldset className="grid gap-4">
         <legend className="mb-1 text-base font-[620]">Pages of the footer</legend>
         <TextField

@@ -1,0 +1,9 @@
+/** Settings that no public page shows. */
+export const privateSettings = [
+  'minPasswordLength',
+  'requireSecondFactor',
+  'indexNow',
+  'webSubHub',
+  'llmsTxt',
+  'refuseAiCrawlers',
+] as const;

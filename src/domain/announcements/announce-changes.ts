@@ -1,0 +1,37 @@
+import type { Db } from '#db/database.ts';
+import { readSettings } from '#domain/settings/settings.ts';
+import { deliverAnnouncements } from './deliver-announcements.ts';
+import type { Service } from './queue-announcements.ts';
+import { type IndexNowOptions, indexNow, maxHubPings, maxIndexNowUrls, webSubHub } from './services.ts';
+
+export interface AnnounceOptions {
+  siteUrl: string;
+  indexNowUrl: string;
+  indexNowKey: string;
+  logger: { error: (details: object, message: string) => void };
+}
+
+/** Tells the services that the operator has switched on. What waits for another one is forgotten. */
+export const announceChanges = async (db: Db, options: AnnounceOptions, now = new Date()): Promise<void> => {
+  const { siteUrl, indexNowUrl, indexNowKey, logger } = options;
+  const { indexNow: isOn, webSubHub: hubUrl } = await readSettings(db);
+  const forget = (service: Service) => db.deleteFrom('announcements').where('service', '=', service).execute();
+  const onGivenUp = (service: Service) => (err: unknown, paths: number) =>
+    logger.error({ err, service, paths }, 'Gave up telling a service of changed pages');
+
+  const toIndexNow: IndexNowOptions = { url: indexNowUrl, siteUrl, key: indexNowKey };
+  if (isOn === true)
+    await deliverAnnouncements(db, 'indexnow', indexNow(toIndexNow), {
+      batchSize: maxIndexNowUrls,
+      now,
+      onGivenUp: onGivenUp('indexnow'),
+    });
+  else await forget('indexnow');
+  if (typeof hubUrl === 'string' && hubUrl !== '')
+    await deliverAnnouncements(db, 'websub', webSubHub(hubUrl, siteUrl), {
+      batchSize: maxHubPings,
+      now,
+      onGivenUp: onGivenUp('websub'),
+    });
+  else await forget('websub');
+};
