@@ -6,7 +6,7 @@ import { Id, Pagination, Success, Time } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
 import { listKinds } from './values/list-kinds.ts';
-import { nonBlankLinePattern } from './values/text.ts';
+import { lineOrBlankPattern } from './values/text.ts';
 
 const max = limits.listText;
 const area = 'list texts';
@@ -28,11 +28,10 @@ const Version = Type.Integer({
   label: 'version',
 });
 
-const blankOrLine = `^\\s*$|${nonBlankLinePattern}`;
 const Line = (label: string, maxLength: number) =>
   Type.String({
     ...OptionalText(label, maxLength),
-    pattern: blankOrLine,
+    pattern: lineOrBlankPattern,
     invalid: `The ${label} must be one line of text.`,
   });
 

@@ -8,7 +8,7 @@ import { type InfoPage, infoPages } from './values/info-pages.ts';
 import { limits } from './values/limits.ts';
 import { privateSettings } from './values/private-settings.ts';
 import { invalidEmail } from './values/sentences.ts';
-import { nonBlankLinePattern } from './values/text.ts';
+import { lineOrBlankPattern, nonBlankLinePattern } from './values/text.ts';
 
 const max = limits.settings;
 
@@ -55,6 +55,12 @@ const PageText = (page: InfoPage) =>
 /** What an operator may change about the public site without changing code. */
 export const SiteSettings = Type.Object({
   siteName: SiteName,
+  homeTitle: Type.String({
+    ...Text('title of the home page', max.homeTitle, defaults.homeTitle),
+    pattern: lineOrBlankPattern,
+    invalid: 'The title of the home page must be one line of text.',
+    description: 'For search engines and browser tabs; the site name follows it',
+  }),
   heading: Text('heading', max.heading, defaults.heading),
   description: Text('description', max.description, defaults.description),
   footerText: Text('footer text', max.footerText, defaults.footerText),

@@ -1,6 +1,7 @@
 /** What the public site shows until an operator changes it. */
 export const defaultSettings = {
   siteName: 'Marquee',
+  homeTitle: 'Adult videos by tag, model and category',
   heading: 'Find something tonight',
   description: 'A directory of videos for adults: browse by tag, performer, category and popularity.',
   footerText: 'For adults only. This site hosts no video; it links to other sites.',

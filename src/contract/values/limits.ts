@@ -32,6 +32,7 @@ export const limits = {
   listText: { title: 120, description: 300, introduction: 3000 },
   settings: {
     siteName: 60,
+    homeTitle: 120,
     heading: 120,
     description: 300,
     footerText: 500,

@@ -10,6 +10,9 @@ const lineCharacter = '[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]';
 /** One line with at least one character that is not white space. */
 export const nonBlankLinePattern = `^(?=[^]*\\S)${lineCharacter}*$`;
 
+/** One line, or none. */
+export const lineOrBlankPattern = `^${lineCharacter}*$`;
+
 export const plainTextPattern = `^${plainCharacter}*$`;
 
 /** Plain text with at least one character that is not white space. */

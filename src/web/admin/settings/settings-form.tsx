@@ -25,6 +25,7 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
   const text = (
     key:
       | 'siteName'
+      | 'homeTitle'
       | 'heading'
       | 'description'
       | 'footerText'
@@ -69,6 +70,12 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
       <fieldset className="grid gap-4">
         <legend className="mb-1 text-base font-[620]">Site</legend>
         <TextField label="Site name" required maxLength={limits.settings.siteName} {...text('siteName')} />
+        <TextField
+          label="Title of the home page"
+          maxLength={limits.settings.homeTitle}
+          hint="In search results and the browser’s tab, before the site name."
+          {...text('homeTitle')}
+        />
         <TextField label="Heading of the home page" maxLength={limits.settings.heading} {...text('heading')} />
         <TextAreaField
           label="Description for search engines"

@@ -1,12 +1,13 @@
 import { useBrokenImage } from './use-broken-image.ts';
 
-interface ThumbnailProps {
+export interface ThumbnailProps {
   src: string;
   alt: string;
+  /** In view when the page opens: loaded at once, the largest of them before all others. */
+  inView?: boolean | 'largest' | undefined;
 }
 
-/** Lazy throughout: an image behind the age gate is not laid out, so the browser does not fetch it. */
-export function Thumbnail({ src, alt }: ThumbnailProps) {
+export function Thumbnail({ src, alt, inView = false }: ThumbnailProps) {
   const { broken, watch } = useBrokenImage();
 
   if (broken || src === '')
@@ -26,7 +27,8 @@ export function Thumbnail({ src, alt }: ThumbnailProps) {
       alt={alt}
       width={640}
       height={360}
-      loading="lazy"
+      {...(inView ? {} : { loading: 'lazy' })}
+      {...(inView === 'largest' ? { fetchPriority: 'high' } : {})}
       decoding="async"
       className="thumbnail"
     />

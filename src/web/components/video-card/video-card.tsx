@@ -5,7 +5,7 @@ import { cutTitle } from '../format/text.ts';
 import { likesLabel, viewsInThousands, viewsText } from '../format/views.ts';
 import type { CardVideo } from './card-video.ts';
 import { useCountedViews } from './counted-views.ts';
-import { Thumbnail } from './thumbnail.tsx';
+import { Thumbnail, type ThumbnailProps } from './thumbnail.tsx';
 import { usePreview } from './use-preview.tsx';
 
 interface VideoCardProps {
@@ -13,18 +13,19 @@ interface VideoCardProps {
   /** Category pages round views to thousands. */
   inThousands?: boolean;
   isWatched?: boolean;
+  inView?: ThumbnailProps['inView'];
   /** Buttons that lie on the picture. They are no part of the link. */
   children?: ReactNode;
 }
 
-export function VideoCard({ video, inThousands = false, isWatched = false, children }: VideoCardProps) {
+export function VideoCard({ video, inThousands = false, isWatched = false, inView, children }: VideoCardProps) {
   const [views, counting] = useCountedViews(video);
   const preview = usePreview(video);
   return (
     <li className="relative" data-tags={video.tagWords}>
       <a href={videoPath(video.id, video.title)} {...counting} {...preview.handlers} className="card">
         <span className="card-picture">
-          <Thumbnail src={video.image} alt={video.alt} />
+          <Thumbnail src={video.image} alt={video.alt} inView={inView} />
           {preview.shown}
           <span className="card-badge">{durationLabel(video.minutes)}</span>
           {isWatched && <span className="card-badge card-watched">Watched</span>}

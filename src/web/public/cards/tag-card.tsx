@@ -7,9 +7,10 @@ import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
 import { usePreview } from '../../components/video-card/use-preview.tsx';
 import { SaveOnCard } from '../favourites/save-on-card.tsx';
 import { useWatchedIds } from '../favourites/stores.ts';
+import { inViewAt } from './first-row.ts';
 
 /** A tag page's card: a thumbnail with its badges. The title is for those who read the page as text. */
-export function TagCard({ video }: { video: CardVideo }) {
+export function TagCard({ video, place }: { video: CardVideo; place: number }) {
   const [views, counting] = useCountedViews(video);
   const preview = usePreview(video);
   const isWatched = useWatchedIds().has(video.id);
@@ -22,7 +23,7 @@ export function TagCard({ video }: { video: CardVideo }) {
         title={video.title}
         className="card tag-card"
       >
-        <Thumbnail src={video.image} alt={video.alt} />
+        <Thumbnail src={video.image} alt={video.alt} inView={inViewAt(place)} />
         {preview.shown}
         <span className="card-badge card-views">{viewsInThousands(views)}</span>
         <span className="card-badge">{durationBadge(video.minutes, video.id)}</span>

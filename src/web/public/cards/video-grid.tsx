@@ -2,6 +2,7 @@ import type { CardVideo } from '../../components/video-card/card-video.ts';
 import { VideoCard } from '../../components/video-card/video-card.tsx';
 import { SaveOnCard } from '../favourites/save-on-card.tsx';
 import { useWatchedIds } from '../favourites/stores.ts';
+import { inViewAt } from './first-row.ts';
 
 interface VideoGridProps {
   videos: CardVideo[];
@@ -9,14 +10,22 @@ interface VideoGridProps {
   /** Category pages: never more than three columns, views in thousands. */
   asCategory?: boolean;
   className?: string;
+  /** The first list of its page: its first row is in view. */
+  isFirst?: boolean;
 }
 
-export function VideoGrid({ videos, label, asCategory = false, className = '' }: VideoGridProps) {
+export function VideoGrid({ videos, label, asCategory = false, className = '', isFirst = false }: VideoGridProps) {
   const watched = useWatchedIds();
   return (
     <ul aria-label={label} className={`video-grid ${asCategory ? 'min-[700px]:grid-cols-3' : ''} ${className}`}>
-      {videos.map((video) => (
-        <VideoCard key={video.id} video={video} inThousands={asCategory} isWatched={watched.has(video.id)}>
+      {videos.map((video, place) => (
+        <VideoCard
+          key={video.id}
+          video={video}
+          inThousands={asCategory}
+          isWatched={watched.has(video.id)}
+          inView={isFirst && inViewAt(place)}
+        >
           <SaveOnCard video={video} />
         </VideoCard>
       ))}

@@ -19,12 +19,16 @@ interface PageHeadProps {
 /** Search engines may show a large image, and a preview of any length. */
 const indexed = 'index,follow,max-image-preview:large,max-video-preview:-1';
 
+/** Link previews show no SVG. */
+const isRaster = (url = '') => url !== '' && !/\.svg($|[?#])/i.test(url);
+
 /** Metadata for search engines and link previews. React hoists it into the head and removes it with the page. */
 export function PageHead({ title, description, path, type = 'website', jsonLd = [], ...optional }: PageHeadProps) {
   const { settings, siteUrl } = useSite();
   const absolute = (local: string) => new URL(local, siteUrl).href;
   const fullTitle = title === settings.siteName ? title : `${title} · ${settings.siteName}`;
-  const image = absolute(optional.image || '/icon-512.png');
+  const picture = isRaster(optional.image) ? optional.image : undefined;
+  const image = absolute(picture ?? '/icon-512.png');
   return (
     <>
       <title>{fullTitle}</title>
@@ -42,7 +46,7 @@ export function PageHead({ title, description, path, type = 'website', jsonLd = 
       <meta property="og:description" content={description} />
       <meta property="og:url" content={absolute(path)} />
       <meta property="og:image" content={image} />
-      <meta name="twitter:card" content={optional.image ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image} />

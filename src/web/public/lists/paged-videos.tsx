@@ -20,7 +20,7 @@ export function PagedVideos({ list, label, hrefOf, asCategory = false, emptyHint
   if (list.videos.length === 0) return <EmptyVideos list={list} hrefOf={hrefOf} hint={emptyHint} />;
   return (
     <>
-      <VideoGrid videos={list.videos} label={label} asCategory={asCategory} />
+      <VideoGrid videos={list.videos} label={label} asCategory={asCategory} isFirst />
       <AllHidden videos={list.videos} />
       <PageLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
     </>

@@ -16,6 +16,7 @@ export function PerformerHeading({ name, image, tags, list }: PerformerHeadingPr
     <div className="performer-heading">
       <Portrait
         image={image}
+        inView
         alt={`Portrait of ${name}`}
         className="aspect-4/5 w-full self-start rounded-xl bg-raised sm:row-span-2"
       />

@@ -5,10 +5,12 @@ interface PortraitProps {
   image: string | undefined;
   alt: string;
   className: string;
+  /** Loaded at once. */
+  inView?: boolean;
 }
 
 /** A performer's picture, or the placeholder if there is none or it cannot be loaded. */
-export function Portrait({ image, alt, className }: PortraitProps) {
+export function Portrait({ image, alt, className, inView = false }: PortraitProps) {
   const { broken, watch } = useBrokenImage();
   return (
     <img
@@ -17,7 +19,7 @@ export function Portrait({ image, alt, className }: PortraitProps) {
       alt={alt}
       width={400}
       height={500}
-      loading="lazy"
+      {...(inView ? {} : { loading: 'lazy' })}
       decoding="async"
       className={`object-cover ${className}`}
     />

@@ -1,3 +1,5 @@
+import { defaultSettings } from '#contract/values/default-settings.ts';
+import { fitDescription } from '../../components/format/description.ts';
 import { plural } from '../../components/format/plural.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
@@ -12,7 +14,7 @@ import { Breadcrumb } from '../lists/breadcrumb.tsx';
 import { CategoryTabs } from '../lists/category-tabs.tsx';
 import { isIndexed, neighbours, onPage } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
-import { videoPage, withStatus } from '../lists/video-page.ts';
+import { type VideoPage, videoPage, withStatus } from '../lists/video-page.ts';
 import { PageError } from '../page-error.tsx';
 import { pageNumber } from '../page-number.ts';
 import { SearchBox } from '../search/search-box.tsx';
@@ -27,28 +29,37 @@ export function ErrorBoundary() {
   return <PageError messageOf={errorOf} />;
 }
 
+/** The operator's words, with figures where they are few. */
+const describe = (words: string, { page, totalRecords }: VideoPage) => {
+  const videos = `${plural(totalRecords, 'video')} to choose from, the newest first.`;
+  return page === 1
+    ? fitDescription([words, videos])
+    : fitDescription([`Page ${page} of the newest videos.`, words, videos]);
+};
+
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const page = await pageNumber(client, params.page, '/');
-  const [tags, list] = await Promise.all([
+  const [tags, list, settings] = await Promise.all([
     fetchHomeTags(client).catch(() => null),
     videoPage(client, page, client.getNewVideos({ query: { page } }), errorOf),
+    client.getSettings().catch(() => defaultSettings),
   ]);
-  return withStatus({ tags, list });
+  return withStatus({ tags, list, description: describe(settings.description, list) });
 };
 
 const hrefOf = pathPages('');
 /** From page 2 on, both show the same videos; this one is the canonical. */
 const sameListHref = queryPages('/new-content');
 
-export default function Home({ loaderData: { tags, list } }: Route.ComponentProps) {
+export default function Home({ loaderData: { tags, list, description } }: Route.ComponentProps) {
   const { settings, siteUrl } = useSite();
   const { page } = list;
   return (
     <div className="wrap pt-7">
       <PageHead
-        title={page === 1 ? settings.siteName : onPage('New videos', page)}
-        description={page === 1 ? settings.description : `Page ${page} of the newest videos. ${settings.description}`}
+        title={page === 1 ? settings.homeTitle.trim() || settings.siteName : onPage('New videos', page)}
+        description={description}
         path={page === 1 ? '/' : sameListHref(page)}
         isIndexed={isIndexed(list)}
         {...neighbours(list, hrefOf)}

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { firstGraphemes } from '#contract/values/first-graphemes.ts';
 import { infoPages, type InfoPage as Page } from '#contract/values/info-pages.ts';
+import { fitDescription } from '../../components/format/description.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
@@ -15,12 +15,15 @@ const pageAt = (path: string) =>
 
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const page = pageAt(url.pathname.toLowerCase().replace(/\/+$/, ''));
-  const { pageTexts, contactEmail, securityContact } = await context.get(siteContext).client.getSettings();
-  return { page, text: pageTexts[page], contact: contactEmail || securityContact };
+  const { siteName, pageTexts, contactEmail, securityContact } = await context.get(siteContext).client.getSettings();
+  const text = pageTexts[page];
+  const [first = ''] = paragraphsOf(text);
+  const description = fitDescription([first, `${infoPages[page].title} of ${siteName}.`]);
+  return { page, text, description, contact: contactEmail || securityContact };
 };
 
 export default function InfoPage() {
-  const { page, text, contact } = useLoaderData<typeof loader>();
+  const { page, text, description, contact } = useLoaderData<typeof loader>();
   const { siteUrl } = useSite();
   const { path, title } = infoPages[page];
   const paragraphs = paragraphsOf(text);
@@ -28,7 +31,7 @@ export default function InfoPage() {
     <div className="wrap pt-7">
       <PageHead
         title={title}
-        description={firstGraphemes(paragraphs[0] ?? title, 150)}
+        description={description}
         path={path}
         jsonLd={[breadcrumbList(siteUrl, [{ name: title, path }])]}
       />

@@ -1,5 +1,6 @@
 import { data, Form } from 'react-router';
 import { firstLetterOf } from '../../components/first-letter.ts';
+import { fitDescription } from '../../components/format/description.ts';
 import { plural } from '../../components/format/plural.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useSite } from '../../components/use-site.ts';
@@ -15,10 +16,17 @@ import { pageNumber } from '../page-number.ts';
 import { LetterFilter } from '../performers/letter-filter.tsx';
 import { PerformerCard } from '../performers/performer-card.tsx';
 import { usePerformerImages } from '../performers/performer-images.ts';
-import { fetchPerformersPage } from '../performers/performers-page.ts';
+import { fetchPerformersPage, type PerformersPage } from '../performers/performers-page.ts';
 import type { Route } from './+types/performers.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
+
+const describe = ({ performers, totalCount }: PerformersPage, page: number) => {
+  const names = performers.slice(0, 3).map(({ name }) => name);
+  const start = page > 1 ? `Models, page ${page}: ${names.join(', ')} and others.` : '';
+  const all = `${plural(totalCount, 'model')} from A to Z, with their portraits and all of their videos.`;
+  return fitDescription(page > 1 ? [start, all] : [all, `Among them ${names.join(', ')}.`]);
+};
 
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
@@ -29,10 +37,12 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const page = await pageNumber(client, 'page' in params ? String(params.page) : null, `/pornstars${query}`);
   const list = await fetchPerformersPage(client, { page, letter, search });
   const status = list.error === undefined ? (list.performers.length === 0 && page > 1 ? 404 : 200) : 503;
-  return data({ letter, search, query, page, list }, { status });
+  return data({ letter, search, query, page, list, description: describe(list, page) }, { status });
 };
 
-export default function Performers({ loaderData: { letter, search, query, page, list } }: Route.ComponentProps) {
+export default function Performers({
+  loaderData: { letter, search, query, page, list, description },
+}: Route.ComponentProps) {
   const { siteUrl } = useSite();
   const images = usePerformerImages(list.images);
   const hrefOf = pathPages('/pornstars', query);
@@ -41,7 +51,7 @@ export default function Performers({ loaderData: { letter, search, query, page, 
     <div className="wrap pt-7">
       <PageHead
         title={onPage(search === '' ? heading : `${heading} named “${search}”`, page)}
-        description={onPage('All models on this site from A to Z, with their videos', page)}
+        description={description}
         path={hrefOf(page)}
         isIndexed={query === '' && list.performers.length > 0}
         {...neighbours({ page, totalPages: list.totalPages }, hrefOf)}

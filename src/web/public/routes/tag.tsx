@@ -94,8 +94,8 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
       {list.videos.length > 0 && (
         <>
           <ul aria-label={`${name} videos`} className="tag-grid">
-            {list.videos.map((video) => (
-              <TagCard key={video.id} video={video} />
+            {list.videos.map((video, place) => (
+              <TagCard key={video.id} video={video} place={place} />
             ))}
           </ul>
           <AllHidden videos={list.videos} />

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
+import { fitDescription } from '../../components/format/description.ts';
 import { plural } from '../../components/format/plural.ts';
-import { namedTags } from '../../components/named.ts';
+import { type Named, namedTags } from '../../components/named.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { failedResponse } from '../api-error.ts';
@@ -22,24 +23,34 @@ export function ErrorBoundary() {
   return <PageError messageOf={errorOf} />;
 }
 
+/** The most used tags come first. */
+const describe = (tags: Named[]) => {
+  const mostUsed = tags.slice(0, 3).map(({ name }) => name);
+  return fitDescription([
+    `All ${plural(tags.length, 'tag')} of this site from A to Z, each with its videos.`,
+    `Most used: ${mostUsed.join(', ')}.`,
+  ]);
+};
+
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   try {
     const { tags, tagNames } = await client.getTags({ query: { limit: 1000 } });
-    return data({ tags: namedTags(tags, tagNames), error: undefined });
+    const named = namedTags(tags, tagNames);
+    return data({ tags: named, description: describe(named), error: undefined });
   } catch (error) {
-    return data({ tags: namedTags(indexTags), error: errorOf(error) }, { status: 503 });
+    return data({ tags: namedTags(indexTags), description: '', error: errorOf(error) }, { status: 503 });
   }
 };
 
-export default function Tags({ loaderData: { tags, error } }: Route.ComponentProps) {
+export default function Tags({ loaderData: { tags, description, error } }: Route.ComponentProps) {
   const { siteUrl } = useSite();
   const groups = groupByLetter(tags);
   return (
     <div className="wrap pt-7">
       <PageHead
         title="All tags"
-        description="Every tag on this site from A to Z. Choose one to see its videos."
+        description={description}
         path="/tags"
         jsonLd={[breadcrumbList(siteUrl, [{ name: 'Tags', path: '/tags' }])]}
       />

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { data, Navigate, useRouteError } from 'react-router';
 import type { Client } from '#contract/client.ts';
-import { firstGraphemes } from '#contract/values/first-graphemes.ts';
 import { infoPages } from '#contract/values/info-pages.ts';
 import { videosPerPage } from '#contract/values/paging.ts';
 import { videoPath } from '#contract/values/video-path.ts';
@@ -22,6 +21,7 @@ import { Banner } from '../lists/banner.tsx';
 import { missingOf, notFound } from '../not-found.ts';
 import { isUnreachable, PageError } from '../page-error.tsx';
 import { Chips } from '../video/chips.tsx';
+import { describeVideo } from '../video/describe-video.ts';
 import { Poster } from '../video/poster.tsx';
 import { RelatedVideos } from '../video/related-videos.tsx';
 import { ShareButton } from '../video/share-button.tsx';
@@ -68,16 +68,14 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
   ]);
   // By this header, the server knows the URLs with another title, which it redirects.
   const headers = { 'content-location': videoPath(video.id, video.title) };
-  return data({ video, related, footer }, { headers });
+  return data({ video, description: describeVideo(video), related, footer }, { headers });
 };
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export default function Video({ loaderData: { video, related } }: Route.ComponentProps) {
+export default function Video({ loaderData: { video, description, related } }: Route.ComponentProps) {
   const { siteUrl } = useSite();
   const path = videoPath(video.id, video.title);
-  const description =
-    firstGraphemes(video.description, 150).trim() || `${video.title}: watch it on the site that hosts it.`;
 
   useEffect(() => {
     addToHistory(cardOfWatched(video));

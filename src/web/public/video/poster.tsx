@@ -11,7 +11,7 @@ export function Poster({ video }: { video: WatchVideo }) {
       aria-label={`Play ${video.title}: Watch External`}
       className="group relative block aspect-video overflow-hidden rounded-2xl bg-raised"
     >
-      <Thumbnail src={video.image} alt={video.alt} />
+      <Thumbnail src={video.image} alt={video.alt} inView="largest" />
       <span className="absolute top-4 left-4 rounded-lg bg-black/75 px-3 py-1 text-[13px] font-medium text-white">
         Watch External
       </span>

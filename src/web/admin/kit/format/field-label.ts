@@ -2,6 +2,7 @@
 const labels: Record<string, string> = {
   performers: 'Stars',
   link: 'External link',
+  homeTitle: 'Title of the home page',
   heading: 'Heading of the home page',
   leaveUrl: '“Leave” URL',
   accent: 'Accent colour',
