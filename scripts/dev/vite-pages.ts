@@ -47,7 +47,8 @@ export const startVite = async (checkout: string, onServerChange: (file: string)
     serveFiles: async (app) => {
       app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
     },
-    contentSecurityPolicy: (inline) => contentSecurityPolicy(inline, hotReloadDirectives),
+    contentSecurityPolicy: (inline, overrides) =>
+      contentSecurityPolicy(inline, { ...hotReloadDirectives, ...overrides }),
   };
 
   return { vite, load, pageSource };

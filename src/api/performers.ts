@@ -2,6 +2,7 @@ import type { performerRoutes } from '#contract/performers.ts';
 import { limits } from '#contract/values/limits.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { performerImages } from '#domain/catalogue/performer-images.ts';
+import { performersBySlugs } from '#domain/catalogue/performers.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
@@ -53,13 +54,16 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
       return { ...(await toVideoList(context, found, query)), ...(star && { star }) };
     },
     getPornstarMetadata: async ({ params }) => {
-      const { tags, performers } = index.performerCompanions(slugOf(params.name));
+      const slug = slugOf(params.name);
+      const { tags, performers } = index.performerCompanions(slug);
+      const [performer] = await performersBySlugs(context.readDb(), [slug]);
       return {
         success: true,
         uniqueTags: tags,
         ...tagNamesOf(index, tags),
         uniquePornstars: performers,
         ...starNamesOf(index, performers),
+        description: performer?.description ?? '',
       };
     },
     getPornstarImages: async ({ body }) => {

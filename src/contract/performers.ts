@@ -48,13 +48,14 @@ export const performerRoutes = defineRoutes({
     path: '/pornstar/:name/metadata',
     access: 'anyone',
     area: 'performers',
-    summary: 'Lists the tags and performers that appear most often with a performer',
+    summary: 'Describes a performer, and lists the tags and performers that appear most often with them',
     params: NameParams,
     response: Success({
       uniqueTags: Type.Array(Type.String()),
       tagNames: TagNames,
       uniquePornstars: Type.Array(Type.String()),
       starNames: StarNames,
+      description: Type.String({ description: 'What admins have written; may be empty' }),
     }),
   },
   getPornstarImages: {

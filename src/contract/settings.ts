@@ -106,6 +106,12 @@ export const SiteSettings = Type.Object({
       label: 'texts of the pages of the footer',
     },
   ),
+  playInPlace: Type.Boolean({
+    default: defaults.playInPlace,
+    description:
+      'Whether a press on the poster plays a video that has an embed code on its own page, in a sandboxed frame',
+    label: 'playing in place',
+  }),
   freeDays: Type.Integer({
     minimum: max.freeDays.min,
     maximum: max.freeDays.max,

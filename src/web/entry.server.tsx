@@ -63,6 +63,7 @@ export default async function handleRequest(
       end,
     ].join(''),
     inlineStyles: inlineStylesOf(routerContext),
+    hasFrames: !isAdminPath(new URL(request.url).pathname) && rootDataOf(routerContext)?.settings.playInPlace === true,
   });
   return new Response(null, { status, headers });
 }

@@ -40,6 +40,7 @@ export const renderPage = async (request: Request, site: Omit<Site, 'onDocument'
     headers: response.headers,
     text: document?.html ?? (await response.text()),
     inline: { scripts: await inlineScripts, styles: document?.inlineStyles ?? [] },
+    hasFrames: document?.hasFrames ?? false,
   };
 };
 

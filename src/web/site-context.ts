@@ -17,6 +17,8 @@ export interface Site {
 export interface RenderedDocument {
   html: string;
   inlineStyles: string[];
+  /** Whether visitors may open players of other sites in frames. */
+  hasFrames: boolean;
 }
 
 export const siteContext = createContext<Site>();

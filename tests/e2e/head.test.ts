@@ -1,6 +1,7 @@
 /** What search engines and sharing read in a page, without JavaScript. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addVideo } from '../support/catalogue.ts';
+import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
 const siteUrl = 'https://marquee.example';
@@ -13,6 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
+/** The visible way from the home page. */
+const trailOf = (page: string) => {
+  const nav = /<nav aria-label="Breadcrumb".*?<\/nav>/s.exec(page)?.[0] ?? '';
+  return [...nav.matchAll(/<(?:a|span)[^>]*(?:href|aria-current)[^>]*>([^<]+)</g)].map(([, text]) => text);
+};
 const html = async (path: string) => (await fetch(site.url + path)).text();
 const meta = (page: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(page)?.[1];
@@ -21,6 +27,7 @@ const structured = (page: string): Record<string, unknown>[] => {
   const found = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1];
   return found ? JSON.parse(found)['@graph'] : [];
 };
+const textOf = (escaped: string) => escaped.replace(/&#x27;/g, "'").replace(/&amp;/g, '&');
 const typesIn = (page: string) => structured(page).map((thing) => thing['@type']);
 
 describe('section 1: each listing page', () => {
@@ -31,7 +38,7 @@ describe('section 1: each listing page', () => {
     ['/new-content?page=2', '/new-content?page=2', ['BreadcrumbList', 'ItemList']],
     ['/tag/Milf', '/tag/milf', ['BreadcrumbList', 'ItemList']],
     ['/category/boobs-pressing', '/category/boobs-pressing', ['BreadcrumbList', 'ItemList']],
-    ['/pornstar/isla-torven', '/pornstar/isla-torven', ['BreadcrumbList', 'ItemList']],
+    ['/pornstar/isla-torven', '/pornstar/isla-torven', ['BreadcrumbList', 'ProfilePage', 'ItemList']],
     ['/pornstars', '/pornstars', ['BreadcrumbList']],
     ['/tags', '/tags', ['BreadcrumbList']],
     ['/our-network', '/our-network', ['BreadcrumbList']],
@@ -40,7 +47,9 @@ describe('section 1: each listing page', () => {
     async (path, own, types) => {
       const page = await html(path);
       expect(/<title>(.+?)<\/title>/.exec(page)?.[1]).toBeTruthy();
-      expect(meta(page, 'description')).toBeTruthy();
+      const { length } = textOf(meta(page, 'description') ?? '');
+      expect(length).toBeGreaterThanOrEqual(70);
+      expect(length).toBeLessThanOrEqual(155);
       expect(link(page, 'canonical')).toBe(siteUrl + own);
       expect(meta(page, 'robots')).toBe('index,follow,max-image-preview:large,max-video-preview:-1');
       expect(meta(page, 'og:url')).toBe(siteUrl + own);
@@ -116,12 +125,112 @@ describe('a video', () => {
       url: link(page, 'canonical'),
       interactionStatistic: { userInteractionCount: views },
     });
-    expect(meta(page, 'og:image')).toBe(siteUrl + imageUrl);
-    expect(meta(page, 'twitter:card')).toBe('summary_large_image');
+    expect(page).toMatch(new RegExp(`<img src="${imageUrl}"[^>]* fetchPriority="high"`));
+  });
+
+  it('is shared with its image, unless that is an SVG', async () => {
+    const image = 'https://example.com/lanterns.webp?size=large';
+    const id = await addVideo(site.database.db, { title: 'Lanterns in the rain' });
+    await site.database.pool.query('update videos set image_url = $1 where id = $2', [image, id]);
+    await site.index.waitUntilIndexed();
+    const page = await html(`/video/${id}`);
+    expect([meta(page, 'og:image'), meta(page, 'twitter:card')]).toEqual([image, 'summary_large_image']);
+    const drawn = await html('/video/1');
+    expect([meta(drawn, 'og:image'), meta(drawn, 'twitter:card')]).toEqual([`${siteUrl}/icon-512.png`, 'summary']);
+  });
+
+  it('names its player, its performers and the way to it, which is on the page too', async () => {
+    const id = await addVideo(site.database.db, {
+      title: 'Lanterns & rain',
+      tags: ['night-swim', 'roof'],
+      performers: ['isla-torven'],
+    });
+    const embedUrl = 'https://player.example.com/embed/7';
+    await site.database.pool.query('update videos set iframe_url = $1 where id = $2', [embedUrl, id]);
+    await site.index.waitUntilIndexed();
+    const page = await html(`/video/${id}`);
+    const [video, breadcrumbs] = structured(page);
+    expect(video).toMatchObject({
+      embedUrl,
+      actor: [{ '@type': 'Person', name: 'Isla Torven', url: `${siteUrl}/pornstar/isla-torven` }],
+    });
+    expect(video).not.toHaveProperty('regionsAllowed');
+    expect(breadcrumbs).toMatchObject({
+      itemListElement: [
+        { position: 1, name: 'Home', item: `${siteUrl}/` },
+        { position: 2, name: 'night swim', item: `${siteUrl}/tag/night-swim` },
+        { position: 3, name: 'Lanterns & rain', item: link(page, 'canonical') },
+      ],
+    });
+    expect(trailOf(page)).toEqual(['Home', 'night swim', 'Lanterns &amp; rain']);
+    expect(page).not.toContain('<iframe');
+  });
+
+  it('without tags leads back to new content; without a description it is described by what is known', async () => {
+    const id = await addVideo(site.database.db, { title: 'Quiet', description: '', performers: ['isla-torven'] });
+    await site.index.waitUntilIndexed();
+    const page = await html(`/video/${id}`);
+    expect(trailOf(page)).toEqual(['Home', 'New content', 'Quiet']);
+    expect(meta(page, 'description')).toMatch(/^Quiet\. With Isla Torven\. Length: 12 min\. Browse .{10}/);
   });
 });
 
+describe('a performer', () => {
+  it('has a profile with portrait and text', async () => {
+    const description = 'Films by the sea, mostly at dusk.';
+    await site.database.pool.query("update performers set description = $1 where slug = 'isla-torven'", [description]);
+    await site.index.waitUntilIndexed();
+    const page = await html('/pornstar/isla-torven');
+    const { images } = await (
+      await fetch(`${site.url}/api/pornstars/images`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ names: ['isla-torven'] }),
+      })
+    ).json();
+    const path = images['isla-torven'].image;
+    expect(structured(page).find((thing) => thing['@type'] === 'ProfilePage')).toEqual({
+      '@type': 'ProfilePage',
+      url: `${siteUrl}/pornstar/isla-torven`,
+      mainEntity: {
+        '@type': 'Person',
+        name: 'Isla Torven',
+        url: `${siteUrl}/pornstar/isla-torven`,
+        image: siteUrl + path,
+        description,
+      },
+    });
+    expect(page).toMatch(new RegExp(`<img src="${path}" alt="Portrait of Isla Torven"(?![^>]*loading="lazy")`));
+    expect(page).toContain(`>${description}</p>`);
+    expect(trailOf(page)).toEqual(['Home', 'Models', 'Isla Torven']);
+  });
+});
+
+describe('pictures', () => {
+  it.each(['/new-content', '/tag/milf', '/category/milfnut', '/'])(
+    'of the first row of %s load at once, the first before all others',
+    async (path) => {
+      const images = [...(await html(path)).matchAll(/<img [^>]*class="thumbnail"[^>]*>/g)].map(([image]) => image);
+      expect(images).toHaveLength(16);
+      expect(images.map((image) => image.includes('loading="lazy"'))).toEqual(images.map((_, at) => at >= 4));
+      expect(images.filter((image) => image.includes('fetchPriority="high"'))).toEqual([images[0]]);
+    },
+  );
+});
+
 describe('the site', () => {
+  it('has a title that operators can change', async () => {
+    expect(await html('/')).toContain('<title>Adult videos by tag, model and category · Marquee</title>');
+    const call = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
+    await call('PUT', '/settings', { homeTitle: 'Films after dark', description: 'Short.' });
+    const page = await html('/');
+    expect(page).toContain('<title>Films after dark · Marquee</title>');
+    expect(meta(page, 'description')).toMatch(/^Short\. [\d,]+ videos to choose from, the newest first\. Browse /);
+    await call('PUT', '/settings', { homeTitle: '' });
+    expect(await html('/')).toContain('<title>Marquee</title>');
+    await call('PUT', '/settings', {});
+  });
+
   it('tells search engines where its search is', async () => {
     const [webSite] = structured(await html('/'));
     expect(webSite).toMatchObject({

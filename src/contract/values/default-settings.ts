@@ -10,6 +10,7 @@ export const defaultSettings = {
   banners: [101, 102, 103].map((n) => ({ image: `/art/${n}.svg`, url: 'https://example.com/live' })),
   leaveUrl: 'https://example.com/',
   contactEmail: '',
+  playInPlace: false,
   freeDays: 5,
   lifetimePrice: '$5',
   minPasswordLength: 6,

@@ -81,7 +81,7 @@ export const tagsByCall: TagsByCall = {
     ...namedList('performer', params.name, output?.star?.slug, anyPerformer),
     ...videosOf(output),
   ],
-  getPornstarMetadata: ({ params }) => [listTag(`performer:${params.name}`)],
+  getPornstarMetadata: ({ params }) => [listTag(`performer:${params.name}`), ...performerNames([params.name])],
   getListText: ({ params: { kind, name } }, output) => [
     textTag(`${kind}:${name}`),
     listTagOf(kind, name),

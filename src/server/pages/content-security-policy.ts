@@ -10,6 +10,9 @@ const hashSources = new LRUCache<string, string>({
 
 const sources = (inline: string[]) => ["'self'", ...inline.map((content) => hashSources.memo(content))].join(' ');
 
+/** For sites that play videos in place: the players may be anywhere. */
+export const framesFromAnywhere = { 'frame-src': 'https:' };
+
 /** Browsers post violations here; the older ones know only `report-uri`. */
 export const policyReportsPath = '/policy-reports';
 export const reportingEndpoints = `policy="${policyReportsPath}"`;
@@ -26,6 +29,7 @@ export const contentSecurityPolicy = ({ scripts, styles }: InlineCode, overrides
     'img-src': `'self' https: data:`,
     'media-src': `'self' https:`,
     'connect-src': `'self'`,
+    'frame-src': `'none'`,
     'base-uri': `'none'`,
     'form-action': `'self'`,
     'frame-ancestors': `'none'`,

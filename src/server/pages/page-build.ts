@@ -8,7 +8,7 @@ export interface PageBuild {
   renderPage: (
     request: Request,
     site: PageSite & { waitForTurn: WaitForTurn },
-  ) => Promise<{ status: number; headers: Headers; text: string; inline: InlineCode }>;
+  ) => Promise<{ status: number; headers: Headers; text: string; inline: InlineCode; hasFrames: boolean }>;
   /** One key for all spellings of a public page's URL, or of its data's; undefined for the back-office. */
   cacheKeyOf: (url: string) => string | undefined;
   /** Paths of the pages that exist whatever the catalogue holds. */

@@ -8,7 +8,7 @@ import { serveStaticFiles } from './static-files.ts';
 export interface PageSource {
   open: () => Promise<PageBuild>;
   serveFiles: (app: FastifyInstance) => Promise<void>;
-  contentSecurityPolicy: (inline: InlineCode) => string;
+  contentSecurityPolicy: (inline: InlineCode, overrides: Record<string, string>) => string;
 }
 
 export const webBuild: PageSource = {
@@ -17,5 +17,5 @@ export const webBuild: PageSource = {
     return loadPageBuild(buildDir);
   },
   serveFiles: (app) => serveStaticFiles(app, buildDir),
-  contentSecurityPolicy: (inline) => contentSecurityPolicy(inline),
+  contentSecurityPolicy,
 };

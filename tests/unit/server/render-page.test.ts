@@ -9,6 +9,7 @@ const render = (type: string) =>
         headers: new Headers({ 'content-type': type }),
         text: '',
         inline: { scripts: [], styles: [] },
+        hasFrames: false,
       }),
       cacheKeyOf: (url) => url,
       fixedPaths: [],

@@ -94,6 +94,13 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
           />
           <ImageField label="“Leave” URL" required {...text('leaveUrl')} />
         </div>
+        <CheckboxField
+          label="Play videos on their page"
+          name="playInPlace"
+          hint="Videos with an https embed code play where their poster is, after a press on it. The others open the site that hosts them."
+          checked={settings.playInPlace}
+          onChange={(event) => setSettings({ ...settings, playInPlace: event.target.checked })}
+        />
       </fieldset>
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-1 text-base font-[620]">Sponsored link</legend>

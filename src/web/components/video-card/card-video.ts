@@ -19,6 +19,8 @@ export interface CardVideo {
 export interface WatchVideo extends CardVideo {
   description: string;
   link: string;
+  /** Of a player for a frame; empty if there is none. */
+  embedUrl: string;
   tags: Named[];
   performers: Named[];
   publishedAt: string;
@@ -39,6 +41,7 @@ export const watchVideoOf = (record: VideoRecord): WatchVideo => ({
   ...cardOf(record),
   description: record.desc,
   link: record.link,
+  embedUrl: record.iframeUrl,
   tags: namedTags(record.tags, record.tagNames),
   performers: namedPerformers(record.name, record.starNames),
   publishedAt: record.createdAt,

@@ -1,5 +1,7 @@
 import { videoPath } from '#contract/values/video-path.ts';
+import type { Named } from '../../components/named.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
+import { performerHref } from '../hrefs.ts';
 
 export const itemList = (siteUrl: string, videos: CardVideo[]) => ({
   '@type': 'ItemList',
@@ -10,8 +12,13 @@ export const itemList = (siteUrl: string, videos: CardVideo[]) => ({
   })),
 });
 
+export interface Step {
+  name: string;
+  path: string;
+}
+
 /** From the home page down to the page itself. */
-export const breadcrumbList = (siteUrl: string, steps: { name: string; path: string }[]) => ({
+export const breadcrumbList = (siteUrl: string, steps: Step[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, index) => ({
     '@type': 'ListItem',
@@ -19,6 +26,27 @@ export const breadcrumbList = (siteUrl: string, steps: { name: string; path: str
     name,
     item: siteUrl + path,
   })),
+});
+
+export const person = (siteUrl: string, { slug, name }: Named) => ({
+  '@type': 'Person',
+  name,
+  url: siteUrl + performerHref(slug),
+});
+
+interface Profile extends Named {
+  image: string | undefined;
+  description: string;
+}
+
+export const profilePage = (siteUrl: string, { image, description, ...performer }: Profile) => ({
+  '@type': 'ProfilePage',
+  url: siteUrl + performerHref(performer.slug),
+  mainEntity: {
+    ...person(siteUrl, performer),
+    ...(image ? { image: new URL(image, siteUrl).href } : {}),
+    ...(description === '' ? {} : { description }),
+  },
 });
 
 export const webSite = (siteUrl: string, siteName: string) => ({

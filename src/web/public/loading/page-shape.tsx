@@ -11,6 +11,7 @@ import {
   PortraitShapes,
   TagCardShapes,
   TextShape,
+  TrailShape,
   VideoShape,
 } from './shapes.tsx';
 
@@ -57,6 +58,7 @@ export function PageShape({ path, heading }: PageShapeProps) {
   const Below = belowHeading[kind] ?? CardShapes;
   return (
     <div className={kind === 'category' ? '' : 'pt-7'}>
+      {kind === 'tag' && <TrailShape />}
       {kind === 'category' && <CategoryTabs selected={slug} />}
       <div className={`flex flex-wrap items-start justify-between gap-x-6 ${kind === 'category' ? 'mt-2' : ''}`}>
         {heading}

@@ -58,8 +58,12 @@ export const TextShape = () => (
   </div>
 );
 
+/** A line of links above the heading. */
+export const TrailShape = () => <div className="pulse mb-3 h-[19.5px] w-44 max-w-full" />;
+
 export const PerformerShape = ({ heading }: { heading: ReactNode }) => (
   <div className="pt-7">
+    <TrailShape />
     <div className="performer-heading">
       <div className="pulse aspect-4/5 self-start sm:row-span-2" />
       {heading}
@@ -75,14 +79,17 @@ export const PerformerShape = ({ heading }: { heading: ReactNode }) => (
 );
 
 export const VideoShape = ({ heading }: { heading: ReactNode }) => (
-  <div className="min-[1280px]:grid min-[1280px]:grid-cols-[minmax(0,1fr)_400px] min-[1280px]:gap-x-9">
-    <div className="grid gap-x-9 gap-y-8 pt-6 pb-10 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)] min-[1280px]:grid-cols-1">
-      <div>
-        <div className="pulse mb-5 aspect-video rounded-2xl" />
-        {heading}
+  <div className="pt-5">
+    <TrailShape />
+    <div className="min-[1280px]:grid min-[1280px]:grid-cols-[minmax(0,1fr)_400px] min-[1280px]:gap-x-9">
+      <div className="grid gap-x-9 gap-y-8 pb-10 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)] min-[1280px]:grid-cols-1">
+        <div>
+          <div className="pulse mb-5 aspect-video rounded-2xl" />
+          {heading}
+        </div>
+        <div className="pulse h-40" />
       </div>
-      <div className="pulse h-40" />
+      <div className="pulse hidden min-[1280px]:block" />
     </div>
-    <div className="pulse mt-6 hidden min-[1280px]:block" />
   </div>
 );

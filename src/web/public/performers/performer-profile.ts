@@ -4,6 +4,8 @@ import type { PerformerImages } from './performer-images.ts';
 
 /** What a performer's page shows besides the videos. */
 export interface PerformerProfile {
+  /** What admins have written about the performer. */
+  description: string;
   tags: Named[];
   companions: Named[];
   /** Of the performer and the companions. */
@@ -20,6 +22,7 @@ export const fetchPerformerProfile = async (client: Client, slug: string): Promi
   const response = await client.getPornstarImages({ body: { names: [slug, ...companions] } }).catch(() => null);
   const images = Object.entries(response?.images ?? {}).map(([name, { image }]) => [name, image] as const);
   return {
+    description: metadata?.description ?? '',
     tags: namedTags(metadata?.uniqueTags.slice(0, maxTags) ?? [], metadata?.tagNames),
     companions: namedPerformers(companions, metadata?.starNames),
     images: Object.fromEntries(images),

@@ -4,10 +4,12 @@ import { isNameSlug, slugOf } from '#contract/values/slug.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
-import { breadcrumbList, itemList } from '../head/structured-data.ts';
+import { breadcrumbList, itemList, profilePage } from '../head/structured-data.ts';
 import { performerHref, queryPages } from '../hrefs.ts';
+import { paragraphsOf } from '../info/paragraphs.ts';
 import { AboutList } from '../lists/about-list.tsx';
 import { Banner } from '../lists/banner.tsx';
+import { Trail } from '../lists/breadcrumb.tsx';
 import { fetchListAbout } from '../lists/list-about.ts';
 import { ListHeading } from '../lists/list-heading.tsx';
 import { isIndexed, neighbours } from '../lists/list-meta.ts';
@@ -52,6 +54,10 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
   const { path, slug, name, list, profile, about } = loaderData;
   const isEmpty = list.totalRecords === 0;
   const hrefOf = queryPages(path);
+  const steps = [
+    { name: 'Models', path: '/pornstars' },
+    { name, path },
+  ];
   return (
     <div className="wrap pt-7">
       <PageHead
@@ -59,17 +65,19 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
         description={isEmpty ? 'No videos are listed here.' : about.description}
         path={hrefOf(list.page)}
         type="profile"
+        {...(profile.images[slug] ? { image: profile.images[slug] } : {})}
         isIndexed={isIndexed(list)}
         {...(isEmpty ? {} : { feed: `${path}.rss` })}
         {...neighbours(list, hrefOf)}
         jsonLd={[
-          breadcrumbList(siteUrl, [
-            { name: 'Models', path: '/pornstars' },
-            { name, path },
-          ]),
+          breadcrumbList(siteUrl, steps),
+          ...(isEmpty
+            ? []
+            : [profilePage(siteUrl, { slug, name, image: profile.images[slug], description: profile.description })]),
           itemList(siteUrl, list.videos),
         ]}
       />
+      <Trail steps={steps} />
       {!isEmpty ? (
         <PerformerHeading name={name} image={profile.images[slug]} tags={profile.tags} list={list} />
       ) : (
@@ -83,7 +91,12 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
       />
       <Companions performers={profile.companions} images={profile.images} />
       <Banner />
-      {!isEmpty && <AboutList heading={`About ${name}`} paragraphs={about.introduction} />}
+      {!isEmpty && (
+        <AboutList
+          heading={`About ${name}`}
+          paragraphs={[...paragraphsOf(list.page === 1 ? profile.description : ''), ...about.introduction]}
+        />
+      )}
       <TextBlock heading="Find more">
         Follow a video’s tags to find others like it, or browse all models by first letter.
       </TextBlock>

@@ -14,6 +14,7 @@ import { pathPages, tagHref } from '../hrefs.ts';
 import { AboutList } from '../lists/about-list.tsx';
 import { AllHidden } from '../lists/all-hidden.tsx';
 import { Banner } from '../lists/banner.tsx';
+import { Trail } from '../lists/breadcrumb.tsx';
 import { EmptyVideos } from '../lists/empty-videos.tsx';
 import { fetchListAbout } from '../lists/list-about.ts';
 import { ListError } from '../lists/list-error.tsx';
@@ -65,6 +66,10 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
   const { slug, name, list, about } = loaderData;
   const path = tagHref(slug);
   const hrefOf = pathPages(path);
+  const steps = [
+    { name: 'Tags', path: '/tags' },
+    { name, path },
+  ];
   const isEmpty = list.totalRecords === 0;
   return (
     <div className="wrap pt-7">
@@ -75,14 +80,9 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
         isIndexed={isIndexed(list) && list.totalRecords >= minIndexedVideos}
         {...(isEmpty ? {} : { feed: `${path}.rss` })}
         {...neighbours(list, hrefOf)}
-        jsonLd={[
-          breadcrumbList(siteUrl, [
-            { name: 'Tags', path: '/tags' },
-            { name, path },
-          ]),
-          itemList(siteUrl, list.videos),
-        ]}
+        jsonLd={[breadcrumbList(siteUrl, steps), itemList(siteUrl, list.videos)]}
       />
+      <Trail steps={steps} />
       <div className="flex flex-wrap items-start justify-between gap-x-6">
         <ListHeading heading={name.toLowerCase().replaceAll('-', ' ')} list={list} />
         {!isEmpty && <HideTagButton tag={slug} />}

@@ -18,6 +18,7 @@ import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
 import { performerHref, tagHref } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
+import { Trail } from '../lists/breadcrumb.tsx';
 import { missingOf, notFound } from '../not-found.ts';
 import { isUnreachable, PageError } from '../page-error.tsx';
 import { Chips } from '../video/chips.tsx';
@@ -76,6 +77,11 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export default function Video({ loaderData: { video, description, related } }: Route.ComponentProps) {
   const { siteUrl } = useSite();
   const path = videoPath(video.id, video.title);
+  const [tag] = video.tags;
+  const steps = [
+    tag ? { name: tag.name, path: tagHref(tag.slug) } : { name: 'New content', path: '/new-content' },
+    { name: video.title, path },
+  ];
 
   useEffect(() => {
     addToHistory(cardOfWatched(video));
@@ -91,8 +97,11 @@ export default function Video({ loaderData: { video, description, related } }: R
         path={path}
         type="video.other"
         image={video.image}
-        jsonLd={[videoObject(siteUrl, video), breadcrumbList(siteUrl, [{ name: video.title, path }])]}
+        jsonLd={[videoObject(siteUrl, video), breadcrumbList(siteUrl, steps)]}
       />
+      <div className="pt-5">
+        <Trail steps={steps} />
+      </div>
       <div
         className={
           related.videos.length > 0
@@ -101,9 +110,9 @@ export default function Video({ loaderData: { video, description, related } }: R
         }
       >
         <div>
-          <article className="grid gap-x-9 gap-y-8 pt-6 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)] min-[1280px]:grid-cols-1">
+          <article className="grid gap-x-9 gap-y-8 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)] min-[1280px]:grid-cols-1">
             <div>
-              <Poster video={video} />
+              <Poster key={video.id} video={video} />
               <h1 dir="auto" className="mt-5">
                 {video.title}
               </h1>

@@ -1,20 +1,43 @@
+import { type MouseEvent, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
+import { useSite } from '../../components/use-site.ts';
 import type { WatchVideo } from '../../components/video-card/card-video.ts';
 import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
+import { canPlayInPlace } from './can-play-in-place.ts';
+import { Player } from './player.tsx';
 
-/** The thumbnail with a play button. Both link to the site that hosts the video. */
+/** The browser's own ways to follow a link elsewhere. */
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+
+/**
+ * The thumbnail with a play button. Both link to the site that hosts the video; where the operator allows it, a press plays
+ * the video here instead. Nothing of the player is loaded before.
+ */
 export function Poster({ video }: { video: WatchVideo }) {
+  const { settings, siteUrl } = useSite();
+  const [isPlaying, setIsPlaying] = useState(false);
+  const playsHere = settings.playInPlace && canPlayInPlace(video.embedUrl, siteUrl);
+  if (isPlaying) return <Player title={video.title} url={video.embedUrl} />;
+  const play = (event: MouseEvent) => {
+    if (!playsHere || !isPlainClick(event)) return;
+    event.preventDefault();
+    setIsPlaying(true);
+  };
   return (
     <a
       href={video.link}
       rel="nofollow noopener external"
-      aria-label={`Play ${video.title}: Watch External`}
+      aria-label={playsHere ? `Play ${video.title}` : `Play ${video.title}: Watch External`}
+      onClick={play}
       className="group relative block aspect-video overflow-hidden rounded-2xl bg-raised"
     >
       <Thumbnail src={video.image} alt={video.alt} inView="largest" />
-      <span className="absolute top-4 left-4 rounded-lg bg-black/75 px-3 py-1 text-[13px] font-medium text-white">
-        Watch External
-      </span>
+      {!playsHere && (
+        <span className="absolute top-4 left-4 rounded-lg bg-black/75 px-3 py-1 text-[13px] font-medium text-white">
+          Watch External
+        </span>
+      )}
       <span className="absolute inset-0 m-auto grid size-16 place-items-center rounded-full bg-glow text-on-glow shadow-[0_10px_40px_#0008] transition-transform duration-200 ease-out group-hover:scale-110 sm:size-[84px]">
         <Icon name="play" size={34} filled />
       </span>

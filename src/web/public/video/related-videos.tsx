@@ -19,7 +19,7 @@ export function RelatedVideos({ video, first }: { video: WatchVideo; first: Rela
 
   if (videos.length === 0) return null;
   return (
-    <section ref={section} aria-labelledby="related" className="mt-10 min-[1280px]:mt-6">
+    <section ref={section} aria-labelledby="related" className="mt-10 min-[1280px]:mt-0">
       <h2 id="related" className="mb-4">
         Related Videos
       </h2>

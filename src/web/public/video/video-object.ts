@@ -1,7 +1,9 @@
 import { videoPath } from '#contract/values/video-path.ts';
 import { isoDuration } from '../../components/format/duration.ts';
 import type { WatchVideo } from '../../components/video-card/card-video.ts';
+import { person } from '../head/structured-data.ts';
 
+/** What is not known is left out: no video says where it may be watched, so there is no `regionsAllowed`. */
 export const videoObject = (siteUrl: string, video: WatchVideo) => ({
   '@type': 'VideoObject',
   name: video.title,
@@ -10,6 +12,8 @@ export const videoObject = (siteUrl: string, video: WatchVideo) => ({
   uploadDate: video.publishedAt,
   ...(video.minutes === null ? {} : { duration: isoDuration(video.minutes) }),
   url: siteUrl + videoPath(video.id, video.title),
+  ...(video.embedUrl === '' ? {} : { embedUrl: video.embedUrl }),
+  ...(video.performers.length === 0 ? {} : { actor: video.performers.map((performer) => person(siteUrl, performer)) }),
   keywords: video.tags.map(({ name }) => name).join(', '),
   isFamilyFriendly: false,
   interactionStatistic: {

@@ -4,6 +4,7 @@ const labels: Record<string, string> = {
   link: 'External link',
   homeTitle: 'Title of the home page',
   heading: 'Heading of the home page',
+  playInPlace: 'Play videos on their page',
   leaveUrl: '“Leave” URL',
   accent: 'Accent colour',
   minPasswordLength: 'Minimum length of passwords',
