@@ -23,6 +23,15 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => site.stop());
 
+/** Whether robots.txt disallows a path: rules are prefixes in which `*` stands for anything. */
+const robotsRules = async () => {
+  const rules = [...(await text('/robots.txt')).matchAll(/^Disallow: (.+)$/gm)].map(([, rule = '']) =>
+    rule.replace(/[.?]/g, '\\$&').replaceAll('*', '.*'),
+  );
+  const disallowed = new RegExp(`^(${rules.join('|')})`);
+  return (path: string) => disallowed.test(path);
+};
+
 /** Values that several different pages share. */
 const shared = (keyOf: (page: CrawledPage) => string) => {
   const pathsOf = Map.groupBy(
@@ -127,9 +136,29 @@ describe('canonical links, sitemaps and structured data', () => {
     expect(xml.match(/<video:family_friendly>no<\/video:family_friendly>/g)).toHaveLength(2000);
   });
 
-  it('robots.txt leads to the sitemap and keeps robots out of the back-office', async () => {
-    const robots = await text('/robots.txt');
-    expect(robots).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
-    expect(robots).toContain('Disallow: /admin');
+  it('robots.txt leads to the sitemap', async () => {
+    expect(await text('/robots.txt')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+  });
+
+  it('robots.txt keeps robots from the back-office and from searches', async () => {
+    const isDisallowed = await robotsRules();
+    expect(
+      ['/pornstars?letter=A', '/tags', '/indian?page=2', '/tag/search', '/video/1-search-q'].filter(isDisallowed),
+    ).toEqual([]);
+    const kept = [
+      '/search',
+      '/search?q=x',
+      '/category/badwap?q=x',
+      '/category/badwap/2?x=1&q=y',
+      '/pornstars?search=x',
+    ];
+    expect(kept.filter((path) => !isDisallowed(path))).toEqual([]);
+    expect(isDisallowed('/admin')).toBe(true);
+  });
+
+  it('no page links to what robots.txt keeps robots from', async () => {
+    const isDisallowed = await robotsRules();
+    expect(pages.filter(({ path }) => isDisallowed(path)).map(({ path, from }) => [path, from])).toEqual([]);
+    expect(sitemap.map(pathOf).filter(isDisallowed)).toEqual([]);
   });
 });

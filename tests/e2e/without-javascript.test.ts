@@ -73,8 +73,8 @@ describe('without JavaScript', () => {
     await page.goto('/tags');
     await enter(page);
     if (size === phone) {
-      await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
-      await page.waitForURL('**/search');
+      await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click();
+      await page.waitForURL(({ pathname }) => pathname === '/search');
       await enter(page);
     }
     await page.locator(id).fill('milf');

@@ -3,6 +3,7 @@ import type { Client } from '#contract/client.ts';
 import type { SiteSettings } from '#contract/settings.ts';
 import { forOneHour } from '../cache-control.ts';
 import { aiCrawlerRules } from './ai-crawlers.ts';
+import { robotsTxt } from './robots.ts';
 
 interface SiteFilesOptions {
   client: Client;
@@ -10,11 +11,6 @@ interface SiteFilesOptions {
   siteUrl: string;
   settings: () => Promise<SiteSettings>;
 }
-
-const robots = (siteUrl: string) =>
-  ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin', 'Allow: /', '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join(
-    '\n',
-  );
 
 const icons = [
   { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
@@ -26,7 +22,7 @@ const icons = [
 export const registerSiteFiles = (app: FastifyInstance, { client, siteName, siteUrl, settings }: SiteFilesOptions) => {
   app.get('/robots.txt', async (_request, reply) => {
     const { refuseAiCrawlers } = await settings();
-    const text = (refuseAiCrawlers ? aiCrawlerRules : '') + robots(siteUrl);
+    const text = (refuseAiCrawlers ? aiCrawlerRules : '') + robotsTxt(siteUrl);
     return reply.type('text/plain; charset=utf-8').header('cache-control', forOneHour).send(text);
   });
   app.get('/manifest.webmanifest', async (_request, reply) => {

@@ -65,7 +65,7 @@ describe('section 2: the bar', () => {
   it('the box gives way to an icon below 900 px, and not at 900', async () => {
     const page = await demo.visit('/tags', { viewport: { width: 899, height: 800 } });
     const bar = page.getByRole('banner');
-    const icon = bar.getByRole('link', { name: 'Search', exact: true });
+    const icon = bar.getByRole('button', { name: 'Search', exact: true });
     await expect.poll(() => bar.getByRole('combobox').isVisible()).toBe(false);
     await expect.poll(() => icon.isVisible()).toBe(true);
     await page.setViewportSize({ width: 900, height: 800 });
@@ -120,7 +120,7 @@ describe('sections 2 and 4: the sidebar', () => {
 describe('sections 2 and 4: the search of small screens', () => {
   it('is a full-width bar fixed at the top, opened by the icon and closed by its button', async () => {
     const page = await demo.visit('/tags', phone);
-    await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click();
     const bar = page.locator('div:has(> button[aria-label="Close search"])');
     await bar.waitFor();
     await expect.poll(() => bar.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
@@ -132,7 +132,7 @@ describe('sections 2 and 4: the search of small screens', () => {
 
   it('searches, and closes when a result is opened', async () => {
     const page = await demo.visit('/tags', phone);
-    await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click();
     const box = page.getByRole('combobox', { name: 'Search' }).and(page.locator('#mobile-search'));
     await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true);
     await box.fill('milf');

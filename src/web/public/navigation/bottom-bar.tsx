@@ -1,29 +1,26 @@
-import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
 import { bottomBarLinks } from './bar-links.ts';
 import { currentPage } from './current-page.ts';
+import { OpenSearch } from './open-search.tsx';
 
-/** Replaces the icons of the top bar on phones. Without JavaScript its search is a link to the search page. */
+/** Replaces the icons of the top bar on phones. */
 export function BottomBar({ onSearch }: { onSearch: () => void }) {
   const { pathname } = useLocation();
-  const openSearch = (event: MouseEvent) => {
-    event.preventDefault();
-    onSearch();
-  };
+  const links = bottomBarLinks.map(({ label, to, icon }) => (
+    <a key={to} href={to} aria-current={currentPage(pathname, to)}>
+      <Icon name={icon} size={22} />
+      {label}
+    </a>
+  ));
   return (
     <nav aria-label="Quick links" className="bottom-bar">
-      {bottomBarLinks.map(({ label, to, icon }) => (
-        <a
-          key={to}
-          href={to}
-          aria-current={currentPage(pathname, to)}
-          onClick={to === '/search' ? openSearch : undefined}
-        >
-          <Icon name={icon} size={22} />
-          {label}
-        </a>
-      ))}
+      {links.slice(0, 1)}
+      <OpenSearch onOpen={onSearch} aria-current={currentPage(pathname, '/search')}>
+        <Icon name="search" size={22} />
+        Search
+      </OpenSearch>
+      {links.slice(1)}
     </nav>
   );
 }

@@ -7,6 +7,7 @@ import { useSite } from '../../components/use-site.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { MobileSearch } from './mobile-search.tsx';
+import { OpenSearch } from './open-search.tsx';
 import { Sidebar, sidebarId } from './sidebar.tsx';
 import { SponsoredLink } from './sponsored-link.tsx';
 import { useSlashKey } from './use-slash-key.ts';
@@ -37,17 +38,9 @@ export function NavigationBar() {
           <div className="ml-auto hidden w-[350px] md:block">
             <SearchBox id="bar-search" />
           </div>
-          <a
-            href="/search"
-            className="icon-button ml-auto md:hidden"
-            aria-label="Search"
-            onClick={(event) => {
-              event.preventDefault();
-              setSearchOpen(true);
-            }}
-          >
+          <OpenSearch onOpen={() => setSearchOpen(true)} className="icon-button ml-auto md:hidden" aria-label="Search">
             <Icon name="search" />
-          </a>
+          </OpenSearch>
           <a href="/mine" className="icon-button max-[699px]:hidden" aria-label="Favourites and history">
             <Icon name="heart" />
           </a>
