@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -21,7 +22,8 @@ import { cachedPageLimit } from './connections/cached-page-limit.ts';
 import { countClosedConnections } from './connections/closed-connections.ts';
 import { guardConnections } from './connections/guard-connections.ts';
 import { trustedProxies } from './connections/trusted-proxies.ts';
-import { visitorNetwork } from './connections/visitor-network.ts';
+import { type CrawlerDns, verifyCrawlers } from './connections/verified-crawlers.ts';
+import { visitorIp, visitorNetwork } from './connections/visitor-network.ts';
 import { registerDocumentation } from './documentation.ts';
 import { registerGuards } from './guards.ts';
 import { registerHealth } from './health.ts';
@@ -49,9 +51,12 @@ export const buildApp = async (
   database: Database,
   context: ApiContext,
   web: PageSource & { build: PageBuild },
+  dns?: CrawlerDns,
 ): Promise<{ app: FastifyInstance; metrics: Registry }> => {
   const trustsProxy = trustedProxies(config.trustProxy);
   const networkOf = visitorNetwork(config, trustsProxy);
+  const ipOf = visitorIp(config, trustsProxy);
+  const isVerifiedCrawler = verifyCrawlers({ networks: config.crawlerNetworks, ipOf, dns });
   const isForOtherHost = otherHostOf(config.siteUrl);
   const closed = countClosedConnections();
   const app = Fastify({
@@ -81,7 +86,9 @@ export const buildApp = async (
 
   handleErrors(app);
   ignoreBodies(app);
-  await registerGuards(app, config, context.seoChecker);
+  const isUnlimited = (request: IncomingMessage) =>
+    context.seoChecker.isOwnToken(request.headers['x-seo-check']) || isVerifiedCrawler(request);
+  await registerGuards(app, config, isUnlimited);
   registerHealth(app, { pool: database.pool, indexStatus: context.index.status });
   const handlers = handlersOf(context);
   const client = directClient(handlers, logger);
@@ -89,7 +96,7 @@ export const buildApp = async (
     ...config,
     ...web,
     server: app.server,
-    isWithinLimit: cachedPageLimit(config, networkOf),
+    isWithinLimit: cachedPageLimit(config, networkOf, isVerifiedCrawler),
     isForOtherHost,
     client,
     index: context.index,

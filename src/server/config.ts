@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIP, isIPv6 } from 'node:net';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defaultSettings } from '#contract/values/default-settings.ts';
@@ -32,6 +33,8 @@ export interface Config {
   trustProxy: boolean | string[];
   /** Requests per minute and IP; 0 disables the limit. */
   rateLimit: number;
+  /** IPs and networks in CIDR notation that the rate limit does not count, besides search engines. */
+  crawlerNetworks: string[];
   /** Size limit of the page cache. */
   pageCacheMb: number;
   /** Serves metrics on this port of the loopback interface. */
@@ -97,6 +100,15 @@ const trustProxy = (text: string) => {
   });
 };
 
+const network = (text: string) => {
+  const [ip = '', bits, ...rest] = text.split('/');
+  const max = isIPv6(ip) ? 128 : 32;
+  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max);
+  if (isIP(ip) === 0 || !isPrefix || rest.length > 0)
+    throw new Error('must be a list of IPs or networks, such as 192.0.2.0/24');
+  return text;
+};
+
 /** As root, PostgreSQL runs as another user who could not reach a checkout in root's private home. */
 const defaultDataDir = () =>
   process.getuid?.() === 0 ? '/var/lib/marquee' : resolve(import.meta.dirname, '../../data');
@@ -148,6 +160,7 @@ export const readConfig = (env: Environment): Config => {
     indexNowUrl: read('INDEXNOW_URL', 'https://api.indexnow.org/indexnow', (text) => urlOf(text, 'http', 'https').href),
     trustProxy: read<boolean | string[]>('TRUST_PROXY', false, trustProxy),
     rateLimit: read('RATE_LIMIT', 600, (text) => wholeNumber(text, 0, 1_000_000)),
+    crawlerNetworks: read('CRAWLER_NETWORKS', [], (text) => listOf(text, network)),
     pageCacheMb: read('PAGE_CACHE_MB', 64, (text) => wholeNumber(text, 1, 65_536)),
     metricsPort: read<number | undefined>('METRICS_PORT', undefined, (text) => wholeNumber(text, 0, 65535)),
     logLevel: read('LOG_LEVEL', 'info', (text) => oneOf(text, logLevels)),

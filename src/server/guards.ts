@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
@@ -7,7 +8,6 @@ import { handleUnknownPaths } from '#api/http/error-handler.ts';
 import { rtaLabel } from '#contract/values/rta-label.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
 import { ipNetwork } from '#domain/ip-network.ts';
-import type { SeoChecker } from '#domain/seo-check/seo-checker.ts';
 import { yearSeconds } from './cache-control.ts';
 import type { Config } from './config.ts';
 import { RateLimitStore } from './rate-limit-store.ts';
@@ -17,7 +17,7 @@ import { cheapRateLimit, isCheap } from './rate-limits.ts';
 export const registerGuards = async (
   app: FastifyInstance,
   config: Config,
-  { isOwnToken }: Pick<SeoChecker, 'isOwnToken'>,
+  isUnlimited: (request: IncomingMessage) => boolean,
 ) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('rating', rtaLabel);
@@ -37,7 +37,8 @@ export const registerGuards = async (
     await app.register(rateLimit, {
       max: (request) => (isCheap(request.url) ? cheapRateLimit(config) : config.rateLimit),
       timeWindow: '1 minute',
-      allowList: ({ headers }) => isOwnToken(headers['x-seo-check']),
+      // Crawlers read pages: calls that change something stay limited.
+      allowList: ({ method, raw }) => (method === 'GET' || method === 'HEAD') && isUnlimited(raw),
       store: RateLimitStore,
       keyGenerator: ({ ip, url }) => `${ipNetwork(ip)} ${isCheap(url) ? 'cheap' : ''}`,
       errorResponseBuilder: (_request, { ttl, after }) =>

@@ -22,6 +22,7 @@ import { readSettings } from '#domain/settings/settings.ts';
 import { createViewCounter } from '#domain/views/count-views.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import type { CrawlerDns } from './connections/verified-crawlers.ts';
 import { openMetricsListener } from './metrics-listener.ts';
 import { type PageSource, webBuild } from './pages/page-source.ts';
 import { loadSecretKey } from './secret-key.ts';
@@ -46,6 +47,8 @@ export interface StartOptions {
   logger: Logger;
   step: RunStep;
   pageSource?: PageSource;
+  /** Verifies crawlers of search engines; the system's resolver by default. */
+  dns?: CrawlerDns;
   onSeedProgress?: (progress: { step: string; done: number }) => void;
 }
 
@@ -117,7 +120,7 @@ const createCleanup = () => {
 
 /** Starts the site: configuration, database, index, app, listening, jobs. */
 export const startSite = async (options: StartOptions): Promise<Site> => {
-  const { config, logger, step, onSeedProgress, pageSource = webBuild } = options;
+  const { config, logger, step, onSeedProgress, pageSource = webBuild, dns } = options;
   const cleanup = createCleanup();
   try {
     const build = await step('Pages built', pageSource.open);
@@ -188,10 +191,8 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       siteUrl: config.siteUrl,
       uploadsDir,
     };
-    const { app, metrics } = await buildApp({ ...config, indexNowKey }, logger, database, context, {
-      ...pageSource,
-      build,
-    });
+    const web = { ...pageSource, build };
+    const { app, metrics } = await buildApp({ ...config, indexNowKey }, logger, database, context, web, dns);
     cleanup.add(() => app.close());
     const { metricsPort } = config;
     const metricsListener = metricsPort === undefined ? undefined : await openMetricsListener(metrics, metricsPort);

@@ -24,7 +24,7 @@ export interface TestSite extends Site {
  */
 export const startTestSite = async (
   overrides: Partial<Config> = {},
-  options: Partial<Pick<StartOptions, 'logger' | 'pageSource'>> = {},
+  options: Partial<Pick<StartOptions, 'logger' | 'pageSource' | 'dns'>> = {},
 ): Promise<TestSite> => {
   const test = await createTestDatabase(inject(overrides.seedDemo ? 'demoTemplate' : 'emptyTemplate'));
   const sameDatabase = { databaseUrl: test.url, databaseOwnerUrl: test.ownerUrl };

@@ -5,8 +5,12 @@ import { createRequestCounter } from './request-counter.ts';
 import type { VisitorNetwork } from './visitor-network.ts';
 
 /** The rate limit of cached pages, which are sent before Fastify. */
-export const cachedPageLimit = (config: Config, networkOf: VisitorNetwork): ((request: IncomingMessage) => boolean) => {
+export const cachedPageLimit = (
+  config: Config,
+  networkOf: VisitorNetwork,
+  isVerifiedCrawler: (request: IncomingMessage) => boolean,
+): ((request: IncomingMessage) => boolean) => {
   if (config.rateLimit === 0) return () => true;
   const counter = createRequestCounter(cheapRateLimit(config));
-  return (request) => counter.isWithin(networkOf(request));
+  return (request) => isVerifiedCrawler(request) || counter.isWithin(networkOf(request));
 };

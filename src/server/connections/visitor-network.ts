@@ -11,6 +11,12 @@ export type VisitorNetwork = (request: IncomingMessage) => string;
 /** Longer headers are not written by proxies, and would take memory. */
 const maxMemoizedLength = 100;
 
+/** For requests that Fastify hasn't seen, as Fastify finds it. */
+export const visitorIp =
+  ({ trustProxy }: Pick<Config, 'trustProxy'>, trustsProxy: TrustsProxy) =>
+  (request: IncomingMessage): string =>
+    trustProxy === false ? (request.socket.remoteAddress ?? '') : proxyAddr(request, trustsProxy);
+
 /** For requests that Fastify hasn't seen. It must cost next to nothing, so it is memoized. */
 export const visitorNetwork = (
   { trustProxy }: Pick<Config, 'trustProxy'>,

@@ -1,0 +1,82 @@
+import { Resolver } from 'node:dns/promises';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { claimedSearchEngine, type SearchEngine } from './search-engines.ts';
+
+/** The part of DNS that verifying takes. */
+export type CrawlerDns = Pick<Resolver, 'reverse' | 'resolve4' | 'resolve6'>;
+
+export interface CrawlerOptions {
+  /** Networks that the operator trusts, as IPs or in CIDR notation. */
+  networks: readonly string[];
+  /** The visitor's IP. */
+  ipOf: (request: IncomingMessage) => string;
+  dns?: CrawlerDns | undefined;
+}
+
+/** Bounds memory. */
+const maxVerdicts = 5000;
+/** Bounds what visitors who pretend to be a crawler cost; the others are looked up at a later request. */
+const maxLookups = 10;
+const [dayMs, hourMs, minuteMs] = [86_400_000, 3_600_000, 60_000];
+/** DNS answers these for an IP or a name that has no such record. */
+const noRecord = new Set(['ENOTFOUND', 'ENODATA']);
+
+export const listOfNetworks = (networks: readonly string[]) => {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [ip = '', bits] = network.split('/');
+    const family = isIPv6(ip) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(ip, family);
+    else list.addSubnet(ip, Number(bits), family);
+  }
+  return list;
+};
+
+const contains = (list: BlockList, ip: string) => list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
+
+/** The IP has a name in one of the engine's domains, and that name has the IP: only the engine can set both. */
+const belongsTo = async (dns: CrawlerDns, ip: string, { domains }: SearchEngine): Promise<boolean> => {
+  const names = await dns.reverse(ip);
+  const own = names.filter((name) => domains.some((domain) => name.toLowerCase().endsWith(`.${domain}`)));
+  for (const name of own) {
+    const ips = await (isIPv6(ip) ? dns.resolve6(name) : dns.resolve4(name));
+    if (contains(listOfNetworks(ips), ip)) return true;
+  }
+  return false;
+};
+
+/**
+ * Whether a request comes from a search engine: from one of the operator's networks, or verified by reverse and forward
+ * DNS. The first requests of a crawler are not, since none waits for DNS: it is asked in the background.
+ */
+export const verifyCrawlers = ({ networks, ipOf, dns = new Resolver({ timeout: 2000, tries: 2 }) }: CrawlerOptions) => {
+  const listed = listOfNetworks(networks);
+  const verdicts = new LRUCache<string, boolean>({ max: maxVerdicts });
+  const lookups = new Set<string>();
+
+  const lookUp = async (key: string, ip: string, engine: SearchEngine) => {
+    lookups.add(key);
+    try {
+      const isOwn = await belongsTo(dns, ip, engine);
+      verdicts.set(key, isOwn, { ttl: isOwn ? dayMs : hourMs });
+    } catch (error) {
+      verdicts.set(key, false, { ttl: noRecord.has((error as NodeJS.ErrnoException).code ?? '') ? hourMs : minuteMs });
+    } finally {
+      lookups.delete(key);
+    }
+  };
+
+  return (request: IncomingMessage): boolean => {
+    const engine = claimedSearchEngine(request.headers['user-agent']);
+    if (!engine && networks.length === 0) return false;
+    const ip = ipOf(request).replace(/^::ffff:/i, '');
+    if (contains(listed, ip)) return true;
+    if (!engine) return false;
+    const key = `${engine.domains[0]} ${ip}`;
+    const verdict = verdicts.get(key);
+    if (verdict === undefined && !lookups.has(key) && lookups.size < maxLookups) void lookUp(key, ip, engine);
+    return verdict ?? false;
+  };
+};
