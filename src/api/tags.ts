@@ -34,6 +34,7 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
         pagination: paginationOf(total, query),
       };
     },
+    getTagLetters: async () => ({ success: true, letters: index.tagLetters() }),
     getRandomTags: async ({ query }) => ({ success: true, ...withNames(index.randomTags(query.count, query.seed)) }),
     getTagImages: async ({ body }) => {
       const newest = index.newestVideoOf(body.tags.map(slugOf));

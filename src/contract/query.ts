@@ -14,6 +14,13 @@ export const Letter = Type.String({
   invalid: 'letter must be a letter from A to Z, or all.',
 });
 
+/** Of any script. */
+export const AnyLetter = Type.String({
+  pattern: '^[\\p{L}\\p{N}]?$',
+  default: '',
+  invalid: 'letter must be a single letter or digit.',
+});
+
 export const IdParams = Type.Object({ id: DecimalId('id') });
 
 export const Page = Type.Integer({ minimum: 1, maximum: maxPage, default: 1 });

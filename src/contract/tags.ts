@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { OptionalText } from './fields.ts';
 import { NamedBySlug, StarNames, TagNames } from './names.ts';
-import { NameLimit, Page, SearchText, Seed, VideoLimit } from './query.ts';
+import { AnyLetter, NameLimit, Page, SearchText, Seed, VideoLimit } from './query.ts';
 import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
@@ -23,10 +23,12 @@ export const tagRoutes = defineRoutes({
     path: '/tags',
     access: 'anyone',
     area: 'tags',
-    summary: 'Lists tags by name or number of videos. Admins also get a summary of each tag.',
+    summary:
+      'Lists tags by name or number of videos, optionally by first letter. Admins also get a summary of each tag.',
     query: Type.Object({
       page: Page,
       limit: NameLimit(500),
+      letter: AnyLetter,
       search: SearchText,
       sort: Type.Union([Type.Literal('count'), Type.Literal('name')], { default: 'count' }),
     }),
@@ -35,6 +37,16 @@ export const tagRoutes = defineRoutes({
       tagNames: TagNames,
       summaries: Type.Optional(Type.Array(TagSummary)),
       pagination: Pagination,
+    }),
+  },
+  getTagLetters: {
+    method: 'GET',
+    path: '/tags/letters',
+    access: 'anyone',
+    area: 'tags',
+    summary: 'Counts the tags by first letter',
+    response: Success({
+      letters: Type.Array(Type.Object({ letter: Type.String(), count: Type.Integer() })),
     }),
   },
   getRandomTags: {

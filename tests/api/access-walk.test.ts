@@ -33,6 +33,7 @@ const tries: Record<RouteName, Try> = {
   getVideo: missing,
   updateViews: { body: { views: 1 }, admitted: 404 },
   getTags: lists,
+  getTagLetters: lists,
   getRandomTags: lists,
   getTagImages: { body: { tags: [] }, admitted: 200 },
   getTagMetadata: lists,
@@ -220,7 +221,7 @@ describe('who may make each call', () => {
     const callsOf = (access: Access) =>
       Object.entries(routes).flatMap(([name, route]) => (route.access === access ? name : []));
     const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getVideo
-      updateViews getArchiveMonths getArchiveDays getArchivePosts getTags getRandomTags getTagImages getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
+      updateViews getArchiveMonths getArchiveDays getArchivePosts getTags getTagLetters getRandomTags getTagImages getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
       getPornstarMetadata getPornstarImages getFooterPornstars suggest findWebsites addWebsite getSettings adminLogin loginWithCode
       requestPasskey loginWithPasskey`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/));

@@ -10,6 +10,7 @@ export const publicLayouts = [
   '/category/milfnut',
   '/tag/milf',
   '/tags',
+  '/tags?letter=S',
   '/archive',
   '/our-network',
   '/search?q=lezbian',

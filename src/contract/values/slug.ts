@@ -21,5 +21,8 @@ export const asciiSlugOf = (text: string) =>
 /** Whether a slug can stand for a name. */
 export const isNameSlug = (slug: string) => /[\p{L}\p{N}]/u.test(slug);
 
+/** The letter under which directories list a name: that of its slug, in which É is an E. */
+export const letterOf = (slug: string) => String.fromCodePoint(slug.codePointAt(0) ?? 0).toUpperCase();
+
 /** Slug of a video's title: trimmed first, otherwise the same rule. */
 export const titleSlugOf = (title: string) => slugOf(title.trim());

@@ -4,6 +4,7 @@ import { findNameTerm, type NameKind } from './index/terms.ts';
 import { viewsOf } from './index/views.ts';
 import { type ArchivePeriod, type ArchiveQuery, archiveDays, archiveMonths, archivePage } from './queries/archive.ts';
 import { type Companions, performerCompanions, tagCompanions } from './queries/companions.ts';
+import { type LetterCount, letterCounts } from './queries/letters.ts';
 import { type ListFacts, listFacts } from './queries/list-facts.ts';
 import type { Filter } from './queries/matching.ts';
 import { listNames, type NameSummary, type NamesQuery, newestVideos, randomNames } from './queries/names.ts';
@@ -57,6 +58,8 @@ export interface CatalogueIndex {
   suggest: (typed: string) => { tags: Suggestion[]; performers: Suggestion[] };
   tags: (query: NamesQuery) => NameList;
   performers: (query: NamesQuery) => NameList;
+  /** How many tags begin with each letter. */
+  tagLetters: () => LetterCount[];
   /** The same tags for the same seed; without one, others each time. */
   randomTags: (count: number, seed?: number) => string[];
   randomPerformers: (count: number, seed?: number) => string[];
@@ -124,6 +127,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     suggest: (typed) => suggest(forQuery(), typed),
     tags: (query) => listNames(forQuery(), 'tag', query),
     performers: (query) => listNames(forQuery(), 'performer', query),
+    tagLetters: () => letterCounts(forQuery(), 'tag'),
     randomTags: (count, seed) => random('tag', count, seed),
     randomPerformers: (count, seed) => random('performer', count, seed),
     newestVideoOf: (tags) => newestVideos(forQuery(), tags),

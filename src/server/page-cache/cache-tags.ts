@@ -96,6 +96,7 @@ export const tagsByCall: TagsByCall = {
   getTagMetadata: ({ params }) => [listTag(`tag:${params.tag}`)],
   getTagImages: ({ body }) => body.tags.map((tag) => listTag(`tag:${tag}`)),
   getTags: () => [anyTag],
+  getTagLetters: () => [anyTag],
   getRandomTags: (_, output) => tagNames(output?.tags),
   getFooterTags: (_, output) => tagNames(output?.tags),
   getPornstars: () => [anyPerformer],

@@ -33,7 +33,7 @@ const idBeforeTitle = (parameter: string) => /^0*([1-9]\d*)(?:-|$)/.exec(paramet
  */
 export const publicPages: readonly PublicPage[] = [
   { path: '', file: 'home', query: [], numbered: true, sitemap: ['/'] },
-  { path: 'tags', file: 'tags', query: [], sitemap: ['/tags'] },
+  { path: 'tags', file: 'tags', query: ['letter', 'page'], sitemap: ['/tags'] },
   { path: 'pornstars', file: 'performers', query: ['letter', 'search'], numbered: true, sitemap: ['/pornstars'] },
   ...Object.keys(audienceLists).map((list) => ({
     path: list.slice(1),

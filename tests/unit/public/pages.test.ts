@@ -66,7 +66,7 @@ describe('page cache keys', () => {
     ['/video/0-title', '/video/-'],
     ['/pornstar/Isla-Torven?page=2&utm=x', '/pornstar/isla-torven?page=2'],
     ['/search?page=2&q=Sky', '/search?q=Sky&page=2'],
-    ['/tags?page=2', '/tags'],
+    ['/our-network?page=2', '/our-network'],
     ['/?page=2', '/'],
     ['/007', '/007'],
     ['/nothing', '/-'],

@@ -1,13 +1,11 @@
+import { letterOf } from '#contract/values/slug.ts';
 import type { Named } from '../../components/named.ts';
-
-/** By the slug, in which É is an E. */
-const firstLetterOf = ({ slug }: Named) => String.fromCodePoint(slug.codePointAt(0) ?? 0).toUpperCase();
 
 /** Names by their uppercase first letter, sorted. Names that differ only in case count once. */
 export const groupByLetter = (names: Named[]) => {
   const unique = new Map(names.map((name) => [name.slug.toLowerCase(), name]));
   const sorted = [...unique.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
-  return Object.entries(Object.groupBy(sorted, firstLetterOf))
+  return Object.entries(Object.groupBy(sorted, ({ slug }) => letterOf(slug)))
     .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([letter, group]) => [letter, group ?? []] as const);
 };
