@@ -51,8 +51,8 @@ const addUrl = (listener: CachedPageListener, url: string, key: string, headers:
 it('serves only URLs that were added, with the headers of the page and of every response', async () => {
   const { listener, get } = await openServer({ '/x': cachedPage() });
   expect((await get('/x')).status).toBe(418);
-  addUrl(listener, '/X?utm=1', '/x', { rating: 'RTA', 'x-frame-options': 'DENY' });
-  const { status, headers, body } = await get('/X?utm=1');
+  addUrl(listener, '/x?utm=1', '/x', { rating: 'RTA', 'x-frame-options': 'DENY' });
+  const { status, headers, body } = await get('/x?utm=1');
   expect({ status, body }).toEqual({ status: 200, body: '<p>page</p>' });
   expect(headers).toMatchObject({
     rating: 'RTA',
@@ -64,6 +64,14 @@ it('serves only URLs that were added, with the headers of the page and of every 
   });
   expect((await get('/x')).status).toBe(418);
   expect(listener.hits()).toBe(1);
+});
+
+it('leaves URLs to be redirected that have another title than the page', async () => {
+  const page = { ...cachedPage(), headers: { 'content-location': '/x-new' } };
+  const { listener, get } = await openServer({ '/x': page });
+  for (const url of ['/x-new?a=b', '/x-old?a=b']) addUrl(listener, url, '/x');
+  expect((await get('/x-new?a=b')).status).toBe(200);
+  expect((await get('/x-old?a=b')).status).toBe(418);
 });
 
 it('never repeats headers of one visitor or of another page', async () => {

@@ -105,14 +105,14 @@ it('caches a render during which something else changed', async () => {
 });
 
 it('does not cache a page whose calls failed, nor an error page', async () => {
-  for (const cache of [openCache({ isComplete: false }), openCache({ status: 503 }), openCache({ status: 410 })]) {
+  for (const cache of [openCache({ isComplete: false }), openCache({ status: 503 }), openCache({ status: 400 })]) {
     await getAndFinish(cache);
     expect(await getAndFinish(cache)).toBe('/x render 2');
   }
 });
 
-it('caches redirects and pages that were not found', async () => {
-  for (const cache of [openCache({ status: 301 }), openCache({ status: 404 })]) {
+it('caches redirects and pages that were not found or are gone', async () => {
+  for (const cache of [openCache({ status: 301 }), openCache({ status: 404 }), openCache({ status: 410 })]) {
     await getAndFinish(cache);
     expect(await cache.get()).toBe('/x render 1');
   }
