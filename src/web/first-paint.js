@@ -88,12 +88,14 @@
   addEventListener('storage', look);
   addEventListener('pageshow', look);
 
-  // Buttons that need React are pressed again once it has loaded.
+  // Buttons that need React, and links that it makes buttons of, are pressed again once it has loaded.
   const early = new Set();
-  const remember = ({ target }) => {
-    const button = target.closest('#site button[type="button"]');
+  const remember = (event) => {
+    const button = event.target.closest('#site :is(button[type="button"],[data-button])');
     const works = button?.hasAttribute('command') && 'command' in button;
-    if (button && !works) early.add(button);
+    if (!button || works || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    early.add(button);
   };
   addEventListener('click', remember);
   addEventListener('hydrated', () => {

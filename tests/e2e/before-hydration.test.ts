@@ -77,7 +77,7 @@ describe('before the scripts have loaded', () => {
 
   it('a press on Load More loads more once they have', async () => {
     const { page, loadScripts } = await visitSlowly('/video/1');
-    await page.getByRole('button', { name: 'Load More' }).click();
+    await page.getByRole('link', { name: 'Load More' }).click();
     await loadScripts();
     const related = page.getByRole('list', { name: 'Related Videos' }).getByRole('link');
     await expect.poll(() => related.count()).toBe(32);

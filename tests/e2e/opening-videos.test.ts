@@ -154,7 +154,7 @@ describe('going back', () => {
 
   const withMoreLoaded = async () => {
     const page = await demo.visit('/video/1');
-    await page.getByRole('button', { name: 'Load More' }).click();
+    await page.getByRole('link', { name: 'Load More' }).click();
     await expect.poll(() => related(page).count()).toBe(32);
     const last = related(page).last();
     await last.scrollIntoViewIfNeeded();
@@ -170,7 +170,7 @@ describe('going back', () => {
     await expect.poll(() => related(page).count()).toBe(32);
     await expect.poll(() => focusedLink(page)).toBe(href);
     expect(await scrolled(page)).toBe(top);
-    await page.getByRole('button', { name: 'Load More' }).click();
+    await page.getByRole('link', { name: 'Load More' }).click();
     await expect.poll(() => related(page).count()).toBe(48);
   });
 
@@ -192,10 +192,10 @@ describe('going back', () => {
 });
 
 describe('Load More', () => {
-  it('moves the focus from the button to the first card that it brought', async () => {
+  it('moves the focus from itself to the first card that it brought', async () => {
     const page = await demo.visit('/video/1');
     const cards = page.getByRole('list', { name: 'Related Videos' }).getByRole('link');
-    await page.getByRole('button', { name: 'Load More' }).press('Enter');
+    await page.getByRole('link', { name: 'Load More' }).press('Enter');
     await expect.poll(() => cards.count()).toBe(32);
     const focused = () => cards.nth(16).evaluate((link) => link === document.activeElement);
     await expect.poll(focused).toBe(true);

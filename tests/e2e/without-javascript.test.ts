@@ -55,6 +55,15 @@ describe('without JavaScript', () => {
     await expect.poll(() => page.locator('main noscript p').isVisible()).toBe(true);
   });
 
+  it('Load More leads to more videos of the same tag', async () => {
+    const page = await demo.visitor(off);
+    await page.goto('/video/1');
+    await enter(page);
+    const tag = await page.locator('aside a[href^="/tag/"]').first().getAttribute('href');
+    await page.getByRole('link', { name: 'Load More' }).click();
+    await page.waitForURL(`**${tag}`);
+  });
+
   it('pagination works', async () => {
     const page = await demo.visitor(off);
     await page.goto('/tag/milf');

@@ -14,7 +14,7 @@ const internalLink = (event: Event) => {
 
 const pathOf = ({ pathname, search, hash }: HTMLAnchorElement) => pathname + search + hash;
 
-const isPlainClick = (event: MouseEvent) =>
+export const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey;
 
 /**

@@ -146,7 +146,7 @@ describe('sections 2 and 4: related videos', () => {
     const paths = () => cards.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     const first = await paths();
     expect(first).toHaveLength(16);
-    await page.getByRole('button', { name: 'Load More' }).click();
+    await page.getByRole('link', { name: 'Load More' }).click();
     await expect.poll(() => cards.count()).toBe(32);
     const both = await paths();
     expect(both.slice(0, 16)).toEqual(first);
@@ -154,33 +154,33 @@ describe('sections 2 and 4: related videos', () => {
     expect(both.filter((path) => path?.startsWith(`/video/${_id}-`))).toEqual([]);
   });
 
-  it('the button is hidden while loading and when all are shown', async () => {
+  it('it is hidden while loading and when all are shown', async () => {
     const { _id } = await someVideo();
     const { records } = await demo.get('/getnewVideos?page=40&limit=3');
     const page = await demo.visit(`/video/${_id}`);
     const release = await holdRequests(page, related, (route) =>
       route.fulfill({ json: { records, totalRecords: 19, currentPage: 2, totalPages: 2 } }),
     );
-    const button = page.getByRole('button', { name: 'Load More' });
-    await button.click();
+    const more = page.getByRole('link', { name: 'Load More' });
+    await more.click();
     await page.getByText('Loading...', { exact: true }).waitFor();
-    await expect.poll(() => button.count()).toBe(0);
+    await expect.poll(() => more.count()).toBe(0);
     release();
     await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
     await expect.poll(() => page.getByRole('list', { name: 'Related Videos' }).getByRole('link').count()).toBe(19);
-    await expect.poll(() => button.count()).toBe(0);
+    await expect.poll(() => more.count()).toBe(0);
   });
 
   it('section 8: a failure leaves them unchanged, and loading can be retried', async () => {
     const { _id } = await someVideo();
     const page = await demo.visit(`/video/${_id}`);
     await page.route(related, (route) => route.fulfill({ status: 500, json: { success: false } }));
-    await page.getByRole('button', { name: 'Load More' }).click();
+    await page.getByRole('link', { name: 'Load More' }).click();
     await page.getByRole('alert').waitFor();
     const cards = page.getByRole('list', { name: 'Related Videos' }).getByRole('link');
     await expect.poll(() => cards.count()).toBe(16);
     await page.unroute(related);
-    await page.getByRole('button', { name: 'Load More' }).click();
+    await page.getByRole('link', { name: 'Load More' }).click();
     await expect.poll(() => cards.count()).toBe(32);
   });
 

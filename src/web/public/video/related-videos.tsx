@@ -1,16 +1,27 @@
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { videoPath } from '#contract/values/video-path.ts';
 import type { CardVideo, WatchVideo } from '../../components/video-card/card-video.ts';
 import { VideoGrid } from '../cards/video-grid.tsx';
+import { tagHref } from '../hrefs.ts';
+import { isPlainClick } from '../internal-links.ts';
 import { type Related, useRelatedVideos } from './use-related-videos.ts';
 
-/** The first page comes with the video; "Load More" appends the next ones. */
+/**
+ * The first page comes with the video; "Load More" appends the next ones. Without JavaScript, for crawlers and in a new tab
+ * it leads to the list of the video's first tag: a URL of its own would be one more page for each video, like the first.
+ */
 export function RelatedVideos({ video, first }: { video: WatchVideo; first: Related }) {
   const { videos, hasMore, state, loadMore } = useRelatedVideos(video, first);
   const section = useRef<HTMLElement>(null);
   const [firstNew, setFirstNew] = useState<CardVideo>();
+  const [tag] = video.tags;
+  const load = async (event: MouseEvent) => {
+    if (!isPlainClick(event.nativeEvent)) return;
+    event.preventDefault();
+    setFirstNew(await loadMore());
+  };
 
-  // The button that was pressed is gone while it loads: focus goes on with the first card that it brought.
+  // The link that was pressed is gone while it loads: focus goes on with the first card that it brought.
   useEffect(() => {
     if (firstNew === undefined || document.activeElement !== document.body) return;
     const path = videoPath(firstNew.id, firstNew.title);
@@ -32,9 +43,9 @@ export function RelatedVideos({ video, first }: { video: WatchVideo; first: Rela
           </p>
         )}
         {hasMore && state !== 'loading' && (
-          <button type="button" onClick={async () => setFirstNew(await loadMore())} className="btn btn-quiet">
+          <a href={tag ? tagHref(tag.slug) : '/new-content'} data-button onClick={load} className="btn btn-quiet">
             Load More
-          </button>
+          </a>
         )}
       </div>
     </section>
