@@ -44,10 +44,28 @@ describe('the archive', () => {
     const statusOf = async (path: string) => (await fetch(site.url + path)).status;
     for (const path of ['/archive', pathOf(month?.period.slice(0, 4)), pathOf(month?.period), pathOf(day?.period)])
       expect(await statusOf(path), path).toBe(200);
-    for (const path of ['/archive/1999', '/archive/1999/12', '/archive/1999/12/31', '/archive/2026/13', '/archive/x'])
+    for (const path of [
+      '/archive/1999',
+      '/archive/1999/12',
+      '/archive/1999/12/31',
+      '/archive/2026/13',
+      '/archive/x',
+      '/archive?page=2',
+    ])
       expect(await statusOf(path), path).toBe(404);
     expect(await statusOf(`${pathOf(day?.period)}?page=99`)).toBe(404);
     expect(await linksOf('/')).toContain('/archive');
+  });
+
+  it('is there and says so while there are no videos', async () => {
+    const empty = await startTestSite();
+    try {
+      const response = await fetch(`${empty.url}/archive`);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('No videos found.');
+    } finally {
+      await empty.stop();
+    }
   });
 
   it('shows a new video on its day', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TooManyRequestsError } from '#domain/errors.ts';
-import { createGeneratedFiles, type GeneratedFiles } from '#server/pages/generated-files.ts';
+import { createGeneratedFiles, type FileSource, type GeneratedFiles } from '#server/pages/generated-files.ts';
 
 const minutes = 60_000;
 let dir: string;
@@ -27,6 +27,8 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
+type Freshness = Pick<FileSource, 'minAgeMs' | 'waitsWhenStale'>;
+
 /** Counts how often it was made, and says so in the file. */
 const counted = () => {
   let made = 0;
@@ -39,8 +41,8 @@ const counted = () => {
   };
 };
 
-const read = async (name: string, text: () => AsyncIterable<string>, version?: string) => {
-  const { handle } = await files.open({ name, text, version });
+const read = async (name: string, text: () => AsyncIterable<string>, version?: string, options: Freshness = {}) => {
+  const { handle } = await files.open({ name, text, version, ...options });
   const bytes = await handle.readFile();
   await handle.close();
   return gunzipSync(bytes).toString();
@@ -80,6 +82,18 @@ it('a file with a version is made again when that differs, whatever else changes
   vi.advanceTimersByTime(5 * minutes);
   await read('/a', text, 'two');
   expect(made()).toBe(2);
+});
+
+it('a file that waits is never sent stale, and made again no sooner than it says', async () => {
+  const { text } = counted();
+  const waiting = () => read('/feed', text, undefined, { minAgeMs: minutes, waitsWhenStale: true });
+  expect(await waiting()).toBe('made 1');
+  change();
+  vi.advanceTimersByTime(minutes - 1);
+  expect(await waiting()).toBe('made 1');
+  vi.advanceTimersByTime(1);
+  expect(await waiting()).toBe('made 2');
+  expect(await waiting()).toBe('made 2');
 });
 
 it('the entity tag is the same for the same content', async () => {

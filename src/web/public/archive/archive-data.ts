@@ -52,6 +52,7 @@ const fetchPeriods = async (client: Client, [year, month]: string[]) => {
 
 export const fetchArchive = async (client: Client, { parts }: ArchivePeriod, page: number): Promise<ArchiveData> => {
   if (parts.length === 3) return fetchDay(client, parts.join('-'), page);
-  const entries = entriesOf(await fetchPeriods(client, parts));
+  // Only days have later pages.
+  const entries = page === 1 ? entriesOf(await fetchPeriods(client, parts)) : [];
   return { total: entries.reduce((sum, { count }) => sum + count, 0), entries, videos: [], totalPages: 1 };
 };

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { plural } from '../../components/format/plural.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
@@ -9,6 +10,7 @@ import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
 import { queryPages } from '../hrefs.ts';
 import { Breadcrumb } from '../lists/breadcrumb.tsx';
+import { EmptyList } from '../lists/empty-list.tsx';
 import { neighbours, onPage } from '../lists/list-meta.ts';
 import { PageLinks } from '../lists/page-links.tsx';
 import { fetchPopular } from '../lists/popular.ts';
@@ -18,6 +20,8 @@ import type { Route } from './+types/archive.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 
+const isWhole = ({ parts }: ArchivePeriod) => parts.length === 0;
+
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const parts = [params.year, params.month, params.day].filter((part) => part !== undefined);
@@ -25,19 +29,21 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   if (period) {
     const page = await pageNumber(client, url.searchParams.get('page'), period.path);
     const archive = await fetchArchive(client, period, page);
-    if (archive.entries.length + archive.videos.length > 0) return data({ period, page, archive });
+    // The whole archive is linked and in the sitemap, also while there is nothing in it.
+    const isLinked = isWhole(period) && page === 1;
+    if (archive.entries.length + archive.videos.length > 0 || isLinked) return data({ period, page, archive });
   }
   return data({ popular: await fetchPopular(client) }, { status: 404 });
 };
 
-const isWhole = ({ parts }: ArchivePeriod) => parts.length === 0;
 const headingOf = (period: ArchivePeriod) => (isWhole(period) ? 'Archive' : `Videos of ${period.name}`);
 
 const describe = (period: ArchivePeriod, { total }: ArchiveData) => {
   const videos = plural(total, 'video');
   if (isWhole(period)) return `All ${videos} of this site by the month in which they were published, the newest first`;
-  const when = period.parts.length === 3 ? 'on' : 'in';
-  return `${videos} published ${when} ${period.name}, the newest first, each with its title and length`;
+  return period.parts.length === 3
+    ? `${videos} published on ${period.name}, the newest first, each with its title and length`
+    : `${videos} published in ${period.name}, by the time of their publication, the newest first`;
 };
 
 export default function Archive({ loaderData }: Route.ComponentProps) {
@@ -53,6 +59,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         title={onPage(heading, page)}
         description={onPage(describe(period, archive), page)}
         path={hrefOf(page)}
+        isIndexed={archive.total >= minIndexedVideos}
         {...neighbours({ page, totalPages: archive.totalPages }, hrefOf)}
         jsonLd={[breadcrumbList(siteUrl, parents)]}
       />
@@ -66,6 +73,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         {plural(archive.total, 'video')}
         {page > 1 && ` · page ${page}`}
       </p>
+      {archive.total === 0 && <EmptyList />}
       {archive.entries.length > 0 && <ArchiveEntries label={heading} entries={archive.entries} />}
       {archive.videos.length > 0 && <ArchiveVideos label={heading} videos={archive.videos} />}
       <PageLinks page={page} totalPages={archive.totalPages} hrefOf={hrefOf} />
