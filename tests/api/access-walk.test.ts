@@ -222,7 +222,7 @@ describe('who may make each call', () => {
       Object.entries(routes).flatMap(([name, route]) => (route.access === access ? name : []));
     const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getVideo
       updateViews getArchiveMonths getArchiveDays getArchivePosts getTags getTagLetters getRandomTags getTagImages getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
-      getPornstarMetadata getPornstarImages getFooterPornstars suggest findWebsites addWebsite getSettings adminLogin loginWithCode
+      getPornstarMetadata getPornstarImages getFooterPornstars suggest findWebsites addWebsite getSettings getListText adminLogin loginWithCode
       requestPasskey loginWithPasskey`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/));
     const governing =
