@@ -59,6 +59,7 @@ export const bodies = {
   }),
   saveSettings: (kind: number) => ({
     siteName: hostile('brand', kind, 60),
+    homeTitle: hostile('home', kind, 120),
     heading: hostile('heading', kind, 120),
     description: hostile('summary', kind, 300),
     footerText: hostile('footer', kind, 500),
@@ -71,6 +72,11 @@ export const bodies = {
     leaveUrl: url(kind),
     contactEmail: `${kind}'onfocus='marqueeHacked()@example.com`,
     pageTexts: Object.fromEntries(Object.keys(infoPages).map((page) => [page, hostile(`${page} page`, kind, 2000)])),
+    playInPlace: true,
+    indexNow: false,
+    webSubHub: '',
+    llmsTxt: true,
+    refuseAiCrawlers: false,
     freeDays: 5,
     minPasswordLength: 6,
     requireSecondFactor: false,
@@ -78,6 +84,12 @@ export const bodies = {
     securityPolicyUrl: url(kind),
     lifetimePrice: hostile('price', kind).slice(0, 20),
     featuredPerformers: [hostile('featured', kind, 200)],
+  }),
+  saveListText: (kind: number) => ({
+    title: hostile('list', kind, 120),
+    description: hostile('gist', kind, 300),
+    introduction: hostile('introduction', kind, 3000),
+    version: kind,
   }),
 };
 

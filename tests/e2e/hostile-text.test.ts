@@ -120,13 +120,24 @@ it('settings are plain text', { timeout: aWalk }, async () => {
     expect(await statusOf('PUT', '/settings', bodies.saveSettings(kind))).toBe(200);
     await open(page, '/');
     const { texts, structuredData } = await expectHarmless(page, ran);
-    const fields = ['brand', 'heading', 'summary', 'footer', 'sponsor'];
+    const fields = ['brand', 'home', 'heading', 'summary', 'footer', 'sponsor'];
     const wanted = fields.map((field) => hostile(field, kind).slice(0, 60));
     expect.soft(missingFrom(texts, wanted)).toEqual([]);
     expect.soft(namesIn(structuredData)).toContain(hostile('brand', kind, 60));
     await open(page, '/privacy');
     const { texts: ofInfoPage } = await expectHarmless(page, ran);
     expect.soft(missingFrom(ofInfoPage, [hostile('privacy page', kind).slice(0, 60)])).toEqual([]);
+  }
+});
+
+it('texts of lists are plain text', { timeout: aWalk }, async () => {
+  const { page, ran } = await watchedPage();
+  for (const kind of kinds) {
+    expect(await statusOf('PUT', '/list-texts/list/top-videos', bodies.saveListText(kind))).toBe(200);
+    await open(page, '/top-videos');
+    const { texts } = await expectHarmless(page, ran);
+    const wanted = ['list', 'gist', 'introduction'].map((field) => hostile(field, kind).slice(0, 60));
+    expect.soft(missingFrom(texts, wanted)).toEqual([]);
   }
 });
 

@@ -34,7 +34,7 @@ describe('the search bar', () => {
     await options(page).first().click();
     await page.waitForURL('**/tag/cafe-noir');
     await page.getByRole('heading', { level: 1, name: 'café noir', exact: true }).waitFor();
-    await expect.poll(() => page.title()).toMatch(/^Café Noir videos/);
+    await expect.poll(() => page.title()).toMatch(/^Videos tagged Café Noir/);
   });
 
   it('leads to a name in another script', async () => {

@@ -120,6 +120,7 @@ describe('a card', () => {
     await expect.poll(() => page.getByText('Watched', { exact: true }).count()).toBe(0);
     await link.click();
     await page.waitForURL(`**${href}`);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('history'))).not.toBeNull();
     for (const path of ['/new-content', '/']) {
       await open(page, path);
       await expect.poll(() => page.getByText('Watched', { exact: true }).count()).toBe(1);

@@ -15,10 +15,10 @@ export function Breadcrumb({ steps }: { steps: { name: string; path?: string }[]
     <nav aria-label="Breadcrumb" className="mb-3 text-[13px] text-muted">
       <ol className="flex gap-2 whitespace-nowrap">
         {steps.map(({ name, path }, index) => (
-          <li key={path ?? 'this page'} className="flex gap-2 last:min-w-0">
+          <li key={path ?? 'this page'} className="flex min-w-0 gap-2 first:shrink-0">
             {index > 0 && <span aria-hidden="true">/</span>}
             {path ? (
-              <a href={path} dir="auto" className="underline-offset-2 hover:text-text hover:underline">
+              <a href={path} dir="auto" className="truncate underline-offset-2 hover:text-text hover:underline">
                 {name}
               </a>
             ) : (

@@ -99,7 +99,7 @@ export default function Video({ loaderData: { video, description, related } }: R
         image={video.image}
         jsonLd={[videoObject(siteUrl, video), breadcrumbList(siteUrl, steps)]}
       />
-      <div className="pt-5">
+      <div className={related.videos.length > 0 ? 'pt-5' : 'mx-auto max-w-[1000px] pt-5'}>
         <Trail steps={steps} />
       </div>
       <div
