@@ -2,6 +2,17 @@ import type { Announce } from './deliver-announcements.ts';
 
 const timeoutMs = 30_000;
 
+const maxResponseBytes = 64 * 1024;
+
+/** Cancelling a body closes the connection that the next request may be about to use. */
+const drain = async (body: Response['body']) => {
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxResponseBytes) return;
+  }
+};
+
 const post = async (url: string, type: string, body: string) => {
   const response = await fetch(url, {
     method: 'POST',
@@ -10,7 +21,7 @@ const post = async (url: string, type: string, body: string) => {
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  await response.body?.cancel();
+  await drain(response.body);
   if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}.`);
 };
 
