@@ -29,6 +29,7 @@ const screens: Screen[] = [
   { name: 'category', path: '/category/small-tits' },
   { name: 'tag', path: '/tag/milf' },
   { name: 'tags', path: '/tags' },
+  { name: 'tags-of-a-letter', path: '/tags?letter=S' },
   { name: 'our-network', path: '/our-network' },
   { name: 'archive', path: '/archive' },
   {

@@ -65,7 +65,10 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         path={canonicalOf(path, list.page, about)}
         isIndexed={about !== undefined && isIndexed(list)}
         {...neighbours(list, hrefOf)}
-        jsonLd={[breadcrumbList(siteUrl, [{ name, path }]), itemList(siteUrl, list.videos)]}
+        jsonLd={[
+          breadcrumbList(siteUrl, [{ name, path: canonicalOf(path, 1, about) }]),
+          itemList(siteUrl, list.videos),
+        ]}
       />
       <CategoryTabs selected={slug} />
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-8">
