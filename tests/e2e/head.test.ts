@@ -103,6 +103,17 @@ describe('pages that could be taken for others', () => {
     expect(new Set(titles.map((title) => title.toLowerCase())).size).toBe(titles.length);
   });
 
+  it('the texts of two tags have little in common', async () => {
+    const phrasesOf = async (path: string) => {
+      const main = /<main.*?<\/main>/s.exec(await html(path))?.[0] ?? '';
+      const words = main.replace(/<script.*?<\/script>|<[^>]+>/gs, ' ').split(/\s+/);
+      return new Set(words.map((_, at) => words.slice(at, at + 3).join(' ')));
+    };
+    const [one, other] = [await phrasesOf('/tag/milf'), await phrasesOf('/tag/rooftop')];
+    expect(one.size).toBeGreaterThan(150);
+    expect(one.intersection(other).size / one.size).toBeLessThan(0.4);
+  });
+
   it('the cards of a tag say the titles of its videos in text', async () => {
     const text = (await html('/tag/five')).replace(/<script.*?<\/script>|<[^>]+>/gs, '\n');
     for (let number = 1; number <= 5; number++) expect(text).toContain(`\nLanterns ${number}\n`);

@@ -13,6 +13,9 @@ export interface ListAbout {
   description: string;
   /** In paragraphs. */
   introduction: string[];
+  /** Names that often occur on its videos. */
+  tags: string[];
+  performers: string[];
   /** A tag with exactly the same videos: its page is the canonical one. */
   sameAsTag?: string | undefined;
 }
@@ -39,15 +42,18 @@ export const fetchListAbout = async (
   const defaults = defaultTexts(facts);
   const title = response?.text.title || defaults.title;
   const description = response?.text.description || defaults.description;
+  const { tags, performers } = facts;
   if (page === 1) {
     const introduction = paragraphsOf(response?.text.introduction || (facts.total > 0 ? defaults.introduction : ''));
-    return { title, description, introduction, sameAsTag: response?.sameAsTag };
+    return { title, description, introduction, tags, performers, sameAsTag: response?.sameAsTag };
   }
   const position = positionOf(facts, page);
   return {
     title: onPage(title, page),
     description: fitDescription([`${title}. ${position}`, description]),
     introduction: [position],
+    tags,
+    performers,
     sameAsTag: response?.sameAsTag,
   };
 };

@@ -109,7 +109,7 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
       {!isEmpty && (
         <>
           <AboutList heading={`About ${name} videos`} paragraphs={about.introduction} />
-          <TagFaq tag={name} total={list.totalRecords} />
+          <TagFaq tag={name} total={list.totalRecords} tags={about.tags} performers={about.performers} />
         </>
       )}
     </div>
