@@ -57,9 +57,10 @@ export const maxHubPings = 1;
 /** What hubs understand since PubSubHubbub 0.4; WebSub leaves it to them. */
 export const webSubHub =
   (hubUrl: string, siteUrl: string): Announce =>
-  async ([path = '']) =>
-    post(
-      hubUrl,
-      'application/x-www-form-urlencoded',
-      new URLSearchParams({ 'hub.mode': 'publish', 'hub.url': siteUrl + path, 'hub.topic': siteUrl + path }).toString(),
-    );
+  async (paths) => {
+    for (const path of paths) {
+      const topic = siteUrl + path;
+      const form = new URLSearchParams({ 'hub.mode': 'publish', 'hub.url': topic, 'hub.topic': topic });
+      await post(hubUrl, 'application/x-www-form-urlencoded', form.toString());
+    }
+  };
