@@ -42,7 +42,7 @@ describe('the search bar', () => {
     await box(page).fill('本語');
     await options(page).first().click();
     await page.getByRole('heading', { level: 1, name: '日本語' }).waitFor();
-    expect(decodeURIComponent(new URL(page.url()).pathname)).toBe('/tag/日本語');
+    await expect.poll(() => decodeURIComponent(new URL(page.url()).pathname)).toBe('/tag/日本語');
   });
 
   it.each([
