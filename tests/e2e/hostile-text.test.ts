@@ -332,7 +332,8 @@ describe('what machines read', () => {
 
   it('robots.txt and the manifest', async () => {
     const lines = (await demo.html('/robots.txt')).split('\n').filter((line) => line !== '');
-    for (const line of lines) expect(line).toMatch(/^(User-agent: \*|Disallow: \/\w+\/?|Allow: \/|Sitemap: http\S+)$/);
+    for (const line of lines)
+      expect(line).toMatch(/^(User-agent: \*|Disallow: \/(\w+\/?|\*[?&]\w+=)|Allow: \/|Sitemap: http\S+)$/);
     const manifest = JSON.parse(await demo.html('/manifest.webmanifest'));
     expect(manifest.name).toBe((await demo.get('/settings')).siteName);
   });
