@@ -1,6 +1,6 @@
 /**
  * The age gate fails closed: the site is laid out only where the first-paint script has found an answer, or where the gate
- * was closed without JavaScript. Until then none of its lazy images is fetched. In the document and not in the style
+ * was closed without JavaScript. Until then none of its lazy images is fetched; those of the first row are not lazy. In the document and not in the style
  * sheet, so that a sheet that fails to load opens nothing.
  */
 const ageGate =
