@@ -49,7 +49,7 @@ const seoCheck = async ({ url, fast }: { url?: string; fast: boolean }) => {
       signal: stopped.signal,
       onProgress: ({ read, known }) => {
         pages = read;
-        bar.update({ step: `${read} of ${known} pages`, done: read / known });
+        bar.update({ step: `${read} of ${known} pages`, done: read / Math.max(known, 1) });
       },
     }),
   ).finally(bar.stop);

@@ -18,7 +18,7 @@
   const hasAnswered = () => values('adult').some((answer) => Number(answer) > Date.now() - thirtyDays);
   // Search engines index what their browsers render. Whoever claims to be one passes too: the gate only ever asks.
   const searchEngines =
-    /\b(Googlebot|Google-InspectionTool|bingbot|DuckDuckBot|YandexBot|Baiduspider|Applebot|SeznamBot)\b/;
+    /\b(Googlebot|Google-InspectionTool|Storebot-Google|bingbot|BingPreview|msnbot|DuckDuckBot|Yandex\w*Bot|Baiduspider|Applebot|Slurp|SeznamBot|Qwantbot|Yeti)\b/i;
   const isSearchEngine = searchEngines.test(navigator.userAgent);
   let isAdult = isSearchEngine || hasAnswered();
   let gate;

@@ -44,7 +44,7 @@ it('a deletion is shown', async () => {
   expect((await alone(id)).titel).toBe('Soon gone');
   await db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', id).execute();
   await site.index.waitUntilIndexed();
-  expect((await site.app.inject({ method: 'POST', url: `/api/getVideo/${id}` })).statusCode).toBe(404);
+  expect((await site.app.inject({ method: 'POST', url: `/api/getVideo/${id}` })).statusCode).toBe(410);
 });
 
 it('a tag is shown by its new slug', async () => {

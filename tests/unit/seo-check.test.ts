@@ -195,6 +195,27 @@ describe('an SEO check', () => {
     expect(examples).toHaveLength(100);
   });
 
+  it('tells how far it is while it reads the sitemaps, and can be cancelled there', async () => {
+    const progress: object[] = [];
+    const cancelled = new AbortController();
+    const crawl = crawlSite({
+      fetchPage: async (path) => {
+        const body = path === '/sitemap.xml' ? sitemap(['/a', '/b']) : '';
+        return { status: 200, location: '', contentType: '', robots: '', body };
+      },
+      siteUrl,
+      maxPages: 10,
+      isGentle: false,
+      onProgress: async (at) => {
+        progress.push(at);
+        cancelled.abort();
+      },
+      signal: cancelled.signal,
+    });
+    await expect(crawl).rejects.toThrow('aborted');
+    expect(progress).toEqual([{ read: 0, known: 0 }]);
+  });
+
   it('says so if there are more pages than it reads, and does not call the others orphans', async () => {
     const { isComplete, counts } = await check({ pages: chain(6), listed: ['/5'], maxPages: 4 });
     expect(isComplete).toBe(false);

@@ -38,7 +38,15 @@ interface Found {
 export const crawlSite = async (options: CrawlOptions): Promise<SeoReport> => {
   const { fetchPage, siteUrl, maxPages, isGentle, onProgress, signal } = options;
   const robots = parseRobots(`${siteUrl}/robots.txt`, (await fetchPage('/robots.txt')).body);
-  const listed = await readSitemap(fetchPage, siteUrl, maxPages);
+  const listed = await readSitemap({
+    fetchPage,
+    siteUrl,
+    maxPaths: maxPages,
+    onProgress: async (found) => {
+      signal.throwIfAborted();
+      await onProgress({ read: 0, known: found });
+    },
+  });
   const report = createReport();
   const check = pageChecker({ report, siteUrl, listed });
   const queue: Found[] = [];

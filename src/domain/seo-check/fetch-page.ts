@@ -26,12 +26,15 @@ const timeoutMs = 60_000;
 
 /** Requests pages of the site itself, past any proxy, as if they had come to SITE_URL. */
 export const ownPageFetcher = ({ url, siteUrl, token }: OwnSite, signal: AbortSignal): FetchPage => {
+  // Not a URL that is resolved: a path such as //host would lead elsewhere, with the token.
+  const { hostname, port } = new URL(url);
+  const address = { hostname: hostname.replace(/^\[|\]$/g, ''), port };
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   signal.addEventListener('abort', () => agent.destroy(), { once: true });
   const headers = { host: new URL(siteUrl).host, 'user-agent': 'Marquee SEO check', 'x-seo-check': token };
   return (path) =>
     new Promise((resolve, reject) => {
-      const request = get(new URL(path, url), { agent, headers, signal, timeout: timeoutMs }, async (response) => {
+      const request = get({ ...address, path, agent, headers, signal, timeout: timeoutMs }, async (response) => {
         try {
           resolve({
             status: response.statusCode ?? 0,

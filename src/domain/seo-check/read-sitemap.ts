@@ -27,11 +27,21 @@ const locationsOf = (xml: string) => {
 
 const isIndex = (xml: string) => xml.includes('<sitemapindex');
 
+export interface SitemapOptions {
+  fetchPage: FetchPage;
+  siteUrl: string;
+  maxPaths: number;
+  /** Called with the number of paths so far: the sitemaps of a large site take minutes to read. */
+  onProgress: (found: number) => Promise<void>;
+}
+
 /** The paths that the sitemaps list, up to a number of them. */
-export const readSitemap = async (fetchPage: FetchPage, siteUrl: string, maxPaths: number): Promise<Set<string>> => {
+export const readSitemap = async (options: SitemapOptions): Promise<Set<string>> => {
+  const { fetchPage, siteUrl, maxPaths, onProgress } = options;
   const paths = new Set<string>();
   const readInto = async (path: string) => {
     const { body } = await fetchPage(path);
+    await onProgress(paths.size);
     for (const location of locationsOf(body)) {
       const listed = sitePath(location, '/', siteUrl);
       if (listed === undefined || paths.size >= maxPaths) continue;

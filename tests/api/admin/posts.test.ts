@@ -161,7 +161,7 @@ describe('deleting a post', () => {
     const tagged = `/tags/gone-${path.slice(7)}/posts`;
     const deleted = await call('DELETE', `${path}/${saved._id}`);
     expect(deleted.json()).toEqual({ success: true, _id: saved._id });
-    expect((await visit('POST', `/getVideo/${saved._id}`)).statusCode).toBe(404);
+    expect((await visit('POST', `/getVideo/${saved._id}`)).statusCode).toBe(410);
     expect((await visit('GET', tagged)).json().totalRecords).toBe(0);
     expect((await call('DELETE', `${path}/${saved._id}`)).statusCode).toBe(404);
     expect((await call('PUT', `/updatepost/${saved._id}`, { titel: 'x' })).statusCode).toBe(404);
