@@ -18,6 +18,7 @@ type Row = [call: string, body: object | undefined, message: string | RegExp];
 
 const url = 'https://example.com/x';
 const post = { imageUrl: url, titel: 'Harbour', link: url, Category: 'english' };
+const noTexts = { title: '', description: '', introduction: '' };
 const badUrls = [
   '',
   'nonsense',
@@ -240,8 +241,9 @@ const rows: Row[] = [
   ['GET /list-texts?kind=page', undefined, 'kind must be one of list, category, tag, performer.'],
   ['GET /list-texts?limit=0', undefined, /^limit must be a whole number/],
   ['PUT /list-texts/page/milf', {}, /^kind must be one of/],
-  ['PUT /list-texts/list/new-content', { title: 'x'.repeat(10_000) }, /^title/],
-  ['PUT /list-texts/list/new-content', { title: 7 }, /^title/],
+  ['PUT /list-texts/list/new-content', {}, /^Enter a title/],
+  ['PUT /list-texts/list/new-content', { ...noTexts, title: 'x'.repeat(121) }, /title/],
+  ['PUT /list-texts/list/new-content', { ...noTexts, description: 7 }, /description/],
   ...badIds('DELETE /admin/me/sessions'),
   ...badIds('DELETE /admin/sessions'),
   ...badIds('DELETE /admin'),
