@@ -38,10 +38,18 @@ it('only the listed shards of videos exist, and the list says when they changed'
   const changed = /sitemap-videos-1\.xml<\/loc><lastmod>(.*?)</.exec(body)?.[1] ?? '';
   expect(Date.now() - new Date(changed).getTime()).toBeLessThan(10 * 60_000);
   expect((await get('/sitemap-videos-1.xml')).body).toContain('Café at the harbour');
-  expect((await get('/sitemap-videos-01.xml')).statusCode).toBe(200);
-  for (const number of [0, 2, 999_999_999_999]) {
+  for (const number of ['0', '00', '2', '02', '999999999999']) {
     expect((await get(`/sitemap-videos-${number}.xml`)).statusCode).toBe(404);
   }
+});
+
+it.each([
+  ['/sitemap-videos-01.xml', '/sitemap-videos-1.xml'],
+  ['/sitemap.xml/', '/sitemap.xml'],
+  ['/tag/ROOFTOP.rss', '/tag/rooftop.rss'],
+])('%s is another spelling of %s', async (path, target) => {
+  const { statusCode, headers } = await get(path);
+  expect([statusCode, headers.location]).toEqual([301, target]);
 });
 
 it.each(['/sitemap.xml', '/sitemap-videos-1.xml', '/new-content.rss'])('%s is not sent twice', async (url) => {

@@ -8,6 +8,8 @@ export interface SitemapVideo {
   description: string;
   imageUrl: string;
   link: string;
+  /** Blank for a video that cannot be embedded. */
+  embedUrl: string;
   minutes: number | null;
   publishedAt: Date;
   updatedAt: Date;
@@ -42,7 +44,8 @@ export const sitemapVideos = (db: Db, shard: number): Promise<SitemapVideo[]> =>
   db
     .selectFrom('videos')
     .select(['id', 'title', 'description', 'link', 'minutes'])
-    .select(['image_url as imageUrl', 'published_at as publishedAt', 'updated_at as updatedAt'])
+    .select(['image_url as imageUrl', 'iframe_url as embedUrl'])
+    .select(['published_at as publishedAt', 'updated_at as updatedAt'])
     .where('deleted_at', 'is', null)
     .where('id', '>', (shard - 1) * idsPerShard)
     .where('id', '<=', shard * idsPerShard)

@@ -60,11 +60,14 @@ export const registerFeeds = (
         cacheControl,
         text: () => text(feed),
         minAgeMs: maxAgeMs,
-        waitsWhenStale: true,
       },
       request,
       reply,
     );
+  const knownSlug = (kind: 'tag' | 'performer', name: string) => {
+    const slug = slugOf(name);
+    return index.findName(kind, slug)?.slug ?? slug;
+  };
   const query = { limit: feedSize };
 
   app.get('/new-content.rss', (request, reply) =>
@@ -77,9 +80,7 @@ export const registerFeeds = (
     }),
   );
   app.get<{ Params: { tag: string } }>('/tag/:tag(^[^/.]+).rss', (request, reply) => {
-    const slug = slugOf(request.params.tag);
-    const known = index.findName('tag', slug)?.slug ?? slug;
-    if (known !== slug) return reply.redirect(`${pagePath('tag', known)}.rss`, 301);
+    const slug = knownSlug('tag', request.params.tag);
     const load = async () => {
       const { tag, records } = await client.getTagPosts({ params: { tag: slug }, query });
       const name = tag?.name ?? tagNameOf(slug);
@@ -88,9 +89,7 @@ export const registerFeeds = (
     return send(request, reply, { path: pagePath('tag', slug), load });
   });
   app.get<{ Params: { name: string } }>('/pornstar/:name(^[^/.]+).rss', (request, reply) => {
-    const slug = slugOf(request.params.name);
-    const known = index.findName('performer', slug)?.slug ?? slug;
-    if (known !== slug) return reply.redirect(`${pagePath('pornstar', known)}.rss`, 301);
+    const slug = knownSlug('performer', request.params.name);
     const load = async () => {
       const { star, records } = await client.getPornstar({ params: { name: slug }, query });
       const name = star?.name ?? performerNameOf(slug);

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { TooManyRequestsError } from '#domain/errors.ts';
+import { NotFoundError, TooManyRequestsError } from '#domain/errors.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createWorkQueue } from '#domain/work-queue.ts';
 
@@ -14,7 +14,7 @@ export interface GeneratedFilesOptions {
   /** Its content is derived and may be deleted at any time. */
   dir: string;
   index: Pick<CatalogueIndex, 'onChange'>;
-  /** Called when a file cannot be made again in the background. */
+  /** Called when a file cannot be made again, and the stale one is sent. */
   onError: (error: unknown, name: string) => void;
 }
 
@@ -23,10 +23,8 @@ export interface FileSource {
   text: () => AsyncIterable<string>;
   /** The file is stale once this differs; without it, once anything in the catalogue has changed. */
   version?: string | undefined;
-  /** How old a file is at least before it is made again. */
+  /** How old a file is at least before it is made again: a file that is sent may be this far behind, and no further. */
   minAgeMs?: number;
-  /** Whether a stale file is made again before it is sent. */
-  waitsWhenStale?: boolean;
 }
 
 export interface OpenFile {
@@ -44,8 +42,8 @@ interface MadeFile {
 /** Files that are expensive to make: they are compressed once, stored on disk, and sent from there. */
 export interface GeneratedFiles {
   /**
-   * The gzip file of this name, made first if there is none. A stale file is returned once more while it is made again in
-   * the background, unless the source waits for it. Concurrent requests share one generation.
+   * The gzip file of this name, made first if there is none or it is stale: who reads once a day must not get what was true
+   * a day ago. Concurrent requests share one generation. If it cannot be made now, the stale file is returned once more.
    */
   open: (source: FileSource) => Promise<OpenFile>;
   /** Cancels what is being made. */
@@ -135,14 +133,12 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
     const known = made.get(source.name);
     if (!known) return make(source);
     if (!isStale(known, source)) return known;
-    const remade = make(source);
-    if (source.waitsWhenStale)
-      return remade.catch((error: unknown) => {
-        if (error instanceof TooManyRequestsError) return known;
-        throw error;
-      });
-    remade.catch((error: unknown) => onError(error, source.name));
-    return known;
+    return make(source).catch((error: unknown) => {
+      if (error instanceof NotFoundError) throw error;
+      // Under attack, one line in the log per request would be another one.
+      if (!(error instanceof TooManyRequestsError)) onError(error, source.name);
+      return known;
+    });
   };
 
   return {

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip } from '../page-cache/encoding.ts';
 import type { FileSource, GeneratedFiles } from './generated-files.ts';
 
+/** Its name is its url on this site. */
 export interface GeneratedFile extends FileSource {
   type: string;
   cacheControl: string;
@@ -12,6 +13,9 @@ export interface GeneratedFile extends FileSource {
 /** Large chunks: each passes through the event loop, which other visitors need. */
 const chunkSize = 256 * 1024;
 
+/** Percent-encoding is no other spelling: a proxy may change it, and would be redirected for ever. */
+const pathOf = (url: string) => decodeURIComponent(url.split('?', 1)[0] ?? '');
+
 /** Nearly every client accepts gzip; for others the file is decompressed as they read. */
 export const sendGeneratedFile = async (
   files: GeneratedFiles,
@@ -19,6 +23,9 @@ export const sendGeneratedFile = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
+  // One url per file: upper case, a trailing slash or a leading zero lead to it.
+  if (pathOf(request.url) !== pathOf(source.name))
+    return reply.header('cache-control', cacheControl).redirect(source.name, 301);
   const { handle, etag } = await files.open(source);
   // CORS may have set Vary: Origin.
   const vary = [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', ');

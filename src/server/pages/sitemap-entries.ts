@@ -27,7 +27,8 @@ export const videoEntry = (siteUrl: string, video: SitemapVideo) => {
     element('video:thumbnail_loc', image),
     element('video:title', firstGraphemes(video.title, 100)),
     element('video:description', firstGraphemes(video.description || video.title, 2048).slice(0, maxDescriptionLength)),
-    element('video:player_loc', video.link),
+    // Search engines refuse entries without one: what cannot be embedded plays where its link leads.
+    element('video:player_loc', video.embedUrl || video.link),
     ...(seconds > 0 ? [element('video:duration', String(seconds))] : []),
     element('video:publication_date', video.publishedAt.toISOString()),
     '<video:family_friendly>no</video:family_friendly>',

@@ -77,7 +77,7 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
   );
   app.get<{ Params: { number: string } }>('/sitemap-videos-:number(^\\d{1,18}).xml', async (request, reply) => {
     const name = `/sitemap-videos-${Number(request.params.number)}.xml`;
-    // The list knows which shards exist and when they changed; it is made again in the background as it gets stale.
+    // The list knows which shards exist and when they changed.
     await (await files.open({ name: '/sitemap.xml', text: list })).handle.close();
     const shard = shards.get(name);
     if (!shard) throw new NotFoundError('There is no such sitemap.');

@@ -79,6 +79,7 @@ describe('a video’s entry', () => {
     description: '',
     imageUrl: '/art/7.svg',
     link: 'https://example.com/watch/7',
+    embedUrl: '',
     minutes: 10,
     publishedAt: new Date('2026-01-02T03:04:05Z'),
     updatedAt: new Date('2026-02-03T04:05:06Z'),
@@ -93,6 +94,13 @@ describe('a video’s entry', () => {
     expect(entry()).toContain('<video:thumbnail_loc>https://example.com/art/7.svg</video:thumbnail_loc>');
     expect(entry()).toContain('<image:image><image:loc>https://example.com/art/7.svg</image:loc></image:image>');
     expect(entry()).toContain('<lastmod>2026-02-03T04:05:06.000Z</lastmod>');
+  });
+
+  it('names the player that can be embedded, or else where the video plays', () => {
+    expect(entry()).toContain('<video:player_loc>https://example.com/watch/7</video:player_loc>');
+    const embedded = entry({ embedUrl: 'https://example.com/embed/7' });
+    expect(embedded).toContain('<video:player_loc>https://example.com/embed/7</video:player_loc>');
+    expect(embedded).not.toContain('/watch/7');
   });
 
   it('respects the limits of search engines', () => {
@@ -116,6 +124,7 @@ describe('a sitemap of videos', () => {
       description: text,
       imageUrl: `https://example.com/${url}`.slice(0, limits.url),
       link: `https://example.com/${url}`.slice(0, limits.url),
+      embedUrl: `https://example.com/${url}`.slice(0, limits.url),
       minutes: 10,
       publishedAt: new Date(),
       updatedAt: new Date(),
@@ -161,6 +170,14 @@ describe('a feed', () => {
   it('of a name by another slug is at its own url', async () => {
     const { status, headers } = await get('/tag/Ville.rss', {});
     expect([status, headers.location]).toEqual([301, '/tag/city.rss']);
+  });
+
+  it.each([
+    ['/tag/OUTDOOR.rss', '/tag/outdoor.rss'],
+    ['/pornstar/Isla%20Torven.rss', '/pornstar/isla-torven.rss'],
+  ])('%s leads to %s', async (path, target) => {
+    const { status, headers } = await get(path, {});
+    expect([status, headers.location]).toEqual([301, target]);
   });
 
   it('without videos, or of something unknown, has status 404', async () => {
