@@ -64,7 +64,9 @@ export const ListTextResponse = Success({
   isSampled: Type.Boolean({ description: 'Whether there are more videos than were compared' }),
   tags: Type.Array(NamedBySlug, { description: 'The most frequent ones' }),
   performers: Type.Array(NamedBySlug),
-  sameAsTag: Type.Optional(Type.String({ description: 'The tag that has exactly the same videos' })),
+  sameAsTag: Type.Optional(
+    Type.String({ description: 'The tag that has exactly the same videos, if search engines may list its page' }),
+  ),
 });
 export type ListTextResponse = Static<typeof ListTextResponse>;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { listFacts } from '#domain/search/queries/list-facts.ts';
 import { smallCatalogue } from './small-catalogue.ts';
 
@@ -30,13 +31,20 @@ test('the facts of a list are its newest and most viewed video, and its most fre
 });
 
 test('a search that finds exactly the videos of the tag it names is the same list', async () => {
-  const videos = [
-    { id: 1, title: 'Lanterns', tags: ['rain', 'snow'] },
-    { id: 2, title: 'Snow at dawn', tags: ['rain'] },
-  ];
-  const catalogue = await smallCatalogue(videos);
+  const catalogue = await smallCatalogue([
+    { id: 1, title: 'Snow at dawn', tags: ['rain'] },
+    ...range(2, minIndexedVideos).map((id) => ({ id, title: 'Lanterns', tags: ['rain', 'snow'] })),
+  ]);
   expect(listFacts(catalogue, { search: 'rain' })?.sameAsTag).toBe('rain');
   expect(listFacts(catalogue, { search: 'Snow' })?.sameAsTag).toBeUndefined();
+});
+
+test('a tag that is noindex is the canonical page of no search', async () => {
+  const catalogue = await smallCatalogue(range(2, minIndexedVideos).map((id) => ({ id, tags: ['rain'] })));
+  expect(listFacts(catalogue, { search: 'rain' })).toMatchObject({
+    total: minIndexedVideos - 1,
+    sameAsTag: undefined,
+  });
 });
 
 test('no more than the newest 2,000 videos of a list are compared', async () => {

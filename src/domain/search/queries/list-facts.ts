@@ -1,3 +1,4 @@
+import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { titleSlugOf } from '#contract/values/slug.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { describeNewest, maxCountedVideos } from './companions.ts';
@@ -14,16 +15,19 @@ export interface ListFacts {
   /** Slugs of the names that occur most often, without the list's own. */
   tags: string[];
   performers: string[];
-  /** The tag that has exactly these videos, if they were found by a search. */
+  /** The tag that has exactly these videos, if they were found by a search and search engines may list the tag's page. */
   sameAsTag: string | undefined;
 }
 
 const maxNames = 5;
 
-/** A search also finds the videos of the tag that it names: with as many videos, both lists are the same. */
+/**
+ * A search also finds the videos of the tag that it names: with as many videos, both lists are the same. A page that is
+ * noindex cannot be the canonical one of a page that is not.
+ */
 const tagWithSameVideos = ({ terms }: Catalogue, { all }: Matches, search: string | undefined) => {
   const tag = search === undefined ? undefined : terms.tag.bySlug.get(titleSlugOf(search));
-  return tag?.videos.size === all.size ? tag.slug : undefined;
+  return tag?.videos.size === all.size && all.size >= minIndexedVideos ? tag.slug : undefined;
 };
 
 /** Undefined for a list without videos. */

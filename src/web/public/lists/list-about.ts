@@ -16,7 +16,7 @@ export interface ListAbout {
   /** Names that often occur on its videos. */
   tags: string[];
   performers: string[];
-  /** A tag with exactly the same videos: its page is the canonical one. */
+  /** A tag that has exactly the same videos and is not noindex: its page is the canonical one. */
   sameAsTag?: string | undefined;
 }
 
