@@ -10,7 +10,7 @@ it.each([
   ['the title of a video', '/video/1', 'main h1', 'main a[aria-label^="Play"]'],
   ['a chip', '/video/1', 'aside .chip', 'aside h2'],
   ['a name in the tag list', '/tags', 'main li a', 'main h1'],
-  ['a name in a sentence', '/tag/milf', 'main bdi', 'main section:has(bdi) h2'],
+  ['a name in a sentence', '/tag/milf', 'main h2 + p', 'main h2:has(+ p)'],
 ])('%s', async (_, path, text, above) => {
   const page = await demo.visit(path);
   const seen = async (content: string) => {

@@ -55,8 +55,17 @@ describe('section 1: every video card', () => {
 describe('section 9: tag page cards', () => {
   it('show only a thumbnail with a duration badge of mm:ss or hh:mm:ss, and K+ views', async () => {
     const page = await demo.visit('/tag/card-trial');
-    await expect.poll(() => card(page, ids.short).textContent()).toMatch(/^2500000K\+59:[0-5]\d$/);
-    await expect.poll(() => card(page, ids.long).textContent()).toMatch(/^123K\+02:05:[0-5]\d$/);
+    const visibleText = async (id: number) =>
+      (await card(page, id).locator(':scope > :not(.sr-only)').allTextContents()).join('');
+    await expect.poll(() => visibleText(ids.short)).toMatch(/^2500000K\+59:[0-5]\d$/);
+    await expect.poll(() => visibleText(ids.long)).toMatch(/^123K\+02:05:[0-5]\d$/);
+  });
+
+  it('have their title for those who read the page as text', async () => {
+    const page = await demo.visit('/tag/card-trial');
+    const title = card(page, ids.long).getByText(`${thirty}!`, { exact: true });
+    await expect.poll(() => title.textContent()).toBe(`${thirty}!`);
+    await expect.poll(async () => (await title.boundingBox())?.width).toBeLessThanOrEqual(1);
   });
 
   it('the seconds stay the same for the same video', async () => {
