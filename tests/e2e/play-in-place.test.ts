@@ -1,6 +1,7 @@
 /** The setting that lets visitors play a video on its own page. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addVideo } from '../support/catalogue.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { answerForExampleCom, demoSite, open } from '../support/public-site.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 
@@ -62,6 +63,19 @@ describe('playing in place', () => {
     await expect.poll(() => page.frame({ url: player })?.title()).toBe('top popup');
     expect(new URL(page.url()).pathname).toMatch(`/video/${id}`);
     expect(page.context().pages()).toHaveLength(1);
+  });
+
+  it('a press before the scripts have loaded plays here once they have', async () => {
+    await setting(true);
+    // A tab that has loaded the scripts before would not request them.
+    const page = await demo.visitor({ isNew: true });
+    await page.route('https://player.example.com/**', (route) => route.fulfill({ body: '', contentType: 'text/html' }));
+    const load = await holdRequests(page, '**/assets/*.js');
+    await page.goto(`/video/${id}`, { waitUntil: 'commit' });
+    await page.getByRole('link', { name: /^Play Lanterns/ }).click();
+    load();
+    await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(player);
+    expect(new URL(page.url()).pathname).toMatch(`/video/${id}`);
   });
 
   it.each(['http://player.example.com/embed/7', ''])(

@@ -29,6 +29,7 @@ export function Poster({ video }: { video: WatchVideo }) {
       href={video.link}
       rel="nofollow noopener external"
       aria-label={playsHere ? `Play ${video.title}` : `Play ${video.title}: Watch External`}
+      data-button={playsHere || undefined}
       onClick={play}
       className="group relative block aspect-video overflow-hidden rounded-2xl bg-raised"
     >
