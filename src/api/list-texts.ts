@@ -1,4 +1,5 @@
 import type { listTextRoutes } from '#contract/list-texts.ts';
+import { isBlank } from '#contract/values/invisible.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { type ListText, listKey, noListText, saveListText } from '#domain/list-texts/list-texts.ts';
@@ -12,6 +13,9 @@ import { namedBySlug } from './records/names.ts';
 
 const listedVideo = (video: Video | undefined) =>
   video ? { _id: String(video.id), titel: video.title, createdAt: video.publishedAt.toISOString() } : null;
+
+/** A text of which nothing can be seen is blank. */
+const visibleText = (text: string) => (isBlank(text) ? '' : text.trim());
 
 const hasText = ({ title, description, introduction }: ListText) => `${title}${description}${introduction}` !== '';
 
@@ -83,9 +87,9 @@ export const listTextHandlers = (context: ApiContext): HandlersOf<keyof typeof l
       const list = listOf(call.params);
       const { version: expectedVersion, ...given } = call.body;
       const text = {
-        title: given.title.trim(),
-        description: given.description.trim(),
-        introduction: given.introduction.trim(),
+        title: visibleText(given.title),
+        description: visibleText(given.description),
+        introduction: visibleText(given.introduction),
       };
       const toRecord = (saved: ListText) => toListTextRecord(list, saved);
       const saving = saveListText(db, actorOf(call), { list, text, expectedVersion });

@@ -9,6 +9,8 @@ const titleOf = async (path: string) => /<title>(.+?) · /.exec(await (await fet
 describe('page texts', () => {
   it('are edited over their defaults, shown on the page, and reset to them', async () => {
     const page = await office.open('/admin/page-texts?kind=tag&search=rooftop', { role: 'admin' });
+    const listed = page.getByRole('row', { name: /rooftop/ });
+    await listed.getByText('Videos tagged rooftop').waitFor();
     await page.getByRole('button', { name: 'Edit the texts of rooftop' }).click();
     const dialog = dialogOf(page, 'Texts of rooftop');
     const title = dialog.getByLabel('Title');
@@ -19,10 +21,7 @@ describe('page texts', () => {
     await title.fill('Above the city');
     await dialog.getByRole('button', { name: 'Save Texts' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page
-      .getByRole('row', { name: /rooftop/ })
-      .getByText('Above the city')
-      .waitFor();
+    await listed.getByText('Above the city').waitFor();
     expect(await titleOf('/tag/rooftop')).toBe('Above the city');
 
     await page.getByRole('button', { name: 'Use the default texts of rooftop' }).click();
@@ -41,6 +40,7 @@ describe('page texts', () => {
     });
     await dialog.getByRole('button', { name: 'Save Texts' }).click();
     await dialog.getByRole('table', { name: 'Both versions' }).getByText('Theirs').waitFor();
+    await expect.poll(() => dialog.getByText('Someone else has changed').count()).toBe(1);
     await dialog.getByRole('button', { name: 'Keep my version' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await titleOf('/top-videos')).toBe('Mine');

@@ -8,3 +8,8 @@ export const invisibleCharacters = '\\p{C}\\p{Default_Ignorable_Code_Point}\\u28
 const regExp = new RegExp(`(?![\\t\\n\\r])[${invisibleCharacters}]`, 'u');
 
 export const hasInvisible = (text: string) => regExp.test(text);
+
+const visible = new RegExp(`[^\\s${invisibleCharacters}]`, 'u');
+
+/** Whether there is nothing to see, not even a sign. */
+export const isBlank = (text: string) => !visible.test(text);

@@ -82,6 +82,13 @@ describe('saved texts', () => {
     expect(await html('/tag/night-swim')).toContain('<title>Videos tagged night swim · ');
   });
 
+  it('of invisible characters are blank', async () => {
+    const invisible = { title: '\u200b', description: '\u2060 \ufeff', introduction: '\u200e\n\u00ad' };
+    const response = await save('list/muslim', { ...invisible, version: 0 });
+    expect(response.json().text).toMatchObject({ title: '', description: '', introduction: '' });
+    expect(await html('/muslim')).toContain('<title>Muslim videos · ');
+  });
+
   it.each([
     ['list/new-content', '/new-content'],
     ['category/milfnut', '/category/milfnut'],

@@ -37,8 +37,15 @@ describe('the default texts', () => {
     [{ isSampled: true }, '1,234 videos are tagged night;'],
     [
       { total: 1, mostViewed: facts.newest },
-      '1 video is tagged night, since 2 March 2026: “Rain on the roof”. It is also',
+      '1 video is tagged night, since 2 March 2026: “Rain on the roof”. It is also tagged rain, roof and city. Isla Torven and Mara Quillane appear in it.',
     ],
+    [{ total: 1, performers: ['Isla Torven'] }, 'It is also tagged rain, roof and city. Isla Torven appears in it.'],
+    [{ performers: ['Isla Torven'] }, 'Isla Torven appears most often.'],
+    [
+      { kind: 'performer', label: 'Ines', total: 1 },
+      '“Rain on the roof”. It is tagged rain, roof and city. Others in it: Isla Torven and Mara Quillane.',
+    ],
+    [{ kind: 'performer', label: 'Ines', tags: ['rain'] }, 'A frequent tag is rain. Others in these videos:'],
   ] as const)('of %j', (changes, start) => {
     expect(defaultTexts({ ...facts, ...(changes as Partial<ListFacts>) }).introduction).toContain(start);
   });

@@ -1,4 +1,5 @@
 import { Icon } from '../../components/icon.tsx';
+import { defaultTitle } from '../../components/list-texts/default-texts.ts';
 import type { ListText } from '../kit/records/list-text.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { actionsColumn, type Column, shortenedColumn } from '../kit/table/columns.tsx';
@@ -31,8 +32,9 @@ export const listTextColumns = ({ onEdit, onReset }: ListTextActions): Column<Li
   shortenedColumn({
     id: 'title',
     header: 'Title',
-    className: 'max-w-40 text-muted lg:max-w-80',
-    textOf: ({ title }) => title || '—',
+    className: 'max-w-40 lg:max-w-80',
+    textOf: (text) => text.title || defaultTitle(text),
+    isMuted: ({ title }) => title === '',
   }),
   actionsColumn((text) => (
     <div className="flex items-center justify-end gap-2">

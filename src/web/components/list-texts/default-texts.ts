@@ -22,7 +22,8 @@ const isolate = (text: string) => (ascii.test(text) ? text : `\u2068${text}\u206
 const quote = (title: string) => `“${isolate(truncate(title, maxTitle))}”`;
 const someOf = (names: string[]) => enumeration.format(names.slice(0, maxNames).map(isolate));
 
-const titleOf = ({ kind, label }: ListFacts) => {
+/** The title until an operator writes another one. */
+export const defaultTitle = ({ kind, label }: Pick<ListFacts, 'kind' | 'label'>) => {
   if (kind === 'tag') return `Videos tagged ${label}`;
   return kind === 'list' ? label : `${label} videos`;
 };
@@ -56,15 +57,17 @@ const newest = ({ newest: video, total, name }: ListFacts) => {
 
 const tags = ({ kind, tags: names, total }: ListFacts) => {
   if (names.length === 0) return [];
-  if (kind === 'performer') return [`Frequent tags are ${someOf(names)}.`];
+  if (kind === 'performer' && total > 1)
+    return [`${names.length === 1 ? 'A frequent tag is' : 'Frequent tags are'} ${someOf(names)}.`];
   const they = total === 1 ? 'It is' : 'They are often';
   return [`${they}${kind === 'tag' ? ' also' : ''} tagged ${someOf(names)}.`];
 };
 
-const performers = ({ kind, performers: names }: ListFacts) => {
+const performers = ({ kind, performers: names, total }: ListFacts) => {
   if (names.length === 0) return [];
-  if (kind === 'performer') return [`Others in these videos: ${someOf(names)}.`];
-  return [names.length === 1 ? `${someOf(names)} appears in them.` : `${someOf(names)} appear most often.`];
+  if (kind === 'performer') return [`Others in ${total === 1 ? 'it' : 'these videos'}: ${someOf(names)}.`];
+  const appear = names.length === 1 ? 'appears' : 'appear';
+  return [`${someOf(names)} ${appear} ${total === 1 ? 'in it' : 'most often'}.`];
 };
 
 const mostViewed = ({ mostViewed: video, newest: latest, isSampled }: ListFacts) => {
@@ -79,7 +82,7 @@ export const defaultTexts = (facts: ListFacts): ListTexts => {
   const sentences = [...tags(facts), ...performers(facts)];
   const latest = facts.newest ? [`The newest: ${quote(facts.newest.title)}.`] : [];
   return {
-    title: titleOf(facts),
+    title: defaultTitle(facts),
     description: withoutIsolates(fitDescription([`${count(facts)}.`, ...sentences, ...latest])),
     introduction: [count(facts) + newest(facts), ...sentences, ...mostViewed(facts)].join(' '),
   };

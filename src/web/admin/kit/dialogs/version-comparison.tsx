@@ -23,7 +23,9 @@ export function VersionComparison<V extends object>(props: VersionComparisonProp
   }));
   return (
     <div>
-      <p className="mb-4">Someone else has changed this in the meantime. Which version do you want to keep?</p>
+      <p role="alert" className="mb-4">
+        Someone else has changed this in the meantime. Which version do you want to keep?
+      </p>
       <table aria-label="Both versions" className="w-full table-fixed text-sm [overflow-wrap:anywhere]">
         <thead>
           <tr className="text-left text-[13px] text-muted">

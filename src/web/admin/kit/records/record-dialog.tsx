@@ -41,7 +41,8 @@ export function RecordDialog<R extends Versioned & D, D extends object>(props: R
 
   return (
     <FormDialog open={dialog.isOpen} title={titles[mode]} onClose={close}>
-      <Problem message={change?.message} />
+      {/* The comparison says itself why it is shown. */}
+      {!change?.current && <Problem message={change?.message} />}
       {change?.current ? (
         <VersionComparison
           labels={labels}

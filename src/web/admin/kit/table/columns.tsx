@@ -33,14 +33,26 @@ interface ShortenedText<T extends object> {
   /** The greatest widths, and how the text looks. */
   className: string;
   textOf: (row: T) => string;
+  /** Whether the text stands for one that is missing. */
+  isMuted?: (row: T) => boolean;
 }
 
 /** A text on one line, cut where the column ends; the whole of it is the tooltip. */
-export const shortenedColumn = <T extends object>({ id, header, className, textOf }: ShortenedText<T>): Column<T> => ({
+export const shortenedColumn = <T extends object>({
+  id,
+  header,
+  className,
+  textOf,
+  isMuted,
+}: ShortenedText<T>): Column<T> => ({
   id,
   header,
   cell: ({ row }) => (
-    <span dir="auto" className={`block min-w-0 truncate ${className}`} title={textOf(row.original)}>
+    <span
+      dir="auto"
+      className={`block min-w-0 truncate ${className} ${isMuted?.(row.original) ? 'text-muted' : ''}`}
+      title={textOf(row.original)}
+    >
       {textOf(row.original)}
     </span>
   ),
