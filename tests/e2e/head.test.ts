@@ -186,6 +186,11 @@ describe('a video', () => {
   });
 });
 
+it('a year of the archive has the way from the home page to it', async () => {
+  const page = await html(/href="(\/archive\/\d{4})/.exec(await html('/archive'))?.[1] ?? '');
+  expect(trailOf(page)).toEqual(['Home', 'Archive', expect.stringMatching(/^\d{4}$/)]);
+});
+
 describe('a performer', () => {
   it('has a profile with portrait and text', async () => {
     const description = 'Films by the sea, mostly at dusk.';

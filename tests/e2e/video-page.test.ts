@@ -36,6 +36,17 @@ describe('related videos', () => {
   });
 });
 
+it('the links of the way here are large enough for a thumb', async () => {
+  const page = await demo.visit('/video/1', phone);
+  const links = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
+  const smallest = () =>
+    links.evaluateAll((all) =>
+      Math.min(...all.map((link) => link.getBoundingClientRect()).flatMap(({ width, height }) => [width, height])),
+    );
+  await expect.poll(() => links.count()).toBe(2);
+  expect(await smallest()).toBeGreaterThanOrEqual(24);
+});
+
 it('reporting a video leads to the page that says how', async () => {
   const page = await demo.visit('/video/1');
   await page.getByRole('article').getByRole('link', { name: 'Report' }).click();

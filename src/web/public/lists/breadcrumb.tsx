@@ -18,7 +18,12 @@ export function Breadcrumb({ steps }: { steps: { name: string; path?: string }[]
           <li key={path ?? 'this page'} className="flex min-w-0 gap-2 first:shrink-0">
             {index > 0 && <span aria-hidden="true">/</span>}
             {path ? (
-              <a href={path} dir="auto" className="truncate underline-offset-2 hover:text-text hover:underline">
+              // Taller than its line, for the thumb (WCAG 2.5.8, target size).
+              <a
+                href={path}
+                dir="auto"
+                className="-my-1 min-w-6 truncate py-1 underline-offset-2 hover:text-text hover:underline"
+              >
                 {name}
               </a>
             ) : (

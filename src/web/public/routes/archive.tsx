@@ -9,7 +9,7 @@ import { type ArchivePeriod, archivePeriod, withParents } from '../archive/archi
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
 import { queryPages } from '../hrefs.ts';
-import { Breadcrumb } from '../lists/breadcrumb.tsx';
+import { Trail } from '../lists/breadcrumb.tsx';
 import { EmptyList } from '../lists/empty-list.tsx';
 import { neighbours, onPage } from '../lists/list-meta.ts';
 import { PageLinks } from '../lists/page-links.tsx';
@@ -63,11 +63,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         {...neighbours({ page, totalPages: archive.totalPages }, hrefOf)}
         jsonLd={[breadcrumbList(siteUrl, parents)]}
       />
-      {!isWhole(period) && (
-        <Breadcrumb
-          steps={parents.map(({ name, path }, at) => (at < parents.length - 1 ? { name, path } : { name }))}
-        />
-      )}
+      {!isWhole(period) && <Trail steps={parents} />}
       <h1>{heading}</h1>
       <p className="mt-1 mb-5 text-muted tabular-nums">
         {plural(archive.total, 'video')}
