@@ -46,9 +46,10 @@
   watch();
 
   // A video that is opened as a document, whichever way, counts its view itself: a link that is followed within the page
-  // is counted by the click (counted-views.ts). Neither a reload nor going back opens a video.
+  // is counted by the click (counted-views.ts). Neither a reload nor going back opens a video, and a missing one has no views.
   const [, video] = /^\/video\/(\d+)/i.exec(location.pathname) ?? [];
-  let isCounted = !video || isSearchEngine || performance.getEntriesByType('navigation')[0]?.type !== 'navigate';
+  const [opened] = performance.getEntriesByType('navigation');
+  let isCounted = !video || isSearchEngine || opened?.type !== 'navigate' || opened.responseStatus >= 400;
   const countView = async () => {
     if (isCounted || !isAdult || document.prerendering) return;
     isCounted = true;
@@ -93,7 +94,7 @@
   const remember = (event) => {
     const button = event.target.closest('#site :is(button[type="button"],[data-button])');
     const works = button?.hasAttribute('command') && 'command' in button;
-    if (!button || works || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!button || works || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     early.add(button);
   };

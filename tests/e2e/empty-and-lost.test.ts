@@ -70,6 +70,8 @@ it.each(['/404', '/nothing/of/the/kind', '/category/no-such-category'])(
 
 it.each([
   ['/feed', '/404'],
+  ['/nothing/of/the/kind', '/404'],
+  ['/notfound', '/notfound'],
   ['/tag/milf/two', '/404'],
   ['/tag/%E0%A4%A', '/404'],
   ['/video/999999999', '/notfound'],
@@ -77,7 +79,8 @@ it.each([
   const page = await demo.visitor();
   const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'document' || request.url().includes('.data')) requested.push(request.url());
+    const isOfPage = request.resourceType() === 'document' || /\.data|\/updateviews\//.test(request.url());
+    if (isOfPage) requested.push(request.url());
   });
   expect((await open(page, url)).status()).toBe(404);
   await expect.poll(() => new URL(page.url()).pathname).toBe(shown);

@@ -7,6 +7,7 @@ import type { Route } from './+types/not-found.ts';
 export const loader = async ({ context }: Route.LoaderArgs) =>
   data(await fetchPopular(context.get(siteContext).client), { status: 404 });
 
-export default function NotFound({ loaderData }: Route.ComponentProps) {
-  return <NotFoundPage popular={loaderData} />;
+export default function NotFound({ loaderData, params }: Route.ComponentProps) {
+  // Unknown paths match the route of all paths; /404 and /notfound have routes of their own.
+  return <NotFoundPage popular={loaderData} {...('*' in params ? { path: '/404' } : {})} />;
 }
