@@ -5,8 +5,11 @@ import type { SeoCheck } from '../kit/records/seo-check.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.tsx';
 
+/** Of a check that has not ended, or not with a report. */
+const unknown = '–';
+
 const minutesOf = ({ startedAt, endedAt }: SeoCheck) =>
-  endedAt === null ? '' : `${Math.max(1, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 60_000))} min`;
+  endedAt === null ? unknown : `${Math.max(1, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 60_000))} min`;
 
 const tones = { running: 'accent', finished: 'quiet', cancelled: 'quiet', interrupted: 'danger' } as const;
 
@@ -40,7 +43,7 @@ export const checkColumns: Column<SeoCheck>[] = [
     id: 'problems',
     header: 'Found',
     meta: { className: 'tabular-nums' },
-    cell: ({ row }) => (row.original.state === 'finished' ? fullCount(row.original.problems) : ''),
+    cell: ({ row }) => (row.original.state === 'finished' ? fullCount(row.original.problems) : unknown),
   },
   { id: 'took', header: 'Took', meta: { className: 'text-muted' }, cell: ({ row }) => minutesOf(row.original) },
 ];

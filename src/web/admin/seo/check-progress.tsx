@@ -18,12 +18,7 @@ export function CheckProgress({ check }: { check: SeoCheck }) {
       <p id="check-progress" className="mb-2.5 tabular-nums">
         {fullCount(pagesRead)} of {fullCount(Math.max(pagesKnown, 1))} pages found so far
       </p>
-      <progress
-        aria-labelledby="check-progress"
-        max={Math.max(pagesKnown, 1)}
-        value={pagesRead}
-        className="block h-2 w-full accent-glow"
-      />
+      <progress aria-labelledby="check-progress" max={Math.max(pagesKnown, 1)} value={pagesRead} className="progress" />
     </div>
   );
 }
