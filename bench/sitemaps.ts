@@ -7,6 +7,7 @@ import { type Db, openDatabase } from '#db/database.ts';
 import { openServer } from '#db/open-server.ts';
 import { type SitemapShard, sitemapShards } from '#domain/catalogue/sitemap-videos.ts';
 import { createGeneratedFiles } from '#server/pages/generated-files.ts';
+import { pageChanges } from '#server/pages/page-changes.ts';
 import { registerSitemap } from '#server/pages/sitemap.ts';
 import { prepareDataFolder } from './support/site-of-size.ts';
 import { printTable, type Row, report } from './support/table.ts';
@@ -25,7 +26,8 @@ const openSitemaps = (db: Db, dir: string) => {
   const files = createGeneratedFiles({ dir, index: { onChange: () => 0 }, onError: console.error });
   const none = () => ({ items: [], total: 0 });
   const index = { tags: none, performers: none, listFacts: () => undefined };
-  registerSitemap(app, { index, siteUrl: 'https://example.com', readDb: () => db, fixedPaths: [], files });
+  const changes = pageChanges({ index: { page: () => ({ ids: [], total: 0 }) }, readDb: () => db });
+  registerSitemap(app, { index, siteUrl: 'https://example.com', readDb: () => db, fixedPaths: [], files, changes });
   const get = async (url: string) => {
     const { statusCode, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
     if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);

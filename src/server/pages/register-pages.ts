@@ -10,6 +10,7 @@ import { registerIndexNowKey } from './index-now-key.ts';
 import { registerLlmsTxt } from './llms-txt.ts';
 import type { Pages } from './open-pages.ts';
 import { type IsForOtherHost, redirectOtherHosts } from './other-host.ts';
+import { pageChanges } from './page-changes.ts';
 import type { PageSource } from './page-source.ts';
 import { registerSecurityTxt } from './security-txt.ts';
 import { registerSiteFiles } from './site-files.ts';
@@ -27,7 +28,7 @@ export interface RegisterPagesOptions {
   readDb: () => Db;
   settings: () => Promise<SiteSettings>;
   indexNowKey: string;
-  index: Pick<CatalogueIndex, 'tags' | 'performers' | 'findName' | 'listFacts'>;
+  index: Pick<CatalogueIndex, 'tags' | 'performers' | 'findName' | 'listFacts' | 'page'>;
   /** Sitemaps and feeds. */
   files: GeneratedFiles;
 }
@@ -44,7 +45,8 @@ export const registerPages = async (app: FastifyInstance, options: RegisterPages
     registerIndexNowKey(own, { key: options.indexNowKey, settings });
     registerSecurityTxt(own, { client, siteUrl });
     registerFeeds(own, { client, siteUrl, index, files, settings, lastEditOf: (ids) => lastEditOf(readDb(), ids) });
-    registerSitemap(own, { index, siteUrl, readDb, files, fixedPaths: pages.build.fixedPaths });
+    const changes = pageChanges({ index, readDb });
+    registerSitemap(own, { index, siteUrl, readDb, files, changes, fixedPaths: pages.build.fixedPaths });
     own.get('/*', pages.send);
   });
 };

@@ -7,6 +7,7 @@ import { NotFoundError } from '#domain/errors.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { forOneHour } from '../cache-control.ts';
 import type { GeneratedFiles } from './generated-files.ts';
+import { latest, type PageChanges } from './page-changes.ts';
 import { sendGeneratedFile } from './send-generated-file.ts';
 import { urlSet, videoEntry } from './sitemap-entries.ts';
 import { element, xmlDeclaration } from './xml.ts';
@@ -18,40 +19,65 @@ interface SitemapOptions {
   /** Paths of the pages that exist whatever the catalogue holds. */
   fixedPaths: readonly string[];
   files: GeneratedFiles;
+  changes: PageChanges;
+}
+
+interface Entry {
+  path: string;
+  /** Unknown for some pages. */
+  changedAt: Date | undefined;
 }
 
 /** The maximum number of URLs in a sitemap. */
 const maxUrls = 50_000;
 
 export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) => {
-  const { index, siteUrl, readDb, fixedPaths, files } = options;
+  const { index, siteUrl, readDb, fixedPaths, files, changes } = options;
   /** The listed shards, by their file's name. */
   let shards = new Map<string, SitemapShard>();
-  const location = (path: string, changedAt?: Date | null) =>
+  const location = ({ path, changedAt }: Entry) =>
     element('loc', siteUrl + path) + (changedAt ? element('lastmod', changedAt.toISOString()) : '');
 
-  async function* list() {
-    yield `${xmlDeclaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
-    const found = await sitemapShards(readDb());
-    shards = new Map(found.map((shard) => [`/sitemap-videos-${shard.number}.xml`, shard]));
-    for (const path of ['/sitemap-pages.xml', '/sitemap-tags.xml', '/sitemap-pornstars.xml'])
-      yield `<sitemap>${location(path)}</sitemap>\n`;
-    for (const [path, { changedAt }] of shards) yield `<sitemap>${location(path, changedAt)}</sitemap>\n`;
-    yield '</sitemapindex>\n';
-  }
   /** Whether the page names another one as canonical, as a category does that has the same videos as a tag. */
   const isCopy = (path: string) => {
     const category = categoryPages.find(({ slug }) => path === `/category/${slug}`);
     return category !== undefined && index.listFacts({ search: category.word })?.sameAsTag !== undefined;
   };
-  async function* fixedPages() {
-    for (const path of fixedPaths.filter((each) => !isCopy(each))) yield `<url>${location(path)}</url>\n`;
+  const fixedPages = async (): Promise<Entry[]> => {
+    const changedAt = await changes.ofFixedPages();
+    return fixedPaths.filter((path) => !isCopy(path)).map((path) => ({ path, changedAt: changedAt.get(path) }));
+  };
+  /** The most used names. */
+  const namedPages = async (prefix: string, kind: 'tag' | 'performer', minVideos = 1): Promise<Entry[]> => {
+    const changedAt = await changes.ofNames(kind);
+    const { items } = index[`${kind}s`]({ sort: 'count', page: 1, limit: maxUrls });
+    return items
+      .filter(({ count }) => count >= minVideos)
+      .map(({ slug, lastUsed }) => ({
+        path: prefix + encodeURIComponent(slug),
+        changedAt: latest([lastUsed, changedAt.get(slug)]),
+      }));
+  };
+  const entryLists = {
+    '/sitemap-pages.xml': fixedPages,
+    '/sitemap-tags.xml': () => namedPages('/tag/', 'tag', minIndexedVideos),
+    '/sitemap-pornstars.xml': () => namedPages('/pornstar/', 'performer'),
+  };
+  async function* pages(entriesOf: () => Promise<Entry[]>) {
+    for (const entry of await entriesOf()) yield `<url>${location(entry)}</url>\n`;
   }
-  /** The most used names. Their pages have changed when the newest video was published. */
-  async function* namedPages(prefix: string, kind: 'tags' | 'performers', minVideos = 1) {
-    const { items } = index[kind]({ sort: 'count', page: 1, limit: maxUrls });
-    for (const { slug, lastUsed } of items.filter(({ count }) => count >= minVideos))
-      yield `<url>${location(prefix + encodeURIComponent(slug), lastUsed)}</url>\n`;
+  async function* list() {
+    yield `${xmlDeclaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
+    const found = await sitemapShards(readDb());
+    shards = new Map(found.map((shard) => [`/sitemap-videos-${shard.number}.xml`, shard]));
+    for (const [path, entriesOf] of Object.entries(entryLists)) {
+      const entries = await entriesOf();
+      const changedAt = latest(entries.map((entry) => entry.changedAt));
+      // Search engines report a sitemap without URLs as broken.
+      if (entries.length > 0) yield `<sitemap>${location({ path, changedAt })}</sitemap>\n`;
+    }
+    for (const [path, { changedAt }] of shards) yield `<sitemap>${location({ path, changedAt })}</sitemap>\n`;
+    yield '</sitemapindex>\n';
   }
   async function* videos(shard: number) {
     for (const video of await sitemapVideos(readDb(), shard)) yield videoEntry(siteUrl, video);
@@ -63,18 +89,11 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
       sendGeneratedFile(files, { name, text, version, type, cacheControl: forOneHour }, request, reply);
 
   app.get('/sitemap.xml', send('/sitemap.xml', list));
-  app.get(
-    '/sitemap-pages.xml',
-    send('/sitemap-pages.xml', () => urlSet(fixedPages())),
-  );
-  app.get(
-    '/sitemap-tags.xml',
-    send('/sitemap-tags.xml', () => urlSet(namedPages('/tag/', 'tags', minIndexedVideos))),
-  );
-  app.get(
-    '/sitemap-pornstars.xml',
-    send('/sitemap-pornstars.xml', () => urlSet(namedPages('/pornstar/', 'performers'))),
-  );
+  for (const [path, entriesOf] of Object.entries(entryLists))
+    app.get(
+      path,
+      send(path, () => urlSet(pages(entriesOf))),
+    );
   app.get<{ Params: { number: string } }>('/sitemap-videos-:number(^\\d{1,18}).xml', async (request, reply) => {
     const name = `/sitemap-videos-${Number(request.params.number)}.xml`;
     // The list knows which shards exist and when they changed.

@@ -19,6 +19,11 @@ import { videoEntry } from '#server/pages/sitemap-entries.ts';
 import { escapeXml } from '#server/pages/xml.ts';
 
 const siteUrl = 'https://example.com';
+const edited = new Date('2026-03-04T05:06:07Z');
+const changes = {
+  ofNames: async () => new Map([['tag-1', edited]]),
+  ofFixedPages: async () => new Map([['/tags', edited]]),
+};
 const get = async (path: string, client: object, fixedPaths: string[] = [], tags: NameSummary[] = []) => {
   const app = Fastify();
   handleErrors(app);
@@ -34,7 +39,7 @@ const get = async (path: string, client: object, fixedPaths: string[] = [], tags
   });
   const names = ({ limit }: { limit: number }) => ({ items: tags.slice(0, limit), total: tags.length });
   const index = { tags: names, performers: names, listFacts: () => undefined };
-  registerSitemap(app, { index, siteUrl, readDb: () => ({}) as Db, fixedPaths, files });
+  registerSitemap(app, { index, siteUrl, readDb: () => ({}) as Db, fixedPaths, files, changes });
   const { statusCode: status, headers, body } = await app.inject(path);
   rmSync(dir, { recursive: true, force: true });
   return { status, headers, body, locations: [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url) };
@@ -47,10 +52,13 @@ describe('the sitemap of tags', () => {
       ...{ firstUsed: new Date('2026-01-02T03:04:05Z'), lastUsed: new Date('2026-02-03T04:05:06Z') },
     }));
 
-  it('says when the newest video of each was published', async () => {
-    const { body, headers } = await get('/sitemap-tags.xml', {}, [], tagsOf(1));
+  it('says when the newest video of each was published, or something was edited later', async () => {
+    const { body, headers } = await get('/sitemap-tags.xml', {}, [], tagsOf(2));
     expect(body).toContain(
       '<url><loc>https://example.com/tag/tag-0</loc><lastmod>2026-02-03T04:05:06.000Z</lastmod></url>',
+    );
+    expect(body).toContain(
+      '<url><loc>https://example.com/tag/tag-1</loc><lastmod>2026-03-04T05:06:07.000Z</lastmod></url>',
     );
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     expect(headers['cache-control']).toBe('public, max-age=3600');
@@ -67,9 +75,11 @@ describe('the sitemap of tags', () => {
   });
 });
 
-it('the sitemap of pages lists the fixed paths', async () => {
-  const { locations } = await get('/sitemap-pages.xml', {}, ['/', '/tags']);
+it('the sitemap of pages lists the fixed paths, and when they changed if that is known', async () => {
+  const { body, locations } = await get('/sitemap-pages.xml', {}, ['/', '/tags']);
   expect(locations).toEqual(['https://example.com/', 'https://example.com/tags']);
+  expect(body).toContain('<url><loc>https://example.com/</loc></url>');
+  expect(body).toContain('<loc>https://example.com/tags</loc><lastmod>2026-03-04T05:06:07.000Z</lastmod>');
 });
 
 describe('a video’s entry', () => {

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Category } from '#contract/values/categories.ts';
+import type { Db } from '#db/database.ts';
+
+interface Change<Key> {
+  key: Key;
+  changedAt: Date;
+}
+
+const byKey = <Key>(rows: Change<Key>[]): ReadonlyMap<Key, Date> =>
+  new Map(rows.map(({ key, changedAt }) => [key, changedAt]));
+
+const tablesOf = {
+  tag: { names: 'tags', links: 'video_tags', id: 'tag_id' },
+  performer: { names: 'performers', links: 'video_performers', id: 'performer_id' },
+};
+
+/**
+ * When a video of a tag or performer was edited or deleted, or the texts about it changed, by slug. Publishing is not
+ * counted: the catalogue index knows it, and leaving out what was never edited saves joining every video with its names.
+ */
+export const nameChanges = async (db: Db, kind: 'tag' | 'performer'): Promise<ReadonlyMap<string, Date>> => {
+  const { names, links, id } = tablesOf[kind];
+  const ownChanges =
+    kind === 'tag' ? sql`` : sql`union all select id, updated_at from performers where updated_at > created_at`;
+  const { rows } = await sql<Change<string>>`
+    select n.slug as key, max(c.at) as "changedAt"
+    from (
+      select l.${sql.ref(id)} as id, max(greatest(v.updated_at, v.deleted_at)) as at
+      from videos v join ${sql.table(links)} l on l.video_id = v.id
+      where v.updated_at > v.published_at or v.deleted_at is not null
+      group by 1
+      union all
+      select ${sql.ref(id)}, updated_at from list_texts where ${sql.ref(id)} is not null
+      ${ownChanges}
+    ) as c join ${sql.table(names)} n on n.id = c.id
+    group by 1`.execute(db);
+  return byKey(rows);
+};
+
+/** When a video was added, edited or deleted last, by category. */
+export const categoryChanges = async (db: Db): Promise<ReadonlyMap<Category, Date>> => {
+  const { rows } = await sql<Change<Category>>`
+    select category as key, max(greatest(updated_at, deleted_at)) as "changedAt"
+    from videos group by 1`.execute(db);
+  return byKey(rows);
+};
+
+/** When the texts of the lists that are no tag and no performer changed: 'category:milfnut', 'list:new-content'. */
+export const listTextChanges = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
+  byKey(
+    await db
+      .selectFrom('list_texts')
+      .select(['list as key', 'updated_at as changedAt'])
+      .where('tag_id', 'is', null)
+      .where('performer_id', 'is', null)
+      .execute(),
+  );
