@@ -23,7 +23,7 @@ export const nameChanges = async (db: Db, kind: 'tag' | 'performer'): Promise<Re
   const { names, links, id } = tablesOf[kind];
   const ownChanges =
     kind === 'tag' ? sql`` : sql`union all select id, updated_at from performers where updated_at > created_at`;
-  const { rows } = await sql<Change<string>>`
+  const changes = sql<Change<string>>`
     select n.slug as key, max(c.at) as "changedAt"
     from (
       select l.${sql.ref(id)} as id, max(greatest(v.updated_at, v.deleted_at)) as at
@@ -34,8 +34,12 @@ export const nameChanges = async (db: Db, kind: 'tag' | 'performer'): Promise<Re
       select ${sql.ref(id)}, updated_at from list_texts where ${sql.ref(id)} is not null
       ${ownChanges}
     ) as c join ${sql.table(names)} n on n.id = c.id
-    group by 1`.execute(db);
-  return byKey(rows);
+    group by 1`;
+  // After an import of older videos all of them count as edited, and joining millions takes longer than a page may.
+  return db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = '1min'`.execute(tx);
+    return byKey((await changes.execute(tx)).rows);
+  });
 };
 
 /** When a video was added, edited or deleted last, by category. */
