@@ -12,6 +12,12 @@ export const pathPages =
   (page: number) =>
     `${page === 1 ? path || '/' : `${path}/${page}`}${query}`;
 
+/** From page 2 on, the home page shows the same videos as this list, which is the canonical one. */
+export const newContentPages = (page: number) => queryPages('/new-content')(page);
+
+/** '/', then '/2'. Page 404 is missing: its URL is that of the not-found page. */
+export const homePages = (page: number) => (page === 404 ? newContentPages(page) : pathPages('')(page));
+
 /** Page numbers in the query: '/indian', then '/indian?page=2'. */
 export const queryPages =
   (path: string, query: Record<string, string> = {}) =>

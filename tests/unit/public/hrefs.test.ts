@@ -5,7 +5,7 @@ import type { Client } from '#contract/client.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import { logoUrl } from '#web/components/logo-url.ts';
 import { paginationWindow } from '#web/components/pagination-window.ts';
-import { categoryHref, pathPages, performerHref, queryPages, tagHref } from '#web/public/hrefs.ts';
+import { categoryHref, homePages, pathPages, performerHref, queryPages, tagHref } from '#web/public/hrefs.ts';
 import type { notFound } from '#web/public/not-found.ts';
 import { pageNumber } from '#web/public/page-number.ts';
 
@@ -34,7 +34,7 @@ describe('section 2: hrefs', () => {
 
   it('number later pages in the path', () => {
     expect([1, 2].map(pathPages('/tag/x'))).toEqual(['/tag/x', '/tag/x/2']);
-    expect([1, 2].map(pathPages(''))).toEqual(['/', '/2']);
+    expect([1, 2, 404].map(homePages)).toEqual(['/', '/2', '/new-content?page=404']);
     expect([1, 2].map(pathPages('/pornstars', '?letter=A'))).toEqual(['/pornstars?letter=A', '/pornstars/2?letter=A']);
   });
 

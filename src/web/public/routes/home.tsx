@@ -8,7 +8,7 @@ import { PageHead } from '../head/page-head.tsx';
 import { itemList, webSite } from '../head/structured-data.ts';
 import { fetchHomeTags } from '../home/home-tags.ts';
 import { TagShelf } from '../home/tag-shelf.tsx';
-import { pathPages, queryPages } from '../hrefs.ts';
+import { homePages, newContentPages } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { Breadcrumb } from '../lists/breadcrumb.tsx';
 import { CategoryTabs } from '../lists/category-tabs.tsx';
@@ -48,10 +48,6 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
   return withStatus({ tags, list, description: describe(settings.description, list) });
 };
 
-const hrefOf = pathPages('');
-/** From page 2 on, both show the same videos; this one is the canonical. */
-const sameListHref = queryPages('/new-content');
-
 export default function Home({ loaderData: { tags, list, description } }: Route.ComponentProps) {
   const { settings, siteUrl } = useSite();
   const { page } = list;
@@ -60,9 +56,9 @@ export default function Home({ loaderData: { tags, list, description } }: Route.
       <PageHead
         title={page === 1 ? settings.homeTitle.trim() || settings.siteName : onPage('New videos', page)}
         description={description}
-        path={page === 1 ? '/' : sameListHref(page)}
+        path={page === 1 ? '/' : newContentPages(page)}
         isIndexed={isIndexed(list)}
-        {...neighbours(list, hrefOf)}
+        {...neighbours(list, homePages)}
         feed="/new-content.rss"
         jsonLd={[...(page === 1 ? [webSite(siteUrl, settings.siteName)] : []), itemList(siteUrl, list.videos)]}
       />
@@ -77,7 +73,7 @@ export default function Home({ loaderData: { tags, list, description } }: Route.
       <CategoryTabs />
       {page === 1 && <TagShelf fromPage={tags} />}
       <h2 className="mt-5 mb-4">New videos</h2>
-      <PagedVideos list={list} label="New videos" hrefOf={hrefOf} />
+      <PagedVideos list={list} label="New videos" hrefOf={homePages} />
       {page > 1 && <TagShelf fromPage={tags} />}
       <Banner />
     </div>
