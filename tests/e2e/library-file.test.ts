@@ -97,6 +97,7 @@ describe('a library', () => {
     const page = await demo.visit('/mine');
     await page.getByRole('button', { name: 'Export' }).focus();
     await page.keyboard.press('Tab');
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('file');
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Space');
     await (await chooser).setFiles({

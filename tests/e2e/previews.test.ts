@@ -7,7 +7,7 @@ import { demoSite, open, phone } from '../support/public-site.ts';
 const demo = demoSite({}, { loadsImages: true });
 const moving = { reducedMotion: 'no-preference' } as const;
 
-const stills = ['/art/11.svg', '/art/no-such-picture.svg', '/art/12.svg'];
+const stills = ['/art/99011.svg', '/art/no-such-picture.svg', '/art/99012.svg'];
 let ids: { stills: number; clip: number; broken: number };
 beforeAll(async () => {
   const { db } = demo.site.database;
@@ -46,9 +46,9 @@ describe('a pointer that rests on a card', () => {
     expect(requested).toEqual([]);
     await card(page, ids.stills).hover();
     const shown = () => preview(page, ids.stills).getAttribute('src');
-    await expect.poll(shown).toBe('/art/11.svg');
-    await expect.poll(shown).toBe('/art/12.svg');
-    await expect.poll(shown).toBe('/art/11.svg');
+    await expect.poll(shown).toBe('/art/99011.svg');
+    await expect.poll(shown).toBe('/art/99012.svg');
+    await expect.poll(shown).toBe('/art/99011.svg');
     await page.mouse.move(0, 0);
     await expect.poll(() => preview(page, ids.stills).count()).toBe(0);
   });
