@@ -1,5 +1,5 @@
 -- Pages that other services are to hear of: IndexNow of a changed video, a WebSub hub of a changed feed. A path waits once,
--- however often it changes, until a job has told the service or given up.
+-- however often it changes, until a job has notified the service or given up.
 create table announcements (
   service     text not null check (service in ('indexnow', 'websub')),
   path        text not null check (length(path) between 1 and 2048),

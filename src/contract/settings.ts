@@ -151,13 +151,13 @@ export const SiteSettings = Type.Object({
   }),
   indexNow: Type.Boolean({
     default: defaults.indexNow,
-    description: 'Whether search engines are told of changed videos at once (IndexNow)',
+    description: 'Whether search engines are notified of changed videos at once (IndexNow)',
     label: 'announcement of changes',
   }),
   webSubHub: Type.Union([{ ...HttpsUrl, ...webSubHub }, Type.Literal('')], {
     ...webSubHub,
     default: defaults.webSubHub,
-    description: 'A WebSub hub that feeds name, and that is told of new videos',
+    description: 'A WebSub hub that feeds link to, and that is notified of new videos',
   }),
   llmsTxt: Type.Boolean({
     default: defaults.llmsTxt,

@@ -1,4 +1,4 @@
-/** Search engines and feed readers are told of changed videos, once the operator wants that. */
+/** Search engines and feed readers are notified of changed videos, once the operator switches that on. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceChanges } from '#domain/announcements/announce-changes.ts';
 import { system } from '#domain/audit/record-change.ts';
@@ -109,7 +109,7 @@ describe('what is announced', () => {
 describe('IndexNow', () => {
   beforeEach(() => storeSettings({ indexNow: true }));
 
-  it('is told of all changed pages at once, with the key', async () => {
+  it('is notified of all changed pages at once, with the key', async () => {
     const ids = [await add('One'), await add('Two')];
     await announce();
     expect(service.bodies.map((body) => JSON.parse(body))).toEqual([
@@ -144,7 +144,7 @@ describe('IndexNow', () => {
     expect(errors).toMatchObject([{ service: 'indexnow', paths: 1 }]);
   });
 
-  it('hears again of what changed while it was being told', async () => {
+  it('is notified again of what changed meanwhile', async () => {
     const id = await add('Fog');
     service.during(() => rename(id, 'Fog'));
     await announce();
@@ -155,7 +155,7 @@ describe('IndexNow', () => {
 describe('a hub', () => {
   beforeEach(() => storeSettings({ webSubHub: service.url }));
 
-  it('is told of each feed with a new video, once the feed shows it', async () => {
+  it('is notified of each feed with a new video, once the feed shows it', async () => {
     await add('Dawn');
     await announce();
     expect(service.bodies).toEqual([]);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A local server in the place of IndexNow or a WebSub hub: stores what it is told. */
+/** A local server in place of IndexNow or a WebSub hub: records what it receives. */
 export interface AnnouncementService {
   url: string;
   bodies: string[];

@@ -11,13 +11,13 @@ export interface AnnounceOptions {
   logger: { error: (details: object, message: string) => void };
 }
 
-/** Tells the services that the operator has switched on. What waits for another one is forgotten. */
+/** Notifies the services that the operator has switched on. What is queued for others is dropped. */
 export const announceChanges = async (db: Db, options: AnnounceOptions, now = new Date()): Promise<void> => {
   const { siteUrl, indexNowUrl, indexNowKey, logger } = options;
   const { indexNow: isOn, webSubHub: hubUrl } = await readSettings(db);
   const forget = (service: Service) => db.deleteFrom('announcements').where('service', '=', service).execute();
   const onGivenUp = (service: Service) => (err: unknown, paths: number) =>
-    logger.error({ err, service, paths }, 'Gave up telling a service of changed pages');
+    logger.error({ err, service, paths }, 'Gave up notifying a service of changed pages');
 
   const toIndexNow: IndexNowOptions = { url: indexNowUrl, siteUrl, key: indexNowKey };
   if (isOn === true)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Service } from './queue-announcements.ts';
 
-/** Tells a service of these paths; rejects if it did not take them. */
+/** Notifies a service of these paths; rejects if it did not accept them. */
 export type Announce = (paths: string[]) => Promise<void>;
 
 interface DeliverOptions {
@@ -42,7 +42,7 @@ const claim = async (db: Db, service: Service, batchSize: number, now: Date, lea
 const sameLease = (service: Service, paths: string[], lease: Date) =>
   sql<boolean>`service = ${service} and path = any(${sql.val(paths)}::text[]) and next_try_at = ${lease}`;
 
-/** Tells a service of all paths that are due, in batches. Returns how many it took. */
+/** Notifies a service of all paths that are due, in batches. Returns how many it accepted. */
 export const deliverAnnouncements = async (
   db: Db,
   service: Service,

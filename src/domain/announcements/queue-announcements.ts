@@ -2,7 +2,7 @@ import { videoPath } from '#contract/values/video-path.ts';
 import type { Tx } from '#db/database.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 
-/** Told of every changed page (IndexNow), or of every feed with a new video (WebSub). */
+/** Notified of every changed page (IndexNow), or of every feed with a new video (WebSub). */
 export type Service = 'indexnow' | 'websub';
 
 interface AnnouncedVideo {
@@ -21,7 +21,7 @@ const feedsOf = ({ tags = [], performers = [] }: AnnouncedVideo) => [
   ...performers.map((slug) => `/pornstar/${encodeURIComponent(slug)}.rss`),
 ];
 
-/** A path that is waiting already starts anew: what it shows has changed again. */
+/** A path that is already queued is retried from the start: its page has changed again. */
 const queue = async (tx: Tx, service: Service, paths: string[], next_try_at: Date) => {
   await tx
     .insertInto('announcements')

@@ -9,7 +9,7 @@ export interface PageFacts {
   robots: string;
   /** How many h1 there are. */
   headings: number;
-  /** As written in the HTML. Without those that search engines are told not to follow. */
+  /** As written in the HTML, without those marked nofollow. */
   links: string[];
   /** All text of the main part. */
   text: string;

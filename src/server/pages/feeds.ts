@@ -28,7 +28,7 @@ interface FeedsOptions {
 }
 
 const feedSize = 50;
-/** A WebSub hub reads a feed soon after it was told of a new video (domain/announcements). */
+/** A WebSub hub reads a feed soon after it was notified of a new video (domain/announcements). */
 const maxAgeMs = 60_000;
 
 const pagePath = (kind: 'tag' | 'pornstar', slug: string) => `/${kind}/${encodeURIComponent(slug)}`;

@@ -14,7 +14,7 @@ export interface GeneratedFilesOptions {
   /** Its content is derived and may be deleted at any time. */
   dir: string;
   index: Pick<CatalogueIndex, 'onChange'>;
-  /** Called when a file cannot be made again, and the stale one is sent. */
+  /** Called when a file cannot be regenerated, and the stale one is sent. */
   onError: (error: unknown, name: string) => void;
 }
 
@@ -23,7 +23,7 @@ export interface FileSource {
   text: () => AsyncIterable<string>;
   /** The file is stale once this differs; without it, once anything in the catalogue has changed. */
   version?: string | undefined;
-  /** How old a file is at least before it is made again: a file that is sent may be this far behind, and no further. */
+  /** How old a file is at least before it is regenerated: a file that is sent may be this far behind, and no further. */
   minAgeMs?: number;
 }
 
@@ -50,7 +50,7 @@ export interface GeneratedFiles {
   close: () => void;
 }
 
-/** A file is not made again more often than this, however often the catalogue changes. */
+/** A file is not regenerated more often than this, however often the catalogue changes. */
 const defaultMinAgeMs = 5 * 60_000;
 /** There is a sitemap per 1,000 videos and a feed for every tag and performer; the least recently requested are deleted. */
 const maxFiles = 5000;

@@ -46,17 +46,17 @@ it('a check is started with one action however often the button is pressed, show
   await page.getByRole('cell', { name: 'cancelled' }).waitFor();
 });
 
-it('a report groups what was found, and leads to the place where it is mended', async () => {
+it('a report groups what was found, and leads to the place where it is fixed', async () => {
   await addFinishedCheck();
   const page = await office.open('/admin/seo');
   const links = page.getByRole('region', { name: 'Links to pages that do not exist' });
-  await expect.poll(() => links.getByRole('link').allTextContents()).toEqual(['/tag/gone', '/new-content', 'Mend']);
+  await expect.poll(() => links.getByRole('link').allTextContents()).toEqual(['/tag/gone', '/new-content', 'Fix']);
   const titles = page.getByRole('region', { name: 'Pages with the same title' });
   await titles.getByText('and 149 more').waitFor();
   await expect
-    .poll(() => links.getByRole('link', { name: 'Mend' }).getAttribute('href'))
+    .poll(() => links.getByRole('link', { name: 'Fix' }).getAttribute('href'))
     .toBe('/admin/page-texts?kind=tag&search=gone');
-  await titles.getByRole('link', { name: 'Mend /video/7-silver-keys' }).click();
+  await titles.getByRole('link', { name: 'Fix /video/7-silver-keys' }).click();
   await page.waitForURL('**/admin/posts?edit=7');
 });
 

@@ -55,7 +55,7 @@ it('concurrent requests share one generation, and later ones its file', async ()
   expect(made()).toBe(1);
 });
 
-it('a file is made again before it is sent after a change, at most every five minutes', async () => {
+it('a file is regenerated before it is sent after a change, at most every five minutes', async () => {
   const { text, made } = counted();
   await read('/a', text);
   change();
@@ -69,7 +69,7 @@ it('a file is made again before it is sent after a change, at most every five mi
   expect(made()).toBe(2);
 });
 
-it('a file with a version is made again when that differs, whatever else changes', async () => {
+it('a file with a version is regenerated when that differs, whatever else changes', async () => {
   const { text, made } = counted();
   await read('/a', text, 'one');
   change();
@@ -82,7 +82,7 @@ it('a file with a version is made again when that differs, whatever else changes
   expect(made()).toBe(2);
 });
 
-it('a file may be made again sooner than others', async () => {
+it('a file may be regenerated sooner than others', async () => {
   const { text } = counted();
   const feed = () => read('/feed', text, undefined, minutes);
   expect(await feed()).toBe('made 1');
@@ -103,7 +103,7 @@ it('concurrent requests for a stale file share one generation', async () => {
   expect(made()).toBe(2);
 });
 
-it('a stale file is sent if it cannot be made again now, and not if there is nothing to make it of', async () => {
+it('a stale file is sent if it cannot be regenerated now, and not if there is nothing to make it of', async () => {
   const failing = (error: Error) =>
     // biome-ignore lint/correctness/useYield: it fails before its first piece
     async function* () {
@@ -133,7 +133,7 @@ it('the entity tag is the same for the same content', async () => {
   expect(await etagOf('/c', 'two')).not.toBe(await etagOf('/a', 'one'));
 });
 
-it('a file that someone deleted is made again', async () => {
+it('a file that someone deleted is regenerated', async () => {
   const { text } = counted();
   await read('/a', text);
   rmSync(dir, { recursive: true });

@@ -6,7 +6,7 @@ import type { SeoCheck, SeoProblem, SeoReport } from '../kit/records/seo-check.t
 import { Empty } from '../kit/screen/empty.tsx';
 import { Panel } from '../kit/screen/panel.tsx';
 import { Badge } from '../kit/table/badge.tsx';
-import { mendUrl } from './mend-url.ts';
+import { fixUrl } from './fix-url.ts';
 
 const linkStyle = '[overflow-wrap:anywhere] text-accent underline underline-offset-3';
 
@@ -27,8 +27,8 @@ function ProblemRow({ problem: { path, detail, from } }: { problem: SeoProblem }
           </>
         )}
       </span>
-      <Link to={mendUrl(path)} className="ml-auto font-medium text-accent" aria-label={`Mend ${path}`}>
-        Mend
+      <Link to={fixUrl(path)} className="ml-auto font-medium text-accent" aria-label={`Fix ${path}`}>
+        Fix
       </Link>
     </li>
   );

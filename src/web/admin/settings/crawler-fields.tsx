@@ -29,7 +29,7 @@ export function CrawlerFields({ settings, onChange }: CrawlerFieldsProps) {
         type="url"
         name="webSubHub"
         maxLength={limits.url}
-        hint="Feeds name this hub, and it is told of new videos. Leave empty to use none."
+        hint="Feeds link to this hub, and it is notified of new videos. Leave empty for none."
         value={settings.webSubHub}
         onChange={(event) => onChange({ webSubHub: event.target.value })}
       />
