@@ -116,6 +116,17 @@ describe('the bottom bar of phones', () => {
     await page.waitForURL(({ pathname }) => pathname === '/search');
   });
 
+  it('its icons are in their place before their labels have arrived', async () => {
+    const page = await demo.visit('/tags', phone);
+    const iconTops = () =>
+      page.locator('.bottom-bar svg').evaluateAll((icons) => icons.map((icon) => icon.getBoundingClientRect().top));
+    const before = await iconTops();
+    await page.locator('.bottom-bar svg').evaluateAll((icons) => {
+      for (const icon of icons) icon.nextSibling?.remove();
+    });
+    expect(await iconTops()).toEqual(before);
+  });
+
   it('hides neither the end of the page nor what has the focus, and waits behind the age gate', async () => {
     const page = await demo.visit('/tags', phone);
     const bar = (await bottomBar(page).boundingBox())?.y ?? 0;
