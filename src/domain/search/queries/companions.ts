@@ -1,7 +1,8 @@
 import { type Catalogue, termOf } from '../index/catalogue.ts';
 import { termsAt } from '../index/columns.ts';
 import type { NameKind, NameTerm } from '../index/terms.ts';
-import { type Filter, findMatches, type Matches } from './matching.ts';
+import type { Filter } from './filters.ts';
+import { findMatches, type Matches } from './matching.ts';
 
 /** Bounds the work: a tag may have a million videos. */
 export const maxCountedVideos = 2_000;

@@ -2,7 +2,8 @@ import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { titleSlugOf } from '#contract/values/slug.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { describeNewest, maxCountedVideos } from './companions.ts';
-import { type Filter, findMatches, type Matches } from './matching.ts';
+import type { Filter } from './filters.ts';
+import { findMatches, type Matches } from './matching.ts';
 
 /** What can be said about a list of videos without reading them. */
 export interface ListFacts {

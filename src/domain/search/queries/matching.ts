@@ -3,14 +3,7 @@ import { titleSlugOf } from '#contract/values/slug.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { insertionPoint, type NameTerm, type WordTerm } from '../index/terms.ts';
 import { parseSearch, type Search, wordsOf } from '../index/text.ts';
-
-/** Tags and performers are slugs. An empty search or category matches everything. */
-export interface Filter {
-  search?: string;
-  category?: string;
-  tag?: string;
-  performer?: string;
-}
+import { type Filter, filterBitmaps, intersection } from './filters.ts';
 
 export interface Matches {
   /** Identifies these matches in the query cache. */
@@ -20,16 +13,6 @@ export interface Matches {
   byName: RoaringBitmap32 | undefined;
   correctedSearch: string | undefined;
 }
-
-const intersection = (bitmaps: RoaringBitmap32[]): RoaringBitmap32 => {
-  const [smallest, ...others] = bitmaps.toSorted((a, b) => a.size - b.size);
-  const common = smallest ? smallest.clone() : new RoaringBitmap32();
-  for (const other of others) {
-    if (common.isEmpty) break;
-    common.andInPlace(other);
-  }
-  return common;
-};
 
 const wordsWithPrefix = ({ terms }: Catalogue, prefix: string): WordTerm[] => {
   const sorted = terms.sorted ?? [];
@@ -106,17 +89,6 @@ const correctSpelling = (catalogue: Catalogue, search: Search): Search | undefin
   });
   const changed = words.some((word, at) => word !== search.words[at]);
   return changed ? { words, titleOnly: search.titleOnly, text: words.join(' ') } : undefined;
-};
-
-/** Undefined if the tag, performer or category does not exist. */
-const filterBitmaps = ({ terms }: Catalogue, filter: Filter): RoaringBitmap32[] | undefined => {
-  const wanted = [
-    filter.category ? [terms.categories.get(filter.category)] : [],
-    filter.tag === undefined ? [] : [terms.tag.bySlug.get(filter.tag)],
-    filter.performer === undefined ? [] : [terms.performer.bySlug.get(filter.performer)],
-  ].flat();
-  const known = wanted.filter((term) => term !== undefined);
-  return known.length === wanted.length ? known.map((term) => term.videos) : undefined;
 };
 
 const withoutSearch = (catalogue: Catalogue, filters: RoaringBitmap32[], key: string): Matches => {

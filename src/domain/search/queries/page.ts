@@ -1,7 +1,8 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import { type Catalogue, idsNewestFirst } from '../index/catalogue.ts';
 import { takeRanked, toRankBitmap } from '../index/orders.ts';
-import { type Filter, findMatches, type Matches } from './matching.ts';
+import type { Filter } from './filters.ts';
+import { findMatches, type Matches } from './matching.ts';
 
 type Order = 'newest' | 'popular' | 'liked';
 
