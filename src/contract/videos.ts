@@ -38,6 +38,12 @@ export const VideoList = Type.Object({
   correctedSearch: Type.Optional(
     Type.String({ description: 'The corrected search text, if the original text had no match' }),
   ),
+  didYouMean: Type.Optional(
+    Type.String({ description: 'A similar search that finds more, if the original text has few matches' }),
+  ),
+  searchedEverywhere: Type.Optional(
+    Type.Boolean({ description: 'No title matches a title: search. These are matches of tags and performers too.' }),
+  ),
 });
 export type VideoList = Static<typeof VideoList>;
 
@@ -46,6 +52,7 @@ const ListQuery = Type.Object({
   limit: VideoLimit,
   category: Type.Union([Category, Type.Literal('')], { default: '' }),
   search: SearchText,
+  exact: Type.Boolean({ default: false, description: 'Search for the text as it is, without corrections' }),
 });
 
 const list = (path: string, summary: string) =>
