@@ -74,7 +74,16 @@ export interface VideoPerformersTable {
   position: Generated<number>;
 }
 
-export type ChangedEntity = 'video' | 'tag' | 'performer' | 'partner' | 'setting' | 'list_text' | 'catalogue';
+export type ChangedEntity =
+  | 'video'
+  | 'tag'
+  | 'performer'
+  | 'partner'
+  | 'setting'
+  | 'list_text'
+  | 'synonym'
+  | 'search_redirect'
+  | 'catalogue';
 
 export interface ChangeLogTable {
   id: Generated<number>;
@@ -277,6 +286,23 @@ export interface AnnouncementsTable {
   next_try_at: Time;
 }
 
+export interface SynonymsTable {
+  id: Generated<number>;
+  words: string[];
+  version: Generated<number>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface SearchRedirectsTable {
+  id: Generated<number>;
+  text: string;
+  path: string;
+  version: Generated<number>;
+  created_at: Time;
+  updated_at: Time;
+}
+
 export interface ViewTotalTable {
   only_row: Generated<boolean>;
   views: Generated<number>;
@@ -316,6 +342,8 @@ export interface Tables {
   outbox: OutboxTable;
   seo_checks: SeoChecksTable;
   announcements: AnnouncementsTable;
+  synonyms: SynonymsTable;
+  search_redirects: SearchRedirectsTable;
   view_total: ViewTotalTable;
   dashboard_figures: DashboardFiguresTable;
 }

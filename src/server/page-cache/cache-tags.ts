@@ -39,6 +39,7 @@ const textTag = (list: string) => `text ${list}`;
 const anyTag = 'any tag';
 const anyPerformer = 'any performer';
 const anySearch = 'any search';
+const searchRedirects = 'search redirects';
 
 const videosOf = (list: VideoList | undefined) => list?.records.map(({ _id }) => videoTag(_id)) ?? [];
 const tagNames = (tags: string[] = []) => tags.map((tag) => nameTag(`tag:${tag}`));
@@ -105,13 +106,16 @@ export const tagsByCall: TagsByCall = {
 };
 
 /** The cache tags that a change invalidates. */
-export const tagsOf = ({ videos, lists, names, partners, settings, listTexts }: Invalidation): Set<string> => {
+export const tagsOf = (change: Invalidation): Set<string> => {
+  const { videos, lists, names, partners, settings, listTexts, synonyms } = change;
   const tags = new Set<string>();
   for (const id of videos) tags.add(videoTag(id));
   for (const name of lists) tags.add(listTag(name));
   for (const list of listTexts) tags.add(textTag(list));
   for (const name of names) tags.add(nameTag(name)).add(name.startsWith('tag:') ? anyTag : anyPerformer);
-  if (videos.size + names.size > 0) tags.add(anySearch);
+  // Categories are searches too.
+  if (synonyms || videos.size + names.size > 0) tags.add(anySearch);
+  if (change.searchRedirects) tags.add(searchRedirects);
   if (partners) tags.add('partners');
   if (settings) tags.add('settings');
   return tags;

@@ -4,6 +4,7 @@ import { appendEntry, type Columns, growIntegers, newColumns, termsAt } from './
 import { eachLine, eachPair, unescapeField } from './copy-stream.ts';
 import { namesSql } from './names-sql.ts';
 import { type Ordinals, ordinalsOf } from './ordinals.ts';
+import { readSynonyms } from './synonyms.ts';
 import { categoryTerm, type NameKind, type Names, newTerms, putName, type Terms, wordTerm } from './terms.ts';
 import { wordsOf } from './text.ts';
 import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
@@ -123,5 +124,8 @@ export const buildCatalogue = async (client: pg.Client): Promise<Catalogue> => {
     ordinals,
     yieldToEventLoop,
   );
-  return assembleCatalogue(await mergeLinks(columns, links, yieldToEventLoop), ordinals, terms, yieldToEventLoop);
+  const merged = await mergeLinks(columns, links, yieldToEventLoop);
+  const catalogue = await assembleCatalogue(merged, ordinals, terms, yieldToEventLoop);
+  catalogue.synonyms = await readSynonyms(client);
+  return catalogue;
 };

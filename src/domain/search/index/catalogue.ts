@@ -3,6 +3,7 @@ import { type Columns, termsAt } from './columns.ts';
 import { computeOrders, type Orders } from './orders.ts';
 import type { Ordinals } from './ordinals.ts';
 import { createQueryCache, type QueryCache } from './query-cache.ts';
+import { noSynonyms, type Synonyms } from './synonyms.ts';
 import type { Term, Terms, WordTerm } from './terms.ts';
 import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
@@ -15,6 +16,7 @@ export interface Catalogue {
   ordinals: Ordinals;
   orders: Orders;
   queryCache: QueryCache;
+  synonyms: Synonyms;
 }
 
 export const disposeCatalogue = (catalogue: Catalogue): void => {
@@ -68,7 +70,7 @@ const fillBitmaps = async (columns: Columns, terms: Terms, yieldToEventLoop: Yie
   }
 };
 
-/** Derives everything else from the columns, all of whose videos must be live. */
+/** Derives everything else from the columns, all of whose videos must be live. Synonyms are set by the caller. */
 export const assembleCatalogue = async (
   columns: Columns,
   ordinals: Ordinals,
@@ -80,7 +82,7 @@ export const assembleCatalogue = async (
   await fillBitmaps(columns, terms, yieldToEventLoop);
   await sortVocabulary(terms, yieldToEventLoop);
   const orders = await computeOrders(columns, yieldToEventLoop);
-  return { columns, terms, live, ordinals, orders, queryCache: createQueryCache() };
+  return { columns, terms, live, ordinals, orders, queryCache: createQueryCache(), synonyms: noSynonyms };
 };
 
 export const termOf = (catalogue: Catalogue, id: number): Term => catalogue.terms.all[id] as Term;

@@ -4,6 +4,7 @@ import type { Catalogue } from '../index/catalogue.ts';
 import type { VideoEntry } from '../index/columns.ts';
 import type { Cursor } from '../index/index-state.ts';
 import { namesSql } from '../index/names-sql.ts';
+import { readSynonyms } from '../index/synonyms.ts';
 import { dropName, type NameKind, putName } from '../index/terms.ts';
 import { createYieldToEventLoop } from '../index/yield-to-event-loop.ts';
 import { applyVideos, isWasteful } from './apply-videos.ts';
@@ -87,6 +88,11 @@ const catchUpVideos = async (client: pg.Client, catalogue: Catalogue, ids: numbe
   return applied;
 };
 
+const catchUpSynonyms = async (client: pg.Client, catalogue: Catalogue) => {
+  catalogue.synonyms = await readSynonyms(client);
+  catalogue.queryCache.clear();
+};
+
 /** Compares totals with the database, which reveals a snapshot that missed a change. */
 const countsMatch = async (client: pg.Client, { live, terms }: Catalogue): Promise<boolean> => {
   const { rows } = await client.query<{ videos: number; tags: number; performers: number }>(`
@@ -107,7 +113,10 @@ const batchSize = 500;
 
 export type CatchUpResult = { cursor: Cursor; invalidation: Invalidation } | 'rebuild';
 
-/** Applies what changed since the cursor. `verify` compares totals with the database afterwards. */
+/**
+ * Applies what changed since the cursor. `verify`: for a catalogue from a snapshot, which has no synonyms, and whose totals are
+ * compared with the database afterwards.
+ */
 export const catchUp = (
   client: pg.Client,
   catalogue: Catalogue,
@@ -119,8 +128,9 @@ export const catchUp = (
     if (await isCursorLost(client, cursor, now)) return 'rebuild';
     const changes = await readChanges(client, cursor);
     if (changes.all || changes.videos.length > maxChanges) return 'rebuild';
-    const { partners, settings } = changes;
-    const invalidation: Invalidation = { ...emptyInvalidation(), partners, settings };
+    const { partners, settings, synonyms, searchRedirects } = changes;
+    const invalidation: Invalidation = { ...emptyInvalidation(), partners, settings, synonyms, searchRedirects };
+    if (synonyms || verify) await catchUpSynonyms(client, catalogue);
     for (const [kind, keys] of [
       ['tag', changes.tags],
       ['performer', changes.performers],

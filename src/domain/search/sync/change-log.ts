@@ -33,6 +33,8 @@ export interface Changes {
   settings: boolean;
   /** Keys of lists: `tag:12`, `category:milfnut`. */
   listTexts: string[];
+  synonyms: boolean;
+  searchRedirects: boolean;
   /** After a bulk load: anything may have changed. */
   all: boolean;
 }
@@ -42,7 +44,8 @@ export const readChanges = async (client: pg.Client, cursor: Cursor): Promise<Ch
   const { rows } = await client.query<{ entity: string; entity_id: string }>(
     `select distinct entity, entity_id from change_log
      where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
-       and entity in ('video', 'tag', 'performer', 'partner', 'setting', 'list_text', 'catalogue')`,
+       and entity in ('video', 'tag', 'performer', 'partner', 'setting', 'list_text', 'synonym', 'search_redirect',
+         'catalogue')`,
     [cursor.snapshot],
   );
   const keysOf = (entity: string) => rows.filter((row) => row.entity === entity).map((row) => Number(row.entity_id));
@@ -54,6 +57,8 @@ export const readChanges = async (client: pg.Client, cursor: Cursor): Promise<Ch
     partners: has('partner'),
     settings: has('setting'),
     listTexts: rows.filter((row) => row.entity === 'list_text').map((row) => row.entity_id),
+    synonyms: has('synonym'),
+    searchRedirects: has('search_redirect'),
     all: has('catalogue'),
   };
 };

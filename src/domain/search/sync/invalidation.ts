@@ -16,6 +16,8 @@ export interface Invalidation {
   settings: boolean;
   /** Lists whose texts an operator has changed: `tag:…`, `performer:…`, `category:…`, `list:…`. */
   listTexts: Set<string>;
+  synonyms: boolean;
+  searchRedirects: boolean;
 }
 
 /** `everything` if the individual changes are unknown, as after a rebuild. */
@@ -29,6 +31,8 @@ export const emptyInvalidation = (): Invalidation => ({
   partners: false,
   settings: false,
   listTexts: new Set(),
+  synonyms: false,
+  searchRedirects: false,
 });
 
 interface Position {

@@ -73,13 +73,14 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
       const result = await catchUp(client, state.catalogue, state.cursor);
       if (result === 'rebuild') return rebuild();
       state.cursor = result.cursor;
-      const { videos, names, partners, settings, listTexts } = result.invalidation;
+      const { videos, names, partners, settings, listTexts, synonyms, searchRedirects } = result.invalidation;
       const changesIndex = videos.size + names.size > 0;
       if (changesIndex) {
         schedule.orders.needed = true;
         schedule.snapshot.needed = true;
       }
-      if (changesIndex || partners || settings || listTexts.size > 0) onChange(result.invalidation);
+      const changesTexts = listTexts.size > 0 || synonyms || searchRedirects;
+      if (changesIndex || partners || settings || changesTexts) onChange(result.invalidation);
     },
     readViews: async (client) => {
       const now = Date.now();
