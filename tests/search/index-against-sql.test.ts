@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NameRef } from '#contract/values/narrowing.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type Change, change, makeChange, vocabulary } from './random-changes.ts';
 import {
   companionsBySql,
+  facetsBySql,
   namesBySql,
   newestBySql,
   pageBySql,
@@ -50,10 +52,15 @@ const typed = fc.oneof(
   fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
   fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 2 }).map((words) => `title: ${words.join('-')}`),
 );
+const nameChoice = fc.record({ kind: fc.constantFrom('tag', 'performer'), at: fc.nat({ max: 5 }) });
 const querySample = fc.record({
   search: typed,
   filtered: fc.constantFrom('none', 'category', 'tag', 'performer', 'tag and performer'),
   which: fc.nat({ max: 20 }),
+  duration: fc.constantFrom(undefined, undefined, 'short', 'medium', 'long'),
+  age: fc.constantFrom(undefined, undefined, 'day', 'week', 'month', 'year'),
+  with: fc.array(nameChoice, { maxLength: 2 }),
+  without: fc.array(nameChoice, { maxLength: 2 }),
   limit: fc.integer({ min: 1, max: 5 }),
   suggest: fc.constantFrom('r', 'IV', 'café', 'be', 'stone', '-', 'zz'),
 });
@@ -69,6 +76,29 @@ const allPages = (fetchPage: (page: number) => { ids: number[]; total: number; c
     ids.push(...answer.ids);
     if (answer.ids.length === 0) return { ...answer, ids };
   }
+};
+
+/** The last choice is a name that does not exist. */
+const chosenNames = async (choices: QuerySample['with']): Promise<NameRef[]> => {
+  const known = { tag: await slugs('tag'), performer: await slugs('performer') };
+  return choices.map(({ kind, at }) => ({ kind, slug: known[kind][at] ?? 'unknown' }));
+};
+
+const checkNarrowing = async ({ search, filtered, which, limit, duration, age, ...choices }: QuerySample) => {
+  const tags = await slugs('tag');
+  const filter = {
+    category: filtered === 'category' ? 'indian' : '',
+    ...(filtered === 'tag' ? { tag: tags[which % Math.max(1, tags.length)] ?? 'unknown' } : {}),
+    ...(duration && { duration }),
+    ...(age && { age }),
+    with: await chosenNames(choices.with),
+    without: await chosenNames(choices.without),
+  };
+  const narrowed = { search: which % 2 === 0 ? '' : search, ...filter };
+  const expected = await pageBySql(client, narrowed, 'longest');
+  const answer = allPages((page) => index.page({ ...narrowed, order: 'longest', page, limit }));
+  expect({ narrowed, ...answer }).toEqual({ narrowed, ...expected, total: expected.ids.length });
+  expect({ narrowed, ...index.facets(narrowed) }).toEqual({ narrowed, ...(await facetsBySql(client, narrowed)) });
 };
 
 const checkPages = async ({ search, filtered, which, limit }: QuerySample) => {
@@ -173,6 +203,7 @@ test('the index answers every query like plain SQL, after any changes', async ()
         await client.query(refreshSql);
         expect(index.size).toBe((await pageBySql(client, { search: '', category: '' }, 'newest')).ids.length);
         await checkPages(sample);
+        await checkNarrowing(sample);
         await checkRelated(sample);
         await checkNames(sample);
       })

@@ -27,7 +27,17 @@ const kind = fc.constantFrom('tag', 'performer');
 /** Few publication times, so that many videos share one. */
 const moment = fc.integer({ min: 0, max: 12 });
 
-const video = { title: phrase, category: fc.constantFrom(...categories), moment, tags: some, performers: some };
+/** On both sides of the limits between short, medium and long; unknown for some. */
+const minutes = fc.constantFrom(null, 0, 9, 10, 30, 31, 90);
+
+const video = {
+  title: phrase,
+  category: fc.constantFrom(...categories),
+  moment,
+  minutes,
+  tags: some,
+  performers: some,
+};
 
 export const change = fc.oneof(
   { weight: 5, arbitrary: fc.record({ type: fc.constant('insert'), ...video, views: fc.nat({ max: 250 }) }) },
@@ -43,7 +53,14 @@ export const change = fc.oneof(
 );
 export type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
-const publication = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 1_000);
+const dayMs = 86_400_000;
+/** Five seconds of one minute, and then times of which some are within the last day, week, month or year. */
+const daysAgo = [400, 366, 200, 31, 29, 8, 6, 2];
+const startedAt = Date.now();
+const publication = (at: number) => {
+  const days = daysAgo[at - 5];
+  return new Date(days === undefined ? Date.UTC(2020, 0, 1) + at * 1_000 : startedAt - days * dayMs);
+};
 const slugFor = (text: string) =>
   text
     .toLowerCase()
@@ -127,9 +144,9 @@ export const makeChange = async (client: pg.Client, step: Change): Promise<void>
   if (step.type === 'delete performer' || step.type === 'restore performer') return togglePerformer(client, step);
   if (step.type === 'insert') {
     const { rows } = await client.query<{ id: number }>(
-      `insert into videos (title, category, published_at, image_url, link)
-       values ($1, $2, $3, 'https://example.com/i', 'https://example.com/v') returning id`,
-      [step.title, step.category, publication(step.moment)],
+      `insert into videos (title, category, published_at, minutes, image_url, link)
+       values ($1, $2, $3, $4, 'https://example.com/i', 'https://example.com/v') returning id`,
+      [step.title, step.category, publication(step.moment), step.minutes],
     );
     const id = rows[0]?.id as number;
     if (step.views > 0)
@@ -141,11 +158,12 @@ export const makeChange = async (client: pg.Client, step: Change): Promise<void>
   const id = await pick(client, 'videos', step.which, step.type === 'restore' ? 'deleted_at is not null' : 'true');
   if (id === undefined) return;
   if (step.type === 'edit') {
-    await client.query('update videos set title = $2, category = $3, published_at = $4 where id = $1', [
+    await client.query('update videos set title = $2, category = $3, published_at = $4, minutes = $5 where id = $1', [
       id,
       step.title,
       step.category,
       publication(step.moment),
+      step.minutes,
     ]);
     await link(client, 'tag', id, step.tags);
     await link(client, 'performer', id, step.performers);

@@ -21,8 +21,8 @@ beforeEach(async () => {
     insert into tags (id, slug, name) values (1, 'still-life', 'Still Life'), (2, 'unused', 'Unused');
     insert into performers (id, slug, name) values (1, 'ada-river', 'Ada Rivér');
     insert into performers (id, slug, name, deleted_at) values (2, 'ida-brook', 'Ida Brook', now());
-    insert into videos (id, title, category, image_url, link, published_at)
-      select n, 'Amber glass ' || n, 'viral', 'https://example.com/i', 'https://example.com/v', timestamptz '2026-01-01' + n * interval '1 hour'
+    insert into videos (id, title, category, minutes, image_url, link, published_at)
+      select n, 'Amber glass ' || n, 'viral', nullif(n * 7 % 45, 0), 'https://example.com/i', 'https://example.com/v', timestamptz '2026-01-01' + n * interval '1 hour'
       from generate_series(1, 40) as n;
     insert into video_views select n, n * 7 % 50 from generate_series(1, 40) as n;
     insert into video_tags (video_id, tag_id) select n, 1 from generate_series(1, 40, 3) as n;
@@ -55,6 +55,8 @@ const answers = (index: CatalogueIndex) => ({
   newest: index.page({ order: 'newest', page: 1, limit: 50 }),
   popular: index.page({ order: 'popular', page: 2, limit: 10 }),
   liked: index.page({ order: 'liked', page: 1, limit: 10, search: 'glas' }),
+  longest: index.page({ order: 'longest', page: 1, limit: 10, duration: 'medium' }),
+  facets: index.facets({ tag: 'still-life', duration: 'long' }),
   searched: index.page({ order: 'newest', page: 1, limit: 10, search: 'ada river' }),
   corrected: index.page({ order: 'newest', page: 1, limit: 3, search: 'ambre' }),
   tags: index.tags({ sort: 'name', page: 1, limit: 10, includeUnused: true }),
@@ -116,7 +118,7 @@ const damages: Record<string, () => Promise<void>> = {
   'a few bytes only': () => truncate(snapshotPath, 3),
   'an empty file': () => truncate(snapshotPath, 0),
   'something else altogether': () => writeFile(snapshotPath, 'not a snapshot at all, but long enough to look like one'),
-  'another format': () => rewriteSnapshot('"format":2', '"format":9'),
+  'another format': () => rewriteSnapshot('"format":3', '"format":9'),
 };
 
 test.each(Object.keys(damages))('a snapshot with %s is detected, and the index rebuilt', async (damage) => {

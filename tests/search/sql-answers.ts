@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Age, Duration, NameRef } from '#contract/values/narrowing.ts';
 
 /** The queries of the index as simple, slow SQL, over the catalogue at the time of `refreshSql`. */
 export const prepareSql = `
@@ -15,7 +16,7 @@ export const prepareSql = `
     select 'performer', p.id, p.slug, p.name, l.video_id from performers p join video_performers l on l.performer_id = p.id
       where p.deleted_at is null;
   create materialized view live as
-    select v.id, v.category, v.published_at, coalesce(w.total, 0) as views, words(v.title) as title,
+    select v.id, v.category, v.published_at, v.minutes, coalesce(w.total, 0) as views, words(v.title) as title,
       words(v.title) || array(select unnest(words(n.name)) from names n where n.video_id = v.id) as everything,
       array(select n.slug from names n where n.video_id = v.id and n.kind = 'tag') as tags,
       array(select n.slug from names n where n.video_id = v.id and n.kind = 'performer') as performers
@@ -39,11 +40,25 @@ export interface SqlFilter {
   category: string;
   tag?: string;
   performer?: string;
+  with?: readonly NameRef[];
+  without?: readonly NameRef[];
+  duration?: Duration;
+  age?: Age;
 }
+
+const durationSql =
+  "case when minutes < 10 then 'short' when minutes <= 30 then 'medium' when minutes > 30 then 'long' end";
+const ageDays = { day: 1, week: 7, month: 30, year: 365 };
+/** The beginning of the last day, week, … counted from the ten minutes that it is in. */
+const sinceSql = (days: string) =>
+  `to_timestamp(floor(extract(epoch from now()) / 600) * 600) - ${days} * interval '24 hours'`;
+const slugsOf = (kind: NameRef['kind'], names: readonly NameRef[] = []) =>
+  names.filter((name) => name.kind === kind).map(({ slug }) => slug);
 
 const orderings = {
   newest: 'is_first desc, published_at desc, id desc',
   popular: 'views desc, id desc',
+  longest: 'coalesce(minutes, 0) desc, published_at desc, id desc',
   liked: 'least(floor(views::float8 / 200 * 100 + 0.5), 100) desc, published_at desc, id desc',
 };
 
@@ -64,8 +79,16 @@ const matching = async (
      select id from marked
      where (n = 0 or is_first or (w[:n - 1] <@ hay and exists (select from unnest(hay) as h where starts_with(h, w[n]))))
        and ($3 = '' or category = $3) and ($4::text is null or $4 = any(tags)) and ($5::text is null or $5 = any(performers))
+       and tags @> $6::text[] and performers @> $7::text[] and not tags && $8::text[] and not performers && $9::text[]
+       and ($10::text is null or ${durationSql} = $10)
+       and ($11::integer is null or published_at >= ${sinceSql('$11')})
      order by ${orderings[order]}`,
-    [text, titleOnly, filter.category, filter.tag, filter.performer],
+    [
+      ...[text, titleOnly, filter.category, filter.tag, filter.performer],
+      ...[slugsOf('tag', filter.with), slugsOf('performer', filter.with)],
+      ...[slugsOf('tag', filter.without), slugsOf('performer', filter.without)],
+      ...[filter.duration, filter.age && ageDays[filter.age]],
+    ],
   );
   return rows.map((row) => Number(row.id));
 };
@@ -106,6 +129,56 @@ export const pageBySql = async (client: pg.Client, filter: SqlFilter, order: key
   if (instead === plain) return { ids };
   const found = await matching(client, filter, instead, titleOnly, order);
   return found.length > 0 ? { ids: found, correctedSearch: instead } : { ids };
+};
+
+const allCategories = ['english', 'indian', 'hijabi', 'viral'];
+
+type Counts = Record<string, number>;
+
+const countsBySql = async (client: pg.Client, ids: number[], key: string, keys: readonly string[]): Promise<Counts> => {
+  const { rows } = await client.query<{ key: string; count: number }>(
+    `select ${key} as key, count(*)::integer as count from live where id = any($1) group by 1`,
+    [ids],
+  );
+  const found = new Map(rows.map((row) => [row.key, row.count]));
+  return Object.fromEntries(keys.map((each) => [each, found.get(each) ?? 0]));
+};
+
+const agesBySql = async (client: pg.Client, ids: number[]): Promise<Counts> => {
+  const { rows } = await client.query<{ age: string; count: number }>(
+    `select age, (select count(*)::integer from live where id = any($1) and published_at >= ${sinceSql('days')}) as count
+     from json_each_text($2) as ages(age, text), lateral (select text::integer as days) as d`,
+    [ids, JSON.stringify(ageDays)],
+  );
+  return Object.fromEntries(rows.map(({ age, count }) => [age, count]));
+};
+
+const furtherNamesBySql = async (client: pg.Client, ids: number[], kind: 'tag' | 'performer', selected: string[]) => {
+  const { rows } = await client.query<{ slug: string; count: number }>(
+    `select * from (
+       select slug, count(*)::integer as count from live, unnest(${kind}s) as slug
+       where id = any($1) and slug <> all($2) group by slug order by 2 desc, slug collate "C" limit 12
+     ) as frequent where count < $3`,
+    [ids, selected, ids.length],
+  );
+  return rows;
+};
+
+/** The facets of a filter: each group without its own value. */
+export const facetsBySql = async (client: pg.Client, filter: SqlFilter) => {
+  const idsOf = async (narrowed: SqlFilter) => (await pageBySql(client, narrowed, 'newest')).ids;
+  const { duration: _duration, ...ofAnyLength } = filter;
+  const { age: _age, ...ofAnyAge } = filter;
+  const ids = await idsOf(filter);
+  const further = (kind: NameRef['kind']) =>
+    furtherNamesBySql(client, ids, kind, [...slugsOf(kind, filter.with), filter[kind] ?? '']);
+  return {
+    durations: await countsBySql(client, await idsOf(ofAnyLength), durationSql, ['short', 'medium', 'long']),
+    ages: await agesBySql(client, await idsOf(ofAnyAge)),
+    categories: await countsBySql(client, await idsOf({ ...filter, category: '' }), 'category', allCategories),
+    tags: await further('tag'),
+    performers: await further('performer'),
+  };
 };
 
 export interface RelatedTerms {

@@ -4,6 +4,7 @@ import { findNameTerm, type NameKind } from './index/terms.ts';
 import { viewsOf } from './index/views.ts';
 import { type ArchivePeriod, type ArchiveQuery, archiveDays, archiveMonths, archivePage } from './queries/archive.ts';
 import { type Companions, performerCompanions, tagCompanions } from './queries/companions.ts';
+import { type Facets, findFacets } from './queries/facets.ts';
 import type { Filter } from './queries/filters.ts';
 import { type LetterCount, letterCounts } from './queries/letters.ts';
 import { type ListFacts, listFacts } from './queries/list-facts.ts';
@@ -48,6 +49,8 @@ interface NameList {
 /** The whole catalogue in memory. It answers every list, search, count and suggestion without the database. */
 export interface CatalogueIndex {
   page: (query: PageQuery) => VideoPage;
+  /** How many videos each narrower list has. */
+  facets: (filter: Filter) => Facets;
   /** Months like `2026-11` in which videos were published, newest first. */
   archiveMonths: () => ArchivePeriod[];
   /** Days like `2026-11-16` of a month. */
@@ -120,6 +123,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
 
   return {
     page: (query) => findPage(forQuery(), query),
+    facets: (filter) => findFacets(forQuery(), filter),
     archiveMonths: () => archiveMonths(forQuery()),
     archiveDays: (month) => archiveDays(forQuery(), month),
     archivePage: (query) => archivePage(forQuery(), query),

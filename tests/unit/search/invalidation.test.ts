@@ -10,14 +10,18 @@ const videos: SmallVideo[] = [
 ];
 
 /** What changing a video, or deleting it, invalidates. */
-const invalidatedBy = async (id: number, changed?: Partial<SmallVideo> & { publishedAt?: number }) => {
+const invalidationOf = async (id: number, changed?: Partial<SmallVideo>) => {
   const catalogue = await smallCatalogue(videos);
   const before = positionsOf(catalogue, [id]);
-  const entry = entryOf(catalogue.terms, { ...videos[id - 1], ...changed, id });
-  const present = changed ? [{ ...entry, publishedAt: changed.publishedAt ?? entry.publishedAt }] : [];
+  const present = changed ? [entryOf(catalogue.terms, { ...videos[id - 1], ...changed, id })] : [];
   applyVideos(catalogue, present, changed ? [] : [id]);
   const invalidation = emptyInvalidation();
   invalidateVideos(invalidation, catalogue, before);
+  return invalidation;
+};
+
+const invalidatedBy = async (id: number, changed?: Partial<SmallVideo>) => {
+  const invalidation = await invalidationOf(id, changed);
   return {
     videos: [...invalidation.videos],
     lists: [...invalidation.lists].sort(),
@@ -57,4 +61,16 @@ test('a name is invalidated by its current slug, unknown keys are ignored', asyn
   const invalidation = emptyInvalidation();
   invalidateNames(invalidation, { terms, ...rest }, 'tag', [key, -1]);
   expect([...invalidation.names]).toEqual(['tag:amber']);
+});
+
+test.each([
+  ['another tag', { tags: ['glass'] }],
+  ['another length', { minutes: 50 }],
+])('%s invalidates the facets of every list that the video was or is in', async (_, changed) => {
+  const { facets } = await invalidationOf(2, changed);
+  expect([...facets]).toEqual(expect.arrayContaining(['all', 'category:english', 'tag:amber', 'performer:ada-river']));
+});
+
+test('a new title invalidates no facets', async () => {
+  expect((await invalidationOf(2, { title: 'Other' })).facets.size).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { roaringLibraryInitialize } from 'roaring-wasm';
-import { titleAndCategoryTerms } from '#domain/search/index/build-catalogue.ts';
+import { ownTerms } from '#domain/search/index/build-catalogue.ts';
 import { assembleCatalogue, type Catalogue } from '#domain/search/index/catalogue.ts';
 import { appendEntry, newColumns, type VideoEntry } from '#domain/search/index/columns.ts';
 import { ordinalsOf } from '#domain/search/index/ordinals.ts';
@@ -9,7 +9,10 @@ import { createYieldToEventLoop } from '#domain/search/index/yield-to-event-loop
 export interface SmallVideo {
   id: number;
   title?: string;
+  category?: string;
+  publishedAt?: number;
   views?: number;
+  minutes?: number | null;
   tags?: string[];
   performers?: string[];
 }
@@ -23,16 +26,26 @@ const nameIds = (terms: Terms, kind: 'tag' | 'performer', names: string[]) =>
     return (terms[kind].byKey.get(key) ?? putName(terms, kind, { key, slug, name })).id;
   });
 
-/** Videos are published in the order of their ids, one second apart. */
+/** Unless they say otherwise, videos are published in the order of their ids, one second apart. */
 export const entryOf = (
   terms: Terms,
-  { id, title = '', views = 0, tags = [], performers = [] }: SmallVideo,
+  {
+    id,
+    title = '',
+    category = 'english',
+    publishedAt = id * 1_000,
+    views = 0,
+    minutes = null,
+    tags = [],
+    performers = [],
+  }: SmallVideo,
 ): VideoEntry => ({
   id,
-  publishedAt: id * 1_000,
+  publishedAt,
   views,
+  minutes: minutes ?? 0,
   terms: [
-    ...titleAndCategoryTerms(terms, title, 'english'),
+    ...ownTerms(terms, { title, category, minutes }),
     ...nameIds(terms, 'tag', tags),
     ...nameIds(terms, 'performer', performers),
   ],

@@ -1,11 +1,21 @@
 import type pg from 'pg';
+import { durationOf } from '#contract/values/narrowing.ts';
 import { assembleCatalogue, type Catalogue } from './catalogue.ts';
-import { appendEntry, type Columns, growIntegers, newColumns, termsAt } from './columns.ts';
+import { appendEntry, type Columns, growIntegers, minutesColumn, newColumns, termsAt } from './columns.ts';
 import { eachLine, eachPair, unescapeField } from './copy-stream.ts';
 import { namesSql } from './names-sql.ts';
 import { type Ordinals, ordinalsOf } from './ordinals.ts';
 import { readSynonyms } from './synonyms.ts';
-import { categoryTerm, type NameKind, type Names, newTerms, putName, type Terms, wordTerm } from './terms.ts';
+import {
+  categoryTerm,
+  durationTerm,
+  type NameKind,
+  type Names,
+  newTerms,
+  putName,
+  type Terms,
+  wordTerm,
+} from './terms.ts';
 import { wordsOf } from './text.ts';
 import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
 
@@ -16,9 +26,17 @@ const readNames = async (client: pg.Client, terms: Terms, kind: NameKind, yieldT
   });
 };
 
-/** The terms from a video's own row: its category and the words of its title. */
-export const titleAndCategoryTerms = (terms: Terms, title: string, category: string): number[] => {
+interface VideoRow {
+  title: string;
+  category: string;
+  minutes: number | null;
+}
+
+/** The terms from a video's own row: its category, length and the words of its title. */
+export const ownTerms = (terms: Terms, { title, category, minutes }: VideoRow): number[] => {
   const found = [categoryTerm(terms, category).id];
+  const duration = durationOf(minutes);
+  if (duration !== undefined) found.push(durationTerm(terms, duration).id);
   for (const word of wordsOf(title)) {
     const { id } = wordTerm(terms, word);
     if (!found.includes(id)) found.push(id);
@@ -26,16 +44,25 @@ export const titleAndCategoryTerms = (terms: Terms, title: string, category: str
   return found;
 };
 
+type VideoFields = [id: string, publishedAt: string, views: string, minutes: string, category: string, title: string];
+
 const readVideos = async (client: pg.Client, terms: Terms, yieldToEventLoop: YieldToEventLoop) => {
   const columns = newColumns(0, 0);
   const query = `
-    select v.id, (extract(epoch from v.published_at) * 1000)::bigint, coalesce(w.total, 0), v.category, v.title
+    select v.id, (extract(epoch from v.published_at) * 1000)::bigint, coalesce(w.total, 0), coalesce(v.minutes::text, ''),
+      v.category, v.title
     from videos v left join video_views w on w.video_id = v.id
     where v.deleted_at is null order by v.published_at, v.id`;
   await eachLine(client, query, yieldToEventLoop, (line) => {
-    const [id, publishedAt, views, category, title] = line.split('\t') as [string, string, string, string, string];
-    const own = titleAndCategoryTerms(terms, unescapeField(title), category);
-    appendEntry(columns, { id: Number(id), publishedAt: Number(publishedAt), views: Number(views), terms: own });
+    const [id, publishedAt, views, length, category, title] = line.split('\t') as VideoFields;
+    const minutes = length === '' ? null : Number(length);
+    appendEntry(columns, {
+      id: Number(id),
+      publishedAt: Number(publishedAt),
+      views: Number(views),
+      minutes: minutesColumn(minutes),
+      terms: ownTerms(terms, { title: unescapeField(title), category, minutes }),
+    });
   });
   return columns;
 };

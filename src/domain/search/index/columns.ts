@@ -8,6 +8,8 @@ export interface Columns {
   /** Milliseconds since 1970. */
   publishedAt: Float64Array<ArrayBuffer>;
   views: Float64Array<ArrayBuffer>;
+  /** Length, at most `maxMinutes`; 0 if it is unknown. */
+  minutes: Uint16Array<ArrayBuffer>;
   /** Offset and number of a video's terms in `links`. */
   starts: Uint32Array<ArrayBuffer>;
   lengths: Uint32Array<ArrayBuffer>;
@@ -23,14 +25,20 @@ export interface VideoEntry {
   id: number;
   publishedAt: number;
   views: number;
+  minutes: number;
   terms: TermList;
 }
+
+const maxMinutes = 65_535;
+
+export const minutesColumn = (minutes: number | null) => Math.min(minutes ?? 0, maxMinutes);
 
 export const newColumns = (videos: number, links: number): Columns => ({
   size: 0,
   ids: new Float64Array(videos),
   publishedAt: new Float64Array(videos),
   views: new Float64Array(videos),
+  minutes: new Uint16Array(videos),
   starts: new Uint32Array(videos),
   lengths: new Uint32Array(videos),
   links: new Uint32Array(links),
@@ -52,12 +60,19 @@ export const growIntegers = (column: Uint32Array<ArrayBuffer>, needed: number) =
   return larger;
 };
 
+const growShorts = (column: Uint16Array<ArrayBuffer>, needed: number) => {
+  const larger = new Uint16Array(grownCapacity(needed));
+  larger.set(column);
+  return larger;
+};
+
 const ensureCapacity = (columns: Columns, videos: number, links: number): void => {
   const size = columns.size + videos;
   if (size > columns.ids.length) {
     columns.ids = growFloats(columns.ids, size);
     columns.publishedAt = growFloats(columns.publishedAt, size);
     columns.views = growFloats(columns.views, size);
+    columns.minutes = growShorts(columns.minutes, size);
     columns.starts = growIntegers(columns.starts, size);
     columns.lengths = growIntegers(columns.lengths, size);
   }
@@ -92,6 +107,7 @@ export const appendEntry = (columns: Columns, video: VideoEntry): number => {
   columns.ids[ordinal] = video.id;
   columns.publishedAt[ordinal] = video.publishedAt;
   columns.views[ordinal] = video.views;
+  columns.minutes[ordinal] = video.minutes;
   columns.starts[ordinal] = columns.linksUsed;
   columns.lengths[ordinal] = 0;
   setTermsAt(columns, ordinal, video.terms);

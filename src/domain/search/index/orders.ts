@@ -13,6 +13,7 @@ export interface Permutation {
 export interface Orders {
   popular: Permutation;
   liked: Permutation;
+  longest: Permutation;
 }
 
 const yieldEvery = 65_536;
@@ -26,14 +27,16 @@ const permutationOf = async (ordinalAt: Uint32Array, yieldToEventLoop: YieldToEv
   return { ordinalAt, rankOf };
 };
 
-/** Popular: by views, then id. Most liked: by like percentage, then publication. */
+/** Popular: by views, then id. Most liked: by like percentage, then publication. Longest: by length, then publication. */
 export const computeOrders = async (columns: Columns, yieldToEventLoop: YieldToEventLoop): Promise<Orders> => {
   const published = inOrdinalOrder(columns.size);
   const byId = await sortBy(published, columns.ids, yieldToEventLoop);
   const popular = await permutationOf(await sortBy(byId, columns.views, yieldToEventLoop), yieldToEventLoop);
   const byLikes = await sortByDigit(published, (at) => likePercentage(columns.views[at] as number), yieldToEventLoop);
   const liked = await permutationOf(byLikes, yieldToEventLoop);
-  return { popular, liked };
+  const byLength = await sortByDigit(published, (at) => columns.minutes[at] as number, yieldToEventLoop);
+  const longest = await permutationOf(byLength, yieldToEventLoop);
+  return { popular, liked, longest };
 };
 
 /** One bit per rank, set for matches: a page in this order is found by counting bits instead of sorting. */

@@ -1,15 +1,21 @@
+import type { Duration } from '#contract/values/narrowing.ts';
 import { assembleCatalogue, type Catalogue } from './catalogue.ts';
 import { type Columns, termsAt } from './columns.ts';
 import type { Cursor, IndexState } from './index-state.ts';
 import { ordinalsOf } from './ordinals.ts';
 import { readSnapshotFile, UnusableSnapshotError, writeSnapshotFile } from './snapshot-file.ts';
-import { addUnnamedTerm, categoryTerm, newTerms, putName, type Terms, wordTerm } from './terms.ts';
+import { addUnnamedTerm, categoryTerm, durationTerm, newTerms, putName, type Terms, wordTerm } from './terms.ts';
 import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Increase it whenever the layout or the definition of a word changes. */
-const format = 2;
+const format = 3;
 
-type Label = ['word', string] | ['category', string] | ['tag' | 'performer', number, string, string] | ['gone'];
+type Label =
+  | ['word', string]
+  | ['category', string]
+  | ['duration', Duration]
+  | ['tag' | 'performer', number, string, string]
+  | ['gone'];
 
 interface Header {
   format: number;
@@ -24,6 +30,7 @@ const labelsOf = (terms: Terms): Label[] =>
   terms.all.map((term): Label => {
     if (term.kind === 'word') return ['word', term.word];
     if (term.kind === 'category') return ['category', term.category];
+    if (term.kind === 'duration') return ['duration', term.duration];
     const present = terms[term.kind].byKey.get(term.key) === term;
     return present ? [term.kind, term.key, term.slug, term.name] : ['gone'];
   });
@@ -34,6 +41,7 @@ const termsFrom = async (labels: Label[], yieldToEventLoop: YieldToEventLoop): P
   for (const [at, [kind, label]] of labels.entries()) {
     if (kind === 'word') wordTerm(terms, label);
     else if (kind === 'category') categoryTerm(terms, label);
+    else if (kind === 'duration') durationTerm(terms, label);
     else if (kind === 'gone') addUnnamedTerm(terms, 'tag', Number.NaN);
     else terms[kind].byKey.set(label, addUnnamedTerm(terms, kind, label));
     if (at % 1_000 === 0) await yieldToEventLoop();
@@ -54,6 +62,7 @@ const allocate = (size: number, links: number) => ({
   starts: new Uint32Array(size),
   lengths: new Uint32Array(size),
   links: new Uint32Array(links),
+  minutes: new Uint16Array(size),
 });
 
 /** The columns without holes and unused entries. */
@@ -68,6 +77,7 @@ const compact = async ({ columns, live }: Catalogue, yieldToEventLoop: YieldToEv
     parts.ids[at] = columns.ids[ordinal] as number;
     parts.publishedAt[at] = columns.publishedAt[ordinal] as number;
     parts.views[at] = columns.views[ordinal] as number;
+    parts.minutes[at] = columns.minutes[ordinal] as number;
     parts.starts[at] = start;
     parts.lengths[at++] = terms.length;
     parts.links.set(terms, start);
@@ -85,7 +95,7 @@ export const writeSnapshot = async (path: string, { catalogue, cursor, viewsAt }
 };
 
 const layOut = ({ size, links }: Header, bytes: number) => {
-  if (bytes !== size * 32 + links * 4) throw new UnusableSnapshotError('The snapshot is damaged');
+  if (bytes !== size * 34 + links * 4) throw new UnusableSnapshotError('The snapshot is damaged');
   return allocate(size, links);
 };
 

@@ -1,6 +1,7 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import { fold } from '#contract/values/fold.ts';
 import { performerNameOf, tagNameOf } from '#contract/values/names.ts';
+import type { Duration } from '#contract/values/narrowing.ts';
 import { asciiSlugOf, isNameSlug, slugOf } from '#contract/values/slug.ts';
 import { wordsOf } from './text.ts';
 import { createTrigrams, type Trigrams } from './trigrams.ts';
@@ -36,7 +37,13 @@ export interface CategoryTerm extends Posting {
   category: string;
 }
 
-export type Term = WordTerm | NameTerm | CategoryTerm;
+/** A bucket of lengths. */
+export interface DurationTerm extends Posting {
+  kind: 'duration';
+  duration: Duration;
+}
+
+export type Term = WordTerm | NameTerm | CategoryTerm | DurationTerm;
 
 export interface Names {
   byKey: Map<number, NameTerm>;
@@ -61,6 +68,7 @@ export interface Terms {
   tag: Names;
   performer: Names;
   categories: Map<string, CategoryTerm>;
+  durations: Map<Duration, DurationTerm>;
 }
 
 /** Never part of a name: PostgreSQL text cannot contain it. */
@@ -83,6 +91,7 @@ export const newTerms = (): Terms => ({
   tag: newNames(),
   performer: newNames(),
   categories: new Map(),
+  durations: new Map(),
 });
 
 const posting = (terms: Terms): Posting => ({ id: terms.all.length, videos: new RoaringBitmap32() });
@@ -116,6 +125,15 @@ export const categoryTerm = (terms: Terms, category: string): CategoryTerm => {
   const term: CategoryTerm = { ...posting(terms), kind: 'category', category };
   terms.all.push(term);
   terms.categories.set(category, term);
+  return term;
+};
+
+export const durationTerm = (terms: Terms, duration: Duration): DurationTerm => {
+  const known = terms.durations.get(duration);
+  if (known) return known;
+  const term: DurationTerm = { ...posting(terms), kind: 'duration', duration };
+  terms.all.push(term);
+  terms.durations.set(duration, term);
   return term;
 };
 

@@ -1,12 +1,22 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
+import { type Age, type Duration, daysOfAge, type NameRef } from '#contract/values/narrowing.ts';
+import { windowMs } from '#contract/values/ten-minutes.ts';
+import { dayMs } from '#domain/day.ts';
 import type { Catalogue } from '../index/catalogue.ts';
+import { insertionOrdinal } from '../index/columns.ts';
 
 /** Tags and performers are slugs. An empty search or category matches everything. */
 export interface Filter {
   search?: string;
-  category?: string;
+  category?: string | undefined;
   tag?: string;
   performer?: string;
+  /** Further tags and performers that a video must have, or must not have. */
+  with?: readonly NameRef[];
+  without?: readonly NameRef[];
+  duration?: Duration | undefined;
+  /** Published within the last day, week, … */
+  age?: Age | undefined;
 }
 
 export const intersection = (bitmaps: RoaringBitmap32[]): RoaringBitmap32 => {
@@ -19,13 +29,58 @@ export const intersection = (bitmaps: RoaringBitmap32[]): RoaringBitmap32 => {
   return common;
 };
 
-/** Undefined if the tag, performer or category does not exist. */
-export const filterBitmaps = ({ terms }: Catalogue, filter: Filter): RoaringBitmap32[] | undefined => {
+/** Rounded down to ten minutes, so that the pages of a list agree with each other and can be cached. */
+const publishedSince = (age: Age) => Math.floor(Date.now() / windowMs) * windowMs - daysOfAge[age] * dayMs;
+
+/** Ordinals follow publication order, so a binary search finds the first one that is young enough. */
+export const firstOrdinalWithin = ({ columns }: Catalogue, age: Age): number =>
+  insertionOrdinal(columns, { publishedAt: publishedSince(age), id: 0 });
+
+const publishedWithin = (catalogue: Catalogue, age: Age): RoaringBitmap32 => {
+  const first = firstOrdinalWithin(catalogue, age);
+  return catalogue.queryCache.bitmap(`from ordinal ${first}`, () => {
+    const young = catalogue.live.clone();
+    young.removeRange(0, first);
+    return young;
+  });
+};
+
+const namesKey = (names: readonly NameRef[] = []) =>
+  [...new Set(names.map(({ kind, slug }) => `${kind}:${slug}`))].sort();
+
+/** Unknown names exclude nothing. */
+const withoutNames = ({ terms, live, queryCache }: Catalogue, names: readonly NameRef[]): RoaringBitmap32 =>
+  queryCache.bitmap(`without ${JSON.stringify(namesKey(names))}`, () => {
+    const others = live.clone();
+    for (const { kind, slug } of names) {
+      const term = terms[kind].bySlug.get(slug);
+      if (term) others.andNotInPlace(term.videos);
+    }
+    return others;
+  });
+
+/** The bitmaps that a filter's videos are in, all of them. Undefined if a tag, performer or category does not exist. */
+export const filterBitmaps = (catalogue: Catalogue, filter: Filter): RoaringBitmap32[] | undefined => {
+  const { terms } = catalogue;
   const wanted = [
     filter.category ? [terms.categories.get(filter.category)] : [],
     filter.tag === undefined ? [] : [terms.tag.bySlug.get(filter.tag)],
     filter.performer === undefined ? [] : [terms.performer.bySlug.get(filter.performer)],
+    (filter.with ?? []).map(({ kind, slug }) => terms[kind].bySlug.get(slug)),
+    filter.duration === undefined ? [] : [terms.durations.get(filter.duration)],
   ].flat();
   const known = wanted.filter((term) => term !== undefined);
-  return known.length === wanted.length ? known.map((term) => term.videos) : undefined;
+  if (known.length < wanted.length) return undefined;
+  return [
+    ...known.map((term) => term.videos),
+    ...(filter.without?.length ? [withoutNames(catalogue, filter.without)] : []),
+    ...(filter.age === undefined ? [] : [publishedWithin(catalogue, filter.age)]),
+  ];
 };
+
+/** One key for all spellings of a filter, without its search. */
+export const filterKey = ({ category, tag, performer, duration, age, ...names }: Filter): string =>
+  JSON.stringify([
+    ...[category, tag, performer, namesKey(names.with), namesKey(names.without), duration],
+    age && publishedSince(age),
+  ]);

@@ -3,7 +3,7 @@ import { titleSlugOf } from '#contract/values/slug.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { insertionPoint, type NameTerm, type WordTerm } from '../index/terms.ts';
 import { parseSearch, type Search, wordsOf } from '../index/text.ts';
-import { type Filter, filterBitmaps, intersection } from './filters.ts';
+import { type Filter, filterBitmaps, filterKey, intersection } from './filters.ts';
 
 export interface Matches {
   /** Identifies these matches in the query cache. */
@@ -102,7 +102,7 @@ const withoutSearch = (catalogue: Catalogue, filters: RoaringBitmap32[], key: st
 export const findMatches = (catalogue: Catalogue, filter: Filter): Matches | undefined => {
   const filters = filterBitmaps(catalogue, filter);
   if (!filters) return undefined;
-  const key = JSON.stringify([filter.category, filter.tag, filter.performer]);
+  const key = filterKey(filter);
   const search = parseSearch(filter.search ?? '');
   if (!search) return withoutSearch(catalogue, filters, key);
   if (search.words.length === 0) return undefined;

@@ -1,10 +1,11 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import { type Catalogue, idsNewestFirst } from '../index/catalogue.ts';
-import { takeRanked, toRankBitmap } from '../index/orders.ts';
+import { type Orders, takeRanked, toRankBitmap } from '../index/orders.ts';
 import type { Filter } from './filters.ts';
 import { findMatches, type Matches } from './matching.ts';
 
-type Order = 'newest' | 'popular' | 'liked';
+type RankedOrder = keyof Orders;
+export type Order = 'newest' | RankedOrder;
 
 export interface PageQuery extends Filter {
   order: Order;
@@ -38,7 +39,7 @@ const newestPage = (catalogue: Catalogue, matches: Matches, offset: number, limi
 const rankedPage = (
   catalogue: Catalogue,
   { all, key }: Matches,
-  order: 'popular' | 'liked',
+  order: RankedOrder,
   offset: number,
   limit: number,
 ): number[] => {

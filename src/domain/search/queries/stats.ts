@@ -5,8 +5,16 @@ export type CatalogueStats = Record<'videos' | 'tags' | 'performers' | 'words' |
 
 const bytesOf = ({ columns, terms, orders }: Catalogue): number => {
   const arrays = [
-    ...[columns.ids, columns.publishedAt, columns.views, columns.starts, columns.lengths, columns.links],
-    ...[orders.popular, orders.liked].flatMap((order) => [order.ordinalAt, order.rankOf]),
+    ...[
+      columns.ids,
+      columns.publishedAt,
+      columns.views,
+      columns.minutes,
+      columns.starts,
+      columns.lengths,
+      columns.links,
+    ],
+    ...[orders.popular, orders.liked, orders.longest].flatMap((order) => [order.ordinalAt, order.rankOf]),
   ];
   let bytes = arrays.reduce((sum, array) => sum + array.byteLength, 0);
   for (const term of terms.all) bytes += term.videos.getSerializationSizeInBytes('portable');

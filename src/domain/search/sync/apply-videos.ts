@@ -24,6 +24,7 @@ const writeVideo = (catalogue: Catalogue, ordinal: number, video: VideoEntry) =>
   columns.ids[ordinal] = video.id;
   columns.publishedAt[ordinal] = video.publishedAt;
   columns.views[ordinal] = video.views;
+  columns.minutes[ordinal] = video.minutes;
   writeTerms(catalogue, ordinal, video.terms);
   catalogue.live.add(ordinal);
   catalogue.ordinals.set(video.id, ordinal);
@@ -59,6 +60,7 @@ const cutTail = (catalogue: Catalogue, from: number): VideoEntry[] => {
       id: columns.ids[ordinal] as number,
       publishedAt: columns.publishedAt[ordinal] as number,
       views: columns.views[ordinal] as number,
+      minutes: columns.minutes[ordinal] as number,
       terms,
     });
   }

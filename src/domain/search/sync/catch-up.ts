@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { titleAndCategoryTerms } from '../index/build-catalogue.ts';
+import { ownTerms } from '../index/build-catalogue.ts';
 import type { Catalogue } from '../index/catalogue.ts';
-import type { VideoEntry } from '../index/columns.ts';
+import { minutesColumn, type VideoEntry } from '../index/columns.ts';
 import type { Cursor } from '../index/index-state.ts';
 import { namesSql } from '../index/names-sql.ts';
 import { readSynonyms } from '../index/synonyms.ts';
@@ -49,12 +49,13 @@ interface VideoRow {
   category: string;
   published_at: number;
   views: number;
+  minutes: number | null;
   tags: number[];
   performers: number[];
 }
 
 const entryOf = ({ terms }: Catalogue, row: VideoRow): VideoEntry => {
-  const found = titleAndCategoryTerms(terms, row.title, row.category);
+  const found = ownTerms(terms, row);
   for (const [kind, keys] of [
     ['tag', row.tags],
     ['performer', row.performers],
@@ -64,12 +65,13 @@ const entryOf = ({ terms }: Catalogue, row: VideoRow): VideoEntry => {
       if (name) found.push(name.id);
     }
   }
-  return { id: row.id, publishedAt: row.published_at, views: row.views, terms: found };
+  const minutes = minutesColumn(row.minutes);
+  return { id: row.id, publishedAt: row.published_at, views: row.views, minutes, terms: found };
 };
 
 const catchUpVideos = async (client: pg.Client, catalogue: Catalogue, ids: number[]): Promise<boolean> => {
   const { rows } = await client.query<VideoRow>(
-    `select v.id::float8 as id, v.title, v.category, coalesce(w.total, 0)::float8 as views,
+    `select v.id::float8 as id, v.title, v.category, v.minutes, coalesce(w.total, 0)::float8 as views,
        (extract(epoch from v.published_at) * 1000)::float8 as published_at,
        array(select tag_id from video_tags where video_id = v.id) as tags,
        array(select performer_id from video_performers where video_id = v.id) as performers

@@ -1,6 +1,6 @@
 import { type Catalogue, termOf } from '../index/catalogue.ts';
 import { termsAt } from '../index/columns.ts';
-import type { NameKind } from '../index/terms.ts';
+import type { NameKind, Term } from '../index/terms.ts';
 
 /** What a change made out of date. Anything derived from it has to be read or rendered again. */
 export interface Invalidation {
@@ -8,6 +8,8 @@ export interface Invalidation {
   videos: Set<number>;
   /** Lists whose videos or order changed: `all`, `tag:…`, `performer:…`, `category:…`. */
   lists: Set<string>;
+  /** Lists of which a video has other tags, performers or another category or length: their videos stay, the facets don't. */
+  facets: Set<string>;
   /** Tags and performers that appeared, disappeared or changed: `tag:…`, `performer:…`, with old and new slugs. */
   names: Set<string>;
   /** A tag or performer has a new slug or spelling, which appears on all of its videos. */
@@ -26,6 +28,7 @@ export type ChangeListener = (invalidation: Invalidation | 'everything') => void
 export const emptyInvalidation = (): Invalidation => ({
   videos: new Set(),
   lists: new Set(),
+  facets: new Set(),
   names: new Set(),
   renamed: false,
   partners: false,
@@ -37,26 +40,48 @@ export const emptyInvalidation = (): Invalidation => ({
 
 interface Position {
   publishedAt: number;
+  minutes: number;
   terms: Set<number>;
 }
 
 const positionOf = ({ ordinals, columns }: Catalogue, id: number): Position | undefined => {
   const ordinal = ordinals.get(id);
   if (ordinal === undefined) return undefined;
-  return { publishedAt: columns.publishedAt[ordinal] as number, terms: new Set(termsAt(columns, ordinal)) };
+  return {
+    publishedAt: columns.publishedAt[ordinal] as number,
+    minutes: columns.minutes[ordinal] as number,
+    terms: new Set(termsAt(columns, ordinal)),
+  };
 };
 
 /** The positions of videos before a change, to compare with afterwards. */
 export const positionsOf = (catalogue: Catalogue, ids: readonly number[]): Map<number, Position | undefined> =>
   new Map(ids.map((id) => [id, positionOf(catalogue, id)]));
 
+/** The list of a term's videos, if there is a page of them. */
+const listOf = (term: Term): string | undefined => {
+  if (term.kind === 'word' || term.kind === 'duration') return undefined;
+  return `${term.kind}:${term.kind === 'category' ? term.category : term.slug}`;
+};
+
+const isName = ({ kind }: Term) => kind === 'tag' || kind === 'performer';
+
 const invalidateList = (invalidation: Invalidation, catalogue: Catalogue, termId: number, changedVideos: number) => {
   const term = termOf(catalogue, termId);
-  if (term.kind === 'word') return;
-  const key = `${term.kind}:${term.kind === 'category' ? term.category : term.slug}`;
+  const key = listOf(term);
+  if (key === undefined) return;
   invalidation.lists.add(key);
   // A name that no other videos have may have just come into use, or gone out of use.
-  if (term.kind !== 'category' && term.videos.size <= changedVideos) invalidation.names.add(key);
+  if (isName(term) && term.videos.size <= changedVideos) invalidation.names.add(key);
+};
+
+/** All lists that the video is in count its names, category and length. */
+const invalidateFacets = (invalidation: Invalidation, catalogue: Catalogue, terms: ReadonlySet<number>) => {
+  invalidation.facets.add('all');
+  for (const id of terms) {
+    const list = listOf(termOf(catalogue, id));
+    if (list !== undefined) invalidation.facets.add(list);
+  }
 };
 
 /** Compares videos with their positions before the change. An edit that moves nothing invalidates no lists. */
@@ -73,8 +98,12 @@ export const invalidateVideos = (
     if (moved) invalidation.lists.add('all');
     const oldTerms = oldPosition?.terms ?? noTerms;
     const newTerms = newPosition?.terms ?? noTerms;
-    for (const term of moved ? oldTerms.union(newTerms) : oldTerms.symmetricDifference(newTerms))
+    const changedTerms = oldTerms.symmetricDifference(newTerms);
+    for (const term of moved ? oldTerms.union(newTerms) : changedTerms)
       invalidateList(invalidation, catalogue, term, before.size);
+    const isCountedElsewhere = [...changedTerms].some((term) => termOf(catalogue, term).kind !== 'word');
+    if (isCountedElsewhere || oldPosition?.minutes !== newPosition?.minutes)
+      invalidateFacets(invalidation, catalogue, oldTerms.union(newTerms));
   }
 };
 
