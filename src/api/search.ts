@@ -1,16 +1,33 @@
 import type { searchRoutes } from '#contract/search.ts';
-import { displayNameOf } from '#contract/values/names.ts';
 import { suggestionLimits } from '#contract/values/suggestions.ts';
+import { titleSearch } from '#contract/values/title-search.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
+import { suggestedPerformers, suggestedTag, suggestedVideo } from './records/suggestion.ts';
 
-export const searchHandlers = ({ index }: ApiContext): HandlersOf<keyof typeof searchRoutes> => ({
-  suggest: async ({ query }) => {
-    const { tags, performers } = index.suggest(query.q);
-    const suggestions = [
-      ...tags.map((tag) => ({ text: displayNameOf('tag', tag), type: 'tag' as const, slug: tag.slug })),
-      ...performers.map((star) => ({ text: displayNameOf('performer', star), type: 'star' as const, slug: star.slug })),
-    ];
-    return { success: true, suggestions: suggestions.slice(0, suggestionLimits.total) };
-  },
-});
+/** Nearly every title has a word that begins with one given letter. */
+const minTitleLetters = 2;
+
+export const searchHandlers = (context: ApiContext): HandlersOf<keyof typeof searchRoutes> => {
+  const { index, videos } = context;
+
+  const titled = async (typed: string, limit: number) => {
+    if (typed.trim().length < minTitleLetters || limit === 0) return [];
+    const { ids } = index.page({ search: titleSearch(typed), order: 'newest', page: 1, limit });
+    return videos.byIds(ids);
+  };
+
+  return {
+    suggest: async ({ query }) => {
+      const { tags, performers } = index.suggest(query.q);
+      const room = suggestionLimits.total - tags.length - performers.length;
+      const [stars, matches] = await Promise.all([suggestedPerformers(context, performers), titled(query.q, room)]);
+      return { success: true, suggestions: [...tags.map(suggestedTag), ...stars, ...matches.map(suggestedVideo)] };
+    },
+    getNamesInSearch: async ({ query }) => {
+      const { tags, performers } = index.namesInSearch(query.search);
+      const stars = await suggestedPerformers(context, performers);
+      return { success: true, names: [...stars, ...tags.map(suggestedTag)] };
+    },
+  };
+};

@@ -9,6 +9,7 @@ import { StartupError } from '#db/startup-error.ts';
 import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/first-admin.ts';
 import { type AccountKeys, deriveKey, deriveKeys } from '#domain/accounts/keys.ts';
 import { sealStoredSecrets } from '#domain/accounts/seal-stored-secrets.ts';
+import { createPortraitCache } from '#domain/catalogue/portrait-cache.ts';
 import { createVideoCache } from '#domain/catalogue/video-cache.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { ValidationError } from '#domain/errors.ts';
@@ -163,6 +164,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       readDb: replicaReader(database.db, replicas),
       index,
       videos: createVideoCache(database.db, index),
+      portraits: createPortraitCache(database.db, index),
       views: createViewCounter(database.db, index.setViews),
       storedSettings: memoizeUntilChanged(
         index,

@@ -45,6 +45,7 @@ const tries: Record<RouteName, Try> = {
   getPornstarImages: { body: { names: [] }, admitted: 200 },
   getFooterPornstars: lists,
   suggest: lists,
+  getNamesInSearch: lists,
   findWebsites: lists,
   addWebsite: { admitted: 400 },
   getSettings: lists,
@@ -222,7 +223,7 @@ describe('who may make each call', () => {
       Object.entries(routes).flatMap(([name, route]) => (route.access === access ? name : []));
     const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getVideo
       updateViews getArchiveMonths getArchiveDays getArchivePosts getTags getTagLetters getRandomTags getTagImages getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
-      getPornstarMetadata getPornstarImages getFooterPornstars suggest findWebsites addWebsite getSettings getListText adminLogin loginWithCode
+      getPornstarMetadata getPornstarImages getFooterPornstars suggest getNamesInSearch findWebsites addWebsite getSettings getListText adminLogin loginWithCode
       requestPasskey loginWithPasskey`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/));
     const governing =

@@ -219,6 +219,23 @@ export const namesBySql = async (
   return rows;
 };
 
+/** Whole names first, then those with a word that begins with the text, then the rest. Hyphens are spaces. */
+export const suggestedBySql = async (client: pg.Client, kind: 'tag' | 'performer', typed: string) => {
+  const { rows } = await client.query<{ slug: string; name: string }>(
+    `with wanted as (select trim(replace(fold($1), '-', ' ')) as text), texts as (
+       select t.slug, t.name, count(live.id) as uses, array[replace(fold(t.name), '-', ' '), replace(t.slug, '-', ' ')] as spelt
+       from ${kind}s t join names n on n.kind = '${kind}' and n.id = t.id join live on live.id = n.video_id group by t.id
+     )
+     select slug, name from texts, wanted
+     where text <> '' and exists (select from unnest(spelt) as s where strpos(s, text) > 0)
+     order by case when text = any(spelt) then 0
+       when exists (select from unnest(spelt) as s where strpos(' ' || s, ' ' || text) > 0) then 1 else 2 end,
+       uses desc, slug collate "C" limit 3`,
+    [typed],
+  );
+  return rows;
+};
+
 export const companionsBySql = async (
   client: pg.Client,
   name: string,

@@ -262,19 +262,19 @@ describe('section 7: partner websites', () => {
 });
 
 describe('the navigation bar', () => {
-  it('GET /suggest searches all names: at most 5 tags and 5 performers, 8 in all, tags first', async () => {
-    const { suggestions } = await get('/suggest?q=a');
+  it('GET /suggest searches all names and titles: 3 tags, 3 performers, then videos, 8 in all', async () => {
+    const { suggestions } = await get('/suggest?q=ma');
     expect(suggestions).toHaveLength(8);
     expect(suggestions.map((item: { type: string }) => item.type)).toEqual([
       'tag',
       'tag',
       'tag',
-      'tag',
-      'tag',
       'star',
       'star',
       'star',
+      'video',
+      'video',
     ]);
-    for (const { text } of suggestions) expect(text.toLowerCase()).toContain('a');
+    for (const { text } of suggestions) expect(text.toLowerCase()).toContain('ma');
   });
 });

@@ -1,5 +1,6 @@
 import type { Db } from '#db/database.ts';
 import type { AccountKeys } from '#domain/accounts/keys.ts';
+import type { PortraitCache } from '#domain/catalogue/portrait-cache.ts';
 import type { VideoCache } from '#domain/catalogue/video-cache.ts';
 import type { ListText } from '#domain/list-texts/list-texts.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
@@ -15,6 +16,7 @@ export interface ApiContext {
   readDb: () => Db;
   index: CatalogueIndex;
   videos: VideoCache;
+  portraits: PortraitCache;
   views: ViewCounter;
   /** Cached until they change. */
   storedSettings: () => Promise<StoredSettings>;

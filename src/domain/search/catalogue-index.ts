@@ -9,11 +9,12 @@ import type { Filter } from './queries/filters.ts';
 import { type LetterCount, letterCounts } from './queries/letters.ts';
 import { type ListFacts, listFacts } from './queries/list-facts.ts';
 import { listNames, type NameSummary, type NamesQuery, newestVideos, randomNames } from './queries/names.ts';
+import { namesInSearch } from './queries/names-in-search.ts';
 import { findPage, type PageQuery, type VideoPage } from './queries/page.ts';
 import { findRelated, type RelatedQuery } from './queries/related.ts';
 import { seededNames } from './queries/seeded-names.ts';
 import { type CatalogueStats, catalogueStats } from './queries/stats.ts';
-import { type Suggestion, suggest } from './queries/suggest.ts';
+import { type NameSuggestions, suggest } from './queries/suggest.ts';
 import { type FollowStatus, followChanges } from './sync/follow-changes.ts';
 import type { ChangeListener } from './sync/invalidation.ts';
 import { type IndexLogger, openIndexState } from './sync/open-index-state.ts';
@@ -58,7 +59,10 @@ export interface CatalogueIndex {
   archivePage: (query: ArchiveQuery) => VideoPage;
   /** The best 240 matches. */
   related: (query: RelatedQuery) => { ids: number[]; total: number };
-  suggest: (typed: string) => { tags: Suggestion[]; performers: Suggestion[] };
+  /** Tags and performers for a text that is being typed. */
+  suggest: (typed: string) => NameSuggestions;
+  /** Tags and performers that a finished search names. */
+  namesInSearch: (search: string) => NameSuggestions;
   tags: (query: NamesQuery) => NameList;
   performers: (query: NamesQuery) => NameList;
   /** How many tags begin with each letter. */
@@ -129,6 +133,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     archivePage: (query) => archivePage(forQuery(), query),
     related: (query) => findRelated(forQuery(), query),
     suggest: (typed) => suggest(forQuery(), typed),
+    namesInSearch: (search) => namesInSearch(forQuery(), search),
     tags: (query) => listNames(forQuery(), 'tag', query),
     performers: (query) => listNames(forQuery(), 'performer', query),
     tagLetters: () => letterCounts(forQuery(), 'tag'),

@@ -73,6 +73,7 @@ export const tagsByCall: TagsByCall = {
   getTopRated: list('all'),
   getIndians: list('category:indian'),
   getHijabi: list('category:hijabi'),
+  getNamesInSearch: () => [anySearch],
   getArchiveMonths: () => [listTag('all')],
   getArchiveDays: () => [listTag('all')],
   getArchivePosts: (_, output) => [listTag('all'), ...videosOf(output)],

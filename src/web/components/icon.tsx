@@ -12,6 +12,7 @@ const paths = {
   leave: 'M7 17 17 7M9 7h8v8',
   up: 'M12 19V5M6 11l6-6 6 6',
   play: 'M8 5.5v13l11-6.5z',
+  recent: 'M4 12a8 8 0 1 1 2.4 5.7M4 12l-2-2M4 12l2.2-1.8M12 8v4.3l2.8 1.7',
   external: 'M14 5h5v5M19 5l-8 8M17 14v4a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1h4',
 } as const;
 

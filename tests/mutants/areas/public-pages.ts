@@ -10,8 +10,8 @@ export const publicPageMutants: Mutant[] = [
   },
   {
     file: 'src/web/components/use-debounced-fetch.ts',
-    find: 'isCurrent && setLast',
-    replace: 'setLast',
+    find: '      controller.abort();\n',
+    replace: '',
     harm: 'a slow response hides the suggestions for what was typed since',
     tests: ['tests/spec/public/suggestions.test.ts'],
   },

@@ -8,7 +8,10 @@ const demo = demoSite();
 
 const box = (page: Page) => page.locator('#bar-search');
 const list = (page: Page) => page.getByRole('banner').getByRole('listbox');
-const options = (page: Page) => list(page).getByRole('option');
+const searchOption = (page: Page) => list(page).getByRole('option', { name: /^Search for “/ });
+/** Without the last one, which searches for the text. */
+const options = (page: Page) => list(page).getByRole('option', { name: /^(?!Search for “)/ });
+const texts = (page: Page) => options(page).locator('[dir]').allTextContents();
 
 /** A page whose two calls for names are answered as the test says. */
 const visitWithNames = async (tags: string[], pornstars: string[], visitor: VisitorOptions = {}) => {
@@ -17,6 +20,7 @@ const visitWithNames = async (tags: string[], pornstars: string[], visitor: Visi
   await page.route('**/api/pornstars?limit=500*', (route) =>
     route.fulfill({ json: { success: true, pornstars: pornstars.map((name) => ({ name })) } }),
   );
+  await page.route('**/api/suggest?*', (route) => route.fulfill({ json: { success: true, suggestions: [] } }));
   await open(page, '/tags');
   return page;
 };
@@ -40,18 +44,15 @@ describe('section 9: which suggestions', () => {
     for (const release of held) release();
   });
 
-  it('at most 5 tags, tags first, 8 in total', async () => {
+  it('at most 3 tags and 3 performers, tags first, then titles, and the search itself: 8 in total', async () => {
     const page = await visitWithNames(manyTags, manyStars);
+    const videos = ['One', 'Two'].map((text) => ({ text, type: 'video', slug: `1-${text}` }));
+    await page.route('**/api/suggest?*', (route) => route.fulfill({ json: { success: true, suggestions: videos } }));
     await box(page).fill('river');
-    await expect.poll(() => options(page).count()).toBe(8);
+    await expect.poll(() => list(page).getByRole('option').count()).toBe(8);
     const kinds = await options(page).locator('span:last-child').allTextContents();
-    expect(kinds).toEqual([...Array(5).fill('tag'), ...Array(3).fill('performer')]);
-  });
-
-  it('at most 5 performers', async () => {
-    const page = await visitWithNames([], manyStars);
-    await box(page).fill('river');
-    await expect.poll(() => options(page).count()).toBe(5);
+    expect(kinds).toEqual([...Array(3).fill('tag'), ...Array(3).fill('performer'), 'video']);
+    await expect.poll(() => list(page).getByRole('option').last().textContent()).toBe('Search for “river”');
   });
 
   it('the list is at most 200 px high and scrolls', async () => {
@@ -104,16 +105,18 @@ describe('section 2: choosing', () => {
     const page = await visitWithNames(['river-a', 'river-b'], []);
     const active = async () => {
       const id = await box(page).getAttribute('aria-activedescendant');
-      return id === null ? null : page.locator(`#${id}`).locator('span').first().textContent();
+      return id === null ? null : page.locator(`#${id} [dir]`).textContent();
     };
     await box(page).fill('river');
     await list(page).waitFor();
     const visited = [];
-    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
+    const [up, down] = [Array(4).fill('ArrowUp'), Array(4).fill('ArrowDown')];
+    for (const key of [...up, ...down]) {
       await box(page).press(key);
       visited.push(await active());
     }
-    expect(visited).toEqual(['river b', 'river a', null, 'river a', 'river b', null]);
+    const search = 'Search for “river”';
+    expect(visited).toEqual([search, 'river b', 'river a', null, 'river a', 'river b', search, null]);
     await box(page).press('ArrowDown');
     await box(page).press('Backspace');
     await expect.poll(() => active()).toBeNull();
@@ -130,9 +133,8 @@ describe('section 2: choosing', () => {
   });
 });
 
-describe('suggestions from the server, for text that no loaded name contains', () => {
+describe('suggestions from the server', () => {
   const answer = (text: string) => ({ json: { suggestions: [{ text, type: 'tag', slug: text }] } });
-  const texts = (page: Page) => options(page).locator('span:first-child').allTextContents();
 
   it('are requested once typing has paused for 150 ms', async () => {
     const page = await visitWithNames(['river'], [], { isNew: true });
@@ -141,6 +143,11 @@ describe('suggestions from the server, for text that no loaded name contains', (
       requested.push(new URL(route.request().url()).searchParams.get('q'));
       return route.fulfill(answer('zebra'));
     });
+    // The list is loaded with the first focus.
+    await box(page).fill('river');
+    await list(page).waitFor();
+    await box(page).fill('');
+    requested.length = 0;
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     for (const text of ['z', 'ze', 'zeb']) {
@@ -153,20 +160,20 @@ describe('suggestions from the server, for text that no loaded name contains', (
     expect(requested).toEqual(['zeb']);
   });
 
-  it('a slow response never replaces a newer one', async () => {
+  it('a slow request is aborted when typing goes on, and never replaces a newer one', async () => {
     const page = await visitWithNames(['river'], []);
     const releaseSlow = await holdRequests(page, '**/api/suggest?q=slow', (route) =>
-      route.fulfill(answer('slow-answer')),
+      route.fulfill(answer('slow-answer')).catch(() => undefined),
     );
     await page.route('**/api/suggest?q=quick', (route) => route.fulfill(answer('quick-answer')));
     const slow = page.waitForRequest('**/api/suggest?q=slow');
     await box(page).fill('slow');
     await slow;
+    const aborted = page.waitForEvent('requestfailed');
     await box(page).fill('quick');
+    expect((await aborted).url()).toContain('q=slow');
     await expect.poll(() => texts(page)).toEqual(['quick-answer']);
-    const arrived = page.waitForResponse('**/api/suggest?q=slow');
     releaseSlow();
-    await (await arrived).finished();
     await box(page).press('ArrowDown');
     await expect.poll(() => texts(page)).toEqual(['quick-answer']);
     await box(page).fill('slow');
@@ -184,13 +191,20 @@ describe('section 4: when the suggestions are shown', () => {
     await expect.poll(() => list(page).isVisible()).toBe(false);
   });
 
-  it('not when nothing matches', async () => {
+  it('no suggestion when nothing matches, only the search for the text', async () => {
     const page = await visitWithNames(['river'], []);
-    await page.route('**/api/suggest*', (route) => route.fulfill({ json: { suggestions: [] } }));
     const asked = page.waitForResponse('**/api/suggest*');
     await box(page).fill('zzz');
     await asked;
-    await expect.poll(() => list(page).isVisible()).toBe(false);
+    await expect.poll(() => list(page).getByRole('option').allTextContents()).toEqual(['Search for “zzz”']);
+  });
+
+  it('the last one searches for the text, as Enter does', async () => {
+    const page = await visitWithNames(['river'], []);
+    await box(page).fill(' riv & ');
+    await searchOption(page).click();
+    await page.waitForURL('**/search?q=title%3Ariv+%26');
+    await page.getByRole('heading', { level: 1, name: 'Results for “riv &”' }).waitFor();
   });
 
   it('until 200 ms after the focus is lost, and again on focus', async () => {
@@ -247,7 +261,7 @@ describe('section 8: names that cannot be loaded', () => {
   const typed = async (page: Page, text: string) => {
     await box(page).fill(text);
     await expect.poll(() => options(page).count()).toBeGreaterThan(0);
-    return options(page).locator('span:first-child').allTextContents();
+    return texts(page);
   };
 
   it('failed calls are replaced by the built-in tags and twelve performers', async () => {
@@ -259,7 +273,7 @@ describe('section 8: names that cannot be loaded', () => {
     expect(await typed(page, 'small')).toEqual(['small tits']);
     const builtIn = 'hardcore milf threesum white black asian latina blonde brunette redhead teen mature amateur';
     for (const tag of builtIn.split(' ')) expect(await typed(page, tag)).toContain(tag);
-    expect(await typed(page, 'isla')).toContain('isla torven');
+    expect(await typed(page, 'isla')).toContain('Isla Torven');
   });
 
   it('a refused call leaves its list empty without a message', async () => {
@@ -267,7 +281,7 @@ describe('section 8: names that cannot be loaded', () => {
     await page.route('**/api/tags?limit=500', (route) => route.fulfill({ status: 500, json: { success: false } }));
     await page.route('**/api/suggest*', (route) => route.fulfill({ json: { suggestions: [] } }));
     await open(page, '/our-network');
-    expect(await typed(page, 'isla')).toContain('isla torven');
+    expect(await typed(page, 'isla')).toContain('Isla Torven');
     const asked = page.waitForResponse('**/api/suggest*');
     await box(page).fill('hardcore');
     await asked;

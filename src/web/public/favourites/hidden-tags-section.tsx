@@ -9,7 +9,9 @@ import { hiddenTags, toggleHiddenTag } from './stores.ts';
 const useTagNames = () => {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
-    loadVocabulary().then(({ tags }) => setNames(new Map(tags.map(({ text, spaced }) => [text, spaced]))));
+    loadVocabulary().then(({ tags }) =>
+      setNames(new Map(tags.map(({ suggestion }) => [suggestion.slug, suggestion.text]))),
+    );
   }, []);
   return (slug: string) => names.get(slug) ?? wordsOfSlug(slug);
 };

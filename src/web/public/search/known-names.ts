@@ -1,13 +1,25 @@
-import { type Spellings, tagNameOf } from '#contract/values/names.ts';
+import type { Suggestion } from '#contract/search.ts';
+import { fold } from '#contract/values/fold.ts';
+import { performerNameOf, type Spellings, tagNameOf } from '#contract/values/names.ts';
+import { slugOf } from '#contract/values/slug.ts';
 
-/** A tag or performer as the API lists it, and with spaces for hyphens or as it was entered. */
+/** Hyphens are spaces: a name is found by its words and by its slug. */
+export const comparable = (text: string) => fold(text).replaceAll('-', ' ').trim();
+
+/** A tag or performer that the box suggests without a request. */
 export interface KnownName {
-  text: string;
-  spaced: string;
+  suggestion: Suggestion;
+  /** Its name and, where that has other words, its slug. */
+  comparable: string[];
 }
 
-export const knownNames = (texts: string[], spellings?: Spellings): KnownName[] =>
-  texts.map((each) => {
-    const text = each.trim();
-    return { text, spaced: tagNameOf(text, spellings) };
-  });
+const knownName = (type: 'tag' | 'star', text: string, name: string): KnownName => ({
+  suggestion: { type, text: name, slug: slugOf(text) },
+  comparable: [...new Set([comparable(name), comparable(text)])],
+});
+
+export const knownTags = (tags: string[], spellings?: Spellings) =>
+  tags.map((tag) => knownName('tag', tag.trim(), tagNameOf(tag.trim(), spellings)));
+
+export const knownPerformers = (names: string[], spellings?: Spellings) =>
+  names.map((name) => knownName('star', name.trim(), performerNameOf(name.trim(), spellings)));

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { Suggestion } from '#contract/search.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useNavigateOnline } from '../offline-navigation.ts';
-import { SuggestionList } from './suggestion-list.tsx';
+import { type BoxOption, boxOptions } from './box-options.ts';
+import { forgetSearch, forgetSearches, rememberSearch, useRecentSearches } from './recent-searches.ts';
 import { hrefOf, searchTextOf } from './suggestions.ts';
+import { useOptionList } from './use-option-list.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 interface SearchBoxProps {
@@ -33,8 +34,10 @@ export function SearchBox({
   const [text, setText] = useState(initialText);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const { suggestions, vocabulary } = useSuggestions(text);
-  const expanded = open && suggestions.length > 0;
+  const { suggestions, vocabulary } = useSuggestions(text, open);
+  const options = boxOptions(text, suggestions, useRecentSearches());
+  const OptionList = useOptionList(open);
+  const expanded = open && options.length > 0 && OptionList !== undefined;
 
   useEffect(() => {
     if (!input.current) return;
@@ -54,20 +57,41 @@ export function SearchBox({
     setOpen(false);
     setActive(-1);
   };
-  const choose = (suggestion: Suggestion) => {
+  const fill = (value: string) => {
+    setText(value);
+    if (input.current) input.current.value = value;
+  };
+  const searchFor = (wanted: string) => {
     close();
-    setText('');
-    if (input.current) input.current.value = '';
-    navigate(hrefOf(suggestion));
+    rememberSearch(wanted);
+    const query = new URLSearchParams({ q: searchTextOf(wanted, vocabulary) });
+    navigate(wanted.trim() === '' ? action : `${action}?${query}`);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    close();
-    const query = new URLSearchParams({ q: searchTextOf(text, vocabulary) });
-    navigate(text.trim() === '' ? action : `${action}?${query}`);
+    searchFor(text);
+  };
+  const forget = (search: string) => {
+    forgetSearch(search);
+    setActive(-1);
+  };
+  const choose = (option: BoxOption) => {
+    if (option.kind === 'clear') {
+      forgetSearches();
+      close();
+    } else if (option.kind === 'recent' || option.kind === 'search') {
+      fill(option.text);
+      searchFor(option.text);
+    } else {
+      close();
+      fill('');
+      navigate(hrefOf(option.suggestion));
+    }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = suggestions[active];
+    // These keys belong to the input method while it composes a word.
+    if (event.nativeEvent.isComposing) return;
+    const chosen = expanded ? options[active] : undefined;
     if (event.key === 'Escape') {
       if (expanded) close();
       else onEscape?.();
@@ -78,11 +102,14 @@ export function SearchBox({
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
       // The arrow keys also stop at the text itself, at -1.
-      const stops = suggestions.length + 1;
+      const stops = options.length + 1;
       setActive((current) => ((current + 1 + step + stops) % stops) - 1);
-    } else if (expanded && event.key === 'Enter' && chosen) {
+    } else if (chosen && event.key === 'Enter') {
       event.preventDefault();
       choose(chosen);
+    } else if (chosen?.kind === 'recent' && event.key === 'Delete') {
+      event.preventDefault();
+      forget(chosen.text);
     }
   };
 
@@ -109,12 +136,14 @@ export function SearchBox({
           onChange={(event) => {
             setText(event.target.value);
             setActive(-1);
-            setOpen(event.target.value.trim() !== '');
+            setOpen(true);
           }}
           onFocus={() => {
             clearTimeout(blurTimer.current);
             setOpen(true);
           }}
+          // A press on a box that still has the focus.
+          onClick={() => setOpen(true)}
           onBlur={() => {
             blurTimer.current = window.setTimeout(close, blurDelay);
           }}
@@ -129,14 +158,17 @@ export function SearchBox({
           <Icon name="search" size={18} />
         </button>
       </form>
-      <SuggestionList
-        id={id}
-        expanded={expanded}
-        suggestions={suggestions}
-        active={active}
-        text={text}
-        onChoose={choose}
-      />
+      {OptionList && (
+        <OptionList
+          id={id}
+          expanded={expanded}
+          options={options}
+          active={active}
+          text={text}
+          onChoose={choose}
+          onForget={forget}
+        />
+      )}
     </search>
   );
 }

@@ -2,7 +2,7 @@ import { builtInTags } from '#contract/values/built-in-names.ts';
 import { browserClient } from '../../browser-client.ts';
 import { isApiError } from '../api-error.ts';
 import { suggestionPerformers } from '../fallback-lists.ts';
-import { type KnownName, knownNames } from './known-names.ts';
+import { type KnownName, knownPerformers, knownTags } from './known-names.ts';
 
 /** Names that the search box suggests without a request. */
 export interface Vocabulary {
@@ -23,10 +23,10 @@ const fetchVocabulary = async (): Promise<Vocabulary> => {
     const [tags, performers] = await Promise.all([
       browserClient
         .getTags({ query: { limit } })
-        .then(({ tags, tagNames }) => knownNames(tags, tagNames), emptyOnErrorResponse),
+        .then(({ tags, tagNames }) => knownTags(tags, tagNames), emptyOnErrorResponse),
       browserClient.getPornstars({ query: { limit, sort: 'count' } }).then(
         ({ pornstars, starNames }) =>
-          knownNames(
+          knownPerformers(
             pornstars.map(({ name }) => name),
             starNames,
           ),
@@ -36,7 +36,7 @@ const fetchVocabulary = async (): Promise<Vocabulary> => {
     return { tags, performers };
   } catch (error) {
     console.error(error);
-    return { tags: knownNames(builtInTags), performers: knownNames(suggestionPerformers) };
+    return { tags: knownTags(builtInTags), performers: knownPerformers(suggestionPerformers) };
   }
 };
 
