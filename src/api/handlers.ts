@@ -14,11 +14,14 @@ import { partnerHandlers } from './partners.ts';
 import { performerHandlers } from './performers.ts';
 import { postHandlers } from './posts.ts';
 import { searchHandlers } from './search.ts';
+import { searchLogHandlers } from './search-log.ts';
+import { searchRedirectHandlers } from './search-redirects.ts';
 import { secondFactorHandlers } from './second-factor.ts';
 import { seoCheckHandlers } from './seo-checks.ts';
 import { settingsHandlers } from './settings.ts';
 import { starHandlers } from './stars.ts';
 import { submissionHandlers } from './submissions.ts';
+import { synonymHandlers } from './synonyms.ts';
 import { tagHandlers } from './tags.ts';
 import { videoHandlers } from './videos.ts';
 
@@ -44,4 +47,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...auditHandlers(context),
   ...outboxHandlers(context),
   ...seoCheckHandlers(context),
+  ...searchLogHandlers(context),
+  ...synonymHandlers(context),
+  ...searchRedirectHandlers(context),
 });

@@ -7,7 +7,7 @@ import { actorOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { withCurrentRecord } from './http/current-record.ts';
-import { paginationOf } from './http/pagination.ts';
+import { pageOf, paginationOf } from './http/pagination.ts';
 import { filterOf, findList, fixedLists, type LabelledList, toListTextRecord } from './records/list-text.ts';
 import { namedBySlug } from './records/names.ts';
 
@@ -45,9 +45,6 @@ export const listTextHandlers = (context: ApiContext): HandlersOf<keyof typeof l
     const { items, total } = index[kind === 'tag' ? 'tags' : 'performers']({ ...query, sort: 'count' });
     return { items: items.flatMap(({ slug }) => findList(index, kind, slug) ?? []), total };
   };
-
-  const pageOf = <T>(all: T[], { page, limit }: { page: number; limit: number }) =>
-    all.slice((page - 1) * limit, page * limit);
 
   return {
     getListText: async ({ params }) => {

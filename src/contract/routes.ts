@@ -13,11 +13,14 @@ import { performerRoutes } from './performers.ts';
 import { postRoutes } from './posts.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
+import { searchLogRoutes } from './search-log.ts';
+import { searchRedirectRoutes } from './search-redirects.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { seoCheckRoutes } from './seo-checks.ts';
 import { settingsRoutes } from './settings.ts';
 import { starRoutes } from './stars.ts';
 import { submissionRoutes } from './submissions.ts';
+import { synonymRoutes } from './synonyms.ts';
 import { tagRoutes } from './tags.ts';
 import { videoRoutes } from './videos.ts';
 
@@ -47,6 +50,9 @@ export const routes = {
   ...auditRoutes,
   ...outboxRoutes,
   ...seoCheckRoutes,
+  ...searchLogRoutes,
+  ...synonymRoutes,
+  ...searchRedirectRoutes,
 } satisfies Record<string, Route>;
 
 export type Routes = typeof routes;

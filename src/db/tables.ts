@@ -303,6 +303,28 @@ export interface SearchRedirectsTable {
   updated_at: Time;
 }
 
+/** Inserted as text such as 2026-11-16. */
+type Day = ColumnType<Date, string, string>;
+
+export interface SearchLogKeysTable {
+  day: Day;
+  key: Buffer;
+  hashes: Generated<number>;
+}
+
+export interface SearchLogHashesTable {
+  day: Day;
+  text_hash: Buffer;
+  visitor_hash: Buffer;
+}
+
+export interface SearchCountsTable {
+  day: Day;
+  text: string;
+  visitors: number;
+  found: boolean;
+}
+
 export interface ViewTotalTable {
   only_row: Generated<boolean>;
   views: Generated<number>;
@@ -344,6 +366,9 @@ export interface Tables {
   announcements: AnnouncementsTable;
   synonyms: SynonymsTable;
   search_redirects: SearchRedirectsTable;
+  search_log_keys: SearchLogKeysTable;
+  search_log_hashes: SearchLogHashesTable;
+  search_counts: SearchCountsTable;
   view_total: ViewTotalTable;
   dashboard_figures: DashboardFiguresTable;
 }

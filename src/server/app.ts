@@ -35,6 +35,7 @@ import { otherHostOf } from './pages/other-host.ts';
 import type { PageBuild } from './pages/page-build.ts';
 import type { PageSource } from './pages/page-source.ts';
 import { readablePageUrl } from './pages/readable-page-url.ts';
+import { type RecordSearchOptions, searchRecording } from './pages/record-search.ts';
 import { registerPages } from './pages/register-pages.ts';
 import { registerPolicyReports } from './policy-reports.ts';
 import { logRefusals } from './refusal-log.ts';
@@ -51,6 +52,7 @@ export const buildApp = async (
   database: Database,
   context: ApiContext,
   web: PageSource & { build: PageBuild },
+  recordSearch: RecordSearchOptions['record'],
   dns?: CrawlerDns,
 ): Promise<{ app: FastifyInstance; metrics: Registry }> => {
   const trustsProxy = trustedProxies(config.trustProxy);
@@ -98,6 +100,7 @@ export const buildApp = async (
     server: app.server,
     isWithinLimit: cachedPageLimit(config, networkOf, isVerifiedCrawler),
     isForOtherHost,
+    onPageSent: searchRecording({ networkOf, isVerifiedCrawler, record: recordSearch }),
     client,
     index: context.index,
     log: logger,

@@ -18,6 +18,8 @@ import { readListTexts } from '#domain/list-texts/list-texts.ts';
 import { listedPartners } from '#domain/partners/listed-partners.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { memoizeUntilChanged } from '#domain/search/memoize-until-changed.ts';
+import { createSearchRecorder } from '#domain/searches/record-searches.ts';
+import { readRedirectPaths } from '#domain/searches/redirects.ts';
 import { createSeoChecker } from '#domain/seo-check/seo-checker.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { createViewCounter } from '#domain/views/count-views.ts';
@@ -176,6 +178,11 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
         ({ listTexts, renamed }) => listTexts.size > 0 || renamed,
         () => readListTexts(database.db),
       ),
+      searchRedirects: memoizeUntilChanged(
+        index,
+        ({ searchRedirects }) => searchRedirects,
+        () => readRedirectPaths(database.db),
+      ),
       listedPartners: memoizeUntilChanged(
         index,
         ({ partners }) => partners,
@@ -194,7 +201,14 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       uploadsDir,
     };
     const web = { ...pageSource, build };
-    const { app, metrics } = await buildApp({ ...config, indexNowKey }, logger, database, context, web, dns);
+    const recorder = createSearchRecorder({
+      db: database.db,
+      isFound: (search) => index.page({ search, order: 'newest', page: 1, limit: 1 }).total > 0,
+      onError: (err) => logger.warn({ err }, 'Searches could not be counted'),
+    });
+    cleanup.add(recorder.stop);
+    const { record } = recorder;
+    const { app, metrics } = await buildApp({ ...config, indexNowKey }, logger, database, context, web, record, dns);
     cleanup.add(() => app.close());
     const { metricsPort } = config;
     const metricsListener = metricsPort === undefined ? undefined : await openMetricsListener(metrics, metricsPort);

@@ -46,6 +46,16 @@ const tries: Record<RouteName, Try> = {
   getFooterPornstars: lists,
   suggest: lists,
   getNamesInSearch: lists,
+  findSearchRedirect: lists,
+  getSearches: lists,
+  getSynonyms: lists,
+  addSynonym: incomplete,
+  updateSynonym: { body: { words: ['quiet', 'calm'] }, admitted: 404 },
+  deleteSynonym: missing,
+  getSearchRedirects: lists,
+  addSearchRedirect: incomplete,
+  updateSearchRedirect: { body: { path: '/tags' }, admitted: 404 },
+  deleteSearchRedirect: missing,
   findWebsites: lists,
   addWebsite: { admitted: 400 },
   getSettings: lists,
@@ -224,7 +234,7 @@ describe('who may make each call', () => {
     const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getVideo
       updateViews getArchiveMonths getArchiveDays getArchivePosts getTags getTagLetters getRandomTags getTagImages getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
       getPornstarMetadata getPornstarImages getFooterPornstars suggest getNamesInSearch findWebsites addWebsite getSettings getListText adminLogin loginWithCode
-      requestPasskey loginWithPasskey`;
+      requestPasskey loginWithPasskey findSearchRedirect`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/));
     const governing =
       'saveSettings getAllSessions endAnySession endSessionsOfAdmin getAdmins createAdmin deleteAdmin toggleAdmin resetSecondFactor getAudit';

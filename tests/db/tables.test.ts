@@ -64,6 +64,7 @@ const readAs: Record<string, string> = {
   // Arrays of other types would need the type of their elements, too.
   ARRAY: 'string[]',
   jsonb: 'json',
+  date: 'Date',
   'timestamp with time zone': 'Date',
 };
 

@@ -22,6 +22,8 @@ export interface ApiContext {
   storedSettings: () => Promise<StoredSettings>;
   /** By the key of their list. */
   listTexts: () => Promise<ReadonlyMap<string, ListText>>;
+  /** The paths of redirected searches, by their folded text. */
+  searchRedirects: () => Promise<ReadonlyMap<string, string>>;
   listedPartners: () => Promise<ListedPartner[]>;
   keys: AccountKeys;
   seoChecker: SeoChecker;

@@ -41,5 +41,7 @@ export const auditEntities = [
   'mail',
   'settings',
   'list_text',
+  'synonym',
+  'search_redirect',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];

@@ -3,6 +3,7 @@ import type { Category } from '#contract/values/categories.ts';
 import { tidyName } from '#contract/values/names.ts';
 import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
+import { restorable } from '#domain/deleted/delete-record.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { slugOfName } from './tags-and-performers.ts';
@@ -65,7 +66,7 @@ const refuseTakenName = (error: unknown): never => {
 
 /** A new name gives a performer a new slug; deleting one leaves its videos, which show it again once it is restored. */
 export const performers = createDirectory({
-  kind: 'stars',
+  ...restorable('stars'),
   lock: (tx, id): Promise<Performer | undefined> =>
     tx
       .selectFrom('performers')

@@ -1,5 +1,6 @@
 import type { ChannelCategory } from '#contract/values/categories.ts';
 import type { Db } from '#db/database.ts';
+import { restorable } from '#domain/deleted/delete-record.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 
 export interface Channel {
@@ -43,7 +44,7 @@ const select = (db: Db) => db.selectFrom('channels').select(columns).where('dele
 export const allChannels = (db: Db): Promise<Channel[]> => select(db).orderBy('id', 'desc').execute();
 
 export const channels = createDirectory({
-  kind: 'channels',
+  ...restorable('channels'),
   lock: (tx, id): Promise<Channel | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   insert: (tx, channel: NewChannel) =>
     tx

@@ -18,3 +18,10 @@ export const deleteRecord = async (
     .execute();
   await recordChange(tx, actor, { action: 'delete', entity, entityId: before.id, before });
 };
+
+/** The options of a directory whose records are deleted so that they can be restored. */
+export const restorable = (kind: DeletedKind) => ({
+  entity: deletedKinds[kind].entity,
+  word: deletedKinds[kind].word,
+  remove: (tx: Tx, actor: Actor, before: { id: number; version: number }) => deleteRecord(tx, actor, kind, before),
+});

@@ -1,9 +1,6 @@
-import type { AuditAction } from '#contract/values/audit.ts';
-import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
+import type { AuditAction, AuditEntity } from '#contract/values/audit.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { deleteRecord } from '#domain/deleted/delete-record.ts';
-import { deletedKinds } from '#domain/deleted/kinds.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { assertVersion } from './assert-version.ts';
 
@@ -19,11 +16,16 @@ export interface Stamp {
 }
 
 interface DirectoryOptions<Entity extends Versioned, New, Changes> {
-  kind: DeletedKind;
+  /** Its name in the audit log. */
+  entity: AuditEntity;
+  /** What messages call a record. */
+  word: string;
   /** Locks the row (for update) unless it is missing or deleted. */
   lock: (tx: Tx, id: number) => Promise<Entity | undefined>;
   insert: (tx: Tx, record: New) => Promise<Entity>;
   update: (tx: Tx, id: number, changes: Changes, stamp: Stamp) => Promise<Entity>;
+  /** Deletes a locked record, with its audit entry. */
+  remove: (tx: Tx, actor: Actor, before: Entity) => Promise<void>;
 }
 
 /**
@@ -33,8 +35,7 @@ interface DirectoryOptions<Entity extends Versioned, New, Changes> {
 export const createDirectory = <Entity extends Versioned, New, Changes>(
   options: DirectoryOptions<Entity, New, Changes>,
 ) => {
-  const { kind } = options;
-  const { entity, word } = deletedKinds[kind];
+  const { entity, word } = options;
 
   const lock = async (tx: Tx, id: number, expectedVersion: number | undefined): Promise<Entity> => {
     const record = await options.lock(tx, id);
@@ -80,7 +81,7 @@ export const createDirectory = <Entity extends Versioned, New, Changes>(
     delete: (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const before = await lock(tx, id, expectedVersion);
-        await deleteRecord(tx, actor, kind, before);
+        await options.remove(tx, actor, before);
       }),
   };
 };

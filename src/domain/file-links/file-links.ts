@@ -1,5 +1,6 @@
 import type { FileLinkCategory, FileType } from '#contract/values/categories.ts';
 import type { Db } from '#db/database.ts';
+import { restorable } from '#domain/deleted/delete-record.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 
 export interface FileLink {
@@ -43,7 +44,7 @@ const select = (db: Db) => db.selectFrom('file_links').select(columns).where('de
 export const allFileLinks = (db: Db): Promise<FileLink[]> => select(db).orderBy('id', 'desc').execute();
 
 export const fileLinks = createDirectory({
-  kind: 'terabox',
+  ...restorable('terabox'),
   lock: (tx, id): Promise<FileLink | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   insert: (tx, { fileType, ...link }: NewFileLink) =>
     tx

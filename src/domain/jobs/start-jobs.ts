@@ -13,6 +13,7 @@ import { deliverMessages } from '#domain/mail/deliver.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
 import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
+import { pruneSearches } from '#domain/searches/prune-searches.ts';
 import { readSettings, withDefaults } from '#domain/settings/settings.ts';
 
 export interface JobsOptions {
@@ -68,6 +69,7 @@ const jobsOf = (options: JobsOptions, deliver: (() => Promise<unknown>) | undefi
       cron: '25 * * * *',
       run: () => pruneChangeLog(db, new Date(Date.now() - changeLogRetention)),
     },
+    { name: 'prune-searches', cron: '1 * * * *', run: () => pruneSearches(db) },
     { name: 'purge-deleted', cron: '30 3 * * *', run: () => purgeDeleted(db, uploadsDir) },
   ];
 };

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely';
 import type { PartnerCategory } from '#contract/values/categories.ts';
 import type { Db } from '#db/database.ts';
 import type { PartnersTable } from '#db/tables.ts';
+import { restorable } from '#domain/deleted/delete-record.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 
 /** A partner website as admins see it. */
@@ -60,7 +61,7 @@ export const selectPartners = (db: Db) => db.selectFrom('partners').select(colum
 export const allPartners = (db: Db): Promise<Partner[]> => selectPartners(db).orderBy('id', 'desc').execute();
 
 export const partners = createDirectory({
-  kind: 'networks',
+  ...restorable('networks'),
   lock: (tx, id): Promise<Partner | undefined> =>
     selectPartners(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   // Unlike a submission, what an admin adds is listed at once.

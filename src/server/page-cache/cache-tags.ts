@@ -97,6 +97,7 @@ export const tagsByCall: TagsByCall = {
   ],
   getTagMetadata: ({ params }) => [listTag(`tag:${params.tag}`)],
   getTagImages: ({ body }) => body.tags.map((tag) => listTag(`tag:${tag}`)),
+  findSearchRedirect: () => [searchRedirects],
   getTags: () => [anyTag],
   getTagLetters: () => [anyTag],
   getRandomTags: (_, output) => tagNames(output?.tags),

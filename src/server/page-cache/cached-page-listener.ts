@@ -29,6 +29,7 @@ export const serveCachedPages = (
   server: Server,
   cache: PageCache,
   mayServe: (request: IncomingMessage) => boolean,
+  onSent: (request: IncomingMessage, key: string) => void,
 ): CachedPageListener => {
   const keysByUrl = new LRUCache<string, string>({ max: maxUrls });
   const headersByBody = new WeakMap<Buffer, string[]>();
@@ -71,7 +72,7 @@ export const serveCachedPages = (
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const key = server.listening ? keyOf(request) : undefined;
-    if (key !== undefined && mayServe(request) && serve(request, response, key)) return;
+    if (key !== undefined && mayServe(request) && serve(request, response, key)) return onSent(request, key);
     for (const listener of nextListeners) listener(request, response);
   });
 

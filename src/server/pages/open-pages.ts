@@ -13,6 +13,7 @@ import { redirectOf } from '../page-cache/spelling.ts';
 import type { IsForOtherHost } from './other-host.ts';
 import type { PageBuild } from './page-build.ts';
 import type { PageSource } from './page-source.ts';
+import type { OnPageSent } from './record-search.ts';
 import { pageRenderer } from './render-page.ts';
 
 export interface PagesOptions {
@@ -23,6 +24,7 @@ export interface PagesOptions {
   /** Counts a request that a cached page could answer. */
   isWithinLimit: (request: IncomingMessage) => boolean;
   isForOtherHost: IsForOtherHost;
+  onPageSent: OnPageSent;
   /** Calls the API in process. */
   client: Client;
   index: CatalogueIndex;
@@ -48,7 +50,8 @@ const overloadedPage =
 
 /** Serves the pages of the build: public pages from the page cache, back-office pages rendered for each request. */
 export const openPages = (options: PagesOptions): Pages => {
-  const { build, server, isWithinLimit, isForOtherHost, log, pageCacheMb, index, corsOrigins, ...site } = options;
+  const { build, server, isWithinLimit, isForOtherHost, onPageSent, log, pageCacheMb, index, corsOrigins, ...site } =
+    options;
   const report = (error: unknown, path: string) => log.error({ err: error, path }, 'Failed to render a page');
   const renderPage = pageRenderer({ build, ...site, hasOtherOrigins: corsOrigins.length > 0, report });
   const queuedRenderer = () => {
@@ -58,7 +61,8 @@ export const openPages = (options: PagesOptions): Pages => {
   // A queue each: a rush of visitors must not keep the operator out, nor the other way round.
   const [renderPublic, renderPrivate] = [queuedRenderer(), queuedRenderer()];
   const cache = createPageCache({ maxBytes: pageCacheMb * megabyte, index, render: renderPublic, onError: report });
-  const listener = serveCachedPages(server, cache, (request) => !isForOtherHost(request) && isWithinLimit(request));
+  const mayServe = (request: IncomingMessage) => !isForOtherHost(request) && isWithinLimit(request);
+  const listener = serveCachedPages(server, cache, mayServe, onPageSent);
 
   const sendPrivate = async (url: string, encoding: Encoding, reply: FastifyReply) => {
     const page = await toCachedPage(await renderPrivate(url), encoding);
@@ -77,6 +81,7 @@ export const openPages = (options: PagesOptions): Pages => {
     // A title can change, and change back: browsers must not remember the redirect for ever.
     if (target !== undefined) return reply.header('cache-control', cachePolicy(false)).redirect(target, 301);
     listener.addUrl(url, key, reply);
+    onPageSent(request.raw, key);
     const notModified = isNotModified(page, encoding, request.headers);
     reply.code(notModified ? 304 : page.status).headers(headersOf(page, encoding, { withBody: !notModified }));
     return notModified ? reply.send() : reply.send(await cache.getBody(key, page, encoding));

@@ -68,6 +68,14 @@ export const screens: Screen[] = [
     examples: ['/admin/page-texts', '/admin/page-texts?kind=tag'],
   },
   {
+    path: 'searches',
+    file: 'admin/searches/screen.tsx',
+    label: 'Searches',
+    loading: 'Loading searches...',
+    menu: 'more',
+    examples: ['/admin/searches', '/admin/searches?tab=synonyms', '/admin/searches?tab=redirects'],
+  },
+  {
     path: 'channels',
     file: 'admin/channels/screen.tsx',
     label: 'Channels',

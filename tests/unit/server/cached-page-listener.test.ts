@@ -27,7 +27,7 @@ interface Response {
 const openServer = async (pages: Record<string, CachedPage>, isWithinLimit = () => true) => {
   const cache = { getCached: (key: string) => pages[key] } as unknown as PageCache;
   server = createServer((_request, response) => response.writeHead(418).end('from Fastify'));
-  const listener = serveCachedPages(server, cache, isWithinLimit);
+  const listener = serveCachedPages(server, cache, isWithinLimit, () => {});
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -11,6 +11,7 @@ import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber } from '../page-number.ts';
 import { maxShownSearch } from '../search/max-shown-search.ts';
 import { SearchBox } from '../search/search-box.tsx';
+import { followSearchRedirect } from '../search/search-redirect.ts';
 import { searchVideos } from '../search/search-videos.ts';
 import type { Route } from './+types/search.ts';
 
@@ -24,6 +25,7 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => {
     url.searchParams.get('page'),
     queryPages('/search', search ? { q: search } : {})(1),
   );
+  await followSearchRedirect(client, search, page);
   const list = await videoPage(client, page, searchVideos(client, page, search));
   return withStatus({ search, list });
 };

@@ -33,6 +33,7 @@ const nouns: Partial<Record<AuditEntity, string>> = {
   file_link: 'TeraBox link',
   mail: 'email',
   list_text: 'texts of page',
+  search_redirect: 'redirect of search',
 };
 
 /** Each admin has one of these, so they have no name of their own. */

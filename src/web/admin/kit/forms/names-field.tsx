@@ -16,6 +16,9 @@ interface NamesFieldProps {
   /** The label of the list of chips. */
   listLabel?: string;
   kind: NamedKind;
+  /** What one of them is called; the kind's word by default. */
+  noun?: string;
+  maxLength?: number;
   names: string[];
   maxNames: number;
   onChange: (names: string[]) => void;
@@ -24,6 +27,7 @@ interface NamesFieldProps {
 /** Performers or tags as removable chips, with an input that suggests existing ones. */
 export function NamesField(props: NamesFieldProps) {
   const { name, label, listLabel = `${label} of the video`, kind, names, maxNames, onChange } = props;
+  const { noun = nouns[kind], maxLength = limits.video.tagName } = props;
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const highlighted = useRef<string>(undefined);
@@ -68,18 +72,13 @@ export function NamesField(props: NamesFieldProps) {
               <Autocomplete.Input
                 {...attributes}
                 dir="auto"
-                maxLength={limits.video.tagName}
-                placeholder={`Add a ${nouns[kind]}`}
+                maxLength={maxLength}
+                placeholder={`Add a ${noun}`}
                 onKeyDown={onKeyDown}
                 onBlur={onBlur}
                 className="field min-w-0 flex-1"
               />
-              <button
-                type="button"
-                className="btn btn-quiet px-4"
-                aria-label={`Add ${nouns[kind]}`}
-                onClick={() => add(text)}
-              >
+              <button type="button" className="btn btn-quiet px-4" aria-label={`Add ${noun}`} onClick={() => add(text)}>
                 Add
               </button>
             </div>

@@ -10,9 +10,12 @@ export const loadAudit = async (query: { before?: string; entity?: string; limit
 };
 
 /** Fields that name a record, as the audit log spells them. */
-const nameFields = ['list', 'title', 'name', 'username', 'subject'];
+const nameFields = ['list', 'title', 'name', 'username', 'subject', 'text', 'words'];
 
 export const nameInEntry = ({ before, after }: AuditEntry) => {
   const record = after ?? before ?? {};
-  return nameFields.map((field) => record[field]).find((value) => typeof value === 'string');
+  const name = nameFields
+    .map((field) => record[field])
+    .find((value) => typeof value === 'string' || Array.isArray(value));
+  return Array.isArray(name) ? name.join(' = ') : name;
 };

@@ -1,0 +1,33 @@
+import type { searchLogRoutes } from '#contract/search-log.ts';
+import { readSearches } from '#domain/searches/read-searches.ts';
+import { allRedirects } from '#domain/searches/redirects.ts';
+import { allSynonyms, synonymKey } from '#domain/searches/synonyms.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { paginationOf } from './http/pagination.ts';
+import { toSearchRedirectRecord } from './records/search-redirect.ts';
+import { toSynonymRecord } from './records/synonym.ts';
+
+export const searchLogHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof searchLogRoutes> => ({
+  getSearches: async ({ query }) => {
+    const [{ searches, total }, redirects, groups] = await Promise.all([
+      readSearches(db, query),
+      allRedirects(db),
+      allSynonyms(db),
+    ]);
+    const redirectOf = new Map(redirects.map((redirect) => [redirect.text, toSearchRedirectRecord(redirect)]));
+    const groupsOf = Map.groupBy(
+      groups.flatMap((group) => group.words.map((word) => ({ key: synonymKey(word), group }))),
+      ({ key }) => key,
+    );
+    return {
+      success: true,
+      searches: searches.map((search) => ({
+        ...search,
+        redirect: redirectOf.get(search.text) ?? null,
+        synonyms: (groupsOf.get(synonymKey(search.text)) ?? []).map(({ group }) => toSynonymRecord(group)),
+      })),
+      pagination: paginationOf(total, query),
+    };
+  },
+});

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { limits } from '#contract/values/limits.ts';
+import { enter, numeral, tooLong } from '#contract/values/sentences.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { isUniqueViolation } from '#db/unique-violation.ts';
+import { recordChange } from '#domain/audit/record-change.ts';
+import { createDirectory } from '#domain/directory/directory.ts';
+import { ConflictError, ValidationError } from '#domain/errors.ts';
+import { foldSearch } from './fold-search.ts';
+import { searchOfPath } from './redirect-path.ts';
+
+/** A search that leads to a page instead of to its results. */
+export interface SearchRedirect {
+  id: number;
+  /** Folded. */
+  text: string;
+  /** A path on this site. */
+  path: string;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export type NewRedirect = Pick<SearchRedirect, 'text' | 'path'>;
+
+const max = limits.searchRedirects;
+const columns = ['id', 'text', 'path', 'version', 'created_at as createdAt', 'updated_at as updatedAt'] as const;
+
+/** Newest first. */
+export const allRedirects = (db: Db): Promise<SearchRedirect[]> =>
+  db.selectFrom('search_redirects').select(columns).orderBy('id', 'desc').execute();
+
+/** The path of each redirected text. */
+export const readRedirectPaths = async (db: Db): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db.selectFrom('search_redirects').select(['text', 'path']).execute();
+  return new Map(rows.map(({ text, path }) => [text, path]));
+};
+
+const wrong = (field: keyof NewRedirect, message: string) => new ValidationError(message, { [field]: message });
+
+const foldedText = (typed: string) => {
+  const text = foldSearch(typed);
+  if (text === '') throw wrong('text', enter('search text'));
+  // Folding can make a text longer.
+  if (text.length > max.text) throw wrong('text', tooLong('The search text', max.text));
+  return text;
+};
+
+/** A redirect may lead to another search, but not in a circle. */
+const refuseLoop = (paths: ReadonlyMap<string, string>, text: string, path: string) => {
+  let next: string | undefined = path;
+  for (let steps = 0; next !== undefined && steps <= paths.size; steps++) {
+    const search = searchOfPath(next);
+    if (search === text) throw wrong('path', 'This would lead back to the same search.');
+    next = search === undefined ? undefined : paths.get(search);
+  }
+};
+
+/** Redirects are saved one at a time: two could otherwise make a circle together. */
+const otherPaths = async (tx: Tx, id: number | undefined) => {
+  await sql`select pg_advisory_xact_lock(hashtext('marquee search redirects'))`.execute(tx);
+  const others = (await allRedirects(tx)).filter((redirect) => redirect.id !== id);
+  return new Map(others.map(({ text, path }) => [text, path]));
+};
+
+const refuseTakenText = (error: unknown): never => {
+  if (!isUniqueViolation(error)) throw error;
+  throw new ConflictError('There is a redirect of this search already.');
+};
+
+export const redirects = createDirectory({
+  entity: 'search_redirect',
+  word: 'redirect',
+  lock: (tx, id): Promise<SearchRedirect | undefined> =>
+    tx
+      .selectFrom('search_redirects')
+      .select(columns)
+      .where('id', '=', sql<number>`${id}::bigint`)
+      .forUpdate()
+      .executeTakeFirst(),
+  insert: async (tx, { text: typed, path }: NewRedirect) => {
+    const text = foldedText(typed);
+    const others = await otherPaths(tx, undefined);
+    if (others.size >= max.entries)
+      throw new ConflictError(`There may be at most ${numeral(max.entries)} redirects. Delete one first.`);
+    refuseLoop(others, text, path);
+    return tx
+      .insertInto('search_redirects')
+      .values({ text, path })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenText);
+  },
+  update: async (tx, id, changes: { text?: string | undefined; path?: string | undefined }, stamp) => {
+    const others = await otherPaths(tx, id);
+    const before = await tx
+      .selectFrom('search_redirects')
+      .select(['text', 'path'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { path = before.path } = changes;
+    const text = changes.text === undefined ? before.text : foldedText(changes.text);
+    refuseLoop(others, text, path);
+    return tx
+      .updateTable('search_redirects')
+      .set({ text, path, ...stamp })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenText);
+  },
+  remove: async (tx, actor, before) => {
+    await tx.deleteFrom('search_redirects').where('id', '=', before.id).execute();
+    await recordChange(tx, actor, { action: 'delete', entity: 'search_redirect', entityId: before.id, before });
+  },
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { limits } from '#contract/values/limits.ts';
+import { numeral } from '#contract/values/sentences.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { recordChange } from '#domain/audit/record-change.ts';
+import { createDirectory } from '#domain/directory/directory.ts';
+import { ConflictError, ValidationError } from '#domain/errors.ts';
+import { wordsOf } from '#domain/search/index/text.ts';
+
+/** A group of words and phrases that find each other. */
+export interface SynonymGroup {
+  id: number;
+  words: string[];
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = ['id', 'words', 'version', 'created_at as createdAt', 'updated_at as updatedAt'] as const;
+
+/** Newest first. */
+export const allSynonyms = (db: Db): Promise<SynonymGroup[]> =>
+  db.selectFrom('synonyms').select(columns).orderBy('id', 'desc').execute();
+
+/** What a word or phrase is compared by. */
+export const synonymKey = (member: string) => wordsOf(member).join(' ');
+
+/** Without spellings of the same words. */
+const distinctWords = (words: readonly string[]): string[] => {
+  const byKey = new Map<string, string>();
+  for (const word of words) {
+    const tidy = word.trim().replace(/\s+/g, ' ');
+    const key = synonymKey(tidy);
+    if (key === '') throw wrongWords(`“${tidy}” has no letters or digits, so it cannot be searched for.`);
+    if (!byKey.has(key)) byKey.set(key, tidy);
+  }
+  if (byKey.size < 2) throw wrongWords('Enter at least two different words or phrases.');
+  return [...byKey.values()];
+};
+
+const wrongWords = (message: string) => new ValidationError(message, { words: message });
+
+/** Locks the table against other inserts, which would not be counted. */
+const refuseTooMany = async (tx: Tx) => {
+  await sql`select pg_advisory_xact_lock(hashtext('marquee synonyms'))`.execute(tx);
+  const { count } = await tx.selectFrom('synonyms').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  if (count >= limits.synonyms.groups)
+    throw new ConflictError(`There may be at most ${numeral(limits.synonyms.groups)} synonyms. Delete one first.`);
+};
+
+export const synonyms = createDirectory({
+  entity: 'synonym',
+  word: 'synonym',
+  lock: (tx, id): Promise<SynonymGroup | undefined> =>
+    tx
+      .selectFrom('synonyms')
+      .select(columns)
+      .where('id', '=', sql<number>`${id}::bigint`)
+      .forUpdate()
+      .executeTakeFirst(),
+  insert: async (tx, { words }: { words: string[] }) => {
+    const distinct = distinctWords(words);
+    await refuseTooMany(tx);
+    return tx.insertInto('synonyms').values({ words: distinct }).returning(columns).executeTakeFirstOrThrow();
+  },
+  update: (tx, id, { words }: { words?: string[] | undefined }, stamp) =>
+    tx
+      .updateTable('synonyms')
+      .set({ ...(words ? { words: distinctWords(words) } : {}), ...stamp })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow(),
+  remove: async (tx, actor, before) => {
+    await tx.deleteFrom('synonyms').where('id', '=', before.id).execute();
+    await recordChange(tx, actor, { action: 'delete', entity: 'synonym', entityId: before.id, before });
+  },
+});

@@ -1,0 +1,98 @@
+import { fullCount } from '../kit/format/counts.ts';
+import type { LoggedSearch } from '../kit/records/logged-search.ts';
+import type { SearchRedirect } from '../kit/records/search-redirect.ts';
+import type { Synonym } from '../kit/records/synonym.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import { actionsColumn, type Column } from '../kit/table/columns.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
+import { DayBars } from './day-bars.tsx';
+
+export interface SearchActions {
+  onSynonym: (search: LoggedSearch) => void;
+  onRedirect: (search: LoggedSearch) => void;
+  onUndoSynonym: (synonym: Synonym) => void;
+  onUndoRedirect: (redirect: SearchRedirect) => void;
+}
+
+interface MadeProps {
+  children: string;
+  undo: string;
+  onUndo: () => void;
+}
+
+/** What was made of a search, and the way back. */
+function Made({ children, undo, onUndo }: MadeProps) {
+  return (
+    <span className="inline-flex min-h-8 max-w-full items-center gap-2 rounded-full bg-raised pl-3 text-[13.5px]">
+      <bdi className="min-w-0 [overflow-wrap:anywhere]">{children}</bdi>
+      <button
+        type="button"
+        aria-label={undo}
+        className="min-h-8 shrink-0 rounded-full px-2.5 font-medium text-accent hover:underline"
+        onClick={onUndo}
+      >
+        Undo
+      </button>
+    </span>
+  );
+}
+
+export const searchColumns = (actions: SearchActions): Column<LoggedSearch>[] => [
+  {
+    id: 'text',
+    header: 'Search',
+    meta: { className: 'font-medium', cardHeading: true },
+    cell: ({ row: { original } }) => (
+      <div className="grid min-w-0 justify-items-start gap-1.5">
+        <bdi className="[overflow-wrap:anywhere]">{original.text}</bdi>
+        {original.synonyms.map((synonym) => (
+          <Made
+            key={synonym.id}
+            undo={`Undo the synonym ${synonym.words.join(' = ')}`}
+            onUndo={() => actions.onUndoSynonym(synonym)}
+          >
+            {synonym.words.join(' = ')}
+          </Made>
+        ))}
+        {original.redirect && (
+          <Made
+            undo={`Undo the redirect of ${original.text}`}
+            onUndo={() => original.redirect && actions.onUndoRedirect(original.redirect)}
+          >
+            {`leads to ${original.redirect.path}`}
+          </Made>
+        )}
+      </div>
+    ),
+  },
+  {
+    id: 'count',
+    header: 'Visitors',
+    meta: { className: 'md:w-px whitespace-nowrap tabular-nums' },
+    cell: ({ row }) => fullCount(row.original.count),
+  },
+  {
+    id: 'found',
+    header: 'Results',
+    meta: { className: 'md:w-px whitespace-nowrap' },
+    cell: ({ row }) => (row.original.found ? <Badge tone="quiet">found</Badge> : <Badge tone="danger">nothing</Badge>),
+  },
+  {
+    id: 'perDay',
+    header: 'Per day',
+    meta: { className: 'md:w-px' },
+    cell: ({ row }) => <DayBars counts={row.original.perDay} />,
+  },
+  actionsColumn((search) => (
+    <div className="flex flex-wrap items-center justify-end gap-2 md:flex-nowrap">
+      <RowButton label={`Make a synonym of ${search.text}`} onClick={() => actions.onSynonym(search)}>
+        Synonym
+      </RowButton>
+      {!search.redirect && (
+        <RowButton label={`Redirect ${search.text}`} onClick={() => actions.onRedirect(search)}>
+          Redirect
+        </RowButton>
+      )}
+    </div>
+  )),
+];

@@ -1,0 +1,219 @@
+/** What visitors search for is counted without a trace of who they are. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pruneSearches } from '#domain/searches/prune-searches.ts';
+import { addVideo } from '../support/catalogue.ts';
+import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
+import { startTestSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+let second: TestSite;
+let call: ReturnType<typeof callerOf>;
+beforeAll(async () => {
+  site = await startTestSite({ trustProxy: true });
+  second = await startTestSite({ ...site.sameDatabase, trustProxy: true });
+  call = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
+  await addVideo(site.database.db, { title: 'Harbour lights' });
+  await site.index.waitUntilIndexed();
+});
+afterAll(async () => {
+  await second.stop();
+  await site.stop();
+});
+beforeEach(async () => {
+  await site.database.pool.query('delete from search_log_keys');
+  await site.database.pool.query('delete from search_counts');
+});
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const ipOf = (visitor: number) => `203.0.113.${visitor}`;
+
+interface Visit {
+  from?: TestSite;
+  headers?: Record<string, string>;
+}
+
+const visit = async (path: string, visitor: number, { from = site, headers = {} }: Visit = {}) => {
+  const sent = { 'user-agent': browser, 'x-forwarded-for': ipOf(visitor), ...headers };
+  const response = await fetch(from.url + path, { headers: sent, redirect: 'manual' });
+  await response.text();
+  return response.status;
+};
+
+const search = (text: string, visitor: number, options?: Visit) =>
+  visit(`/search?q=${encodeURIComponent(text)}`, visitor, options);
+
+interface Counted {
+  text: string;
+  visitors: number;
+  found: boolean;
+}
+const counts = async () => {
+  const { rows } = await site.database.pool.query<Counted>(
+    'select text, visitors, found from search_counts order by text',
+  );
+  return rows;
+};
+const hashes = async () => {
+  const { rows } = await site.database.pool.query<{ n: number }>(
+    'select count(*)::integer as n from search_log_hashes',
+  );
+  return rows[0]?.n;
+};
+
+/** Searches are written in the order in which they were made, so this one shows that the earlier ones are. */
+const untilWritten = async (from = site) => {
+  const before = (await hashes()) ?? 0;
+  await search(`marker ${crypto.randomUUID()}`, 250, { from });
+  await expect.poll(hashes, { timeout: 20_000 }).toBeGreaterThan(before);
+};
+
+/** Everything that the database has in text or bytes, in any table. */
+const wholeDatabase = async () => {
+  const { rows: tables } = await site.owner.pool.query<{ name: string }>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+     where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+  );
+  const dumps = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await site.owner.pool.query<{ row: string }>(`select t::text as row from ${name} as t`);
+      return rows.map(({ row }) => row).join('\n');
+    }),
+  );
+  return dumps.join('\n');
+};
+
+describe('searches', () => {
+  it('are counted from the third visitor on, from cached pages and in every process', async () => {
+    await search('Harbour  LIGHTS', 1);
+    await search('harbour lights', 1);
+    await search('harbour lights', 2, { from: second });
+    await untilWritten();
+    await untilWritten(second);
+    expect(await counts()).toEqual([]);
+    await search('title:Hárbour lights', 3);
+    await expect.poll(counts, { timeout: 20_000 }).toEqual([{ text: 'harbour lights', visitors: 3, found: true }]);
+    await search('harbour lights', 4);
+    await expect.poll(async () => (await counts())[0]?.visitors, { timeout: 20_000 }).toBe(4);
+  });
+
+  it('that find nothing say so', async () => {
+    for (const visitor of [1, 2, 3]) await search('qqqzzzxxx', visitor);
+    await expect.poll(counts, { timeout: 20_000 }).toEqual([{ text: 'qqqzzzxxx', visitors: 3, found: false }]);
+  });
+
+  it('of client-side navigation count as well', async () => {
+    const headers = { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin' };
+    for (const visitor of [1, 2, 3]) await visit('/search.data?q=lanterns', visitor, { headers });
+    await expect.poll(counts, { timeout: 20_000 }).toMatchObject([{ text: 'lanterns', visitors: 3 }]);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['declared crawlers', { 'user-agent': 'Mozilla/5.0 (compatible; ExampleBot/2.1; +https://example.com/bot)' }],
+    ['search engines', { 'user-agent': 'Mozilla/5.0 (compatible; Yandex/3.0)' }],
+    ['the SEO check', { 'user-agent': 'Marquee SEO check' }],
+    ['prefetches', { 'sec-purpose': 'prefetch;prerender' }],
+    ['prefetches of older browsers', { purpose: 'prefetch' }],
+    ['images of other sites', { 'sec-fetch-dest': 'image', 'sec-fetch-site': 'cross-site' }],
+  ])('of %s do not count', async (_, headers) => {
+    for (const visitor of [1, 2, 3]) await search('harbour', visitor, { headers });
+    await untilWritten();
+    expect(await counts()).toEqual([]);
+    expect(await hashes()).toBe(1);
+  });
+
+  it('of later pages, other pages and long texts do not count', async () => {
+    for (const visitor of [1, 2, 3]) {
+      await visit('/search?q=harbour&page=2', visitor);
+      await visit('/tag/search?q=harbour', visitor);
+      await search('harbour '.repeat(13), visitor);
+      await search(' ', visitor);
+    }
+    await untilWritten();
+    expect(await hashes()).toBe(1);
+  });
+
+  it('of one visitor are limited', async () => {
+    for (let batch = 0; batch < 6; batch++)
+      await Promise.all(Array.from({ length: 20 }, (_, at) => search(`flood ${batch} ${at}`, 1)));
+    await untilWritten();
+    expect(await hashes()).toBe(100 + 1);
+  });
+
+  it('beyond the bound of a day are not stored', async () => {
+    await untilWritten();
+    await site.database.pool.query('update search_log_keys set hashes = 499999');
+    for (const visitor of [1, 2, 3]) await search('harbour', visitor);
+    await expect.poll(hashes, { timeout: 20_000 }).toBe(2);
+    await site.database.pool.query('update search_log_keys set hashes = 0');
+    await untilWritten();
+    expect(await counts()).toEqual([]);
+  });
+});
+
+describe('the database', () => {
+  it('has no text of fewer than three visitors, and no IP', async () => {
+    await search('zanzibar sunrise', 1);
+    await search('zanzibar sunrise', 2);
+    await untilWritten();
+    const dump = await wholeDatabase();
+    expect(dump).not.toMatch(/zanzibar|203\.0\.113/);
+    expect(dump).not.toContain(Buffer.from('zanzibar').toString('hex'));
+    expect(dump).not.toContain(Buffer.from('203.0.113').toString('hex'));
+  });
+
+  it('has no keys and hashes of a day that is over, and counts of 90 days', async () => {
+    await untilWritten();
+    await sql`insert into search_counts (day, text, visitors, found)
+      select (now() at time zone 'utc')::date - age, 'harbour', 3, true from unnest(array[0, 89, 90, 91]) as age`.execute(
+      site.database.db,
+    );
+    await pruneSearches(site.database.db);
+    expect(await hashes()).toBe(1);
+    expect(await counts()).toHaveLength(3);
+    await pruneSearches(site.database.db, new Date(Date.now() + 24 * 3_600_000));
+    expect(await hashes()).toBe(0);
+    const { rows } = await site.database.pool.query('select 1 from search_log_keys');
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the list of searches', () => {
+  const listed = async (query: string) => (await call('GET', `/searches?${query}`)).json();
+  const count = (text: string, age: number, visitors: number, found: boolean) =>
+    sql`insert into search_counts (day, text, visitors, found)
+      values ((now() at time zone 'utc')::date - ${age}::integer, ${text}, ${visitors}, ${found})`.execute(
+      site.database.db,
+    );
+
+  it('adds up the days of a period, most frequent first', async () => {
+    await count('harbour', 0, 5, true);
+    await count('harbour', 6, 4, false);
+    await count('harbour', 7, 50, true);
+    await count('quay', 1, 12, false);
+    const { searches, pagination } = await listed('days=7');
+    expect(searches).toEqual([
+      { text: 'quay', count: 12, found: false, perDay: [0, 0, 0, 0, 0, 12, 0], redirect: null, synonyms: [] },
+      { text: 'harbour', count: 9, found: true, perDay: [4, 0, 0, 0, 0, 0, 5], redirect: null, synonyms: [] },
+    ]);
+    expect(pagination).toEqual({ currentPage: 1, totalPages: 1, totalCount: 2 });
+    expect((await listed('days=30')).searches[0]).toMatchObject({ text: 'harbour', count: 59 });
+    expect((await listed('outcome=nothing')).searches).toMatchObject([{ text: 'quay' }]);
+    expect((await listed('search=HARB%C3%B3')).searches).toMatchObject([{ text: 'harbour' }]);
+    expect((await listed('limit=1&page=2')).searches).toMatchObject([{ text: 'quay' }]);
+  });
+
+  it('says what was made of a search', async () => {
+    await count('quay', 0, 12, false);
+    await call('POST', '/synonyms', { words: ['Quay', 'harbour'] });
+    await call('POST', '/search-redirects', { text: 'quay', path: '/tags' });
+    expect((await listed('')).searches).toMatchObject([
+      { text: 'quay', redirect: { path: '/tags' }, synonyms: [{ words: ['Quay', 'harbour'] }] },
+    ]);
+  });
+
+  it('refuses a period that is not stored', async () => {
+    const response = await call('GET', '/searches?days=91');
+    expect([response.statusCode, response.json().message]).toEqual([400, 'days must be a whole number from 1 to 90.']);
+  });
+});
