@@ -6,9 +6,8 @@ import { performersBySlugs } from '#domain/catalogue/performers.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
-import { checkVideoLimit } from './http/video-limit.ts';
+import { narrowedList } from './narrowed-list.ts';
 import { namedBySlug, starNamesOf, tagNamesOf } from './records/names.ts';
-import { toVideoList } from './records/video.ts';
 import { siteSettings } from './site-settings.ts';
 
 export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof performerRoutes> => {
@@ -46,12 +45,11 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
       );
       return { success: true, pornstars, ...names, pagination: paginationOf(total, query) };
     },
-    getPornstar: async ({ params, query, session }) => {
-      checkVideoLimit(query.limit, session);
+    getPornstar: async ({ params, ...call }) => {
       const slug = slugOf(params.name);
       const star = namedBySlug(index, 'performer', slug);
-      const found = index.page({ ...query, performer: star?.slug ?? slug, order: 'newest' });
-      return { ...(await toVideoList(context, found, query)), ...(star && { star }) };
+      const list = await narrowedList(context, call, { performer: star?.slug ?? slug, order: 'newest' });
+      return { ...list, ...(star && { star }) };
     },
     getPornstarMetadata: async ({ params }) => {
       const slug = slugOf(params.name);

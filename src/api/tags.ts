@@ -4,9 +4,8 @@ import { slugOf } from '#contract/values/slug.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
-import { checkVideoLimit } from './http/video-limit.ts';
+import { narrowedList } from './narrowed-list.ts';
 import { namedBySlug, starNamesOf, tagNamesOf } from './records/names.ts';
-import { toVideoList } from './records/video.ts';
 
 const slugsOf = (list: string) =>
   list
@@ -54,12 +53,11 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
         ...starNamesOf(index, performers),
       };
     },
-    getTagPosts: async ({ params, query, session }) => {
-      checkVideoLimit(query.limit, session);
+    getTagPosts: async ({ params, ...call }) => {
       const slug = slugOf(params.tag);
       const tag = namedBySlug(index, 'tag', slug);
-      const found = index.page({ ...query, tag: tag?.slug ?? slug, order: 'newest' });
-      return { success: true, ...(await toVideoList(context, found, query)), ...(tag && { tag }) };
+      const list = await narrowedList(context, call, { tag: tag?.slug ?? slug, order: 'newest' });
+      return { success: true, ...list, ...(tag && { tag }) };
     },
     getFooterTags: async ({ query }) => {
       const selected = slugOf(query.selectedTag);

@@ -1,23 +1,17 @@
 import type { Category, videoRoutes } from '#contract/videos.ts';
 import { missingVideo } from '#domain/catalogue/videos.ts';
+import type { Order } from '#domain/search/queries/page.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { checkVideoLimit } from './http/video-limit.ts';
+import { narrowedList } from './narrowed-list.ts';
 import { toVideoList, toVideoRecord } from './records/video.ts';
 
 type ListCall = Call<(typeof videoRoutes)['getPosts']>;
 
 export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof videoRoutes> => {
-  const list =
-    (order: 'newest' | 'popular' | 'liked', audience?: Category) =>
-    async ({ query, session }: ListCall) => {
-      checkVideoLimit(query.limit, session);
-      // An audience and another category at once: no video has two.
-      if (audience && query.category !== '' && query.category !== audience)
-        return toVideoList(context, { ids: [], total: 0 }, query);
-      const category = audience ?? (query.category === '' ? undefined : query.category);
-      return toVideoList(context, context.index.page({ ...query, category, order }), query);
-    };
+  const list = (order: Order, audience?: Category) => (call: ListCall) =>
+    narrowedList(context, call, { order, category: audience });
 
   return {
     getPosts: list('newest'),

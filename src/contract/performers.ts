@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { OptionalText } from './fields.ts';
 import { NamedBySlug, StarNames, TagNames } from './names.ts';
+import { narrowingQuery } from './narrowing.ts';
 import { Letter, NameLimit, Page, SearchText, Seed, VideoLimit } from './query.ts';
 import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -40,7 +41,7 @@ export const performerRoutes = defineRoutes({
     area: 'performers',
     summary: 'Lists the videos of a performer, newest first',
     params: NameParams,
-    query: Type.Object({ page: Page, limit: VideoLimit }),
+    query: Type.Object({ page: Page, limit: VideoLimit, ...narrowingQuery }),
     response: Type.Object({ ...VideoList.properties, star: Type.Optional(NamedBySlug) }),
   },
   getPornstarMetadata: {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { OptionalText } from './fields.ts';
 import { NamedBySlug, StarNames, TagNames } from './names.ts';
+import { narrowingQuery } from './narrowing.ts';
 import { AnyLetter, NameLimit, Page, SearchText, Seed, VideoLimit } from './query.ts';
 import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -90,7 +91,7 @@ export const tagRoutes = defineRoutes({
     area: 'tags',
     summary: 'Lists the videos of a tag, newest first, optionally by search text',
     params: TagParams,
-    query: Type.Object({ page: Page, limit: VideoLimit, search: SearchText }),
+    query: Type.Object({ page: Page, limit: VideoLimit, search: SearchText, ...narrowingQuery }),
     response: Success({ ...VideoList.properties, tag: Type.Optional(NamedBySlug) }),
   },
   getFooterTags: {

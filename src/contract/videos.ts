@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { StarNames, TagNames } from './names.ts';
+import { Facets, narrowingQuery } from './narrowing.ts';
 import { DecimalId, IdParams, Page, SearchText, VideoLimit } from './query.ts';
 import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -44,13 +45,14 @@ export const VideoList = Type.Object({
   searchedEverywhere: Type.Optional(
     Type.Boolean({ description: 'No title matches a title: search. These are matches of tags and performers too.' }),
   ),
+  facets: Type.Optional(Facets),
 });
 export type VideoList = Static<typeof VideoList>;
 
 const ListQuery = Type.Object({
   page: Page,
   limit: VideoLimit,
-  category: Type.Union([Category, Type.Literal('')], { default: '' }),
+  ...narrowingQuery,
   search: SearchText,
   exact: Type.Boolean({ default: false, description: 'Search for the text as it is, without corrections' }),
 });

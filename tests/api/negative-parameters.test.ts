@@ -23,6 +23,9 @@ const pages = (path: string, maxLimit: number): Row[] => [
   [`GET ${path}?limit=NaN`, 400, `limit must be a whole number from 1 to ${maxLimit.toLocaleString('en-US')}.`],
 ];
 
+const invalidNames = (name: string) =>
+  `${name} must be a comma-separated list of tags, or of performers as performer:name.`;
+
 const videoLists = ['/getpostdata', '/getnewVideos', '/getpopularVideos', '/getTopRate', '/getindians', '/getHijabi'];
 
 const rows: Row[] = [
@@ -30,6 +33,16 @@ const rows: Row[] = [
     ...pages(path, 5000),
     [`GET ${path}?limit=101`, 400, 'limit must be a whole number from 1 to 100.'],
     [`GET ${path}?limit=5001`, 400, 'limit must be a whole number from 1 to 5,000.'],
+  ]),
+  ...[...videoLists, '/pornstar/x', '/tags/x/posts'].flatMap((path): Row[] => [
+    [`GET ${path}?sort=random`, 400, 'sort must be one of best, newest, popular, liked, longest.'],
+    [`GET ${path}?duration=10`, 400, 'duration must be one of short, medium, long.'],
+    [`GET ${path}?age=decade`, 400, 'age must be one of day, week, month, year.'],
+    [`GET ${path}?facets=maybe`, 400, 'facets must be true or false.'],
+    [`GET ${path}?with=${'x'.repeat(10_000)}`, 400, 'with may have at most 1,000 characters.'],
+    [`GET ${path}?with=performer:`, 400, invalidNames('with')],
+    [`GET ${path}?without=a,%F0%9F%99%82`, 400, invalidNames('without')],
+    [`GET ${path}?with=a,b,c,d,e&without=f,g,h,i`, 400, /^with and without may have at most 8 tags and performers/],
   ]),
   ...videoLists.flatMap((path): Row[] => [
     [`GET ${path}?category=unknown`, 400, 'category must be one of english, indian, hijabi, viral.'],

@@ -1,3 +1,4 @@
+import type { Facets } from '#contract/narrowing.ts';
 import type { PostBody, PostEdit } from '#contract/posts.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
@@ -56,10 +57,12 @@ export const toVideoList = async (
   { videos, index }: ApiContext,
   found: { ids: number[]; total: number; correctedSearch?: string },
   { page, limit }: { page: number; limit: number },
+  facets?: Facets,
 ): Promise<VideoList> => ({
   records: (await videos.byIds(found.ids)).map((video) => toVideoRecord(index, video)),
   totalPages: Math.ceil(found.total / limit),
   currentPage: page,
   totalRecords: found.total,
   ...(found.correctedSearch === undefined ? {} : { correctedSearch: found.correctedSearch }),
+  ...(facets && { facets }),
 });

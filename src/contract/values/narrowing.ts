@@ -1,3 +1,9 @@
+import { isNameSlug, slugOf } from './slug.ts';
+
+/** The orders that lists of videos can be sorted in. */
+export const sorts = ['best', 'newest', 'popular', 'liked', 'longest'] as const;
+export type Sort = (typeof sorts)[number];
+
 /** Under 10 minutes, 10 to 30, and over 30. */
 export const durations = ['short', 'medium', 'long'] as const;
 export type Duration = (typeof durations)[number];
@@ -20,3 +26,25 @@ export interface NameRef {
   kind: 'tag' | 'performer';
   slug: string;
 }
+
+/** With and without together. */
+export const maxNarrowingNames = 8;
+
+const performerPrefix = 'performer:';
+
+/** A tag is written as its slug or name, a performer with a prefix. Undefined for what cannot be a name. */
+const nameRefOf = (text: string): NameRef | undefined => {
+  const isPerformer = text.startsWith(performerPrefix);
+  const slug = slugOf((isPerformer ? text.slice(performerPrefix.length) : text).trim());
+  return isNameSlug(slug) ? { kind: isPerformer ? 'performer' : 'tag', slug } : undefined;
+};
+
+export const nameRefText = ({ kind, slug }: NameRef) => (kind === 'performer' ? performerPrefix + slug : slug);
+
+/** The names of a comma-separated list; undefined in place of those that cannot be names. */
+export const nameRefsIn = (list: string): (NameRef | undefined)[] =>
+  list
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map(nameRefOf);

@@ -3,6 +3,7 @@ import type { Client } from '#contract/client.ts';
 import type { RouteName, Routes } from '#contract/routes.ts';
 import { type AudiencePath, audienceLists } from '#contract/values/audience-lists.ts';
 import type { ListKind } from '#contract/values/list-kinds.ts';
+import { nameRefsIn } from '#contract/values/narrowing.ts';
 import type { VideoList } from '#contract/videos.ts';
 import type { Invalidation } from '#domain/search/sync/invalidation.ts';
 
@@ -35,6 +36,7 @@ type TagsByCall = {
 const videoTag = (id: number | string) => `video ${id}`;
 const listTag = (list: string) => `list ${list}`;
 const nameTag = (name: string) => `name ${name}`;
+const facetsTag = (list: string) => `facets ${list}`;
 const textTag = (list: string) => `text ${list}`;
 const anyTag = 'any tag';
 const anyPerformer = 'any performer';
@@ -45,10 +47,34 @@ const videosOf = (list: VideoList | undefined) => list?.records.map(({ _id }) =>
 const tagNames = (tags: string[] = []) => tags.map((tag) => nameTag(`tag:${tag}`));
 const performerNames = (names: string[] = []) => names.map((name) => nameTag(`performer:${name}`));
 
-const list = (name: string) => (input: { query?: { search?: string } }, output: VideoList | undefined) => [
-  input.query?.search ? anySearch : listTag(name),
-  ...videosOf(output),
-];
+interface NarrowingQuery {
+  sort?: string;
+  category?: string;
+  duration?: string;
+  age?: string;
+  with?: string;
+  without?: string;
+  facets?: boolean;
+}
+
+/**
+ * A narrowed list changes when one of the list's videos gets another tag, performer, category or length, and so do the
+ * facets. Names that are not in use may be added.
+ */
+const narrowing = (name: string, query: NarrowingQuery = {}) => {
+  const { sort, category, duration, age, facets } = query;
+  const names = [query.with, query.without].flatMap((text) => nameRefsIn(text ?? ''));
+  return sort || category || duration || age || facets || names.length > 0
+    ? [facetsTag(name), ...names.flatMap((each) => (each ? [nameTag(`${each.kind}:${each.slug}`)] : []))]
+    : [];
+};
+
+const list =
+  (name: string) => (input: { query?: NarrowingQuery & { search?: string } }, output: VideoList | undefined) => [
+    input.query?.search ? anySearch : listTag(name),
+    ...narrowing(name, input.query),
+    ...videosOf(output),
+  ];
 
 /** The cache tag of the videos of a list. Categories are searches. */
 const listTagOf = (kind: ListKind, name: string) => {
@@ -79,8 +105,9 @@ export const tagsByCall: TagsByCall = {
   getArchivePosts: (_, output) => [listTag('all'), ...videosOf(output)],
   // A new video may be more closely related: it appears when the page is next rendered.
   getRelated: (_, output) => videosOf(output),
-  getPornstar: ({ params }, output) => [
+  getPornstar: ({ params, query }, output) => [
     ...namedList('performer', params.name, output?.star?.slug, anyPerformer),
+    ...narrowing(`performer:${params.name}`, query),
     ...videosOf(output),
   ],
   getPornstarMetadata: ({ params }) => [listTag(`performer:${params.name}`), ...performerNames([params.name])],
@@ -91,8 +118,9 @@ export const tagsByCall: TagsByCall = {
     ...tagNames(output?.tags.map(({ slug }) => slug)),
     ...performerNames(output?.performers.map(({ slug }) => slug)),
   ],
-  getTagPosts: ({ params }, output) => [
+  getTagPosts: ({ params, query }, output) => [
     ...namedList('tag', params.tag, output?.tag?.slug, anyTag),
+    ...narrowing(`tag:${params.tag}`, query),
     ...videosOf(output),
   ],
   getTagMetadata: ({ params }) => [listTag(`tag:${params.tag}`)],
@@ -113,6 +141,7 @@ export const tagsOf = (change: Invalidation): Set<string> => {
   const tags = new Set<string>();
   for (const id of videos) tags.add(videoTag(id));
   for (const name of lists) tags.add(listTag(name));
+  for (const name of change.facets) tags.add(facetsTag(name));
   for (const list of listTexts) tags.add(textTag(list));
   for (const name of names) tags.add(nameTag(name)).add(name.startsWith('tag:') ? anyTag : anyPerformer);
   // Categories are searches too.

@@ -79,6 +79,7 @@ describe('the cache tags of a change', () => {
   it('name videos and lists; any video changes searches', () => {
     expect(of({ videos: new Set([7]) })).toEqual(['video 7', 'any search']);
     expect(of({ lists: new Set(['tag:rain']) })).toEqual(['list tag:rain']);
+    expect(of({ facets: new Set(['tag:rain']) })).toEqual(['facets tag:rain']);
   });
 
   it('name tags and performers, and the directories and searches that show them', () => {

@@ -1,0 +1,38 @@
+import type { Category } from '#contract/values/categories.ts';
+import type { VideoList, videoRoutes } from '#contract/videos.ts';
+import type { Session } from '#domain/accounts/sessions.ts';
+import type { Order } from '#domain/search/queries/page.ts';
+import type { Call } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { narrowingOf, orderOf } from './http/narrowing.ts';
+import { checkVideoLimit } from './http/video-limit.ts';
+import { toFacets } from './records/facets.ts';
+import { toVideoList } from './records/video.ts';
+
+type ListQuery = Omit<Call<(typeof videoRoutes)['getPosts']>['query'], 'search' | 'exact'> & { search?: string };
+
+interface OwnList {
+  order: Order;
+  /** What the list is one of, before its query narrows it. */
+  tag?: string;
+  performer?: string;
+  category?: Category | undefined;
+}
+
+/** A page of a list, sorted and narrowed as its query says, with facets if it wants them. */
+export const narrowedList = async (
+  context: ApiContext,
+  { query, session }: { query: ListQuery; session: Session | undefined },
+  { order, category, ...own }: OwnList,
+): Promise<VideoList> => {
+  checkVideoLimit(query.limit, session);
+  const narrowing = narrowingOf(query);
+  // No video has two categories.
+  if (category && narrowing.category && narrowing.category !== category)
+    return toVideoList(context, { ids: [], total: 0 }, query);
+  const { search = '', page, limit } = query;
+  const filter = { ...narrowing, ...own, search, category: category ?? narrowing.category };
+  const found = context.index.page({ ...filter, order: orderOf(query.sort, order), page, limit });
+  const facets = query.facets ? toFacets(context.index, filter, category !== undefined) : undefined;
+  return toVideoList(context, found, query, facets);
+};
