@@ -1,5 +1,5 @@
 -- What visitors search for. Until three of them have typed a text on one day, all there is of it are hashes, keyed with a key
--- of that day; key and hashes are deleted when the day is over. See docs/decisions/032-search-log.md.
+-- of that day; key and hashes are deleted when the day is over. See docs/decisions/031-search-log.md.
 
 create table search_log_keys (
   day    date primary key,

@@ -22,6 +22,8 @@ const dialogs: [string, string, string | RegExp][] = [
   ['admin-networks-add', '/admin/networks', 'Add New Network'],
   ['admin-networks-reject', '/admin/networks?tab=submissions', /^Reject /],
   ['admin-page-texts-edit', '/admin/page-texts?kind=tag', /^Edit /],
+  ['admin-searches-synonym', '/admin/searches?tab=synonyms', 'Add Synonym'],
+  ['admin-searches-redirect', '/admin/searches?tab=redirects', 'Add Redirect'],
   ['admin-channels-edit', '/admin/channels', /^Edit /],
   ['admin-terabox-edit', '/admin/terabox', /^Edit /],
   ['admin-manage-admins-create', '/admin/manage-admins', 'Create New Admin'],

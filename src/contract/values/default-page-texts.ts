@@ -14,6 +14,7 @@ export const defaultPageTexts: Record<InfoPage, string> = {
     'You can use this site without an account and without telling us who you are. We set no cookies for visitors and use no tracking or analytics by third parties.',
     'Your answer to the age question, your favourites, your history, your hidden tags and the theme that you choose are stored in your browser only. They are never sent to us, and you can delete them in your browser or on the page behind the heart.',
     'Like every web server, ours receives your IP address with each request. It is used to answer the request and to keep the site safe from abuse. When you open a video’s page we add one to its number of views, without recording who you are.',
+    'We count what is searched for, to make searches find more. Your search becomes readable to us only if at least three visitors type the same text on one day, and we do not record who they are. These counts are deleted after 90 days.',
     'If you submit a website, we store what you enter in the form, including your email, to decide on the submission and to write to you about it. Ask us to delete it at any time.',
     'Images of videos may be loaded from the sites that host them, and links lead to other sites. These sites have privacy policies of their own.',
   ),

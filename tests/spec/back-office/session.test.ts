@@ -173,6 +173,7 @@ describe('sections 2 and 4: the navigation bar', () => {
       '/admin/stars-list',
       '/admin/tags-list',
       '/admin/page-texts',
+      '/admin/searches',
       '/admin/channels',
       '/admin/terabox',
       '/admin/deleted',
