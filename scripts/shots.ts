@@ -58,7 +58,17 @@ const screens: Screen[] = [
       await page.getByRole('listbox').first().waitFor();
     },
   },
+  {
+    name: 'recent-searches',
+    path: '/tags',
+    prepare: async (page) => {
+      await page.evaluate(() => localStorage.setItem('recent-searches', '["harbour lights","retro train","isla"]'));
+      await page.keyboard.press('/');
+      await page.getByRole('listbox').first().waitFor();
+    },
+  },
   { name: 'search', path: '/search?q=lezbian' },
+  { name: 'search-with-names', path: '/search?q=isla' },
   { name: 'nothing-found', path: '/search?q=title%3Aqqqqqqqqqq' },
   { name: 'content-removal', path: '/content-removal' },
   { name: 'past-the-end', path: '/tag/milf/999' },

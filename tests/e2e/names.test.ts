@@ -55,7 +55,7 @@ describe('the search bar', () => {
     await page.waitForURL('**/search?q=*');
     await expect
       .poll(() => note(page).textContent())
-      .toBe(`Nothing matched “${typed}”. Showing results for ${corrected} instead.`);
+      .toBe(`Showing results for ${corrected}Search instead for ${typed}`);
     await expect.poll(() => page.getByRole('main').locator(`a[href^="/video/${id}-"]`).count()).toBe(1);
   });
 

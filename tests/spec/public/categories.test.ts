@@ -120,6 +120,6 @@ describe('a search on a category page', () => {
     const { correctedSearch } = await demo.get('/getpostdata?search=title:harbuor&limit=16');
     const page = await demo.visit('/category/milfnut?q=title:harbuor');
     const note = await page.getByRole('main').getByRole('status').textContent();
-    expect(note).toBe(`Nothing matched “harbuor”. Showing results for ${correctedSearch} instead.`);
+    expect(note).toBe(`Showing results for ${correctedSearch}Search instead for harbuor`);
   });
 });

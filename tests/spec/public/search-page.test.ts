@@ -27,7 +27,33 @@ describe('/search', () => {
     expect(correctedSearch).toBeTruthy();
     const page = await demo.visit('/search?q=lezbian');
     const note = await page.getByRole('main').getByRole('status').textContent();
-    expect(note).toBe(`Nothing matched “lezbian”. Showing results for ${correctedSearch} instead.`);
+    expect(note).toBe(`Showing results for ${correctedSearch}Search instead for lezbian`);
+  });
+
+  it('offers to search for what was typed instead, without JavaScript too', async () => {
+    const html = await demo.html('/search?q=lezbian');
+    expect(html).toContain('href="/search?q=lezbian&amp;exact=true"');
+    expect(await demo.html('/search?q=lesbian')).not.toContain('exact=true');
+  });
+
+  it('shows performers and tags that the search names above page 1, at most 6', async () => {
+    const { names } = await demo.get('/suggest/names?search=isla');
+    expect(names.length).toBeGreaterThan(0);
+    const page = await demo.visit('/search?q=isla');
+    const row = page.getByRole('list', { name: 'Matching performers and tags' });
+    await expect
+      .poll(() => row.getByRole('link').allTextContents())
+      .toEqual(names.map(({ text }: { text: string }) => text));
+    expect(names.length).toBeLessThanOrEqual(6);
+    await row.getByRole('link', { name: 'Isla Torven' }).click();
+    await page.waitForURL('**/pornstar/isla-torven');
+    expect(await demo.html('/search?q=indian&page=2')).not.toContain('Matching performers and tags');
+  });
+
+  it('names those of the corrected search, and nothing where nothing is named', async () => {
+    expect(await demo.html('/search?q=lezbian')).toContain('href="/tag/lesbian"');
+    expect(await demo.html('/search?q=qqqqqqqq')).not.toContain('Matching performers and tags');
+    expect(await demo.html('/search')).not.toContain('Matching performers and tags');
   });
 
   it('says "No videos found." when nothing matches', async () => {

@@ -12,6 +12,9 @@ export interface VideoPage {
   totalPages: number;
   totalRecords: number;
   correctedSearch?: string | undefined;
+  didYouMean?: string | undefined;
+  /** No title matches: the videos have the words in their tags or performers. */
+  searchedEverywhere?: boolean | undefined;
   /** What an empty page offers instead. */
   popular?: Popular;
   error?: string;
@@ -30,9 +33,10 @@ export const videoPage = async (
   errorOf: (error: unknown) => string = () => 'Failed to fetch data',
 ): Promise<VideoPage> => {
   try {
-    const { records, totalPages, totalRecords, correctedSearch } = await list;
+    const { records, totalPages, totalRecords, correctedSearch, didYouMean, searchedEverywhere } = await list;
     const videos = records.map(cardOf);
-    return await withPopular(client, { videos, page, totalPages, totalRecords, correctedSearch });
+    const taken = { correctedSearch, didYouMean, searchedEverywhere };
+    return await withPopular(client, { videos, page, totalPages, totalRecords, ...taken });
   } catch (error) {
     if (isNotFoundOrInvalid(error)) return withPopular(client, emptyPage(page));
     return { ...emptyPage(page), error: errorOf(error) };

@@ -10,7 +10,6 @@ import { categoryHref, pathPages, tagHref } from '../hrefs.ts';
 import { AboutList } from '../lists/about-list.tsx';
 import { Banner } from '../lists/banner.tsx';
 import { CategoryTabs } from '../lists/category-tabs.tsx';
-import { CorrectedSearch } from '../lists/corrected-search.tsx';
 import { fetchListAbout, type ListAbout } from '../lists/list-about.ts';
 import { ListHeading } from '../lists/list-heading.tsx';
 import { isIndexed, neighbours, onPage } from '../lists/list-meta.ts';
@@ -21,17 +20,22 @@ import { NotFoundPage } from '../not-found-page.tsx';
 import { pageNumber } from '../page-number.ts';
 import { maxShownSearch } from '../search/max-shown-search.ts';
 import { SearchBox } from '../search/search-box.tsx';
+import { SearchNote } from '../search/search-note.tsx';
 import { searchVideos } from '../search/search-videos.ts';
 import type { Route } from './+types/category.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
+
+const searchQuery = (search: string, isExact: boolean) =>
+  search === '' ? '' : `?${new URLSearchParams({ q: search, ...(isExact ? { exact: 'true' } : {}) })}`;
 
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const category = categoryPages.find(({ slug }) => slug === params.slug.toLowerCase());
   if (!category) return data({ popular: await fetchPopular(client) }, { status: 404 });
   const search = url.searchParams.get('q')?.trim() ?? '';
-  const query = search === '' ? '' : `?${new URLSearchParams({ q: search })}`;
+  const exact = url.searchParams.get('exact') === 'true';
+  const query = searchQuery(search, exact);
   const page = await pageNumber(
     client,
     'page' in params ? String(params.page) : null,
@@ -39,7 +43,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   );
   const { name, slug, word } = category;
   const [list, about] = await Promise.all([
-    videoPage(client, page, searchVideos(client, page, search || word)),
+    videoPage(client, page, searchVideos(client, page, search || word, exact)),
     search === '' ? fetchListAbout(client, { kind: 'category', name: slug, label: name, page }) : undefined,
   ]);
   return withStatus({ name, slug, search, query, list, about });
@@ -77,7 +81,9 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           <SearchBox id="category-search" action={path} initialText={withoutTitlePrefix(search)} />
         </div>
       </div>
-      {search !== '' && <CorrectedSearch text={withoutTitlePrefix(search)} corrected={list.correctedSearch} />}
+      {search !== '' && (
+        <SearchNote search={search} list={list} hrefOf={(wanted, isExact) => path + searchQuery(wanted, isExact)} />
+      )}
       <PagedVideos
         list={list}
         label={`${name} videos`}

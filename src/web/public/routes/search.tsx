@@ -3,36 +3,38 @@ import { truncate } from '../../components/format/text.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { queryPages } from '../hrefs.ts';
-import { CorrectedSearch } from '../lists/corrected-search.tsx';
 import { ListHeading } from '../lists/list-heading.tsx';
 import { neighbours, onPage } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
 import { pageNumber } from '../page-number.ts';
 import { maxShownSearch } from '../search/max-shown-search.ts';
+import { fetchNamesInSearch, NamesInSearch } from '../search/names-in-search.tsx';
 import { SearchBox } from '../search/search-box.tsx';
+import { SearchNote } from '../search/search-note.tsx';
 import { followSearchRedirect } from '../search/search-redirect.ts';
 import { searchVideos } from '../search/search-videos.ts';
 import type { Route } from './+types/search.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 
+const searchPages = (search: string, isExact: boolean) =>
+  queryPages('/search', { ...(search ? { q: search } : {}), ...(isExact ? { exact: 'true' } : {}) });
+
 export const loader = async ({ context, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const search = url.searchParams.get('q')?.trim() ?? '';
-  const page = await pageNumber(
-    client,
-    url.searchParams.get('page'),
-    queryPages('/search', search ? { q: search } : {})(1),
-  );
-  await followSearchRedirect(client, search, page);
-  const list = await videoPage(client, page, searchVideos(client, page, search));
-  return withStatus({ search, list });
+  const exact = url.searchParams.get('exact') === 'true';
+  const page = await pageNumber(client, url.searchParams.get('page'), searchPages(search, exact)(1));
+  if (!exact) await followSearchRedirect(client, search, page);
+  const list = await videoPage(client, page, searchVideos(client, page, search, exact));
+  const names = page === 1 && search !== '' ? await fetchNamesInSearch(client, list.correctedSearch ?? search) : [];
+  return withStatus({ search, exact, list, names });
 };
 
-export default function Search({ loaderData: { search, list } }: Route.ComponentProps) {
+export default function Search({ loaderData: { search, exact, list, names } }: Route.ComponentProps) {
   const text = withoutTitlePrefix(search);
-  const hrefOf = queryPages('/search', search ? { q: search } : {});
+  const hrefOf = searchPages(search, exact);
   const shown = truncate(text, maxShownSearch);
   const heading = text === '' ? 'All videos' : `Results for “${shown}”`;
   return (
@@ -50,7 +52,8 @@ export default function Search({ loaderData: { search, list } }: Route.Component
           <SearchBox id="page-search" initialText={text} />
         </div>
       </div>
-      <CorrectedSearch text={text} corrected={list.correctedSearch} />
+      <SearchNote search={search} list={list} hrefOf={(wanted, isExact) => searchPages(wanted, isExact)(1)} />
+      <NamesInSearch names={names} />
       <PagedVideos
         list={list}
         label={heading}

@@ -27,7 +27,7 @@ function Picture({ option }: { option: BoxOption }) {
   // The server has not said yet whether there is a portrait.
   return (
     <span className={`${box} bg-raised`}>
-      {imageUrl !== undefined && <Portrait image={imageUrl} alt="" className="size-full" />}
+      {imageUrl !== undefined && <Portrait image={imageUrl} alt="" className="size-7" />}
     </span>
   );
 }

@@ -5,10 +5,10 @@ import { isTitleSearch, withoutTitlePrefix } from '#contract/values/title-search
  * What the search box submits. It searches names that it does not know in titles: where no title has all of the words as
  * they were typed, they may be a rarely used tag or performer, or a misspelt one.
  */
-export const searchVideos = async (client: Client, page: number, search: string) => {
-  const asTyped = await client.getPosts({ query: { page, search } });
+export const searchVideos = async (client: Client, page: number, search: string, exact: boolean) => {
+  const asTyped = await client.getPosts({ query: { page, search, exact } });
   const isExact = asTyped.totalRecords > 0 && asTyped.correctedSearch === undefined;
-  if (isExact || !isTitleSearch(search)) return asTyped;
+  if (exact || isExact || !isTitleSearch(search)) return asTyped;
   const anywhere = await client.getPosts({ query: { page, search: withoutTitlePrefix(search) } });
   return anywhere.totalRecords > 0 ? anywhere : asTyped;
 };

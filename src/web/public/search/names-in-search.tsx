@@ -1,0 +1,33 @@
+import type { Client } from '#contract/client.ts';
+import type { Suggestion } from '#contract/search.ts';
+import { Portrait } from '../performers/portrait.tsx';
+import { hrefOf } from './suggestions.ts';
+
+/** The performers and tags that a search names. A page without them is better than none. */
+export const fetchNamesInSearch = (client: Client, search: string): Promise<Suggestion[]> =>
+  client.getNamesInSearch({ query: { search } }).then(
+    ({ names }) => names,
+    () => [],
+  );
+
+export function NamesInSearch({ names }: { names: Suggestion[] }) {
+  if (names.length === 0) return null;
+  return (
+    <ul aria-label="Matching performers and tags" className="strip -mt-3 mb-2">
+      {names.map((name) => (
+        <li
+          key={`${name.type} ${name.slug}`}
+          className="max-w-[70vw] flex-none"
+          {...(name.type === 'tag' ? { 'data-tags': name.slug } : {})}
+        >
+          <a href={hrefOf(name)} dir="auto">
+            {name.type === 'star' && (
+              <Portrait image={name.imageUrl} alt="" inView className="-ms-2.5 me-2 size-7 rounded-full bg-raised" />
+            )}
+            <span className="truncate">{name.text}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
