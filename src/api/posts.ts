@@ -46,8 +46,8 @@ export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
     findSimilarPosts: async ({ query: { link = '', titel = '', exclude } }) => {
       const limit = maxSimilar + 1;
       const withLink = link === '' ? [] : await videosWithLink(db, link, limit);
-      const titled = index.page({ search: titleSearch(titel), order: 'newest', page: 1, limit });
-      const withTitle = titel.trim() === '' || titled.correctedSearch !== undefined ? [] : titled.ids;
+      const titled = index.page({ search: titleSearch(titel), exact: true, order: 'best', page: 1, limit });
+      const withTitle = titel.trim() === '' || titled.searchedEverywhere ? [] : titled.ids;
       const recordsOf = async (ids: number[]) => {
         const others = ids.filter((id) => String(id) !== exclude).slice(0, maxSimilar);
         return (await videosByIds(db, others)).map(toRecord);

@@ -14,7 +14,7 @@ export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof vide
     narrowedList(context, call, { order, category: audience });
 
   return {
-    getPosts: list('newest'),
+    getPosts: list('best'),
     getNewVideos: list('newest'),
     getPopularVideos: list('popular'),
     getTopRated: list('liked'),

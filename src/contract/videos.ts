@@ -61,7 +61,10 @@ const list = (path: string, summary: string) =>
   ({ method: 'GET', path, access: 'anyone', area: 'videos', summary, query: ListQuery, response: VideoList }) as const;
 
 export const videoRoutes = defineRoutes({
-  getPosts: list('/getpostdata', 'Lists videos, newest first, optionally by category or search text'),
+  getPosts: list(
+    '/getpostdata',
+    'Lists videos, optionally by category or search text: the best matches of a search first, otherwise the newest',
+  ),
   getNewVideos: list('/getnewVideos', 'Lists the newest videos'),
   getPopularVideos: list('/getpopularVideos', 'Lists the most viewed videos'),
   getTopRated: list('/getTopRate', 'Lists the top-rated videos'),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NameRef } from '#contract/values/narrowing.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type Change, change, makeChange, vocabulary } from './random-changes.ts';
+import { type Change, change, makeChange } from './random-changes.ts';
 import {
   companionsBySql,
   facetsBySql,
@@ -36,26 +36,8 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const typed = fc.oneof(
-  fc.constantFrom(
-    ...vocabulary,
-    'riv',
-    'r',
-    'stnoe',
-    'ambr glas',
-    'ligt',
-    'uber',
-    'title:',
-    '🙂',
-    'title:stnes',
-    'TITLE: riv',
-  ),
-  fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
-  fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 2 }).map((words) => `title: ${words.join('-')}`),
-);
 const nameChoice = fc.record({ kind: fc.constantFrom('tag', 'performer'), at: fc.nat({ max: 5 }) });
 const querySample = fc.record({
-  search: typed,
   filtered: fc.constantFrom('none', 'category', 'tag', 'performer', 'tag and performer'),
   which: fc.nat({ max: 20 }),
   duration: fc.constantFrom(undefined, undefined, 'short', 'medium', 'long'),
@@ -70,7 +52,7 @@ type QuerySample = typeof querySample extends fc.Arbitrary<infer T> ? T : never;
 const slugs = async (kind: 'tag' | 'performer') =>
   (await namesBySql(client, kind, { includeUnused: true })).map((row) => row.slug as string);
 
-const allPages = (fetchPage: (page: number) => { ids: number[]; total: number; correctedSearch?: string }) => {
+const allPages = (fetchPage: (page: number) => { ids: number[]; total: number }) => {
   const ids: number[] = [];
   for (let page = 1; ; page++) {
     const answer = fetchPage(page);
@@ -85,9 +67,9 @@ const chosenNames = async (choices: QuerySample['with']): Promise<NameRef[]> => 
   return choices.map(({ kind, at }) => ({ kind, slug: known[kind][at] ?? 'unknown' }));
 };
 
-const checkNarrowing = async ({ search, filtered, which, limit, duration, age, ...choices }: QuerySample) => {
+const checkNarrowing = async ({ filtered, which, limit, duration, age, ...choices }: QuerySample) => {
   const tags = await slugs('tag');
-  const filter = {
+  const narrowed = {
     category: filtered === 'category' ? 'indian' : '',
     ...(filtered === 'tag' ? { tag: tags[which % Math.max(1, tags.length)] ?? 'unknown' } : {}),
     ...(duration && { duration }),
@@ -95,14 +77,13 @@ const checkNarrowing = async ({ search, filtered, which, limit, duration, age, .
     with: await chosenNames(choices.with),
     without: await chosenNames(choices.without),
   };
-  const narrowed = { search: which % 2 === 0 ? '' : search, ...filter };
   const expected = await pageBySql(client, narrowed, 'longest');
   const answer = allPages((page) => index.page({ ...narrowed, order: 'longest', page, limit }));
   expect({ narrowed, ...answer }).toEqual({ narrowed, ...expected, total: expected.ids.length });
   expect({ narrowed, ...index.facets(narrowed) }).toEqual({ narrowed, ...(await facetsBySql(client, narrowed)) });
 };
 
-const checkPages = async ({ search, filtered, which, limit }: QuerySample) => {
+const checkPages = async ({ filtered, which, limit }: QuerySample) => {
   const [tags, performers] = [await slugs('tag'), await slugs('performer')];
   const narrow = {
     category: filtered === 'category' ? 'indian' : '',
@@ -110,21 +91,13 @@ const checkPages = async ({ search, filtered, which, limit }: QuerySample) => {
     ...(filtered.includes('performer') ? { performer: performers[which % Math.max(1, performers.length)] ?? '' } : {}),
   };
   for (const order of ['newest', 'popular', 'liked'] as const) {
-    for (const text of order === 'liked' ? [search] : ['', search]) {
-      const expected = await pageBySql(client, { search: text, ...narrow }, order);
-      const answer = allPages((page) => index.page({ search: text, ...narrow, order, page, limit }));
-      expect({ order, text, narrow, ...answer }).toEqual({
-        order,
-        text,
-        narrow,
-        ...expected,
-        total: expected.ids.length,
-      });
-    }
+    const expected = await pageBySql(client, narrow, order);
+    const answer = allPages((page) => index.page({ ...narrow, order, page, limit }));
+    expect({ order, narrow, ...answer }).toEqual({ order, narrow, ...expected, total: expected.ids.length });
   }
 };
 
-const checkRelated = async ({ search, which, limit }: QuerySample) => {
+const checkRelated = async ({ which, limit }: QuerySample) => {
   const [tags, performers] = [await slugs('tag'), await slugs('performer')];
   const chosen = {
     tags: tags.filter((_, at) => (at + which) % 3 === 0),
@@ -137,13 +110,13 @@ const checkRelated = async ({ search, which, limit }: QuerySample) => {
     performers: performers.filter((slug) => named.includes(slug)),
     words: ['titleonlyword'],
   };
-  const everything = (await pageBySql(client, { search: '', category: '' }, 'newest')).ids;
+  const everything = (await pageBySql(client, { category: '' }, 'newest')).ids;
   const exclude = everything[which % Math.max(1, everything.length)] ?? 0;
   // An unknown word between the slugs keeps two of them from forming a third.
   const text = [...named, 'titleonlyword'].join(' 🙂 ');
   const expected = await relatedBySql(client, wanted, exclude);
   const answer = allPages((page) => index.related({ search: text, exclude, page, limit }));
-  expect({ search, text, ...answer }).toEqual({ search, text, ids: expected, total: expected.length });
+  expect({ text, ...answer }).toEqual({ text, ids: expected, total: expected.length });
 };
 
 const checkNames = async ({ suggest, limit, which }: QuerySample) => {
@@ -201,7 +174,7 @@ test('the index answers every query like plain SQL, after any changes', async ()
         await makeChanges(after);
         await index.waitUntilIndexed({ views: true });
         await client.query(refreshSql);
-        expect(index.size).toBe((await pageBySql(client, { search: '', category: '' }, 'newest')).ids.length);
+        expect(index.size).toBe((await pageBySql(client, { category: '' }, 'newest')).ids.length);
         await checkPages(sample);
         await checkNarrowing(sample);
         await checkRelated(sample);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type pg from 'pg';
+import { slugOf } from '#contract/values/slug.ts';
 
-/** Few words, so that titles, names and searches often match; some differ only in accents, case or ending. */
+/** Few words, so that titles, names and searches often match; some differ only in accents, case, ending or a letter. */
 export const vocabulary = [
   'river',
   'Rivers',
@@ -14,6 +15,12 @@ export const vocabulary = [
   'Über',
   'glass',
   'light',
+  'lights',
+  'tonight',
+  'riverstone',
+  'привет',
+  '夜行列車',
+  'قهوة',
 ];
 const word = fc.constantFrom(...vocabulary);
 const phrase = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
@@ -61,11 +68,6 @@ const publication = (at: number) => {
   const days = daysAgo[at - 5];
   return new Date(days === undefined ? Date.UTC(2020, 0, 1) + at * 1_000 : startedAt - days * dayMs);
 };
-const slugFor = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/\s+/g, '-')
-    .replace(/[^a-z0-9-]/g, '');
 
 const pick = async (client: pg.Client, table: string, choice: number, where = 'true'): Promise<number | undefined> => {
   const { rows } = await client.query<{ id: number }>(`select id from ${table} where ${where} order by id`);
@@ -85,7 +87,7 @@ const link = async (client: pg.Client, of: string, id: number, choices: number[]
 };
 
 const freeSlug = async (client: pg.Client, table: string, text: string) => {
-  const wanted = slugFor(text);
+  const wanted = slugOf(text);
   const present = table === 'performers' ? 'deleted_at is null' : 'true';
   const { rows } = await client.query(`select from ${table} where slug = $1 and ${present}`, [wanted]);
   return rows.length === 0 ? wanted : `${wanted}-${Math.random().toString(36).slice(2, 8)}`;

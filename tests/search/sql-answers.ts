@@ -3,13 +3,10 @@ import type { Age, Duration, NameRef } from '#contract/values/narrowing.ts';
 
 /** The queries of the index as simple, slow SQL, over the catalogue at the time of `refreshSql`. */
 export const prepareSql = `
-  create extension if not exists pg_trgm;
   create function fold(t text) returns text immutable language sql as
     $$ select lower(regexp_replace(normalize(t, NFKD), '[\\u0300-\\u036f]', '', 'g')) $$;
   create function words(t text) returns text[] immutable language sql as
     $$ select array(select m[1] from regexp_matches(public.fold(t), '[a-z0-9]+', 'g') as m) $$;
-  create function slug(t text) returns text immutable language sql as
-    $$ select regexp_replace(regexp_replace(lower(trim(t)), '\\s+', '-', 'g'), '[^a-z0-9-]', '', 'g') $$;
   create materialized view names as
     select 'tag' as kind, t.id, t.slug, t.name, l.video_id from tags t join video_tags l on l.tag_id = t.id
     union all
@@ -17,26 +14,16 @@ export const prepareSql = `
       where p.deleted_at is null;
   create materialized view live as
     select v.id, v.category, v.published_at, v.minutes, coalesce(w.total, 0) as views, words(v.title) as title,
-      words(v.title) || array(select unnest(words(n.name)) from names n where n.video_id = v.id) as everything,
       array(select n.slug from names n where n.video_id = v.id and n.kind = 'tag') as tags,
       array(select n.slug from names n where n.video_id = v.id and n.kind = 'performer') as performers
     from videos v left join video_views w on w.video_id = v.id where v.deleted_at is null;
-  create materialized view vocabulary as
-    select word, sum(in_titles)::integer as in_titles, sum(in_all)::integer as in_all from (
-      select distinct id, word, 1 as in_titles, 1 as in_all from live, unnest(title) as word
-      union all
-      select null, word, 0, count(*) from (
-        select distinct n.kind, n.id, n.video_id, word from names n join live on live.id = n.video_id, unnest(words(n.name)) as word
-      ) as used group by word
-    ) as uses group by word;
 `;
 
 export const refreshSql = `
-  refresh materialized view names; refresh materialized view live; refresh materialized view vocabulary;
+  refresh materialized view names; refresh materialized view live;
 `;
 
 export interface SqlFilter {
-  search: string;
   category: string;
   tag?: string;
   performer?: string;
@@ -56,79 +43,29 @@ const slugsOf = (kind: NameRef['kind'], names: readonly NameRef[] = []) =>
   names.filter((name) => name.kind === kind).map(({ slug }) => slug);
 
 const orderings = {
-  newest: 'is_first desc, published_at desc, id desc',
+  newest: 'published_at desc, id desc',
   popular: 'views desc, id desc',
   longest: 'coalesce(minutes, 0) desc, published_at desc, id desc',
   liked: 'least(floor(views::float8 / 200 * 100 + 0.5), 100) desc, published_at desc, id desc',
 };
 
-const matching = async (
-  client: pg.Client,
-  filter: SqlFilter,
-  text: string,
-  titleOnly: boolean,
-  order: keyof typeof orderings,
-) => {
+/** All matching ids in order. */
+export const pageBySql = async (client: pg.Client, filter: SqlFilter, order: keyof typeof orderings) => {
   const { rows } = await client.query<{ id: number }>(
-    `with wanted as (select words($1) as w, cardinality(words($1)) as n), marked as (
-       select live.*, not $2 and exists (
-         select from names where video_id = live.id
-           and (slug = slug($1) or array_to_string(words(name), ' ') = array_to_string(w, ' '))) as is_first,
-         case when $2 then title else everything end as hay, w, n
-       from live, wanted)
-     select id from marked
-     where (n = 0 or is_first or (w[:n - 1] <@ hay and exists (select from unnest(hay) as h where starts_with(h, w[n]))))
-       and ($3 = '' or category = $3) and ($4::text is null or $4 = any(tags)) and ($5::text is null or $5 = any(performers))
-       and tags @> $6::text[] and performers @> $7::text[] and not tags && $8::text[] and not performers && $9::text[]
-       and ($10::text is null or ${durationSql} = $10)
-       and ($11::integer is null or published_at >= ${sinceSql('$11')})
+    `select id from live
+     where ($1 = '' or category = $1) and ($2::text is null or $2 = any(tags)) and ($3::text is null or $3 = any(performers))
+       and tags @> $4::text[] and performers @> $5::text[] and not tags && $6::text[] and not performers && $7::text[]
+       and ($8::text is null or ${durationSql} = $8)
+       and ($9::integer is null or published_at >= ${sinceSql('$9')})
      order by ${orderings[order]}`,
     [
-      ...[text, titleOnly, filter.category, filter.tag, filter.performer],
+      ...[filter.category, filter.tag, filter.performer],
       ...[slugsOf('tag', filter.with), slugsOf('performer', filter.with)],
       ...[slugsOf('tag', filter.without), slugsOf('performer', filter.without)],
       ...[filter.duration, filter.age && ageDays[filter.age]],
     ],
   );
-  return rows.map((row) => Number(row.id));
-};
-
-const corrected = async (client: pg.Client, text: string, titleOnly: boolean): Promise<string> => {
-  const { rows } = await client.query<{ word: string }>(
-    `with known as (select word, case when $2 then in_titles else in_all end as frequency from vocabulary)
-     select case
-         when n < cardinality(words($1)) and exists (select from known where known.word = typed and frequency > 0) then typed
-         when n = cardinality(words($1)) and exists (select from known where starts_with(word, typed) and frequency > 0) then typed
-         else coalesce((
-           select word from known where frequency > 0 and similarity(word, typed) >= 0.3::real
-           order by similarity(word, typed) desc, frequency desc, word collate "C" limit 1), typed)
-       end as word
-     from unnest(words($1)) with ordinality as t(typed, n) order by n`,
-    [text, titleOnly],
-  );
-  return rows.map((row) => row.word).join(' ');
-};
-
-const wordCount = async (client: pg.Client, text: string) => {
-  const { rows } = await client.query<{ n: number; plain: string }>(
-    `select cardinality(words($1)) as n, array_to_string(words($1), ' ') as plain`,
-    [text],
-  );
-  return rows[0] as { n: number; plain: string };
-};
-
-/** All matching ids in order, and the corrected search. */
-export const pageBySql = async (client: pg.Client, filter: SqlFilter, order: keyof typeof orderings) => {
-  const titleOnly = /^\s*title:/i.test(filter.search);
-  const text = filter.search.trim().replace(/^title:/i, '');
-  const { n, plain } = await wordCount(client, text);
-  if (n === 0 && text.trim() !== '') return { ids: [] };
-  const ids = await matching(client, filter, text, titleOnly, order);
-  if (ids.length > 0 || n === 0) return { ids };
-  const instead = await corrected(client, text, titleOnly);
-  if (instead === plain) return { ids };
-  const found = await matching(client, filter, instead, titleOnly, order);
-  return found.length > 0 ? { ids: found, correctedSearch: instead } : { ids };
+  return { ids: rows.map((row) => Number(row.id)) };
 };
 
 const allCategories = ['english', 'indian', 'hijabi', 'viral'];

@@ -2,6 +2,7 @@ import type { Facets } from '#contract/narrowing.ts';
 import type { PostBody, PostEdit } from '#contract/posts.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
+import type { VideoPage } from '#domain/search/queries/page.ts';
 import type { ApiContext } from '../http/context.ts';
 import { starNamesOf, tagNamesOf } from './names.ts';
 
@@ -55,14 +56,14 @@ export const fromPostBody = <Body extends PostBody | PostEdit>(body: Body) => ({
 /** The records of a page that the index found. */
 export const toVideoList = async (
   { videos, index }: ApiContext,
-  found: { ids: number[]; total: number; correctedSearch?: string },
+  { ids, total, ...taken }: VideoPage,
   { page, limit }: { page: number; limit: number },
   facets?: Facets,
 ): Promise<VideoList> => ({
-  records: (await videos.byIds(found.ids)).map((video) => toVideoRecord(index, video)),
-  totalPages: Math.ceil(found.total / limit),
+  records: (await videos.byIds(ids)).map((video) => toVideoRecord(index, video)),
+  totalPages: Math.ceil(total / limit),
   currentPage: page,
-  totalRecords: found.total,
-  ...(found.correctedSearch === undefined ? {} : { correctedSearch: found.correctedSearch }),
+  totalRecords: total,
+  ...taken,
   ...(facets && { facets }),
 });

@@ -10,19 +10,40 @@ import { entryOf, smallCatalogue } from './small-catalogue.ts';
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 describe('pages', () => {
-  test('videos with a tag or performer of that name come first, then the rest, each newest first', async () => {
+  test('the best match is the whole title, then a whole name, a phrase, all words in the title, names, forms, a prefix', async () => {
     const catalogue = await smallCatalogue([
-      { id: 1, tags: ['still life'] },
-      { id: 2, title: 'A still evening life' },
-      { id: 3, performers: ['Still Life'] },
-      { id: 4, title: 'Life, still' },
-      { id: 5, title: 'Nothing' },
+      { id: 1, title: 'Keyser in silver' },
+      { id: 2, title: 'Silver key' },
+      { id: 3, title: 'Silver', tags: ['keys'] },
+      { id: 4, title: 'Keys of silver' },
+      { id: 5, title: 'Some silver keys' },
+      { id: 6, performers: ['Silver Keys'] },
+      { id: 7, title: 'Silver keys' },
+      { id: 8, title: 'Amber keys, part three' },
     ]);
-    const query = (search: string, page: number) => findPage(catalogue, { search, order: 'newest', page, limit: 3 });
-    expect(query('Still life', 1)).toEqual({ ids: [3, 1, 4], total: 4 });
-    expect(query('still-life', 2)).toEqual({ ids: [2], total: 4 });
-    expect(query('still-life', 3)).toEqual({ ids: [], total: 4 });
-    expect(query('title:still life', 1)).toEqual({ ids: [4, 2], total: 2 });
+    const query = (search: string, page: number) => findPage(catalogue, { search, order: 'best', page, limit: 4 });
+    expect(query('silver keys', 1)).toEqual({ ids: [7, 6, 5, 4], total: 7 });
+    expect(query('silver-keys', 2)).toEqual({ ids: [3, 2, 1], total: 7 });
+    expect(query('silver keys', 3)).toEqual({ ids: [], total: 7 });
+    expect(query('title:silver key', 1)).toEqual({ ids: [2, 7, 5, 4], total: 5 });
+    expect(query('title:silver key', 2)).toEqual({ ids: [1], total: 5 });
+  });
+
+  test('of equally good matches, views and age decide, and what is newer than the last sort comes first', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const videos = [
+      { id: 1, title: 'Old tides', publishedAt: 0, views: 1_000 },
+      { id: 2, title: 'Tides again', publishedAt: 90 * day, views: 1_000 },
+      { id: 3, title: 'More tides', publishedAt: 180 * day, views: 10 },
+    ];
+    const catalogue = await smallCatalogue(videos);
+    const ids = (page: number, limit: number) =>
+      findPage(catalogue, { search: 'tides', order: 'best', page, limit }).ids;
+    expect(ids(1, 9)).toEqual([2, 1, 3]);
+    const newcomers = [4, 5].map((id) => entryOf(catalogue.terms, { id, title: 'New tides', publishedAt: 200 * day }));
+    expect(applyVideos(catalogue, newcomers, [])).toBe(true);
+    catalogue.queryCache.clear();
+    expect([...ids(1, 2), ...ids(2, 2), ...ids(3, 2)]).toEqual([5, 4, 2, 1, 3]);
   });
 
   test('videos newer than the last sort come last in the popular order', async () => {

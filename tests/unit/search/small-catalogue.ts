@@ -10,6 +10,7 @@ export interface SmallVideo {
   id: number;
   title?: string;
   category?: string;
+  /** Default: one second after the other, in the order of their ids. */
   publishedAt?: number;
   views?: number;
   minutes?: number | null;
@@ -26,7 +27,6 @@ const nameIds = (terms: Terms, kind: 'tag' | 'performer', names: string[]) =>
     return (terms[kind].byKey.get(key) ?? putName(terms, kind, { key, slug, name })).id;
   });
 
-/** Unless they say otherwise, videos are published in the order of their ids, one second apart. */
 export const entryOf = (
   terms: Terms,
   {

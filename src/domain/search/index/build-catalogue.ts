@@ -14,6 +14,7 @@ import {
   newTerms,
   putName,
   type Terms,
+  titleLengthTerm,
   wordTerm,
 } from './terms.ts';
 import { wordsOf } from './text.ts';
@@ -32,15 +33,13 @@ interface VideoRow {
   minutes: number | null;
 }
 
-/** The terms from a video's own row: its category, length and the words of its title. */
+/** The terms from a video's own row. The words of its title follow each other in its order, each once: phrases need that. */
 export const ownTerms = (terms: Terms, { title, category, minutes }: VideoRow): number[] => {
-  const found = [categoryTerm(terms, category).id];
+  const words = new Set(wordsOf(title));
+  const found = [categoryTerm(terms, category).id, titleLengthTerm(terms, words.size).id];
   const duration = durationOf(minutes);
   if (duration !== undefined) found.push(durationTerm(terms, duration).id);
-  for (const word of wordsOf(title)) {
-    const { id } = wordTerm(terms, word);
-    if (!found.includes(id)) found.push(id);
-  }
+  for (const word of words) found.push(wordTerm(terms, word).id);
   return found;
 };
 

@@ -1,5 +1,6 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import { likePercentage } from '#contract/values/like-percentage.ts';
+import { dayMs } from '#domain/day.ts';
 import type { Columns } from './columns.ts';
 import { inOrdinalOrder, sortBy, sortByDigit } from './radix-sort.ts';
 import type { YieldToEventLoop } from './yield-to-event-loop.ts';
@@ -14,6 +15,8 @@ export interface Orders {
   popular: Permutation;
   liked: Permutation;
   longest: Permutation;
+  /** Among videos that match a search equally well. */
+  best: Permutation;
 }
 
 const yieldEvery = 65_536;
@@ -27,7 +30,19 @@ const permutationOf = async (ordinalAt: Uint32Array, yieldToEventLoop: YieldToEv
   return { ordinalAt, rankOf };
 };
 
-/** Popular: by views, then id. Most liked: by like percentage, then publication. Longest: by length, then publication. */
+const eFoldMs = 180 * dayMs;
+
+/**
+ * Views and age as gentle weights: half a year counts as much as 2.7 times the views. It depends on the publication time, not
+ * on the current time, so the order does not change by itself.
+ */
+export const weightOf = (views: number, publishedAt: number): number =>
+  Math.max(0, Math.round(1_000 * (Math.log1p(views) + publishedAt / eFoldMs)));
+
+/**
+ * Popular: by views, then id. Most liked: by like percentage, then publication. Longest: by length, then
+ * publication. Best: by weight, then publication.
+ */
 export const computeOrders = async (columns: Columns, yieldToEventLoop: YieldToEventLoop): Promise<Orders> => {
   const published = inOrdinalOrder(columns.size);
   const byId = await sortBy(published, columns.ids, yieldToEventLoop);
@@ -36,7 +51,11 @@ export const computeOrders = async (columns: Columns, yieldToEventLoop: YieldToE
   const liked = await permutationOf(byLikes, yieldToEventLoop);
   const byLength = await sortByDigit(published, (at) => columns.minutes[at] as number, yieldToEventLoop);
   const longest = await permutationOf(byLength, yieldToEventLoop);
-  return { popular, liked, longest };
+  const weights = Float64Array.from(published, (at) =>
+    weightOf(columns.views[at] as number, columns.publishedAt[at] as number),
+  );
+  const best = await permutationOf(await sortBy(published, weights, yieldToEventLoop), yieldToEventLoop);
+  return { popular, liked, longest, best };
 };
 
 /** One bit per rank, set for matches: a page in this order is found by counting bits instead of sorting. */

@@ -13,6 +13,7 @@ interface Entry {
  */
 export interface QueryCache {
   bitmap: (key: string, compute: () => RoaringBitmap32) => RoaringBitmap32;
+  bitmaps: (key: string, compute: () => RoaringBitmap32[]) => RoaringBitmap32[];
   value: <T>(key: string, compute: () => T, bytes?: (value: T) => number) => T;
   trim: () => void;
   clear: () => void;
@@ -46,18 +47,23 @@ export const createQueryCache = (): QueryCache => {
     return entry;
   };
 
+  const bitmaps = (key: string, compute: () => RoaringBitmap32[]) => {
+    const found = find(key);
+    if (found) return found.value as RoaringBitmap32[];
+    const value = compute();
+    add(key, {
+      value,
+      bytes: value.reduce((sum, bitmap) => sum + bitmap.getSerializationSizeInBytes('portable'), entryOverheadBytes),
+      free: () => {
+        for (const bitmap of value) bitmap.dispose();
+      },
+    });
+    return value;
+  };
+
   return {
-    bitmap: (key, compute) => {
-      const found = find(key);
-      if (found) return found.value as RoaringBitmap32;
-      const value = compute();
-      add(key, {
-        value,
-        bytes: entryOverheadBytes + value.getSerializationSizeInBytes('portable'),
-        free: () => value.dispose(),
-      });
-      return value;
-    },
+    bitmap: (key, compute) => bitmaps(key, () => [compute()])[0] as RoaringBitmap32,
+    bitmaps,
     value: <T>(key: string, compute: () => T, sizeOf?: (value: T) => number) => {
       const found = find(key);
       if (found) return found.value as T;

@@ -4,16 +4,26 @@ import { type Columns, termsAt } from './columns.ts';
 import type { Cursor, IndexState } from './index-state.ts';
 import { ordinalsOf } from './ordinals.ts';
 import { readSnapshotFile, UnusableSnapshotError, writeSnapshotFile } from './snapshot-file.ts';
-import { addUnnamedTerm, categoryTerm, durationTerm, newTerms, putName, type Terms, wordTerm } from './terms.ts';
+import {
+  addUnnamedTerm,
+  categoryTerm,
+  durationTerm,
+  newTerms,
+  putName,
+  type Terms,
+  titleLengthTerm,
+  wordTerm,
+} from './terms.ts';
 import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Increase it whenever the layout or the definition of a word changes. */
-const format = 3;
+const format = 4;
 
 type Label =
   | ['word', string]
   | ['category', string]
   | ['duration', Duration]
+  | ['titleLength', number]
   | ['tag' | 'performer', number, string, string]
   | ['gone'];
 
@@ -31,6 +41,7 @@ const labelsOf = (terms: Terms): Label[] =>
     if (term.kind === 'word') return ['word', term.word];
     if (term.kind === 'category') return ['category', term.category];
     if (term.kind === 'duration') return ['duration', term.duration];
+    if (term.kind === 'titleLength') return ['titleLength', term.length];
     const present = terms[term.kind].byKey.get(term.key) === term;
     return present ? [term.kind, term.key, term.slug, term.name] : ['gone'];
   });
@@ -42,6 +53,7 @@ const termsFrom = async (labels: Label[], yieldToEventLoop: YieldToEventLoop): P
     if (kind === 'word') wordTerm(terms, label);
     else if (kind === 'category') categoryTerm(terms, label);
     else if (kind === 'duration') durationTerm(terms, label);
+    else if (kind === 'titleLength') titleLengthTerm(terms, label);
     else if (kind === 'gone') addUnnamedTerm(terms, 'tag', Number.NaN);
     else terms[kind].byKey.set(label, addUnnamedTerm(terms, kind, label));
     if (at % 1_000 === 0) await yieldToEventLoop();

@@ -3,8 +3,8 @@ import { fold } from '#contract/values/fold.ts';
 import { performerNameOf, tagNameOf } from '#contract/values/names.ts';
 import type { Duration } from '#contract/values/narrowing.ts';
 import { asciiSlugOf, isNameSlug, slugOf } from '#contract/values/slug.ts';
+import { createNearWords, type NearWords } from './near-words.ts';
 import { wordsOf } from './text.ts';
-import { createTrigrams, type Trigrams } from './trigrams.ts';
 
 export type NameKind = 'tag' | 'performer';
 
@@ -43,7 +43,13 @@ export interface DurationTerm extends Posting {
   duration: Duration;
 }
 
-export type Term = WordTerm | NameTerm | CategoryTerm | DurationTerm;
+/** The videos whose title has this many distinct words. */
+export interface TitleLengthTerm extends Posting {
+  kind: 'titleLength';
+  length: number;
+}
+
+export type Term = WordTerm | NameTerm | CategoryTerm | DurationTerm | TitleLengthTerm;
 
 export interface Names {
   byKey: Map<number, NameTerm>;
@@ -64,11 +70,12 @@ export interface Terms {
   words: Map<string, WordTerm>;
   /** In alphabetical order, for prefix searches. Undefined until the vocabulary is complete. */
   sorted: WordTerm[] | undefined;
-  trigrams: Trigrams;
+  nearWords: NearWords;
   tag: Names;
   performer: Names;
   categories: Map<string, CategoryTerm>;
   durations: Map<Duration, DurationTerm>;
+  titleLengths: Map<number, TitleLengthTerm>;
 }
 
 /** Never part of a name: PostgreSQL text cannot contain it. */
@@ -87,11 +94,12 @@ export const newTerms = (): Terms => ({
   all: [],
   words: new Map(),
   sorted: undefined,
-  trigrams: createTrigrams(),
+  nearWords: createNearWords(),
   tag: newNames(),
   performer: newNames(),
   categories: new Map(),
   durations: new Map(),
+  titleLengths: new Map(),
 });
 
 const posting = (terms: Terms): Posting => ({ id: terms.all.length, videos: new RoaringBitmap32() });
@@ -114,7 +122,7 @@ export const wordTerm = (terms: Terms, word: string): WordTerm => {
   const term: WordTerm = { ...posting(terms), kind: 'word', word, names: undefined };
   terms.all.push(term);
   terms.words.set(word, term);
-  terms.trigrams.add(word);
+  terms.nearWords.add(term);
   terms.sorted?.splice(insertionPoint(terms.sorted, word), 0, term);
   return term;
 };
@@ -134,6 +142,15 @@ export const durationTerm = (terms: Terms, duration: Duration): DurationTerm => 
   const term: DurationTerm = { ...posting(terms), kind: 'duration', duration };
   terms.all.push(term);
   terms.durations.set(duration, term);
+  return term;
+};
+
+export const titleLengthTerm = (terms: Terms, length: number): TitleLengthTerm => {
+  const known = terms.titleLengths.get(length);
+  if (known) return known;
+  const term: TitleLengthTerm = { ...posting(terms), kind: 'titleLength', length };
+  terms.all.push(term);
+  terms.titleLengths.set(length, term);
   return term;
 };
 

@@ -1,17 +1,32 @@
 import { fold } from '#contract/values/fold.ts';
 import { isTitleSearch, withoutTitlePrefix } from '#contract/values/title-search.ts';
+import { unifySpelling } from './spelling-variants.ts';
 
 const runs = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Scripts that put no spaces between words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+const wordsOfRun = (run: string): string[] =>
+  Array.from(segmenter.segment(run)).flatMap(({ segment }) => segment.match(runs) ?? []);
 
 const maxTextLength = 2_000;
 const maxWords = 200;
 
-/** Splits text into words: runs of letters and digits in any script. */
-export const wordsOf = (text: string): string[] => fold(text).match(runs) ?? [];
+/** Splits text into words: runs of letters and digits, and the words of a dictionary in scripts without spaces. */
+export const wordsOf = (text: string): string[] => {
+  const found = unifySpelling(fold(text)).match(runs) ?? [];
+  return unspaced.test(text) ? found.flatMap((run) => (unspaced.test(run) ? wordsOfRun(run) : [run])) : found;
+};
 
-/** A parsed search. The last word is a prefix. One without words finds nothing. */
+/** A parsed search. One without words finds nothing. */
 export interface Search {
+  /** Each once: the index knows the words of a title, but not how often they occur in it. */
   words: string[];
+  /** The word typed last may be unfinished. */
+  isLastPrefix: boolean;
   titleOnly: boolean;
   /** The text without `title:`, to compare with whole names. */
   text: string;
@@ -22,6 +37,7 @@ export const parseSearch = (typed: string): Search | undefined => {
   const cut = typed.slice(0, maxTextLength).trim();
   const titleOnly = isTitleSearch(cut);
   const text = withoutTitlePrefix(cut).trim();
-  const words = wordsOf(text).slice(0, maxWords);
-  return text === '' ? undefined : { words, titleOnly, text };
+  const all = wordsOf(text);
+  const words = [...new Set(all)].slice(0, maxWords);
+  return text === '' ? undefined : { words, isLastPrefix: words.at(-1) === all.at(-1), titleOnly, text };
 };

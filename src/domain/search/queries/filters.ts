@@ -8,6 +8,8 @@ import { insertionOrdinal } from '../index/columns.ts';
 /** Tags and performers are slugs. An empty search or category matches everything. */
 export interface Filter {
   search?: string;
+  /** Whether the search is for the words as they are, without corrections. */
+  exact?: boolean;
   category?: string | undefined;
   tag?: string;
   performer?: string;

@@ -1,10 +1,10 @@
-import { RoaringBitmap32 } from 'roaring-wasm';
+import type { RoaringBitmap32 } from 'roaring-wasm';
 import { type Catalogue, idsNewestFirst } from '../index/catalogue.ts';
-import { type Orders, takeRanked, toRankBitmap } from '../index/orders.ts';
 import type { Filter } from './filters.ts';
 import { findMatches, type Matches } from './matching.ts';
+import { type RankedOrder, rankedOrdinals } from './ranked.ts';
 
-type RankedOrder = keyof Orders;
+/** `best` is for searches; without one it is `newest`. */
 export type Order = 'newest' | RankedOrder;
 
 export interface PageQuery extends Filter {
@@ -16,60 +16,50 @@ export interface PageQuery extends Filter {
 export interface VideoPage {
   ids: number[];
   total: number;
-  /** The corrected search, if the original one had no results. */
+  /** What was searched for instead, if the search as it was typed found nothing. */
   correctedSearch?: string;
+  /** A similar search that finds much more. */
+  didYouMean?: string;
+  /** Whether a search for titles found none, so that tags and performers were searched too. */
+  searchedEverywhere?: true;
 }
 
-/** A slice of the matches, newest first. */
-const newestOf = (catalogue: Catalogue, matches: RoaringBitmap32, offset: number, limit: number): number[] => {
-  const end = matches.size - offset;
-  return end > 0 ? idsNewestFirst(catalogue, matches.sliceUint32Array(Math.max(0, end - limit), end)) : [];
+const newestIds = (catalogue: Catalogue, videos: RoaringBitmap32, offset: number, limit: number): number[] => {
+  const end = videos.size - offset;
+  return end > 0 ? idsNewestFirst(catalogue, videos.sliceUint32Array(Math.max(0, end - limit), end)) : [];
 };
 
-const newestPage = (catalogue: Catalogue, matches: Matches, offset: number, limit: number): number[] => {
-  const { byName, all, key } = matches;
-  if (!byName) return newestOf(catalogue, all, offset, limit);
-  const ids = newestOf(catalogue, byName, offset, limit);
-  if (ids.length === limit) return ids;
-  const rest = catalogue.queryCache.bitmap(`rest ${key}`, () => RoaringBitmap32.andNot(all, byName));
-  return [...ids, ...newestOf(catalogue, rest, Math.max(0, offset - byName.size), limit - ids.length)];
+const bestOrdinals = (catalogue: Catalogue, tiers: NonNullable<Matches['tiers']>, offset: number, limit: number) => {
+  const ordinals: number[] = [];
+  let skip = offset;
+  for (const tier of tiers()) {
+    const { size } = tier.videos;
+    if (skip < size) ordinals.push(...rankedOrdinals(catalogue, 'best', tier, skip, limit - ordinals.length));
+    skip = Math.max(0, skip - size);
+    if (ordinals.length === limit) break;
+  }
+  return ordinals;
 };
 
-/** Videos that are newer than the last sort come after all others until the next one. */
-const rankedPage = (
-  catalogue: Catalogue,
-  { all, key }: Matches,
-  order: RankedOrder,
-  offset: number,
-  limit: number,
-): number[] => {
-  const permutation = catalogue.orders[order];
-  const rankBitmap = catalogue.queryCache.value(
-    `${order} ${key}`,
-    () => toRankBitmap(permutation, all),
-    ({ bits, blockCounts }) => bits.byteLength + blockCounts.byteLength,
-  );
-  const ids = takeRanked(permutation, rankBitmap, offset, limit).map((at) => catalogue.columns.ids[at] as number);
-  const ranked = permutation.rankOf.length;
-  if (ids.length === limit || catalogue.columns.size <= ranked) return ids;
-  const newcomers = idsNewestFirst(catalogue, all.rangeUint32Array(ranked, catalogue.columns.size));
-  const skipped = Math.max(0, offset - (all.size - newcomers.length));
-  return [...ids, ...newcomers.slice(skipped, skipped + limit - ids.length)];
+const idsOf = (catalogue: Catalogue, { all, tiers, key }: Matches, order: Order, offset: number, limit: number) => {
+  if (offset >= all.size) return [];
+  if (order === 'newest' || (order === 'best' && !tiers)) return newestIds(catalogue, all, offset, limit);
+  const ordinals =
+    order === 'best' && tiers
+      ? bestOrdinals(catalogue, tiers, offset, limit)
+      : rankedOrdinals(catalogue, order, { key, videos: all }, offset, limit);
+  return ordinals.map((ordinal) => catalogue.columns.ids[ordinal] as number);
 };
 
 export const findPage = (catalogue: Catalogue, query: PageQuery): VideoPage => {
   const matches = findMatches(catalogue, query);
   if (!matches) return { ids: [], total: 0 };
-  const { order, limit } = query;
-  const total = matches.all.size;
-  const offset = (query.page - 1) * limit;
-  const page: VideoPage = { ids: [], total };
-  if (offset < total) {
-    page.ids =
-      order === 'newest'
-        ? newestPage(catalogue, matches, offset, limit)
-        : rankedPage(catalogue, matches, order, offset, limit);
-  }
-  if (matches.correctedSearch !== undefined) page.correctedSearch = matches.correctedSearch;
-  return page;
+  const { correctedSearch, didYouMean, searchedEverywhere } = matches;
+  return {
+    ids: idsOf(catalogue, matches, query.order, (query.page - 1) * query.limit, query.limit),
+    total: matches.all.size,
+    ...(correctedSearch === undefined ? {} : { correctedSearch }),
+    ...(didYouMean === undefined ? {} : { didYouMean }),
+    ...(searchedEverywhere ? { searchedEverywhere } : {}),
+  };
 };

@@ -14,7 +14,7 @@ const bytesOf = ({ columns, terms, orders }: Catalogue): number => {
       columns.lengths,
       columns.links,
     ],
-    ...[orders.popular, orders.liked, orders.longest].flatMap((order) => [order.ordinalAt, order.rankOf]),
+    ...Object.values(orders).flatMap((order) => [order.ordinalAt, order.rankOf]),
   ];
   let bytes = arrays.reduce((sum, array) => sum + array.byteLength, 0);
   for (const term of terms.all) bytes += term.videos.getSerializationSizeInBytes('portable');

@@ -60,7 +60,7 @@ export const positionsOf = (catalogue: Catalogue, ids: readonly number[]): Map<n
 
 /** The list of a term's videos, if there is a page of them. */
 const listOf = (term: Term): string | undefined => {
-  if (term.kind === 'word' || term.kind === 'duration') return undefined;
+  if (term.kind === 'word' || term.kind === 'titleLength' || term.kind === 'duration') return undefined;
   return `${term.kind}:${term.kind === 'category' ? term.category : term.slug}`;
 };
 

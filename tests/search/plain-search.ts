@@ -1,0 +1,235 @@
+import type pg from 'pg';
+import { titleSlugOf } from '#contract/values/slug.ts';
+import { wordsOf } from '#domain/search/index/text.ts';
+import { otherForms } from '#domain/search/index/word-forms.ts';
+import { plainEditDistance } from './plain-edit-distance.ts';
+
+/** Searching as it is meant, one video at a time and without an index. */
+export interface PlainVideo {
+  id: number;
+  publishedAt: number;
+  views: number;
+  category: string;
+  title: string[];
+  names: { slug: string; words: string[] }[];
+  tags: string[];
+  performers: string[];
+}
+
+export const readPlainVideos = async (client: pg.Client): Promise<PlainVideo[]> => {
+  const { rows } = await client.query(
+    `select v.id, v.title, v.category, (extract(epoch from v.published_at) * 1000)::float8 as published_at,
+       coalesce(w.total, 0) as views,
+       (select coalesce(json_agg(t), '[]') from tags t join video_tags l on l.tag_id = t.id where l.video_id = v.id) as tags,
+       (select coalesce(json_agg(p), '[]') from performers p join video_performers l on l.performer_id = p.id
+        where l.video_id = v.id and p.deleted_at is null) as performers
+     from videos v left join video_views w on w.video_id = v.id where v.deleted_at is null`,
+  );
+  return rows.map(({ id, title, category, published_at, views, tags, performers }) => ({
+    id: Number(id),
+    publishedAt: published_at,
+    views: Number(views),
+    category,
+    title: [...new Set(wordsOf(title))],
+    names: [...tags, ...performers].map(({ slug, name }) => ({ slug, words: wordsOf(name) })),
+    tags: tags.map(({ slug }: { slug: string }) => slug),
+    performers: performers.map(({ slug }: { slug: string }) => slug),
+  }));
+};
+
+interface PlainSearch {
+  words: string[];
+  isLastPrefix: boolean;
+  titleOnly: boolean;
+  text: string;
+}
+
+/** A match and how good it is: compared number by number, smaller is better. */
+interface Match {
+  video: PlainVideo;
+  rank: number[];
+}
+
+const weightOf = ({ views, publishedAt }: PlainVideo) =>
+  Math.round(1000 * (Math.log(1 + views) + publishedAt / (180 * 24 * 60 * 60 * 1000)));
+
+const compare = (a: Match, b: Match) => {
+  const difference = a.rank.findIndex((value, at) => value !== b.rank[at]);
+  if (difference >= 0) return (a.rank[difference] as number) - (b.rank[difference] as number);
+  return weightOf(b.video) - weightOf(a.video) || b.video.publishedAt - a.video.publishedAt || b.video.id - a.video.id;
+};
+
+const wordsIn = ({ title, names }: PlainVideo, titleOnly: boolean) =>
+  titleOnly ? title : [...title, ...names.flatMap(({ words }) => words)];
+
+const hasPhrase = ({ title }: PlainVideo, words: string[]) => ` ${title.join(' ')} `.includes(` ${words.join(' ')} `);
+
+const typedIn = (hay: string[], { words, isLastPrefix }: PlainSearch, at: number) => {
+  const word = words[at] as string;
+  const isPrefix = isLastPrefix && at === words.length - 1;
+  return hay.some((each) => each === word || otherForms(word).includes(each) || (isPrefix && each.startsWith(word)));
+};
+
+const isNamed = ({ names }: PlainVideo, search: PlainSearch) =>
+  !search.titleOnly &&
+  names.some(
+    ({ slug, words }) => words.join(' ') === wordsOf(search.text).join(' ') || slug === titleSlugOf(search.text),
+  );
+
+const rankAsTyped = (video: PlainVideo, search: PlainSearch): number[] | undefined => {
+  const hay = wordsIn(video, search.titleOnly);
+  const { words } = search;
+  const inTitle = words.every((word) => video.title.includes(word));
+  if (inTitle && video.title.length === words.length) return [0];
+  if (isNamed(video, search)) return [1];
+  if (inTitle) return hasPhrase(video, words) ? [2] : [3];
+  if (words.every((word) => hay.includes(word))) return [4];
+  if (words.every((word) => [word, ...otherForms(word)].some((form) => hay.includes(form)))) return [5];
+  return words.every((_, at) => typedIn(hay, search, at)) ? [6] : undefined;
+};
+
+interface Replacement {
+  words: string[];
+  errors: number;
+}
+
+const replacementsOf = (words: string[], at: number, vocabulary: Set<string>): Replacement[] => {
+  const word = words[at] as string;
+  const max = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+  const near = [...vocabulary]
+    .map((known) => ({ words: [known], errors: plainEditDistance(word, known) }))
+    .filter(({ errors }) => errors > 0 && errors <= max);
+  const splits = Array.from({ length: word.length }, (_, end) => [word.slice(0, end), word.slice(end)])
+    .filter((parts) => parts.every((part) => part.length >= 2 && vocabulary.has(part)))
+    .map((parts) => ({ words: parts, errors: 1 }));
+  const joined = [
+    [words[at - 1], word],
+    [word, words[at + 1]],
+  ]
+    .filter((pair) => pair.every((part) => part !== undefined) && vocabulary.has(pair.join('')))
+    .map((pair) => ({ words: [pair.join('')], errors: 1 }));
+  return [...near, ...splits, ...joined];
+};
+
+const hasAll = (hay: string[], words: string[]) => words.every((word) => hay.includes(word));
+
+const rankCorrected = (video: PlainVideo, search: PlainSearch, replacements: Replacement[][]): number[] | undefined => {
+  const hay = wordsIn(video, search.titleOnly);
+  let total = 0;
+  for (const [at, ofWord] of replacements.entries()) {
+    const fitting = ofWord.filter(({ words }) => hasAll(hay, words)).map(({ errors }) => errors);
+    const errors = typedIn(hay, search, at) ? 0 : Math.min(...fitting);
+    if (errors === Number.POSITIVE_INFINITY) return undefined;
+    total += errors;
+  }
+  const inTitle = search.words.every(
+    (word, at) =>
+      video.title.includes(word) || (replacements[at] ?? []).some(({ words }) => hasAll(video.title, words)),
+  );
+  if (!inTitle) return [total, 2];
+  return [total, video.title.length === search.words.length ? 0 : 1];
+};
+
+const ranked = (videos: PlainVideo[], rank: (video: PlainVideo) => number[] | undefined): Match[] =>
+  videos
+    .map((video) => ({ video, rank: rank(video) }))
+    .filter((match): match is Match => match.rank !== undefined)
+    .sort(compare);
+
+/** What most of the best matches have, of all that each word may stand for. */
+const textOf = (matches: Match[], all: PlainVideo[], search: PlainSearch, replacements: Replacement[][]) => {
+  const [best] = matches.filter(({ rank }) => (rank[0] as number) > 0);
+  if (!best) return search.words.join(' ');
+  const tops = matches.filter(({ rank }) => String(rank) === String(best.rank)).slice(0, 16);
+  const texts = search.words.map((word, at) => {
+    const readings = (replacements[at] ?? []).map(({ words, errors }) => ({
+      text: words.join(' '),
+      errors,
+      matches: tops.filter(({ video }) => hasAll(wordsIn(video, search.titleOnly), words)).length,
+      frequency: Math.min(
+        ...words.map((each) => all.filter((video) => wordsIn(video, search.titleOnly).includes(each)).length),
+      ),
+    }));
+    const typed = (video: PlainVideo) => typedIn(wordsIn(video, search.titleOnly), search, at);
+    const frequency = all.filter(typed).length;
+    const count = tops.filter(({ video }) => typed(video)).length;
+    if (frequency > 0) readings.push({ text: word, errors: 0, matches: count, frequency });
+    readings.sort(
+      (a, b) => b.matches - a.matches || a.errors - b.errors || b.frequency - a.frequency || (a.text < b.text ? -1 : 1),
+    );
+    return readings[0]?.text ?? word;
+  });
+  return texts.filter((text, at) => text !== texts[at - 1]).join(' ');
+};
+
+export interface PlainFilter {
+  category: string;
+  tag?: string;
+  performer?: string;
+}
+
+const passes = (video: PlainVideo, { category, tag, performer }: PlainFilter) =>
+  (category === '' || video.category === category) &&
+  (tag === undefined || video.tags.includes(tag)) &&
+  (performer === undefined || video.performers.includes(performer));
+
+export interface PlainAnswer {
+  ids: number[];
+  correctedSearch?: string;
+  didYouMean?: string;
+  searchedEverywhere?: true;
+}
+
+const parse = (typed: string): PlainSearch => {
+  const titleOnly = /^\s*title:/i.test(typed);
+  const text = typed
+    .trim()
+    .replace(/^title:/i, '')
+    .trim();
+  const all = wordsOf(text);
+  const words = [...new Set(all)];
+  return { words, isLastPrefix: words.at(-1) === all.at(-1), titleOnly, text };
+};
+
+export const searchPlainly = (
+  all: PlainVideo[],
+  typed: string,
+  filter: PlainFilter,
+  order: 'best' | 'newest' | 'popular',
+): PlainAnswer => {
+  const videos = all.filter((video) => passes(video, filter));
+  const vocabulary = new Set(all.flatMap((video) => wordsIn(video, false)));
+  const search = parse(typed);
+  if (search.words.length === 0) return { ids: [] };
+  const inOrder = (matches: Match[]) => {
+    const found = matches.map(({ video }) => video);
+    if (order === 'newest') found.sort((a, b) => b.publishedAt - a.publishedAt || b.id - a.id);
+    if (order === 'popular') found.sort((a, b) => b.views - a.views || b.id - a.id);
+    return found.map(({ id }) => id);
+  };
+  const scopes: PlainSearch[] = search.titleOnly ? [search, { ...search, titleOnly: false }] : [search];
+  const scopeOf = (scoped: PlainSearch) => (scoped === search ? {} : { searchedEverywhere: true as const });
+  const countOf = (scoped: PlainSearch, at: number) =>
+    all.filter((video) => typedIn(wordsIn(video, scoped.titleOnly), scoped, at)).length;
+  const correct = (scoped: PlainSearch, mayBeMisspelt: (at: number) => boolean) => {
+    const replacements = scoped.words.map((_, at) =>
+      mayBeMisspelt(at) ? replacementsOf(scoped.words, at, vocabulary) : [],
+    );
+    const matches = ranked(videos, (video) => rankCorrected(video, scoped, replacements));
+    return matches.length === 0 ? undefined : { matches, text: textOf(matches, all, scoped, replacements) };
+  };
+  for (const scoped of scopes) {
+    const found = ranked(videos, (video) => rankAsTyped(video, scoped));
+    if (found.length === 0) continue;
+    const answer: PlainAnswer = { ids: inOrder(found), ...scopeOf(scoped) };
+    const isRare = (at: number) => countOf(scoped, at) < 5;
+    if (found.length >= 5 || !scoped.words.some((_, at) => isRare(at))) return answer;
+    const similar = correct(scoped, isRare);
+    return similar && similar.matches.length >= 10 * found.length ? { ...answer, didYouMean: similar.text } : answer;
+  }
+  for (const scoped of scopes) {
+    const corrected = correct(scoped, (at) => countOf(scoped, at) === 0) ?? correct(scoped, () => true);
+    if (corrected) return { ids: inOrder(corrected.matches), correctedSearch: corrected.text, ...scopeOf(scoped) };
+  }
+  return { ids: [] };
+};

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { editDistance } from '#domain/search/index/edit-distance.ts';
+import { createNearWords } from '#domain/search/index/near-words.ts';
+import type { WordTerm } from '#domain/search/index/terms.ts';
+import { plainEditDistance } from '../../search/plain-edit-distance.ts';
+
+const nearWordsOf = (word: string, vocabulary: string[]) => {
+  const nearWords = createNearWords();
+  for (const known of vocabulary) nearWords.add({ word: known } as WordTerm);
+  return nearWords.of(word).map(({ term, distance }) => `${term.word} ${distance}`);
+};
+
+describe('words near a word', () => {
+  it.each([
+    ['a missing letter', 'outdor', 'outdoor 1'],
+    ['a letter too many', 'outdooor', 'outdoor 1'],
+    ['a wrong letter', 'outdaor', 'outdoor 1'],
+    ['a wrong first letter', 'iutdoor', 'outdoor 1'],
+    ['swapped letters', 'uotdoor', 'outdoor 1'],
+    ['two errors in a long word', 'lihgthouze', 'lighthouse 2'],
+    ['two errors in another script', 'приевт', 'привет 1'],
+  ])('%s', (_, typed, expected) => {
+    expect(nearWordsOf(typed, ['outdoor', 'lighthouse', 'привет', 'unrelated'])).toEqual([expected]);
+  });
+
+  it('allows no error below 4 letters, one from 4 on and two from 8 on', () => {
+    expect(nearWordsOf('cat', ['cats', 'bat'])).toEqual([]);
+    expect(nearWordsOf('cart', ['cat', 'carts', 'bars'])).toEqual(['cat 1', 'carts 1']);
+    expect(nearWordsOf('harvest', ['harbest', 'harbast'])).toEqual(['harbest 1']);
+    expect(nearWordsOf('harvests', ['harbests', 'harbasts', 'harbastz'])).toEqual(['harbests 1', 'harbasts 2']);
+  });
+
+  it('leaves out the word itself', () => {
+    expect(nearWordsOf('amber', ['amber'])).toEqual([]);
+  });
+});
+
+test('near words are all words within the edit distance, whatever the letters', () => {
+  const letters = fc.constantFrom(...'abcлж夜');
+  const word = fc.array(letters, { minLength: 1, maxLength: 10 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(fc.uniqueArray(word, { maxLength: 60 }), word, (vocabulary, typed) => {
+      const max = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;
+      const expected = vocabulary
+        .map((known) => ({ known, distance: plainEditDistance(typed, known) }))
+        .filter(({ distance }) => distance > 0 && distance <= max)
+        .map(({ known, distance }) => `${known} ${distance}`);
+      expect(nearWordsOf(typed, vocabulary).sort()).toEqual(expected.sort());
+    }),
+  );
+});
+
+test('the edit distance is counted up to the maximum', () => {
+  expect(editDistance('amber', 'amber', 2)).toBe(0);
+  expect(editDistance('amber', 'ambre', 2)).toBe(1);
+  expect(editDistance('amber', 'stones', 2)).toBe(3);
+  expect(editDistance('', 'ab', 2)).toBe(2);
+});
