@@ -4,12 +4,15 @@ import type { Session } from '#domain/accounts/sessions.ts';
 import type { Order } from '#domain/search/queries/page.ts';
 import type { Call } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
-import { narrowingOf, orderOf } from './http/narrowing.ts';
+import { narrowingOf } from './http/narrowing.ts';
 import { checkVideoLimit } from './http/video-limit.ts';
 import { toFacets } from './records/facets.ts';
 import { toVideoList } from './records/video.ts';
 
-type ListQuery = Omit<Call<(typeof videoRoutes)['getPosts']>['query'], 'search' | 'exact'> & { search?: string };
+type ListQuery = Omit<Call<(typeof videoRoutes)['getPosts']>['query'], 'search' | 'exact'> & {
+  search?: string;
+  exact?: boolean;
+};
 
 interface OwnList {
   order: Order;
@@ -30,9 +33,9 @@ export const narrowedList = async (
   // No video has two categories.
   if (category && narrowing.category && narrowing.category !== category)
     return toVideoList(context, { ids: [], total: 0 }, query);
-  const { search = '', page, limit } = query;
-  const filter = { ...narrowing, ...own, search, category: category ?? narrowing.category };
-  const found = context.index.page({ ...filter, order: orderOf(query.sort, order), page, limit });
+  const { search = '', exact = false, page, limit } = query;
+  const filter = { ...narrowing, ...own, search, exact, category: category ?? narrowing.category };
+  const found = context.index.page({ ...filter, order: query.sort || order, page, limit });
   const facets = query.facets ? toFacets(context.index, filter, category !== undefined) : undefined;
   return toVideoList(context, found, query, facets);
 };

@@ -1,7 +1,6 @@
-import { maxNarrowingNames, nameRefsIn, type Sort } from '#contract/values/narrowing.ts';
+import { maxNarrowingNames, nameRefsIn } from '#contract/values/narrowing.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { Filter } from '#domain/search/queries/filters.ts';
-import type { Order } from '#domain/search/queries/page.ts';
 
 interface NarrowingQuery extends Record<'category' | 'with' | 'without', string> {
   duration: NonNullable<Filter['duration']> | '';
@@ -28,14 +27,3 @@ export const narrowingOf = (query: NarrowingQuery): Filter => {
     without: unwanted,
   };
 };
-
-const orders: Record<Sort, Order> = {
-  best: 'newest',
-  newest: 'newest',
-  popular: 'popular',
-  liked: 'liked',
-  longest: 'longest',
-};
-
-/** The order that a query asks for; without one, the list's own. */
-export const orderOf = (sort: Sort | '', own: Order): Order => (sort === '' ? own : orders[sort]);
