@@ -95,6 +95,7 @@ const rows: Row[] = [
   [`GET /suggest?q=${'x'.repeat(201)}`, 400, 'q may have at most 200 characters.'],
   ['GET /suggest?q=a&q=b', 400, 'q must be text.'],
   ['GET /suggest/names?search=a&search=b', 400, 'search must be text.'],
+  ['GET /search-redirect?q=a&q=b', 400, 'q must be text.'],
   ['POST /find-website', 404, /There is no call/],
   ['POST /settings', 404, /There is no call/],
   ['GET /nonsense', 404, /There is no call GET \/api\/nonsense/],

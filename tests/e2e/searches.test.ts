@@ -72,7 +72,13 @@ describe('a synonym', () => {
     const { synonyms } = (await office.call('GET', '/synonyms')).json();
     expect(synonyms).toMatchObject([{ words: ['penthouse', 'rooftop'] }]);
 
-    await page.getByRole('button', { name: 'Undo the synonym penthouse = rooftop' }).click();
+    await page.getByRole('button', { name: 'Edit the synonym of penthouse' }).click();
+    const edited = dialogOf(page, 'Edit Synonym');
+    await edited.getByLabel('Words and phrases').fill('roof terrace');
+    await edited.getByRole('button', { name: 'Save Synonym' }).click();
+    await edited.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Undo the synonym penthouse = rooftop = roof terrace' }).click();
     await question(page, 'no longer find each other').getByRole('button', { name: 'Delete' }).click();
     await row.getByText('penthouse = rooftop').waitFor({ state: 'detached' });
     expect((await office.call('GET', '/synonyms')).json().synonyms).toEqual([]);

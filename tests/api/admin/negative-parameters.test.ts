@@ -240,6 +240,21 @@ const rows: Row[] = [
   ...badIds('POST /seo-checks', '/cancel'),
   ['GET /list-texts?kind=page', undefined, 'kind must be one of list, category, tag, performer.'],
   ['GET /list-texts?limit=0', undefined, /^limit must be a whole number/],
+  ['GET /searches?days=0', undefined, 'days must be a whole number from 1 to 90.'],
+  ['GET /searches?outcome=some', undefined, 'outcome must be one of any, nothing.'],
+  ['GET /synonyms?page=0', undefined, /^page must be a whole number/],
+  ['POST /synonyms', {}, 'Enter a synonym.'],
+  ['POST /synonyms', { words: ['a', 7] }, 'The word or phrase must be text.'],
+  ['POST /synonyms', { words: ['a', 'b'], text: 'c' }, 'text is not a known field.'],
+  ['PUT /synonyms/1', {}, 'Send at least one field to change.'],
+  ...badIds('PUT /synonyms', '', { words: ['a', 'b'] }),
+  ...badIds('DELETE /synonyms'),
+  ['GET /search-redirects?limit=0', undefined, /^limit must be a whole number/],
+  ['POST /search-redirects', { path: '/tags' }, 'Enter a search text.'],
+  ['POST /search-redirects', { text: 'a', path: 7 }, 'The path must be text.'],
+  ['PUT /search-redirects/1', { path: '' }, 'Enter a path.'],
+  ...badIds('PUT /search-redirects', '', { path: '/tags' }),
+  ...badIds('DELETE /search-redirects'),
   ['PUT /list-texts/page/milf', {}, /^kind must be one of/],
   ['PUT /list-texts/list/new-content', {}, /^Enter a title/],
   ['PUT /list-texts/list/new-content', { ...noTexts, title: 'x'.repeat(121) }, /title/],
@@ -285,6 +300,7 @@ const changed = async () => {
   const { rows: counts } = await site.database.pool.query(
     `select (select count(*) from videos) + (select count(*) from tags) + (select count(*) from performers)
       + (select count(*) from partners) + (select count(*) from channels) + (select count(*) from file_links)
+      + (select count(*) from synonyms) + (select count(*) from search_redirects)
       + (select count(*) from audit_log) + (select count(*) from outbox) as things`,
   );
   return counts[0].things;

@@ -87,6 +87,11 @@ describe('the cache tags of a change', () => {
     expect(of({ names: new Set(['performer:isla']) })).toEqual(['name performer:isla', 'any performer', 'any search']);
   });
 
+  it('name all searches, categories included, after a change of synonyms, and redirects apart', () => {
+    expect(of({ synonyms: true })).toEqual(['any search']);
+    expect(of({ searchRedirects: true })).toEqual(['search redirects']);
+  });
+
   it('name partners and settings', () => {
     expect(of({ partners: true })).toEqual(['partners']);
     expect(of({ settings: true })).toEqual(['settings']);

@@ -76,15 +76,20 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
       </ScreenHead>
       <Tabs
         label="Searches and what was made of them"
-        tabs={searchTabs.map((each) => ({ to: tabUrl(each), active: each === tab, label: tabLabels[each] }))}
+        tabs={searchTabs.map((each) => ({ to: tabUrl(each, days), active: each === tab, label: tabLabels[each] }))}
       />
       <Problem message={problem} />
+      {showsSearches && data.searches.length > 0 && (
+        <p className="mb-4 max-w-[70ch] text-sm text-muted">
+          What three or more visitors typed on one day. Each of them counts once a day.
+        </p>
+      )}
       {showsSearches && (
         <DataTable
           label={tabLabels[tab]}
           columns={searchColumns({
-            onSynonym: ({ text }) => addSynonym(text),
-            onRedirect: ({ text }) => addRedirect(text),
+            onSynonym: ({ text, synonyms: [made] }) => (made ? synonymDialog.open(made) : addSynonym(text)),
+            onRedirect: ({ text, redirect }) => (redirect ? redirectDialog.open(redirect) : addRedirect(text)),
             onUndoSynonym: (synonym) => void synonyms.remove(synonym),
             onUndoRedirect: (redirect) => void redirects.remove(redirect),
           })}

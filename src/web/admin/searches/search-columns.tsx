@@ -8,6 +8,7 @@ import { RowButton } from '../kit/table/row-actions.tsx';
 import { DayBars } from './day-bars.tsx';
 
 export interface SearchActions {
+  /** Makes one, or edits the one that there is. */
   onSynonym: (search: LoggedSearch) => void;
   onRedirect: (search: LoggedSearch) => void;
   onUndoSynonym: (synonym: Synonym) => void;
@@ -85,14 +86,18 @@ export const searchColumns = (actions: SearchActions): Column<LoggedSearch>[] =>
   },
   actionsColumn((search) => (
     <div className="flex flex-wrap items-center justify-end gap-2 md:flex-nowrap">
-      <RowButton label={`Make a synonym of ${search.text}`} onClick={() => actions.onSynonym(search)}>
+      <RowButton
+        label={search.synonyms.length > 0 ? `Edit the synonym of ${search.text}` : `Make a synonym of ${search.text}`}
+        onClick={() => actions.onSynonym(search)}
+      >
         Synonym
       </RowButton>
-      {!search.redirect && (
-        <RowButton label={`Redirect ${search.text}`} onClick={() => actions.onRedirect(search)}>
-          Redirect
-        </RowButton>
-      )}
+      <RowButton
+        label={search.redirect ? `Edit the redirect of ${search.text}` : `Redirect ${search.text}`}
+        onClick={() => actions.onRedirect(search)}
+      >
+        Redirect
+      </RowButton>
     </div>
   )),
 ];

@@ -12,7 +12,13 @@ const pageSize = 20;
 const defaultDays = 30;
 const noPages = { currentPage: 1, totalPages: 0, totalCount: 0 };
 
-export const tabUrl = (tab: SearchTab) => (tab === 'all' ? '/admin/searches' : `/admin/searches?tab=${tab}`);
+/** The period stays from tab to tab. */
+export const tabUrl = (tab: SearchTab, days: number) => {
+  const parameters = new URLSearchParams();
+  if (tab !== 'all') parameters.set('tab', tab);
+  if (days !== defaultDays) parameters.set('days', String(days));
+  return `/admin/searches${parameters.size > 0 ? `?${parameters}` : ''}`;
+};
 
 const load = async (tab: SearchTab, days: number, query: { page: number; limit: number; search: string }) => {
   const empty = { searches: [], synonyms: [], redirects: [], pagination: noPages };
