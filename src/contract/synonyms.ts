@@ -24,12 +24,7 @@ const fields = {
       label: 'word or phrase',
       invalid: 'Each word or phrase must be one line of text.',
     }),
-    {
-      minItems: 2,
-      maxItems: limits.synonyms.words,
-      label: 'synonym',
-      invalid: 'Enter at least two different words or phrases.',
-    },
+    { maxItems: limits.synonyms.words, label: 'synonym', description: 'At least two that differ' },
   ),
 };
 const area = 'searches';
