@@ -153,6 +153,9 @@ describe('canonical links, sitemaps and structured data', () => {
       '/category/badwap?q=x',
       '/category/badwap/2?x=1&q=y',
       '/pornstars?search=x',
+      '/?duration=short',
+      '/tag/milf/2?with=a',
+      '/indian?sort=popular&page=2',
     ];
     expect(kept.filter((path) => !isDisallowed(path))).toEqual([]);
     expect(isDisallowed('/admin')).toBe(true);

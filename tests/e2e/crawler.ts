@@ -49,7 +49,10 @@ const read = async (origin: string, path: string, from: string) => {
     indexed: !first(html, /<meta name="robots" content="([^"]*)"/).includes('noindex'),
     structuredUrls: jsonLd ? urlsIn(JSON.parse(jsonLd)) : [],
   };
-  const links = [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href = '']) => decode(href).split('#')[0] ?? '');
+  const followed = [...html.matchAll(/<a [^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => !tag.includes('rel="nofollow"'));
+  const links = followed.map((tag) => decode(/href="([^"]*)"/.exec(tag)?.[1] ?? '').split('#')[0] ?? '');
   return { page, links: links.filter((link) => link.startsWith('/')) };
 };
 

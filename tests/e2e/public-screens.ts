@@ -16,6 +16,8 @@ export const publicLayouts = [
   '/search?q=lezbian',
   '/search?q=title%3Aqqqqqqqqqq',
   '/tag/milf/9999',
+  '/tag/milf?duration=long&without=outdoor',
+  '/new-content?age=day&with=no-such-tag',
   '/content-removal',
   '/mine',
   '/404',

@@ -2,6 +2,7 @@ import { isNameSlug, slugOf } from './slug.ts';
 
 /** The orders that lists of videos can be sorted in. */
 export const sorts = ['best', 'newest', 'popular', 'liked', 'longest'] as const;
+export type Sort = (typeof sorts)[number];
 
 /** Under 10 minutes, 10 to 30, and over 30. */
 export const durations = ['short', 'medium', 'long'] as const;

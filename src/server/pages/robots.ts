@@ -1,8 +1,11 @@
+/** Parameters of searches, and of lists that are sorted or narrowed. */
+const parameters = ['q', 'search', 'sort', 'duration', 'age', 'category', 'with', 'without'];
+
 /**
- * Searches are endless and not indexed, so crawlers need not fetch them: `*` and `?` are part of the Robots Exclusion
+ * Searches and narrowed lists are endless and not indexed, so crawlers need not fetch them: `*` and `?` are part of the Robots Exclusion
  * Protocol (RFC 9309). Pages that are `noindex` for other reasons stay open, since crawlers have to read that they are.
  */
-const disallowed = ['/api/', '/admin', '/search', ...['q', 'search'].flatMap((name) => [`/*?${name}=`, `/*&${name}=`])];
+const disallowed = ['/api/', '/admin', '/search', ...parameters.flatMap((name) => [`/*?${name}=`, `/*&${name}=`])];
 
 export const robotsTxt = (siteUrl: string) =>
   [

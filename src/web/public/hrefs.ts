@@ -6,6 +6,15 @@ export const performerHref = (name: string) => `/pornstar/${encodeURIComponent(s
 
 export const categoryHref = (slug: string) => `/category/${slug}`;
 
+/** A query string with its question mark, or nothing. Lists of names keep their commas and colons, which are allowed there. */
+export const searchOf = (query: Record<string, string>) => {
+  const text = new URLSearchParams(query).toString();
+  const readable = text.replace(/\bwith(?:out)?=[^&]*/g, (names) =>
+    names.replaceAll('%2C', ',').replaceAll('%3A', ':'),
+  );
+  return readable === '' ? '' : `?${readable}`;
+};
+
 /** Page numbers in the path: '/tag/x', then '/tag/x/2'. */
 export const pathPages =
   (path: string, query = '') =>
@@ -16,12 +25,13 @@ export const pathPages =
 export const newContentPages = (page: number) => queryPages('/new-content')(page);
 
 /** '/', then '/2'. Page 404 is missing: its URL is that of the not-found page. */
-export const homePages = (page: number) => (page === 404 ? newContentPages(page) : pathPages('')(page));
+export const homePages =
+  (query: Record<string, string> = {}) =>
+  (page: number) =>
+    page === 404 ? queryPages('/new-content', query)(page) : pathPages('', searchOf(query))(page);
 
 /** Page numbers in the query: '/indian', then '/indian?page=2'. */
 export const queryPages =
   (path: string, query: Record<string, string> = {}) =>
-  (page: number) => {
-    const parameters = new URLSearchParams(page === 1 ? query : { ...query, page: String(page) });
-    return parameters.size > 0 ? `${path}?${parameters}` : path;
-  };
+  (page: number) =>
+    path + searchOf(page === 1 ? query : { ...query, page: String(page) });

@@ -1,6 +1,10 @@
-import { publicPages } from './pages.ts';
+import { searchOf } from './hrefs.ts';
+import { queryOf } from './narrowing/narrowing.ts';
+import { readNarrowing } from './narrowing/read-narrowing.ts';
+import { type PublicPage, publicPages } from './pages.ts';
 
 const pagesByFirstSegment = new Map(publicPages.map((page) => [page.path.split('/')[0] ?? '', page]));
+const homePage = pagesByFirstSegment.get('') as PublicPage;
 
 /** No route has this many segments, so this is the one key of all paths that are not found. */
 const notFoundKey = '/-/-/-/-';
@@ -21,6 +25,17 @@ const lowerCase = (segment: string) => segment.toLowerCase();
 /** After the parameter there is a page number, if anything. */
 const pageOrNone = (segment: string) => (/^\d+$/.test(segment) ? segment : '-');
 
+/** The parameters that the page reads, in the order of its links: the page number is last. */
+const keyQuery = ({ query, ownSort }: PublicPage, parameters: URLSearchParams) => {
+  const narrowing = ownSort === undefined ? {} : queryOf(readNarrowing(parameters, ownSort));
+  const own = query.flatMap((name) => {
+    const value = parameters.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  const { page, ...others } = Object.fromEntries(own);
+  return searchOf({ ...others, ...narrowing, ...(page === undefined ? {} : { page }) });
+};
+
 /**
  * One cache key for all spellings of a page's URL: upper case, too many slashes, another title after the id, parameters
  * that the page doesn't read. The key is itself a URL, and the page is rendered for it.
@@ -32,18 +47,14 @@ export const pageCacheKey = (pathname: string, parameters: URLSearchParams): str
     .map(decoded);
   if (!isDecoded(decodedSegments)) return notFoundKey;
   const [first, ...rest] = decodedSegments;
-  if (first === undefined) return '/';
+  if (first === undefined) return `/${keyQuery(homePage, parameters)}`;
   const root = first.toLowerCase();
   const page = pagesByFirstSegment.get(root);
   // `/2` is a page of the home list. Other single segments share one key: no page has them.
-  if (!page) return rest.length > 0 ? notFoundKey : `/${/^\d+$/.test(root) ? root : '-'}`;
+  if (!page && rest.length > 0) return notFoundKey;
+  if (!page) return /^\d+$/.test(root) ? `/${root}${keyQuery(homePage, parameters)}` : '/-';
   const [parameter, ...others] = rest;
   const segments = [root, ...(parameter === undefined ? [] : [(page.normalize ?? lowerCase)(parameter)])];
   const path = [...segments, ...others.map(pageOrNone)].map(encodeURIComponent).join('/');
-  const query = new URLSearchParams();
-  for (const name of page.query) {
-    const value = parameters.get(name);
-    if (value !== null) query.set(name, value);
-  }
-  return query.size > 0 ? `/${path}?${query}` : `/${path}`;
+  return `/${path}${keyQuery(page, parameters)}`;
 };

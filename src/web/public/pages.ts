@@ -1,16 +1,19 @@
 import { audienceLists } from '#contract/values/audience-lists.ts';
 import { categoryPages } from '#contract/values/category-pages.ts';
 import { infoPages } from '#contract/values/info-pages.ts';
+import type { Sort } from '#contract/values/narrowing.ts';
 import { isNameSlug, slugOf } from '#contract/values/slug.ts';
 import { categoryHref } from './hrefs.ts';
 
-interface PublicPage {
+export interface PublicPage {
   /** The route's path, e.g. `tag/:tag`. No two pages share a first segment. */
   path: string;
   /** Its module in `routes/`, without the extension. */
   file: string;
   /** Query parameters that the page reads. All others are dropped, so that they cannot fill the page cache. */
   query: readonly string[];
+  /** The list's own order. Only lists that can be sorted and narrowed have one. */
+  ownSort?: Sort;
   /** Whether later pages of the list are at `path/2`, `path/3`, … */
   numbered?: boolean;
   /** Reduces all spellings of the path's parameter to one; lower case by default. */
@@ -32,13 +35,14 @@ const idBeforeTitle = (parameter: string) => /^0*([1-9]\d*)(?:-|$)/.exec(paramet
  * is served as "not found". The home page is the only one without a path.
  */
 export const publicPages: readonly PublicPage[] = [
-  { path: '', file: 'home', query: [], numbered: true, sitemap: ['/'] },
+  { path: '', file: 'home', query: [], ownSort: 'newest', numbered: true, sitemap: ['/'] },
   { path: 'tags', file: 'tags', query: ['letter', 'page'], sitemap: ['/tags'] },
   { path: 'pornstars', file: 'performers', query: ['letter', 'search'], numbered: true, sitemap: ['/pornstars'] },
-  ...Object.keys(audienceLists).map((list) => ({
+  ...Object.entries(audienceLists).map(([list, { sort }]) => ({
     path: list.slice(1),
     file: 'audience-list',
     query: ['page'],
+    ownSort: sort,
     sitemap: [list],
   })),
   { path: 'archive/:year?/:month?/:day?', file: 'archive', query: ['page'], sitemap: ['/archive'] },
@@ -53,13 +57,14 @@ export const publicPages: readonly PublicPage[] = [
     path: 'category/:slug',
     file: 'category',
     query: ['q', 'exact'],
+    ownSort: 'newest',
     numbered: true,
     sitemap: categoryPages.map(({ slug }) => categoryHref(slug)),
   },
-  { path: 'tag/:tag', file: 'tag', query: [], numbered: true, normalize: nameSlug, sitemap: [] },
-  { path: 'pornstar/:name', file: 'performer', query: ['page'], normalize: nameSlug, sitemap: [] },
+  { path: 'tag/:tag', file: 'tag', query: [], ownSort: 'newest', numbered: true, normalize: nameSlug, sitemap: [] },
+  { path: 'pornstar/:name', file: 'performer', query: ['page'], ownSort: 'newest', normalize: nameSlug, sitemap: [] },
   { path: 'video/:id', file: 'video', query: [], normalize: idBeforeTitle, sitemap: [] },
-  { path: 'search', file: 'search', query: ['q', 'page', 'exact'], sitemap: [] },
+  { path: 'search', file: 'search', query: ['q', 'page', 'exact'], ownSort: 'best', sitemap: [] },
   { path: 'mine', file: 'favourites', query: [], sitemap: [] },
   { path: '404', file: 'not-found', query: [], sitemap: [] },
   { path: 'notfound', file: 'not-found', query: [], sitemap: [] },

@@ -34,13 +34,16 @@ describe('section 2: hrefs', () => {
 
   it('number later pages in the path', () => {
     expect([1, 2].map(pathPages('/tag/x'))).toEqual(['/tag/x', '/tag/x/2']);
-    expect([1, 2, 404].map(homePages)).toEqual(['/', '/2', '/new-content?page=404']);
+    expect([1, 2, 404].map(homePages())).toEqual(['/', '/2', '/new-content?page=404']);
+    expect([1, 2].map(homePages({ age: 'day' }))).toEqual(['/?age=day', '/2?age=day']);
     expect([1, 2].map(pathPages('/pornstars', '?letter=A'))).toEqual(['/pornstars?letter=A', '/pornstars/2?letter=A']);
   });
 
   it('or in the query', () => {
     expect([1, 2].map(queryPages('/indian'))).toEqual(['/indian', '/indian?page=2']);
     expect([1, 2].map(queryPages('/search', { q: 'a b' }))).toEqual(['/search?q=a+b', '/search?q=a+b&page=2']);
+    const narrowed = queryPages('/indian', { with: 'a,performer:b&c', without: 'd' });
+    expect(narrowed(2)).toBe('/indian?with=a,performer:b%26c&without=d&page=2');
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { isNarrowed } from '../narrowing/narrowing.ts';
 import { NothingHere } from './nothing-here.tsx';
 import type { VideoPage } from './video-page.ts';
 
@@ -12,7 +13,7 @@ const link = 'font-medium text-accent underline underline-offset-3';
 
 /** Instead of a page without videos. One past the end of the list leads back into it. */
 export function EmptyVideos({ list, hrefOf, hint }: EmptyVideosProps) {
-  const { page, totalPages, popular } = list;
+  const { page, totalPages, popular, narrowing } = list;
   const isPastEnd = totalPages > 0 && page > totalPages;
   return (
     <NothingHere message="No videos found." popular={popular}>
@@ -28,6 +29,8 @@ export function EmptyVideos({ list, hrefOf, hint }: EmptyVideosProps) {
           </a>
           .
         </>
+      ) : isNarrowed(narrowing) ? (
+        'Nothing is left with all that is selected. Remove some of it, or clear all.'
       ) : (
         hint
       )}

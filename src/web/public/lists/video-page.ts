@@ -1,8 +1,10 @@
 import { data } from 'react-router';
 import type { Client } from '#contract/client.ts';
+import type { Facets } from '#contract/narrowing.ts';
 import type { VideoList } from '#contract/videos.ts';
 import { type CardVideo, cardOf } from '../../components/video-card/card-video.ts';
 import { isNotFoundOrInvalid } from '../api-error.ts';
+import type { Narrowing } from '../narrowing/narrowing.ts';
 import { fetchPopular, type Popular } from './popular.ts';
 
 /** One page of a list of videos, or the error that prevented it. */
@@ -15,12 +17,14 @@ export interface VideoPage {
   didYouMean?: string | undefined;
   /** No title matches: the videos have the words in their tags or performers. */
   searchedEverywhere?: boolean | undefined;
+  narrowing: Narrowing;
+  facets?: Facets | undefined;
   /** What an empty page offers instead. */
   popular?: Popular;
   error?: string;
 }
 
-const emptyPage = (page: number): VideoPage => ({ videos: [], page, totalPages: 0, totalRecords: 0 });
+const emptyPage = { videos: [], totalPages: 0, totalRecords: 0 };
 
 const withPopular = async (client: Client, page: VideoPage): Promise<VideoPage> =>
   page.videos.length > 0 ? page : { ...page, popular: await fetchPopular(client) };
@@ -28,18 +32,18 @@ const withPopular = async (client: Client, page: VideoPage): Promise<VideoPage> 
 /** Waits for a page; an error becomes the message to show instead. */
 export const videoPage = async (
   client: Client,
-  page: number,
+  { page, narrowing }: Pick<VideoPage, 'page' | 'narrowing'>,
   list: Promise<VideoList>,
   errorOf: (error: unknown) => string = () => 'Failed to fetch data',
 ): Promise<VideoPage> => {
   try {
-    const { records, totalPages, totalRecords, correctedSearch, didYouMean, searchedEverywhere } = await list;
+    const { records, totalPages, totalRecords, correctedSearch, didYouMean, searchedEverywhere, facets } = await list;
     const videos = records.map(cardOf);
     const taken = { correctedSearch, didYouMean, searchedEverywhere };
-    return await withPopular(client, { videos, page, totalPages, totalRecords, ...taken });
+    return await withPopular(client, { videos, page, totalPages, totalRecords, ...taken, narrowing, facets });
   } catch (error) {
-    if (isNotFoundOrInvalid(error)) return withPopular(client, emptyPage(page));
-    return { ...emptyPage(page), error: errorOf(error) };
+    if (isNotFoundOrInvalid(error)) return withPopular(client, { ...emptyPage, page, narrowing });
+    return { ...emptyPage, page, narrowing, error: errorOf(error) };
   }
 };
 

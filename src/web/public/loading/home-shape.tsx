@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Breadcrumb } from '../lists/breadcrumb.tsx';
 import { CategoryTabs } from '../lists/category-tabs.tsx';
-import { CardShapes, FieldShape, ShelfShape } from './shapes.tsx';
+import { CardShapes, FieldShape, NarrowingShape, ShelfShape } from './shapes.tsx';
 
 export function HomeShape({ path, heading }: { path: string; heading: ReactNode }) {
   const isFirstPage = path === '/';
@@ -15,6 +15,7 @@ export function HomeShape({ path, heading }: { path: string; heading: ReactNode 
       <CategoryTabs />
       {isFirstPage && <ShelfShape />}
       <h2 className="mt-5 mb-4">New videos</h2>
+      <NarrowingShape />
       <CardShapes />
     </div>
   );

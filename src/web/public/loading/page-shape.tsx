@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { audienceLists } from '#contract/values/audience-lists.ts';
 import { infoPages } from '#contract/values/info-pages.ts';
 import { CategoryTabs } from '../lists/category-tabs.tsx';
 import { LetterFilter } from '../performers/letter-filter.tsx';
@@ -7,6 +8,7 @@ import { HomeShape } from './home-shape.tsx';
 import {
   CardShapes,
   FieldShape,
+  NarrowingShape,
   PerformerShape,
   PortraitShapes,
   TagCardShapes,
@@ -48,6 +50,9 @@ const belowHeading: Record<string, () => ReactNode> = {
   ),
 };
 
+/** Lists that can be sorted and narrowed. */
+const isNarrowable = (kind: string) => ['category', 'search', 'tag'].includes(kind) || `/${kind}` in audienceLists;
+
 /** What a page looks like before its data is there: everything is where it will be. */
 export function PageShape({ path, heading }: PageShapeProps) {
   const [, kind = '', slug = ''] = listOf(path).split('/');
@@ -69,6 +74,7 @@ export function PageShape({ path, heading }: PageShapeProps) {
           <LetterFilter active="" />
         </div>
       )}
+      {isNarrowable(kind) && <NarrowingShape />}
       <Below />
     </div>
   );

@@ -6,6 +6,9 @@ const times = (count: number, shape: (index: number) => ReactNode) =>
 
 export const FieldShape = () => <div className="pulse h-10 rounded-full" />;
 
+/** Where lists are sorted and narrowed. */
+export const NarrowingShape = () => <div className="pulse mb-4 h-11 w-40" />;
+
 export function CardShapes({ className = '' }: { className?: string }) {
   return (
     <div className={`video-grid ${className}`}>
@@ -74,6 +77,7 @@ export const PerformerShape = ({ heading }: { heading: ReactNode }) => (
         </ul>
       </section>
     </div>
+    <NarrowingShape />
     <CardShapes />
   </div>
 );

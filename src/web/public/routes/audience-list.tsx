@@ -12,6 +12,10 @@ import { ListHeading } from '../lists/list-heading.tsx';
 import { isIndexed, neighbours } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
+import { narrowedHead } from '../narrowing/narrowed-head.ts';
+import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
+import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
+import { SortAndFilter } from '../narrowing/sort-and-filter.tsx';
 import { pageNumber } from '../page-number.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
@@ -20,10 +24,12 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { client } = context.get(siteContext);
   // The router only sends the paths of these lists here, in any case and with or without a trailing slash.
   const path = url.pathname.toLowerCase().replace(/\/+$/, '') as AudiencePath;
-  const page = await pageNumber(client, url.searchParams.get('page'), path);
+  const narrowing = readNarrowing(url.searchParams);
+  const firstPage = queryPages(path, queryOf(narrowing))(1);
+  const page = await pageNumber(client, url.searchParams.get('page'), firstPage);
   const { call, heading } = audienceLists[path];
   const [list, about] = await Promise.all([
-    videoPage(client, page, client[call]({ query: { page } })),
+    videoPage(client, { page, narrowing }, client[call]({ query: listQuery(page, narrowing) })),
     fetchListAbout(client, { kind: 'list', name: path.slice(1), label: heading, page }),
   ]);
   return withStatus({ path, list, about });
@@ -32,8 +38,8 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
 export default function AudienceList() {
   const { path, list, about } = useLoaderData<typeof loader>();
   const { siteUrl } = useSite();
-  const { heading } = audienceLists[path];
-  const hrefOf = queryPages(path);
+  const { heading, sort } = audienceLists[path];
+  const hrefOf = queryPages(path, queryOf(list.narrowing));
   return (
     <div className="wrap pt-7">
       <PageHead
@@ -43,11 +49,15 @@ export default function AudienceList() {
         isIndexed={isIndexed(list)}
         {...neighbours(list, hrefOf)}
         {...(path === '/new-content' ? { feed: '/new-content.rss' } : {})}
+        {...narrowedHead(list, heading, path)}
         jsonLd={[breadcrumbList(siteUrl, [{ name: heading, path }]), itemList(siteUrl, list.videos)]}
       />
       <ListHeading heading={heading} list={list} />
+      <SortAndFilter list={list} path={path} ownSort={sort} />
       <PagedVideos list={list} label={heading} hrefOf={hrefOf} />
-      {list.videos.length > 0 && <AboutList heading={`About ${heading}`} paragraphs={about.introduction} />}
+      {list.videos.length > 0 && !isNarrowed(list.narrowing) && (
+        <AboutList heading={`About ${heading}`} paragraphs={about.introduction} />
+      )}
     </div>
   );
 }

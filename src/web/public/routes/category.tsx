@@ -6,7 +6,7 @@ import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
-import { categoryHref, pathPages, tagHref } from '../hrefs.ts';
+import { categoryHref, pathPages, searchOf, tagHref } from '../hrefs.ts';
 import { AboutList } from '../lists/about-list.tsx';
 import { Banner } from '../lists/banner.tsx';
 import { CategoryTabs } from '../lists/category-tabs.tsx';
@@ -16,6 +16,10 @@ import { isIndexed, neighbours, onPage } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { fetchPopular } from '../lists/popular.ts';
 import { videoPage, withStatus } from '../lists/video-page.ts';
+import { narrowedHead } from '../narrowing/narrowed-head.ts';
+import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
+import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
+import { SortAndFilter } from '../narrowing/sort-and-filter.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { pageNumber } from '../page-number.ts';
 import { maxShownSearch } from '../search/max-shown-search.ts';
@@ -26,8 +30,8 @@ import type { Route } from './+types/category.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 
-const searchQuery = (search: string, isExact: boolean) =>
-  search === '' ? '' : `?${new URLSearchParams({ q: search, ...(isExact ? { exact: 'true' } : {}) })}`;
+const searchQuery = (search: string, isExact: boolean): Record<string, string> =>
+  search === '' ? {} : { q: search, ...(isExact ? { exact: 'true' } : {}) };
 
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
@@ -36,14 +40,15 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const search = url.searchParams.get('q')?.trim() ?? '';
   const exact = url.searchParams.get('exact') === 'true';
   const query = searchQuery(search, exact);
+  const narrowing = readNarrowing(url.searchParams);
   const page = await pageNumber(
     client,
     'page' in params ? String(params.page) : null,
-    `${categoryHref(category.slug)}${query}`,
+    categoryHref(category.slug) + searchOf({ ...query, ...queryOf(narrowing) }),
   );
   const { name, slug, word } = category;
   const [list, about] = await Promise.all([
-    videoPage(client, page, searchVideos(client, page, search || word, exact)),
+    videoPage(client, { page, narrowing }, searchVideos(client, search || word, listQuery(page, narrowing), exact)),
     search === '' ? fetchListAbout(client, { kind: 'category', name: slug, label: name, page }) : undefined,
   ]);
   return withStatus({ name, slug, search, query, list, about });
@@ -60,7 +65,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
   const { name, slug, search, query, list, about } = loaderData;
   const path = categoryHref(slug);
-  const hrefOf = pathPages(path, query);
+  const hrefOf = pathPages(path, searchOf({ ...query, ...queryOf(list.narrowing) }));
   return (
     <div className="wrap">
       <PageHead
@@ -69,6 +74,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         path={canonicalOf(path, list.page, about)}
         isIndexed={about !== undefined && isIndexed(list)}
         {...neighbours(list, hrefOf)}
+        {...narrowedHead(list, name, canonicalOf(path, 1, about))}
         jsonLd={[
           breadcrumbList(siteUrl, [{ name, path: canonicalOf(path, 1, about) }]),
           itemList(siteUrl, list.videos),
@@ -82,8 +88,13 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {search !== '' && (
-        <SearchNote search={search} list={list} hrefOf={(wanted, isExact) => path + searchQuery(wanted, isExact)} />
+        <SearchNote
+          search={search}
+          list={list}
+          hrefOf={(wanted, isExact) => path + searchOf({ ...searchQuery(wanted, isExact), ...queryOf(list.narrowing) })}
+        />
       )}
+      <SortAndFilter list={list} path={path} query={query} />
       <PagedVideos
         list={list}
         label={`${name} videos`}
@@ -92,7 +103,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         asCategory
       />
       <Banner />
-      {about && list.videos.length > 0 && (
+      {about && list.videos.length > 0 && !isNarrowed(list.narrowing) && (
         <AboutList heading={`About ${name} videos`} paragraphs={about.introduction} />
       )}
     </div>

@@ -15,6 +15,10 @@ import { CategoryTabs } from '../lists/category-tabs.tsx';
 import { isIndexed, neighbours, onPage } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { type VideoPage, videoPage, withStatus } from '../lists/video-page.ts';
+import { narrowedHead } from '../narrowing/narrowed-head.ts';
+import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
+import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
+import { SortAndFilter } from '../narrowing/sort-and-filter.tsx';
 import { PageError } from '../page-error.tsx';
 import { pageNumber } from '../page-number.ts';
 import { SearchBox } from '../search/search-box.tsx';
@@ -37,12 +41,13 @@ const describe = (words: string, { page, totalRecords }: VideoPage) => {
     : fitDescription([`Page ${page} of the newest videos.`, words, videos]);
 };
 
-export const loader = async ({ context, params }: Route.LoaderArgs) => {
+export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
-  const page = await pageNumber(client, params.page, '/');
+  const narrowing = readNarrowing(url.searchParams);
+  const page = await pageNumber(client, params.page, homePages(queryOf(narrowing))(1));
   const [tags, list, settings] = await Promise.all([
     fetchHomeTags(client).catch(() => null),
-    videoPage(client, page, client.getNewVideos({ query: { page } }), errorOf),
+    videoPage(client, { page, narrowing }, client.getNewVideos({ query: listQuery(page, narrowing) }), errorOf),
     client.getSettings().catch(() => defaultSettings),
   ]);
   return withStatus({ tags, list, description: describe(settings.description, list) });
@@ -51,6 +56,8 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
 export default function Home({ loaderData: { tags, list, description } }: Route.ComponentProps) {
   const { settings, siteUrl } = useSite();
   const { page } = list;
+  const hrefOf = homePages(queryOf(list.narrowing));
+  const isFirstView = page === 1 && !isNarrowed(list.narrowing);
   return (
     <div className="wrap pt-7">
       <PageHead
@@ -58,8 +65,9 @@ export default function Home({ loaderData: { tags, list, description } }: Route.
         description={description}
         path={page === 1 ? '/' : newContentPages(page)}
         isIndexed={isIndexed(list)}
-        {...neighbours(list, homePages)}
+        {...neighbours(list, hrefOf)}
         feed="/new-content.rss"
+        {...narrowedHead(list, 'New videos', '/')}
         jsonLd={[...(page === 1 ? [webSite(siteUrl, settings.siteName)] : []), itemList(siteUrl, list.videos)]}
       />
       {page > 1 && <Breadcrumb steps={[{ name: 'Home', path: '/' }, { name: `Page ${page}` }]} />}
@@ -71,10 +79,11 @@ export default function Home({ loaderData: { tags, list, description } }: Route.
         <SearchBox id="home-search" />
       </div>
       <CategoryTabs />
-      {page === 1 && <TagShelf fromPage={tags} />}
+      {isFirstView && <TagShelf fromPage={tags} />}
       <h2 className="mt-5 mb-4">New videos</h2>
-      <PagedVideos list={list} label="New videos" hrefOf={homePages} />
-      {page > 1 && <TagShelf fromPage={tags} />}
+      <SortAndFilter list={list} path="/" />
+      <PagedVideos list={list} label="New videos" hrefOf={hrefOf} />
+      {!isFirstView && <TagShelf fromPage={tags} />}
       <Banner />
     </div>
   );

@@ -17,6 +17,10 @@ import { PagedVideos } from '../lists/paged-videos.tsx';
 import { fetchPopular } from '../lists/popular.ts';
 import { TextBlock } from '../lists/text-block.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
+import { narrowedHead } from '../narrowing/narrowed-head.ts';
+import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
+import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
+import { SortAndFilter } from '../narrowing/sort-and-filter.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { pageNumber } from '../page-number.ts';
 import { Companions } from '../performers/companions.tsx';
@@ -31,29 +35,34 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const slug = slugOf(params.name);
   if (!isNameSlug(slug)) return data({ popular: await fetchPopular(client) }, { status: 404 });
   const path = performerHref(slug);
-  const page = await pageNumber(client, url.searchParams.get('page'), path);
-  const videos = client.getPornstar({ params: { name: slug }, query: { page } });
+  const narrowing = readNarrowing(url.searchParams);
+  const query = queryOf(narrowing);
+  const page = await pageNumber(client, url.searchParams.get('page'), queryPages(path, query)(1));
+  const videos = client.getPornstar({ params: { name: slug }, query: listQuery(page, narrowing) });
   const [performer, list, profile, about] = await Promise.all([
     videos.then(
       ({ star }) => star,
       () => undefined,
     ),
-    videoPage(client, page, videos),
+    videoPage(client, { page, narrowing }, videos),
     fetchPerformerProfile(client, slug),
     fetchListAbout(client, { kind: 'performer', name: slug, label: performerNameOf(slug), page }),
   ]);
   // An address from before accents were folded, or one made by another rule.
-  if (performer && performer.slug !== slug) throw redirect(queryPages(performerHref(performer.slug))(page), 301);
+  if (performer && performer.slug !== slug) throw redirect(queryPages(performerHref(performer.slug), query)(page), 301);
   const name = performer?.name ?? performerNameOf(slug);
-  return withStatus({ path, slug, name, list, profile, about }, { emptyIsMissing: true });
+  return withStatus(
+    { path, slug, name, list, profile, about },
+    { emptyIsMissing: !performer || !isNarrowed(narrowing) },
+  );
 };
 
 export default function Performer({ loaderData }: Route.ComponentProps) {
   const { siteUrl } = useSite();
   if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
   const { path, slug, name, list, profile, about } = loaderData;
-  const isEmpty = list.totalRecords === 0;
-  const hrefOf = queryPages(path);
+  const isEmpty = list.totalRecords === 0 && !isNarrowed(list.narrowing);
+  const hrefOf = queryPages(path, queryOf(list.narrowing));
   const steps = [
     { name: 'Models', path: '/pornstars' },
     { name, path },
@@ -69,6 +78,7 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
         isIndexed={isIndexed(list)}
         {...(isEmpty ? {} : { feed: `${path}.rss` })}
         {...neighbours(list, hrefOf)}
+        {...narrowedHead(list, name, path)}
         jsonLd={[
           breadcrumbList(siteUrl, steps),
           ...(isEmpty
@@ -83,6 +93,7 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
       ) : (
         <ListHeading heading={name} list={list} />
       )}
+      <SortAndFilter list={list} path={path} />
       <PagedVideos
         list={list}
         label={`Videos with ${name}`}
@@ -91,7 +102,7 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
       />
       <Companions performers={profile.companions} images={profile.images} />
       <Banner />
-      {!isEmpty && (
+      {list.videos.length > 0 && !isNarrowed(list.narrowing) && (
         <AboutList
           heading={`About ${name}`}
           paragraphs={[...paragraphsOf(list.page === 1 ? profile.description : ''), ...about.introduction]}

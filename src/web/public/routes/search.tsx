@@ -7,6 +7,10 @@ import { ListHeading } from '../lists/list-heading.tsx';
 import { neighbours, onPage } from '../lists/list-meta.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
+import { narrowedHead } from '../narrowing/narrowed-head.ts';
+import { queryOf } from '../narrowing/narrowing.ts';
+import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
+import { SortAndFilter } from '../narrowing/sort-and-filter.tsx';
 import { pageNumber } from '../page-number.ts';
 import { maxShownSearch } from '../search/max-shown-search.ts';
 import { fetchNamesInSearch, NamesInSearch } from '../search/names-in-search.tsx';
@@ -18,23 +22,30 @@ import type { Route } from './+types/search.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 
-const searchPages = (search: string, isExact: boolean) =>
-  queryPages('/search', { ...(search ? { q: search } : {}), ...(isExact ? { exact: 'true' } : {}) });
+const searchQuery = (search: string, isExact: boolean): Record<string, string> => ({
+  ...(search ? { q: search } : {}),
+  ...(isExact ? { exact: 'true' } : {}),
+});
 
 export const loader = async ({ context, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const search = url.searchParams.get('q')?.trim() ?? '';
   const exact = url.searchParams.get('exact') === 'true';
-  const page = await pageNumber(client, url.searchParams.get('page'), searchPages(search, exact)(1));
+  const query = searchQuery(search, exact);
+  const narrowing = readNarrowing(url.searchParams);
+  const firstPage = queryPages('/search', { ...query, ...queryOf(narrowing) })(1);
+  const page = await pageNumber(client, url.searchParams.get('page'), firstPage);
   if (!exact) await followSearchRedirect(client, search, page);
-  const list = await videoPage(client, page, searchVideos(client, page, search, exact));
+  const sorted = listQuery(page, { ...narrowing, sort: narrowing.sort ?? 'best' });
+  const list = await videoPage(client, { page, narrowing }, searchVideos(client, search, sorted, exact));
   const names = page === 1 && search !== '' ? await fetchNamesInSearch(client, list.correctedSearch ?? search) : [];
-  return withStatus({ search, exact, list, names });
+  return withStatus({ search, query, list, names });
 };
 
-export default function Search({ loaderData: { search, exact, list, names } }: Route.ComponentProps) {
+export default function Search({ loaderData: { search, query, list, names } }: Route.ComponentProps) {
   const text = withoutTitlePrefix(search);
-  const hrefOf = searchPages(search, exact);
+  const narrowed = queryOf(list.narrowing);
+  const hrefOf = queryPages('/search', { ...query, ...narrowed });
   const shown = truncate(text, maxShownSearch);
   const heading = text === '' ? 'All videos' : `Results for “${shown}”`;
   return (
@@ -45,6 +56,7 @@ export default function Search({ loaderData: { search, exact, list, names } }: R
         path={hrefOf(list.page)}
         isIndexed={false}
         {...neighbours(list, hrefOf)}
+        {...narrowedHead(list, heading, queryPages('/search', query)(1))}
       />
       <div className="flex flex-wrap items-start justify-between gap-x-8">
         <ListHeading heading={heading} list={list} />
@@ -52,8 +64,13 @@ export default function Search({ loaderData: { search, exact, list, names } }: R
           <SearchBox id="page-search" initialText={text} />
         </div>
       </div>
-      <SearchNote search={search} list={list} hrefOf={(wanted, isExact) => searchPages(wanted, isExact)(1)} />
+      <SearchNote
+        search={search}
+        list={list}
+        hrefOf={(wanted, isExact) => queryPages('/search', { ...searchQuery(wanted, isExact), ...narrowed })(1)}
+      />
       <NamesInSearch names={names} />
+      <SortAndFilter list={list} path="/search" query={query} ownSort="best" />
       <PagedVideos
         list={list}
         label={heading}

@@ -10,7 +10,7 @@ import { HideTagButton } from '../favourites/hide-tag-button.tsx';
 import { footerSets } from '../footer/footer-sets.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
-import { pathPages, tagHref } from '../hrefs.ts';
+import { pathPages, searchOf, tagHref } from '../hrefs.ts';
 import { AboutList } from '../lists/about-list.tsx';
 import { AllHidden } from '../lists/all-hidden.tsx';
 import { Banner } from '../lists/banner.tsx';
@@ -24,6 +24,10 @@ import { PageLinks } from '../lists/page-links.tsx';
 import { fetchPopular } from '../lists/popular.ts';
 import { TagFaq } from '../lists/tag-faq.tsx';
 import { videoPage, withStatus } from '../lists/video-page.ts';
+import { narrowedHead } from '../narrowing/narrowed-head.ts';
+import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
+import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
+import { SortAndFilter } from '../narrowing/sort-and-filter.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { PageError } from '../page-error.tsx';
 import { pageNumber } from '../page-number.ts';
@@ -38,26 +42,31 @@ export function ErrorBoundary() {
   return <PageError messageOf={errorOf} />;
 }
 
-export const loader = async ({ context, params }: Route.LoaderArgs) => {
+export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const slug = slugOf(params.tag);
   if (!isNameSlug(slug)) return data({ popular: await fetchPopular(client) }, { status: 404 });
-  const page = await pageNumber(client, 'page' in params ? String(params.page) : null, tagHref(slug));
-  const posts = client.getTagPosts({ params: { tag: slug }, query: { page } });
+  const narrowing = readNarrowing(url.searchParams);
+  const query = searchOf(queryOf(narrowing));
+  const page = await pageNumber(client, 'page' in params ? String(params.page) : null, tagHref(slug) + query);
+  const posts = client.getTagPosts({ params: { tag: slug }, query: listQuery(page, narrowing) });
   const [tag, list, metadata, about] = await Promise.all([
     posts.then(
       (found) => found.tag,
       () => undefined,
     ),
-    videoPage(client, page, posts, errorOf),
+    videoPage(client, { page, narrowing }, posts, errorOf),
     client.getTagMetadata({ params: { tag: slug } }).catch(() => ({ uniqueTags: [], uniquePornstars: [] })),
     fetchListAbout(client, { kind: 'tag', name: slug, label: tagNameOf(slug), page }),
   ]);
   // An address from before accents were folded, or one made by another rule.
-  if (tag && tag.slug !== slug) throw redirect(pathPages(tagHref(tag.slug))(page), 301);
+  if (tag && tag.slug !== slug) throw redirect(pathPages(tagHref(tag.slug), query)(page), 301);
   const name = tag?.name ?? tagNameOf(slug);
   const subject = { selectedTag: slug, tags: metadata.uniqueTags, performers: metadata.uniquePornstars };
-  return withStatus({ slug, name, list, about, footer: await footerSets(client, subject) }, { emptyIsMissing: true });
+  return withStatus(
+    { slug, name, list, about, footer: await footerSets(client, subject) },
+    { emptyIsMissing: !tag || !isNarrowed(narrowing) },
+  );
 };
 
 export default function Tag({ loaderData }: Route.ComponentProps) {
@@ -65,12 +74,12 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
   if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
   const { slug, name, list, about } = loaderData;
   const path = tagHref(slug);
-  const hrefOf = pathPages(path);
+  const hrefOf = pathPages(path, searchOf(queryOf(list.narrowing)));
   const steps = [
     { name: 'Tags', path: '/tags' },
     { name, path },
   ];
-  const isEmpty = list.totalRecords === 0;
+  const isEmpty = list.totalRecords === 0 && !isNarrowed(list.narrowing);
   return (
     <div className="wrap pt-7">
       <PageHead
@@ -80,6 +89,7 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
         isIndexed={isIndexed(list) && list.totalRecords >= minIndexedVideos}
         {...(isEmpty ? {} : { feed: `${path}.rss` })}
         {...neighbours(list, hrefOf)}
+        {...narrowedHead(list, name, path)}
         jsonLd={[breadcrumbList(siteUrl, steps), itemList(siteUrl, list.videos)]}
       />
       <Trail steps={steps} />
@@ -87,6 +97,7 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
         <ListHeading heading={name.toLowerCase().replaceAll('-', ' ')} list={list} />
         {!isEmpty && <HideTagButton tag={slug} />}
       </div>
+      <SortAndFilter list={list} path={path} />
       {list.error !== undefined && <ListError message={list.error} />}
       {list.error === undefined && list.videos.length === 0 && (
         <EmptyVideos list={list} hrefOf={hrefOf} hint="No video has this tag at the moment." />
@@ -106,7 +117,7 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
         </>
       )}
       <Banner />
-      {!isEmpty && (
+      {list.videos.length > 0 && !isNarrowed(list.narrowing) && (
         <>
           <AboutList heading={`About ${name} videos`} paragraphs={about.introduction} />
           <TagFaq tag={name} total={list.totalRecords} tags={about.tags} performers={about.performers} />
