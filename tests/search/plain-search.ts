@@ -93,12 +93,15 @@ interface Replacement {
   errors: number;
 }
 
+const maxErrors = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2);
+
 const replacementsOf = (words: string[], at: number, vocabulary: Set<string>): Replacement[] => {
   const word = words[at] as string;
-  const max = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
   const near = [...vocabulary]
     .map((known) => ({ words: [known], errors: plainEditDistance(word, known) }))
-    .filter(({ errors }) => errors > 0 && errors <= max);
+    .filter(
+      ({ words: [known = ''], errors }) => errors > 0 && errors <= maxErrors(Math.max(known.length, word.length)),
+    );
   const splits = Array.from({ length: word.length }, (_, end) => [word.slice(0, end), word.slice(end)])
     .filter((parts) => parts.every((part) => part.length >= 2 && vocabulary.has(part)))
     .map((parts) => ({ words: parts, errors: 1 }));

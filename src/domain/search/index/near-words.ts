@@ -9,12 +9,12 @@ export interface NearWord {
 /** Words that a misspelt word may stand for. */
 export interface NearWords {
   add: (term: WordTerm) => void;
-  /** All words of the vocabulary within the distance that the length of this one allows, without the word itself. */
+  /** All words of the vocabulary within the distance that their length allows, without the word itself. */
   of: (word: string) => NearWord[];
 }
 
-/** In short words a single letter makes another word. The first letter may be wrong too. */
-const maxDistance = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+/** In short words a single letter makes another word. What counts is the longer of the two. */
+const maxDistance = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /** One bit for each letter that occurs. Letters that share a bit only make the filter less sharp. */
 const lettersOf = (word: string) => {
@@ -67,13 +67,13 @@ export const createNearWords = (): NearWords => {
       sameLength.letters[at] = lettersOf(term.word);
     },
     of: (word) => {
-      const max = maxDistance(word);
-      if (max === 0) return [];
       const wanted = lettersOf(word);
       const found: NearWord[] = [];
-      for (let length = word.length - max; length <= word.length + max; length++) {
+      const furthest = maxDistance(Number.POSITIVE_INFINITY);
+      for (let length = word.length - furthest; length <= word.length + furthest; length++) {
+        const max = maxDistance(Math.max(length, word.length));
         const sameLength = byLength[length];
-        if (sameLength) findAmong(found, sameLength, word, max, wanted);
+        if (sameLength && Math.abs(length - word.length) <= max) findAmong(found, sameLength, word, max, wanted);
       }
       return found;
     },
