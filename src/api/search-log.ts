@@ -1,4 +1,5 @@
 import type { searchLogRoutes } from '#contract/search-log.ts';
+import { hasResults } from '#domain/searches/has-results.ts';
 import { readSearches } from '#domain/searches/read-searches.ts';
 import { allRedirects } from '#domain/searches/redirects.ts';
 import { allSynonyms, synonymKey } from '#domain/searches/synonyms.ts';
@@ -8,7 +9,7 @@ import { paginationOf } from './http/pagination.ts';
 import { toSearchRedirectRecord } from './records/search-redirect.ts';
 import { toSynonymRecord } from './records/synonym.ts';
 
-export const searchLogHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof searchLogRoutes> => ({
+export const searchLogHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof searchLogRoutes> => ({
   getSearches: async ({ query }) => {
     const [{ searches, total }, redirects, groups] = await Promise.all([
       readSearches(db, query),
@@ -22,11 +23,11 @@ export const searchLogHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof s
     );
     return {
       success: true,
-      searches: searches.map((search) => ({
-        ...search,
-        redirect: redirectOf.get(search.text) ?? null,
-        synonyms: (groupsOf.get(synonymKey(search.text)) ?? []).map(({ group }) => toSynonymRecord(group)),
-      })),
+      searches: searches.map((search) => {
+        const redirect = redirectOf.get(search.text) ?? null;
+        const synonyms = (groupsOf.get(synonymKey(search.text)) ?? []).map(({ group }) => toSynonymRecord(group));
+        return { ...search, redirect, synonyms, findsNow: redirect !== null || hasResults(index, search.text) };
+      }),
       pagination: paginationOf(total, query),
     };
   },

@@ -10,6 +10,7 @@ export const LoggedSearchRecord = Type.Object({
   text: Type.String({ description: 'Folded' }),
   count: Type.Integer({ description: 'Visitors who searched for it, each once a day' }),
   found: Type.Boolean({ description: 'Whether it found anything when it was last searched for' }),
+  findsNow: Type.Boolean({ description: 'Whether it would find something now, or leads to a page' }),
   perDay: Type.Array(Type.Integer(), { description: 'The count of each day, oldest first' }),
   redirect: Type.Union([SearchRedirectRecord, Type.Null()]),
   synonyms: Type.Array(SynonymRecord, { description: 'The groups that it is a member of' }),

@@ -18,6 +18,7 @@ import { readListTexts } from '#domain/list-texts/list-texts.ts';
 import { listedPartners } from '#domain/partners/listed-partners.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { memoizeUntilChanged } from '#domain/search/memoize-until-changed.ts';
+import { hasResults } from '#domain/searches/has-results.ts';
 import { createSearchRecorder } from '#domain/searches/record-searches.ts';
 import { readRedirectPaths } from '#domain/searches/redirects.ts';
 import { createSeoChecker } from '#domain/seo-check/seo-checker.ts';
@@ -203,7 +204,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     const web = { ...pageSource, build };
     const recorder = createSearchRecorder({
       db: database.db,
-      isFound: (search) => index.page({ search, order: 'newest', page: 1, limit: 1 }).total > 0,
+      isFound: async (search) => (await context.searchRedirects()).has(search) || hasResults(index, search),
       onError: (err) => logger.warn({ err }, 'Searches could not be counted'),
     });
     cleanup.add(recorder.stop);

@@ -69,6 +69,7 @@ describe('a synonym', () => {
     await dialog.getByRole('button', { name: 'Add Synonym' }).click();
     await dialog.waitFor({ state: 'detached' });
     await row.getByText('penthouse = rooftop').waitFor();
+    await row.getByText('found now').waitFor();
     const { synonyms } = (await office.call('GET', '/synonyms')).json();
     expect(synonyms).toMatchObject([{ words: ['penthouse', 'rooftop'] }]);
 

@@ -102,6 +102,12 @@ describe('searches', () => {
     await expect.poll(counts, { timeout: 20_000 }).toEqual([{ text: 'qqqzzzxxx', visitors: 3, found: false }]);
   });
 
+  it('that lead to a page have found it', async () => {
+    await call('POST', '/search-redirects', { text: 'wwwvvvuuu', path: '/tags' });
+    for (const visitor of [1, 2, 3]) await search('wwwvvvuuu', visitor);
+    await expect.poll(counts, { timeout: 20_000 }).toEqual([{ text: 'wwwvvvuuu', visitors: 3, found: true }]);
+  });
+
   it('of client-side navigation count as well', async () => {
     const headers = { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin' };
     for (const visitor of [1, 2, 3]) await visit('/search.data?q=lanterns', visitor, { headers });
@@ -193,8 +199,24 @@ describe('the list of searches', () => {
     await count('quay', 1, 12, false);
     const { searches, pagination } = await listed('days=7');
     expect(searches).toEqual([
-      { text: 'quay', count: 12, found: false, perDay: [0, 0, 0, 0, 0, 12, 0], redirect: null, synonyms: [] },
-      { text: 'harbour', count: 9, found: true, perDay: [4, 0, 0, 0, 0, 0, 5], redirect: null, synonyms: [] },
+      {
+        text: 'quay',
+        count: 12,
+        found: false,
+        findsNow: false,
+        perDay: [0, 0, 0, 0, 0, 12, 0],
+        redirect: null,
+        synonyms: [],
+      },
+      {
+        text: 'harbour',
+        count: 9,
+        found: true,
+        findsNow: true,
+        perDay: [4, 0, 0, 0, 0, 0, 5],
+        redirect: null,
+        synonyms: [],
+      },
     ]);
     expect(pagination).toEqual({ currentPage: 1, totalPages: 1, totalCount: 2 });
     expect((await listed('days=30')).searches[0]).toMatchObject({ text: 'harbour', count: 59 });
@@ -208,7 +230,7 @@ describe('the list of searches', () => {
     await call('POST', '/synonyms', { words: ['Quay', 'harbour'] });
     await call('POST', '/search-redirects', { text: 'quay', path: '/tags' });
     expect((await listed('')).searches).toMatchObject([
-      { text: 'quay', redirect: { path: '/tags' }, synonyms: [{ words: ['Quay', 'harbour'] }] },
+      { text: 'quay', findsNow: true, redirect: { path: '/tags' }, synonyms: [{ words: ['Quay', 'harbour'] }] },
     ]);
   });
 

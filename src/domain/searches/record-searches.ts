@@ -4,8 +4,8 @@ import { type LoggedSearch, writeSearches } from './write-searches.ts';
 
 export interface SearchRecorderOptions {
   db: Db;
-  /** Whether a text has results. */
-  isFound: (text: string) => boolean;
+  /** Whether a text has results, or leads to a page. */
+  isFound: (text: string) => Promise<boolean>;
   onError: (error: unknown) => void;
   /** How long searches are collected before they are written. */
   writeAfterMs?: number;

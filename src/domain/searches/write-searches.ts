@@ -97,11 +97,11 @@ const withinDay = async (tx: Tx, day: string, counts: Count[]): Promise<Count[]>
   return counts.filter(({ text }) => !refused.has(text));
 };
 
-/** Adds searches to the counts of today. `isFound`: whether a text has results. */
+/** Adds searches to the counts of today. `isFound`: whether a text has results, or leads to a page. */
 export const writeSearches = (
   db: Db,
   searches: readonly LoggedSearch[],
-  isFound: (text: string) => boolean,
+  isFound: (text: string) => Promise<boolean>,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { day, key, hashes } = await lockDay(tx);
@@ -119,7 +119,7 @@ export const writeSearches = (
     if (readable.length === 0) return;
     await tx
       .insertInto('search_counts')
-      .values(readable.map((count) => ({ day, ...count, found: isFound(count.text) })))
+      .values(await Promise.all(readable.map(async (count) => ({ day, ...count, found: await isFound(count.text) }))))
       .onConflict((conflict) =>
         conflict.columns(['day', 'text']).doUpdateSet({ visitors: sql`excluded.visitors`, found: sql`excluded.found` }),
       )

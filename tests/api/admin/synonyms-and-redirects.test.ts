@@ -46,6 +46,27 @@ describe('synonyms', () => {
     ]);
   });
 
+  it('apply at once in every process, both ways, also where results were cached', async () => {
+    const second = await startTestSite(site.sameDatabase);
+    const isFound = async ({ app }: TestSite, text: string) =>
+      !(await app.inject(`/search?q=${text}`)).body.includes('Nothing matches all of these words.');
+    try {
+      for (const each of [site, second]) expect(await isFound(each, 'zyxwvu')).toBe(false);
+      const { _id } = (await add(['zyxwvu', 'harbour lights'])).json().synonym;
+      await second.index.waitUntilIndexed();
+      for (const each of [site, second]) expect(await isFound(each, 'zyxwvu')).toBe(true);
+      await addVideo(site.database.db, { title: 'Zyxwvu at dawn' });
+      await second.index.waitUntilIndexed();
+      const { ids } = second.index.page({ search: 'harbour lights', order: 'newest', page: 1, limit: 10 });
+      expect(ids).toHaveLength(2);
+      await call('DELETE', `/synonyms/${_id}`, { version: 1 });
+      await second.index.waitUntilIndexed();
+      expect(second.index.page({ search: 'harbour lights', order: 'newest', page: 1, limit: 10 }).total).toBe(1);
+    } finally {
+      await second.stop();
+    }
+  });
+
   it('of somebody else are neither overwritten nor deleted', async () => {
     const { _id } = (await add(['lake', 'pond'])).json().synonym;
     await call('PUT', `/synonyms/${_id}`, { words: ['lake', 'loch'], version: 1 });

@@ -38,6 +38,12 @@ function Made({ children, undo, onUndo }: MadeProps) {
   );
 }
 
+/** What visitors saw, unless a change since then has made it better. */
+function Outcome({ search: { found, findsNow } }: { search: LoggedSearch }) {
+  if (found) return <Badge tone="quiet">found</Badge>;
+  return findsNow ? <Badge>found now</Badge> : <Badge tone="danger">nothing</Badge>;
+}
+
 export const searchColumns = (actions: SearchActions): Column<LoggedSearch>[] => [
   {
     id: 'text',
@@ -76,7 +82,7 @@ export const searchColumns = (actions: SearchActions): Column<LoggedSearch>[] =>
     id: 'found',
     header: 'Results',
     meta: { className: 'md:w-px whitespace-nowrap' },
-    cell: ({ row }) => (row.original.found ? <Badge tone="quiet">found</Badge> : <Badge tone="danger">nothing</Badge>),
+    cell: ({ row }) => <Outcome search={row.original} />,
   },
   {
     id: 'perDay',
