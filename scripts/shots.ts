@@ -55,7 +55,7 @@ const screens: Screen[] = [
     prepare: async (page) => {
       await page.keyboard.press('/');
       await page.locator('input:focus').fill('mi');
-      await page.getByRole('listbox').first().waitFor();
+      await page.getByRole('listbox').locator('img').first().waitFor();
     },
   },
   {

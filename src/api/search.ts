@@ -13,8 +13,9 @@ export const searchHandlers = (context: ApiContext): HandlersOf<keyof typeof sea
 
   const titled = async (typed: string, limit: number) => {
     if (typed.trim().length < minTitleLetters || limit === 0) return [];
-    const { ids } = index.page({ search: titleSearch(typed), order: 'newest', page: 1, limit });
-    return videos.byIds(ids);
+    const found = index.page({ search: titleSearch(typed), order: 'best', page: 1, limit });
+    // Matches of tags and performers: these are suggested themselves.
+    return found.searchedEverywhere ? [] : videos.byIds(found.ids);
   };
 
   return {

@@ -36,6 +36,22 @@ describe('/search', () => {
     expect(await demo.html('/search?q=lesbian')).not.toContain('exact=true');
   });
 
+  it('searches for exactly what was typed if asked', async () => {
+    const page = await demo.visit('/search?q=lezbian');
+    await page.getByRole('link', { name: 'Search instead for lezbian' }).click();
+    await page.waitForURL('**/search?q=lezbian&exact=true');
+    await expect.poll(() => page.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
+  });
+
+  it('says so when no title has the words, but tags or performers do', async () => {
+    const page = await demo.visit('/search?q=title%3Aisla+torven');
+    const note = page.getByRole('main').getByRole('status');
+    await expect
+      .poll(() => note.textContent())
+      .toBe('No title has these words. These videos have them in their tags or performers.');
+    expect(cardsIn(await page.content()).length).toBeGreaterThan(0);
+  });
+
   it('shows performers and tags that the search names above page 1, at most 6', async () => {
     const { names } = await demo.get('/suggest/names?search=isla');
     expect(names.length).toBeGreaterThan(0);

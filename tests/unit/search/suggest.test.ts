@@ -30,6 +30,17 @@ describe('suggestions while somebody types', () => {
     expect(await tagsFor('-', [['big-city']])).toEqual([]);
   });
 
+  test('misspelt names are found where nothing contains the text', async () => {
+    const catalogue = await smallCatalogue([
+      { id: 1, tags: ['outdoor', 'outdoor pool'], performers: ['Isla Torven'] },
+      { id: 2, tags: ['outdoor pool'] },
+    ]);
+    expect(slugs(suggest(catalogue, 'outdor').tags)).toEqual(['outdoor-pool', 'outdoor']);
+    expect(slugs(suggest(catalogue, 'outdor po').tags)).toEqual(['outdoor-pool']);
+    expect(slugs(suggest(catalogue, 'torvne isla').performers)).toEqual(['isla-torven']);
+    expect(suggest(catalogue, 'qqqq')).toEqual({ tags: [], performers: [] });
+  });
+
   test('none in an empty catalogue, for a blank text, or for one that no name can contain', async () => {
     expect(await tagsFor('a', [])).toEqual([]);
     expect(await tagsFor(' ', [['a']])).toEqual([]);

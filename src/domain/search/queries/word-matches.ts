@@ -76,7 +76,7 @@ export const asMeant = (catalogue: Catalogue, searched: SearchedWord): RoaringBi
   );
 };
 
-const wordsWithPrefix = ({ terms }: Catalogue, prefix: string): WordTerm[] => {
+export const wordsWithPrefix = ({ terms }: Catalogue, prefix: string): WordTerm[] => {
   const sorted = terms.sorted ?? [];
   const found: WordTerm[] = [];
   for (let at = insertionPoint(sorted, prefix); sorted[at]?.word.startsWith(prefix); at++) {

@@ -1,5 +1,6 @@
 import type { Client } from '#contract/client.ts';
 import type { Suggestion } from '#contract/search.ts';
+import { Icon } from '../../components/icon.tsx';
 import { Portrait } from '../performers/portrait.tsx';
 import { hrefOf } from './suggestions.ts';
 
@@ -21,7 +22,11 @@ export function NamesInSearch({ names }: { names: Suggestion[] }) {
           {...(name.type === 'tag' ? { 'data-tags': name.slug } : {})}
         >
           <a href={hrefOf(name)} dir="auto">
-            {name.type === 'star' && (
+            {name.type === 'tag' ? (
+              <span className="-ms-0.5 me-1.5">
+                <Icon name="tag" size={14} />
+              </span>
+            ) : (
               <Portrait image={name.imageUrl} alt="" inView className="-ms-2.5 me-2 size-7 rounded-full bg-raised" />
             )}
             <span className="truncate">{name.text}</span>

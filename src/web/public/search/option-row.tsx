@@ -43,7 +43,7 @@ function Label({ option, typed }: { option: BoxOption; typed: string }) {
     case 'recent':
       return <bdi>{option.text}</bdi>;
     case 'clear':
-      return 'Clear recent searches';
+      return <span className="text-muted">Clear recent searches</span>;
     default:
       return <Highlight text={option.suggestion.text} part={typed} />;
   }
@@ -59,7 +59,7 @@ export function OptionRow({ id, option, isActive, typed, onChoose, onForget }: O
       aria-selected={isActive}
       aria-description={option.kind === 'recent' ? 'Press Delete to remove it' : undefined}
       onClick={onChoose}
-      className="flex min-h-9.5 cursor-pointer items-center gap-2.5 rounded-[9px] px-2 hover:bg-raised aria-selected:bg-accent-soft pointer-coarse:min-h-11"
+      className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-[9px] px-2 hover:bg-raised aria-selected:bg-accent-soft pointer-coarse:min-h-11"
     >
       <Picture option={option} />
       <span dir="auto" className="min-w-0 flex-1 truncate">
@@ -78,7 +78,7 @@ export function OptionRow({ id, option, isActive, typed, onChoose, onForget }: O
             event.stopPropagation();
             onForget(option.text);
           }}
-          className="-mr-2 grid h-9.5 w-11 shrink-0 place-items-center rounded-[9px] text-muted hover:text-text pointer-coarse:h-11"
+          className="-mr-2 grid h-10 w-11 shrink-0 place-items-center rounded-[9px] text-muted hover:text-text pointer-coarse:h-11"
         >
           <Icon name="close" size={15} />
         </span>

@@ -6,7 +6,7 @@ import { maxShownSearch } from './max-shown-search.ts';
 
 interface SearchNoteProps {
   search: string;
-  list: VideoPage;
+  list: Pick<VideoPage, 'correctedSearch' | 'didYouMean' | 'searchedEverywhere'>;
   /** Where the same page searches for another text, or for exactly this one. */
   hrefOf: (search: string, isExact: boolean) => string;
 }
