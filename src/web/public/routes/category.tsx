@@ -25,13 +25,15 @@ import { pageNumber } from '../page-number.ts';
 import { maxShownSearch } from '../search/max-shown-search.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { SearchNote } from '../search/search-note.tsx';
-import { searchVideos } from '../search/search-videos.ts';
 import type { Route } from './+types/category.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 
 const searchQuery = (search: string, isExact: boolean): Record<string, string> =>
   search === '' ? {} : { q: search, ...(isExact ? { exact: 'true' } : {}) };
+
+/** A category has its newest videos first, a search in it the best matches. */
+const ownSort = (search: string) => (search === '' ? 'newest' : 'best');
 
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
@@ -40,15 +42,16 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const search = url.searchParams.get('q')?.trim() ?? '';
   const exact = url.searchParams.get('exact') === 'true';
   const query = searchQuery(search, exact);
-  const narrowing = readNarrowing(url.searchParams);
+  const narrowing = readNarrowing(url.searchParams, ownSort(search));
   const page = await pageNumber(
     client,
     'page' in params ? String(params.page) : null,
     categoryHref(category.slug) + searchOf({ ...query, ...queryOf(narrowing) }),
   );
   const { name, slug, word } = category;
+  const sorted = listQuery(page, { ...narrowing, sort: narrowing.sort ?? ownSort(search) });
   const [list, about] = await Promise.all([
-    videoPage(client, { page, narrowing }, searchVideos(client, search || word, listQuery(page, narrowing), exact)),
+    videoPage(client, { page, narrowing }, client.getPosts({ query: { ...sorted, search: search || word, exact } })),
     search === '' ? fetchListAbout(client, { kind: 'category', name: slug, label: name, page }) : undefined,
   ]);
   return withStatus({ name, slug, search, query, list, about });
@@ -94,7 +97,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           hrefOf={(wanted, isExact) => path + searchOf({ ...searchQuery(wanted, isExact), ...queryOf(list.narrowing) })}
         />
       )}
-      <SortAndFilter list={list} path={path} query={query} />
+      <SortAndFilter list={list} path={path} query={query} ownSort={ownSort(search)} />
       <PagedVideos
         list={list}
         label={`${name} videos`}

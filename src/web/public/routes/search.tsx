@@ -17,7 +17,6 @@ import { fetchNamesInSearch, NamesInSearch } from '../search/names-in-search.tsx
 import { SearchBox } from '../search/search-box.tsx';
 import { SearchNote } from '../search/search-note.tsx';
 import { followSearchRedirect } from '../search/search-redirect.ts';
-import { searchVideos } from '../search/search-videos.ts';
 import type { Route } from './+types/search.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
@@ -32,12 +31,12 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => {
   const search = url.searchParams.get('q')?.trim() ?? '';
   const exact = url.searchParams.get('exact') === 'true';
   const query = searchQuery(search, exact);
-  const narrowing = readNarrowing(url.searchParams);
+  const narrowing = readNarrowing(url.searchParams, 'best');
   const firstPage = queryPages('/search', { ...query, ...queryOf(narrowing) })(1);
   const page = await pageNumber(client, url.searchParams.get('page'), firstPage);
   if (!exact) await followSearchRedirect(client, search, page);
   const sorted = listQuery(page, { ...narrowing, sort: narrowing.sort ?? 'best' });
-  const list = await videoPage(client, { page, narrowing }, searchVideos(client, search, sorted, exact));
+  const list = await videoPage(client, { page, narrowing }, client.getPosts({ query: { ...sorted, search, exact } }));
   const names = page === 1 && search !== '' ? await fetchNamesInSearch(client, list.correctedSearch ?? search) : [];
   return withStatus({ search, query, list, names });
 };
