@@ -29,7 +29,6 @@ const categories = [
 const cardsIn = (html: string) => [...html.matchAll(/<a [^>]*href="\/video\/(\d+)-[^"]*"/g)].map(([, id]) => id);
 const found = async (search: string, page = 1): Promise<{ _id: string; titel: string }[]> =>
   (await demo.get(`/getpostdata?page=${page}&limit=16&search=${encodeURIComponent(search)}`)).records;
-const idsFound = async (search: string, page = 1) => (await found(search, page)).map(({ _id }) => _id);
 const tabs = (page: Page) => page.getByRole('main').getByRole('navigation', { name: 'Categories' });
 const cards = (page: Page) => page.locator('main ul a[href^="/video/"]');
 const search = async (page: Page, text: string) => {
