@@ -27,7 +27,8 @@ const pageOrNone = (segment: string) => (/^\d+$/.test(segment) ? segment : '-');
 
 /** The parameters that the page reads, in the order of its links: the page number is last. */
 const keyQuery = ({ query, ownSort }: PublicPage, parameters: URLSearchParams) => {
-  const narrowing = ownSort === undefined ? {} : queryOf(readNarrowing(parameters, ownSort));
+  const sort = typeof ownSort === 'function' ? ownSort(parameters) : ownSort;
+  const narrowing = sort === undefined ? {} : queryOf(readNarrowing(parameters, sort));
   const own = query.flatMap((name) => {
     const value = parameters.get(name);
     return value === null ? [] : [[name, value] as const];

@@ -13,7 +13,7 @@ export interface PublicPage {
   /** Query parameters that the page reads. All others are dropped, so that they cannot fill the page cache. */
   query: readonly string[];
   /** The list's own order. Only lists that can be sorted and narrowed have one. */
-  ownSort?: Sort;
+  ownSort?: Sort | ((parameters: URLSearchParams) => Sort);
   /** Whether later pages of the list are at `path/2`, `path/3`, … */
   numbered?: boolean;
   /** Reduces all spellings of the path's parameter to one; lower case by default. */
@@ -57,7 +57,8 @@ export const publicPages: readonly PublicPage[] = [
     path: 'category/:slug',
     file: 'category',
     query: ['q', 'exact'],
-    ownSort: 'newest',
+    // A search in it has the best matches first.
+    ownSort: (parameters) => (parameters.get('q')?.trim() ? 'best' : 'newest'),
     numbered: true,
     sitemap: categoryPages.map(({ slug }) => categoryHref(slug)),
   },
