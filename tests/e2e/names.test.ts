@@ -55,8 +55,12 @@ describe('the search bar', () => {
     await box(page).press('Enter');
     await page.waitForURL('**/search?q=*');
     await expect
-      .poll(() => note(page).textContent())
-      .toBe(`Showing results for ${corrected}Search instead for ${typed}`);
+      .poll(() => note(page).locator('p').allTextContents())
+      .toEqual([
+        `Showing results for ${corrected}`,
+        `Search instead for ${typed}`,
+        'No title has these words. These videos have them in their tags or performers.',
+      ]);
     await expect.poll(() => page.getByRole('main').locator(`a[href^="/video/${id}-"]`).count()).toBe(1);
   });
 
