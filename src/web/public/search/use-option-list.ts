@@ -3,7 +3,7 @@ import type { OptionList } from './option-list.tsx';
 
 let loaded: typeof OptionList | undefined;
 
-/** The list under the box, which is loaded when it is first opened. A failure is retried at the next opening. */
+/** The list under the box, which is loaded when it is first opened. Without it the box still searches. */
 export const useOptionList = (open: boolean) => {
   const [list, setList] = useState<{ component: typeof OptionList } | undefined>(loaded && { component: loaded });
   useEffect(() => {
