@@ -39,7 +39,9 @@ describe('hostile text is treated as plain text', () => {
     ['🎬', 0],
     ['title:', 1],
     ['TITLE:cafe', 1],
-    ['title:rooftop', 0],
+    // Only a tag has this word: no title has it.
+    ['title:rooftop', 1],
+    ['title:zzzzzzzz', 0],
     ['rooftop', 1],
     ['CAFÉ harb', 1],
     ['مرحبا بالعالم', 0],

@@ -58,14 +58,31 @@ describe.each([
   it('the form adds tags to what is selected', async () => {
     const page = await visit('/new-content?with=rooftop');
     await openBar(page);
-    await page.getByLabel('Tags to include').fill('Slow Motion');
-    await page.getByLabel('Tags to leave out').fill('night, outdoor');
+    await page.getByLabel('Tags or performers to include').fill('Slow Motion');
+    await page.getByLabel('Tags or performers to leave out').fill('night, outdoor');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL('**/new-content?*without=*');
     await enter(page);
     for (const label of ['With rooftop', 'With slow motion', 'Without night', 'Without outdoor'])
       await page.getByRole('link', { name: `Remove ${label}`, exact: true }).waitFor();
   });
+});
+
+it('the form takes performers by their name', async () => {
+  const page = await demo.visit('/new-content', desktop);
+  await openBar(page);
+  const performer = bar(page).getByRole('list', { name: 'With' }).getByRole('link').first();
+  const [name = '', count = ''] = (await performer.innerText()).split(/\s+(?=\d+$)/);
+  await page.getByLabel('Tags or performers to include').fill(name);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL('**/new-content?with=*');
+  await expect.poll(() => page.getByText(`${count} videos`, { exact: true }).count()).toBe(1);
+});
+
+it('no further name is offered where one more would not be read', async () => {
+  const page = await demo.visit('/new-content?with=a,b,c,d,e,f,g,h', desktop);
+  await openBar(page);
+  await expect.poll(() => page.getByLabel('Tags or performers to include').count()).toBe(0);
 });
 
 it('a list is sorted by a link', async () => {

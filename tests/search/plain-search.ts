@@ -85,7 +85,8 @@ const rankAsTyped = (video: PlainVideo, search: PlainSearch): number[] | undefin
   if (inTitle) return hasPhrase(video, words) ? [2] : [3];
   if (words.every((word) => hay.includes(word))) return [4];
   if (words.every((word) => [word, ...otherForms(word)].some((form) => hay.includes(form)))) return [5];
-  return words.every((_, at) => typedIn(hay, search, at)) ? [6] : undefined;
+  if (words.every((_, at) => typedIn(video.title, search, at))) return [6];
+  return words.every((_, at) => typedIn(hay, search, at)) ? [7] : undefined;
 };
 
 interface Replacement {
@@ -93,15 +94,21 @@ interface Replacement {
   errors: number;
 }
 
-const maxErrors = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2);
+/** A replaced letter is no error in words of up to three letters; numbers are never misspelt. */
+const isNear = (typed: string, known: string, errors: number) => {
+  const length = Math.max(typed.length, known.length);
+  const max = length < 3 ? 0 : length < 8 ? 1 : 2;
+  const letters = [typed, known].map((word) => [...word].sort().join(''));
+  const isReplaced = length < 4 && typed.length === known.length && letters[0] !== letters[1];
+  const isNumber = [typed, known].some((word) => /^\d+$/.test(word));
+  return errors > 0 && errors <= max && !isReplaced && !isNumber;
+};
 
 const replacementsOf = (words: string[], at: number, vocabulary: Set<string>): Replacement[] => {
   const word = words[at] as string;
   const near = [...vocabulary]
     .map((known) => ({ words: [known], errors: plainEditDistance(word, known) }))
-    .filter(
-      ({ words: [known = ''], errors }) => errors > 0 && errors <= maxErrors(Math.max(known.length, word.length)),
-    );
+    .filter(({ words: [known = ''], errors }) => isNear(word, known, errors));
   const splits = Array.from({ length: word.length }, (_, end) => [word.slice(0, end), word.slice(end)])
     .filter((parts) => parts.every((part) => part.length >= 2 && vocabulary.has(part)))
     .map((parts) => ({ words: parts, errors: 1 }));
@@ -139,6 +146,13 @@ const ranked = (videos: PlainVideo[], rank: (video: PlainVideo) => number[] | un
     .filter((match): match is Match => match.rank !== undefined)
     .sort(compare);
 
+/** How often titles and names of videos have a word. */
+const usesOf = (all: PlainVideo[], word: string, titleOnly: boolean) =>
+  all.reduce((sum, { title, names }) => {
+    const named = names.filter(({ words }) => words.includes(word)).length;
+    return sum + (title.includes(word) ? 1 : 0) + (titleOnly ? 0 : named);
+  }, 0);
+
 /** What most of the best matches have, of all that each word may stand for. */
 const textOf = (matches: Match[], all: PlainVideo[], search: PlainSearch, replacements: Replacement[][]) => {
   const [best] = matches.filter(({ rank }) => (rank[0] as number) > 0);
@@ -149,16 +163,13 @@ const textOf = (matches: Match[], all: PlainVideo[], search: PlainSearch, replac
       text: words.join(' '),
       errors,
       matches: tops.filter(({ video }) => hasAll(wordsIn(video, search.titleOnly), words)).length,
-      frequency: Math.min(
-        ...words.map((each) => all.filter((video) => wordsIn(video, search.titleOnly).includes(each)).length),
-      ),
+      uses: Math.min(...words.map((each) => usesOf(all, each, search.titleOnly))),
     }));
     const typed = (video: PlainVideo) => typedIn(wordsIn(video, search.titleOnly), search, at);
-    const frequency = all.filter(typed).length;
     const count = tops.filter(({ video }) => typed(video)).length;
-    if (frequency > 0) readings.push({ text: word, errors: 0, matches: count, frequency });
+    if (all.some(typed)) readings.push({ text: word, errors: 0, matches: count, uses: 0 });
     readings.sort(
-      (a, b) => b.matches - a.matches || a.errors - b.errors || b.frequency - a.frequency || (a.text < b.text ? -1 : 1),
+      (a, b) => b.matches - a.matches || a.errors - b.errors || b.uses - a.uses || (a.text < b.text ? -1 : 1),
     );
     return readings[0]?.text ?? word;
   });
@@ -200,12 +211,11 @@ export const searchPlainly = (
   filter: PlainFilter,
   order: 'best' | 'newest' | 'popular',
 ): PlainAnswer => {
-  const videos = all.filter((video) => passes(video, filter));
   const vocabulary = new Set(all.flatMap((video) => wordsIn(video, false)));
   const search = parse(typed);
   if (search.words.length === 0) return { ids: [] };
   const inOrder = (matches: Match[]) => {
-    const found = matches.map(({ video }) => video);
+    const found = matches.map(({ video }) => video).filter((video) => passes(video, filter));
     if (order === 'newest') found.sort((a, b) => b.publishedAt - a.publishedAt || b.id - a.id);
     if (order === 'popular') found.sort((a, b) => b.views - a.views || b.id - a.id);
     return found.map(({ id }) => id);
@@ -218,11 +228,11 @@ export const searchPlainly = (
     const replacements = scoped.words.map((_, at) =>
       mayBeMisspelt(at) ? replacementsOf(scoped.words, at, vocabulary) : [],
     );
-    const matches = ranked(videos, (video) => rankCorrected(video, scoped, replacements));
+    const matches = ranked(all, (video) => rankCorrected(video, scoped, replacements));
     return matches.length === 0 ? undefined : { matches, text: textOf(matches, all, scoped, replacements) };
   };
   for (const scoped of scopes) {
-    const found = ranked(videos, (video) => rankAsTyped(video, scoped));
+    const found = ranked(all, (video) => rankAsTyped(video, scoped));
     if (found.length === 0) continue;
     const answer: PlainAnswer = { ids: inOrder(found), ...scopeOf(scoped) };
     const isRare = (at: number) => countOf(scoped, at) < 5;

@@ -1,3 +1,6 @@
+/** What comes after it is not searched for. */
+export const maxSearchLength = 2_000;
+
 const prefix = 'title:';
 
 /** Searches in titles only start with a prefix, in any case. */

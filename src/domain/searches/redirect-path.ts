@@ -18,9 +18,19 @@ export const ownPath = (entered: string, siteUrl: string): string => {
   return url.pathname + url.search + url.hash;
 };
 
-/** The folded text that a path searches for; undefined if it is no search. */
+/** As the router reads it. */
+const decoded = (pathname: string) => {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+};
+
+/** The folded text that a path searches for; undefined if it is no search, or one that no redirect applies to. */
 export const searchOfPath = (path: string): string | undefined => {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
-  const isSearch = /^\/search(\.data)?\/*$/i.test(pathname);
-  return isSearch ? foldSearch(searchParams.get('q') ?? '') : undefined;
+  const isSearch = /^\/+search(\.data)?\/*$/i.test(decoded(pathname));
+  const isRedirected = searchParams.get('exact') !== 'true' && (searchParams.get('page') ?? '1') === '1';
+  return isSearch && isRedirected ? foldSearch(searchParams.get('q') ?? '') : undefined;
 };

@@ -1,3 +1,4 @@
+import { maxSearchLength } from '#contract/values/title-search.ts';
 import { searchOf } from './hrefs.ts';
 import { queryOf } from './narrowing/narrowing.ts';
 import { readNarrowing } from './narrowing/read-narrowing.ts';
@@ -31,7 +32,7 @@ const keyQuery = ({ query, ownSort }: PublicPage, parameters: URLSearchParams) =
   const narrowing = sort === undefined ? {} : queryOf(readNarrowing(parameters, sort));
   const own = query.flatMap((name) => {
     const value = parameters.get(name);
-    return value === null ? [] : [[name, value] as const];
+    return value === null ? [] : [[name, value.slice(0, maxSearchLength)] as const];
   });
   const { page, ...others } = Object.fromEntries(own);
   return searchOf({ ...others, ...narrowing, ...(page === undefined ? {} : { page }) });

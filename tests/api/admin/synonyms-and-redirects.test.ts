@@ -166,6 +166,8 @@ describe('redirects', () => {
     const circle = [400, 'This would lead back to the same search.'];
     expect(await answer(add('round', '/search?q=Round'))).toEqual(circle);
     expect(await answer(add('round', '/Search/?q=title:round'))).toEqual(circle);
+    expect(await answer(add('round', '/%73earch?q=round'))).toEqual(circle);
+    expect((await add('exactly', '/search?q=exactly&exact=true')).statusCode).toBe(200);
     await add('first', '/search?q=second');
     await add('second', '/search?q=third');
     expect(await answer(add('third', '/search?q=first'))).toEqual(circle);

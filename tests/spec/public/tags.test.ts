@@ -21,7 +21,7 @@ describe('section 2: /tag/{tag}', () => {
     expect(paths).toEqual(records.map(({ _id, titel }: { _id: string; titel: string }) => videoPath(_id, titel)));
     await expect.poll(() => page.getByRole('heading', { name: 'About milf videos' }).isVisible()).toBe(true);
     await expect.poll(() => page.getByRole('heading', { name: 'Frequently asked questions' }).isVisible()).toBe(true);
-    const question = page.locator('main details').first();
+    const question = page.locator('main details').last();
     await question.locator('summary').click();
     await expect.poll(() => question.locator('p').isVisible()).toBe(true);
   });

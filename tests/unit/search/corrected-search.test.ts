@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSynonyms } from '#domain/search/index/synonyms.ts';
+import { findFacets } from '#domain/search/queries/facets.ts';
 import { findPage } from '#domain/search/queries/page.ts';
 import { type SmallVideo, smallCatalogue } from './small-catalogue.ts';
 
@@ -90,4 +91,35 @@ it('synonyms find each other, behind the word itself', async () => {
   expect(idsOf('coast')).toEqual([4, 3, 2]);
   expect(idsOf('sea side')).toEqual([2, 4, 3]);
   expect(idsOf('title:coast walk')).toEqual([2]);
+});
+
+it('a narrowed search is read as the whole one, so that its counts fit', async () => {
+  const catalogue = await smallCatalogue([
+    { id: 1, title: 'Family album', category: 'english' },
+    { id: 2, title: 'Album', tags: ['family'], category: 'viral' },
+  ]);
+  const narrowed = { search: 'title:family', category: 'viral', order: 'best', page: 1, limit: 9 } as const;
+  expect(findPage(catalogue, narrowed)).toEqual({ ids: [], total: 0 });
+  expect(findFacets(catalogue, { search: 'title:family' }).categories).toMatchObject({ english: 1, viral: 0 });
+});
+
+it('a synonym is found in singular and plural', async () => {
+  const catalogue = await smallCatalogue([{ id: 1, title: 'A storm' }]);
+  catalogue.synonyms = createSynonyms([['automobile', 'storm']]);
+  expect(findPage(catalogue, { search: 'automobiles', order: 'best', page: 1, limit: 9 }).ids).toEqual([1]);
+});
+
+it('an unfinished word is found in titles before tags', async () => {
+  const videos = [
+    { id: 1, title: 'On the night train' },
+    { id: 2, title: 'Tram lines', tags: ['night'] },
+  ];
+  expect((await search(videos, 'night tra')).ids).toEqual([1, 2]);
+});
+
+it('a misspelt short word does not hide the rest', async () => {
+  expect(await search(boats, 'boats at teh harbour')).toMatchObject({ correctedSearch: 'boats at the harbour' });
+  expect(await search([{ id: 1, title: 'Sleepless arcades' }], 'sleeples arcdaes')).toMatchObject({
+    correctedSearch: 'sleepless arcades',
+  });
 });

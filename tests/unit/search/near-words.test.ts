@@ -24,12 +24,21 @@ describe('words near a word', () => {
     expect(nearWordsOf(typed, ['outdoor', 'lighthouse', 'привет', 'unrelated'])).toEqual([expected]);
   });
 
-  it('allows no error below 4 letters, one from 4 on and two from 8 on, in the longer of the words', () => {
-    expect(nearWordsOf('cat', ['bat', 'at'])).toEqual([]);
+  it('allows one error from 4 letters on and two from 8 on, in the longer of the words', () => {
+    expect(nearWordsOf('cat', ['bat'])).toEqual([]);
     expect(nearWordsOf('ren', ['wren', 'then'])).toEqual(['wren 1']);
     expect(nearWordsOf('cart', ['cat', 'carts', 'bars'])).toEqual(['cat 1', 'carts 1']);
     expect(nearWordsOf('harvest', ['harbest', 'harbast', 'harbests'])).toEqual(['harbest 1', 'harbests 2']);
     expect(nearWordsOf('harvests', ['harbests', 'harbasts', 'harbastz'])).toEqual(['harbests 1', 'harbasts 2']);
+  });
+
+  it.each(['teh', 'hte', 'he', 'te', 'thee'])('in %s, a letter of "the" is swapped, missing or too many', (typed) => {
+    expect(nearWordsOf(typed, ['the', 'tee'])).toContain('the 1');
+  });
+
+  it('corrects no numbers', () => {
+    expect(nearWordsOf('2025', ['2024', '2025a'])).toEqual([]);
+    expect(nearWordsOf('twelve12', ['12345678'])).toEqual([]);
   });
 
   it('leaves out the word itself', () => {
@@ -42,10 +51,14 @@ test('near words are all words within the edit distance, whatever the letters', 
   const word = fc.array(letters, { minLength: 1, maxLength: 10 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(fc.uniqueArray(word, { maxLength: 60 }), word, (vocabulary, typed) => {
-      const maxOf = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2);
+      const isNear = (known: string, distance: number) => {
+        const length = Math.max(known.length, typed.length);
+        const isReplaced = known.length === typed.length && [...known].sort().join() !== [...typed].sort().join();
+        return distance > 0 && distance <= (length < 3 ? 0 : length < 8 ? 1 : 2) && !(length < 4 && isReplaced);
+      };
       const expected = vocabulary
         .map((known) => ({ known, distance: plainEditDistance(typed, known) }))
-        .filter(({ known, distance }) => distance > 0 && distance <= maxOf(Math.max(known.length, typed.length)))
+        .filter(({ known, distance }) => isNear(known, distance))
         .map(({ known, distance }) => `${known} ${distance}`);
       expect(nearWordsOf(typed, vocabulary).sort()).toEqual(expected.sort());
     }),

@@ -5,12 +5,13 @@ test('words ignore case, accents and compatibility forms, in any script', () => 
   expect(wordsOf('Ünïcode CAFÉ ﬁne ½-Day')).toEqual(['unicode', 'cafe', 'fine', '1', '2', 'day']);
   expect(wordsOf('Привет, мир! 東京 42')).toEqual(['привет', 'мир', '東京', '42']);
   expect(wordsOf('\u05e9\u05dc\u05d5\u05dd \u202e\u05e2\u05d5\u05dc\u05dd')).toEqual(['שלום', 'עולם']);
-  expect(wordsOf('Straße हिन्दी น้ำ')).toEqual(['strasse', 'हिन्दी', 'น้ำ']);
+  expect(wordsOf('Straße हिन्दी น้ำ')).toEqual(['strasse', 'हिंदी', 'น้ำ']);
   expect(wordsOf('% _ \\ \' " 🙂 \0')).toEqual([]);
 });
 
 test('scripts without spaces are split into the words of a dictionary', () => {
   expect(wordsOf('夜行列車の旅')).toEqual(['夜行', '列車', 'の', '旅']);
+  expect(wordsOf('東京タワーの夜景')).toEqual(['東京', 'タワー', 'の', '夜景']);
   expect(wordsOf('รถไฟกลางคืน')).toEqual(['รถไฟ', 'กลาง', 'คืน']);
   expect(wordsOf('ｶﾌｪ ﾃﾗｽ 2号室')).toEqual(['カフェ', 'テラス', '2', '号室']);
 });
@@ -19,6 +20,8 @@ test('signs and letters that writers leave out or exchange make no difference', 
   expect(wordsOf('أَحْمَد إسلام القهوة')).toEqual(wordsOf('احمد اسلام القهوه'));
   expect(wordsOf('שָׁלוֹם')).toEqual(wordsOf('שלום'));
   expect(wordsOf('ज़मीन चाँद')).toEqual(wordsOf('जमीन चांद'));
+  expect(wordsOf('मुम्बई हिन्दी')).toEqual(wordsOf('मुंबई हिंदी'));
+  expect(wordsOf('المدينة القديمة')).toEqual(wordsOf('مدينة قديمة'));
   expect(wordsOf('दिन')).not.toEqual(wordsOf('दीन'));
 });
 

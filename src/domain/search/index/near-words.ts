@@ -14,7 +14,18 @@ export interface NearWords {
 }
 
 /** In short words a single letter makes another word. What counts is the longer of the two. */
-const maxDistance = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2);
+const maxDistance = (length: number) => (length < 3 ? 0 : length < 8 ? 1 : 2);
+
+/** Below four letters every replaced letter makes another word; letters are only swapped, missing or too many there. */
+const minReplaceable = 4;
+
+const sortedLetters = (word: string) => [...word].sort().join('');
+
+const hasReplacedLetter = (one: string, other: string) =>
+  one.length === other.length && sortedLetters(one) !== sortedLetters(other);
+
+/** 2024 is no misspelt 2025. */
+const digits = /^\p{N}+$/u;
 
 /** One bit for each letter that occurs. Letters that share a bit only make the filter less sharp. */
 const lettersOf = (word: string) => {
@@ -49,7 +60,9 @@ export const createNearWords = (): NearWords => {
       if (bitCount((letters[at] as number) ^ wanted) > maxBits) continue;
       const term = terms[at] as WordTerm;
       const distance = editDistance(word, term.word, max);
-      if (distance > 0 && distance <= max) found.push({ term, distance: distance as NearWord['distance'] });
+      if (word.length < minReplaceable && hasReplacedLetter(word, term.word)) continue;
+      if (distance > 0 && distance <= max && !digits.test(term.word))
+        found.push({ term, distance: distance as NearWord['distance'] });
     }
   };
 
@@ -67,6 +80,7 @@ export const createNearWords = (): NearWords => {
       sameLength.letters[at] = lettersOf(term.word);
     },
     of: (word) => {
+      if (digits.test(word)) return [];
       const wanted = lettersOf(word);
       const found: NearWord[] = [];
       const furthest = maxDistance(Number.POSITIVE_INFINITY);

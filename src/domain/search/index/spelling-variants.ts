@@ -18,8 +18,18 @@ const sameLetter = new Map(
 );
 const others = new RegExp(`[${[...sameLetter.keys()].join('')}]`, 'g');
 
+/** A nasal before another consonant, which Hindi also writes as a dot: हिन्दी, हिंदी. */
+const halfNasal = /[ङञणनम]\u094d(?=[\u0915-\u0939])/g;
+
+/** The Arabic article is part of the word in writing. */
+const article = /(?<!\p{L})ال(?=\p{L}{3})/gu;
+
 /** One spelling for words that are commonly written in several ways. The vowel signs of Indic scripts are letters: they stay. */
 export const unifySpelling = (folded: string): string =>
   hasVariants.test(folded)
-    ? folded.replace(optionalSigns, '').replace(others, (letter) => sameLetter.get(letter) as string)
+    ? folded
+        .replace(optionalSigns, '')
+        .replace(others, (letter) => sameLetter.get(letter) as string)
+        .replace(halfNasal, 'ं')
+        .replace(article, '')
     : folded;

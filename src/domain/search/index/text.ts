@@ -1,5 +1,5 @@
 import { fold } from '#contract/values/fold.ts';
-import { isTitleSearch, withoutTitlePrefix } from '#contract/values/title-search.ts';
+import { isTitleSearch, maxSearchLength, withoutTitlePrefix } from '#contract/values/title-search.ts';
 import { unifySpelling } from './spelling-variants.ts';
 
 const runs = /[\p{L}\p{N}\p{M}]+/gu;
@@ -9,10 +9,12 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-const wordsOfRun = (run: string): string[] =>
-  Array.from(segmenter.segment(run)).flatMap(({ segment }) => segment.match(runs) ?? []);
+/** The dictionary has compounds such as 東京タワー, of which people search for one part. */
+const katakanaOrNot = /[\p{Script=Katakana}ー]+|[^\p{Script=Katakana}ー]+/gu;
 
-const maxTextLength = 2_000;
+const wordsOfRun = (run: string): string[] =>
+  Array.from(segmenter.segment(run)).flatMap(({ segment }) => segment.match(katakanaOrNot) ?? []);
+
 const maxWords = 200;
 
 /** Splits text into words: runs of letters and digits, and the words of a dictionary in scripts without spaces. */
@@ -34,7 +36,7 @@ export interface Search {
 
 /** Undefined if there is no text. */
 export const parseSearch = (typed: string): Search | undefined => {
-  const cut = typed.slice(0, maxTextLength).trim();
+  const cut = typed.slice(0, maxSearchLength).trim();
   const titleOnly = isTitleSearch(cut);
   const text = withoutTitlePrefix(cut).trim();
   const all = wordsOf(text);

@@ -1,23 +1,22 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { Search } from '../index/text.ts';
+import { type Alternatives, hasFewerThan, maxSizeOf, noVideos, selectVideos } from './alternatives.ts';
 import { correctedText } from './corrected-text.ts';
-import { intersection } from './filters.ts';
-import { type Replacement, replacementsOf, videosOfAny } from './replacements.ts';
+import { byReplacement, type Replacement, replacementsOf } from './replacements.ts';
 import { type Step, tiersOf } from './tiers.ts';
 import type { FoundVideos } from './typed-search.ts';
-import { asTyped, inTitle, noVideos, type SearchedWord, searchedWords } from './word-matches.ts';
+import { videosByErrors } from './videos-by-errors.ts';
+import { asTyped, inTitle, type SearchedWord, searchedWords } from './word-matches.ts';
 
 /** Looking for what each of so many words may stand for takes too long. */
 const maxWords = 24;
-/** More errors than this in the whole search are no typing errors. */
-const maxErrors = 6;
 
 /** A word of a search with what it may stand for. */
 export interface CorrectedWord {
   searched: SearchedWord;
-  /** Videos with the word as typed, with one error and with two. */
-  byErrors: RoaringBitmap32[];
+  /** What it is found by as typed, with one error and with two. */
+  byErrors: Alternatives[];
   replacements: Replacement[];
 }
 
@@ -28,12 +27,11 @@ const correctedWord = (
   key: string,
 ): CorrectedWord => {
   const withErrors = (errors: number) =>
-    catalogue.queryCache.bitmap(`${errors} errors in ${key}`, () =>
-      videosOfAny(
-        catalogue,
-        replacements.filter((replacement) => replacement.errors === errors),
-        searched.titleOnly,
-      ),
+    byReplacement(
+      catalogue,
+      `${errors} errors ${key}`,
+      replacements.filter((replacement) => replacement.errors === errors),
+      searched.titleOnly,
     );
   return {
     searched,
@@ -42,41 +40,7 @@ const correctedWord = (
   };
 };
 
-/** Adds the second bitmap to the first and disposes of it. */
-const absorb = (union: RoaringBitmap32 | undefined, part: RoaringBitmap32): RoaringBitmap32 => {
-  if (!union) return part;
-  union.orInPlace(part);
-  part.dispose();
-  return union;
-};
-
-/** The videos that have all of the words, by their total number of typing errors. */
-const videosByErrors = (
-  catalogue: Catalogue,
-  words: CorrectedWord[],
-  filters: RoaringBitmap32[],
-): RoaringBitmap32[] => {
-  const sizeOf = ({ byErrors }: CorrectedWord) => byErrors.reduce((sum, videos) => sum + videos.size, 0);
-  let found: (RoaringBitmap32 | undefined)[] = [intersection([catalogue.live, ...filters])];
-  for (const { byErrors } of words.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
-    const next: (RoaringBitmap32 | undefined)[] = [];
-    for (const [before, among] of found.entries()) {
-      if (!among) continue;
-      for (const [errors, videos] of byErrors.entries()) {
-        if (videos.isEmpty || before + errors > maxErrors) continue;
-        const part = RoaringBitmap32.and(among, videos);
-        next[before + errors] = absorb(next[before + errors], part);
-      }
-      among.dispose();
-    }
-    found = next;
-  }
-  // A video that can be read in several ways counts with the fewest errors.
-  const result = Array.from({ length: found.length }, (_, errors) => found[errors] ?? new RoaringBitmap32());
-  for (const [errors, videos] of result.entries())
-    for (const better of result.slice(0, errors)) videos.andNotInPlace(better);
-  return result;
-};
+const maxVideosOf = ({ byErrors }: CorrectedWord) => byErrors.reduce((sum, found) => sum + maxSizeOf(found), 0);
 
 export interface CorrectedVideos extends FoundVideos {
   text: string;
@@ -86,37 +50,38 @@ export interface CorrectedVideos extends FoundVideos {
 const findWith = (
   catalogue: Catalogue,
   search: Search,
-  filters: RoaringBitmap32[],
-  filterKey: string,
   mayBeMisspelt: (word: SearchedWord, at: number) => boolean,
 ): CorrectedVideos | undefined => {
   const { queryCache, terms } = catalogue;
   const searched = searchedWords(catalogue, search);
   const isCorrected = searched.map(mayBeMisspelt);
-  const key = `${filterKey} ${JSON.stringify([search.words, search.titleOnly, search.isLastPrefix, isCorrected])}`;
+  const key = JSON.stringify([search.words, search.titleOnly, search.isLastPrefix, isCorrected]);
   const words = searched.map((word, at) => {
     const replacements = isCorrected[at] ? replacementsOf(catalogue, searched, at) : [];
-    return correctedWord(
-      catalogue,
-      word,
-      replacements,
-      JSON.stringify([word.word, at, search.words, search.titleOnly]),
-    );
+    return correctedWord(catalogue, word, replacements, JSON.stringify([at, search.words]));
   });
-  const byErrors = queryCache.bitmaps(`by errors ${key}`, () => videosByErrors(catalogue, words, filters));
+  const byErrors = queryCache.bitmaps(`by errors ${key}`, () =>
+    videosByErrors(
+      catalogue,
+      words.toSorted((a, b) => maxVideosOf(a) - maxVideosOf(b)).map((word) => word.byErrors),
+    ),
+  );
   const all = queryCache.bitmap(`corrected ${key}`, () => RoaringBitmap32.orMany(byErrors));
   if (all.isEmpty) return undefined;
 
-  const titles = () =>
-    words.map(({ searched: word, replacements }) =>
-      queryCache.bitmap(`titles ${JSON.stringify([word.word, replacements.length > 0])} ${key}`, () =>
-        absorb(videosOfAny(catalogue, replacements, true), inTitle(catalogue, word).clone()),
-      ),
+  const inTitles = words.map(({ searched: word, replacements }, at): Alternatives => {
+    const replaced = byReplacement(
+      catalogue,
+      `title ${JSON.stringify([at, isCorrected[at], search.words])}`,
+      replacements,
+      true,
     );
-  const ofLength = () => terms.titleLengths.get(words.length)?.videos ?? noVideos(catalogue);
+    return { ...replaced, terms: [...inTitle(catalogue, word).terms, ...replaced.terms] };
+  });
+  const ofLength = terms.titleLengths.get(words.length)?.videos ?? noVideos(catalogue);
   const stepsOf = (videos: RoaringBitmap32, errors: number): Step[] => [
-    [`whole title, ${errors} errors`, (rest) => intersection([rest, videos, ofLength(), ...titles()])],
-    [`title, ${errors} errors`, (rest) => intersection([rest, videos, ...titles()])],
+    [`whole title, ${errors} errors`, (rest) => selectVideos(catalogue, inTitles, [rest, videos, ofLength])],
+    [`title, ${errors} errors`, (rest) => selectVideos(catalogue, inTitles, [rest, videos])],
     [`${errors} errors`, (rest) => RoaringBitmap32.and(rest, videos)],
   ];
   const steps = byErrors.map(stepsOf);
@@ -126,40 +91,28 @@ const findWith = (
     for (const tier of tiers()) if (tier.step >= firstWithErrors) return correctedText(catalogue, words, tier);
     return search.words.join(' ');
   });
-  return { all, tiers, text };
+  return { key: `corrected ${key}`, all, tiers, text };
 };
 
 /**
  * What a search finds if its words may be misspelt: those that find nothing as they were typed or, if that does not help, all
  * of them ("form" for "from").
  */
-export const findCorrected = (
-  catalogue: Catalogue,
-  search: Search,
-  filters: RoaringBitmap32[],
-  filterKey: string,
-): CorrectedVideos | undefined => {
+export const findCorrected = (catalogue: Catalogue, search: Search): CorrectedVideos | undefined => {
   if (search.words.length > maxWords) return undefined;
-  const findIf = (mayBeMisspelt: (word: SearchedWord) => boolean) =>
-    findWith(catalogue, search, filters, filterKey, mayBeMisspelt);
-  return findIf((word) => asTyped(catalogue, word).isEmpty) ?? findIf(() => true);
+  const findIf = (mayBeMisspelt: (word: SearchedWord) => boolean) => findWith(catalogue, search, mayBeMisspelt);
+  return findIf((word) => maxSizeOf(asTyped(catalogue, word)) === 0) ?? findIf(() => true);
 };
 
 /** A word in fewer videos than this may be misspelt although it is known. */
-const fewVideos = 5;
+const rareVideos = 5;
 const moreTimes = 10;
 
 /** A similar search that finds much more than the few videos that were found. */
-export const findDidYouMean = (
-  catalogue: Catalogue,
-  search: Search,
-  filters: RoaringBitmap32[],
-  filterKey: string,
-  found: number,
-): string | undefined => {
-  if (found >= fewVideos || search.words.length > maxWords) return undefined;
-  const isRare = (word: SearchedWord) => asTyped(catalogue, word).size < fewVideos;
+export const findDidYouMean = (catalogue: Catalogue, search: Search, found: number): string | undefined => {
+  if (found >= rareVideos || search.words.length > maxWords) return undefined;
+  const isRare = (word: SearchedWord) => hasFewerThan(catalogue, asTyped(catalogue, word), rareVideos);
   if (!searchedWords(catalogue, search).some(isRare)) return undefined;
-  const corrected = findWith(catalogue, search, filters, filterKey, isRare);
+  const corrected = findWith(catalogue, search, isRare);
   return corrected && corrected.all.size >= moreTimes * found ? corrected.text : undefined;
 };

@@ -1,9 +1,8 @@
-import type { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
+import { firstThatFinds, maxSizeOf, positionByTerm, termsOf } from './alternatives.ts';
 import type { CorrectedWord } from './corrected-search.ts';
 import { rankedOrdinals } from './ranked.ts';
 import type { Tier } from './tiers.ts';
-import { videosWith } from './word-matches.ts';
 
 /** As many as the first page has. */
 const readVideos = 16;
@@ -14,29 +13,32 @@ interface Reading {
   errors: number;
   /** How many of the best matches have it. */
   matches: number;
-  /** How many videos have it. */
-  frequency: number;
+  /** How often titles, tags and performers of videos have it. */
+  uses: number;
 }
 
 const bestFirst = (one: Reading, other: Reading) =>
-  other.matches - one.matches ||
-  one.errors - other.errors ||
-  other.frequency - one.frequency ||
-  (one.text < other.text ? -1 : 1);
+  other.matches - one.matches || one.errors - other.errors || other.uses - one.uses || (one.text < other.text ? -1 : 1);
 
 /** A corrected search as people write it: of all that each word may stand for, what most of the best matches have. */
 export const correctedText = (catalogue: Catalogue, words: CorrectedWord[], best: Tier): string => {
   const ordinals = rankedOrdinals(catalogue, 'best', best, 0, readVideos);
-  const countIn = (all: RoaringBitmap32[]) =>
-    ordinals.filter((ordinal) => all.every((videos) => videos.has(ordinal))).length;
   const readingOf = ({ searched, byErrors: [typed], replacements }: CorrectedWord): string => {
-    const readings = replacements.map(({ words: terms, errors }): Reading => {
-      const videos = terms.map((term) => videosWith(catalogue, `word ${term.word}`, [term], searched.titleOnly));
-      const frequency = Math.min(...videos.map(({ size }) => size));
-      return { text: terms.map(({ word }) => word).join(' '), errors, matches: countIn(videos), frequency };
+    const readings = replacements.map(({ words: replacing, errors }): Reading => {
+      const terms = replacing.map((word) => termsOf([word], searched.titleOnly));
+      const has = (ordinal: number) => terms.every((each) => each.some(({ videos }) => videos.has(ordinal)));
+      return {
+        text: replacing.map(({ word }) => word).join(' '),
+        errors,
+        matches: ordinals.filter(has).length,
+        uses: Math.min(...terms.map((each) => each.reduce((sum, { videos }) => sum + videos.size, 0))),
+      };
     });
-    if (typed && !typed.isEmpty)
-      readings.push({ text: searched.word, errors: 0, matches: countIn([typed]), frequency: typed.size });
+    if (typed && maxSizeOf(typed) > 0) {
+      const positions = positionByTerm(catalogue, [typed]);
+      const matches = ordinals.filter((ordinal) => firstThatFinds(catalogue, ordinal, [typed], positions) === 0).length;
+      readings.push({ text: searched.word, errors: 0, matches, uses: 0 });
+    }
     return readings.sort(bestFirst)[0]?.text ?? searched.word;
   };
   const texts = words.map(readingOf);

@@ -4,6 +4,7 @@ import { windowMs } from '#contract/values/ten-minutes.ts';
 import { dayMs } from '#domain/day.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { insertionOrdinal } from '../index/columns.ts';
+import { noVideos } from './alternatives.ts';
 
 /** Tags and performers are slugs. An empty search or category matches everything. */
 export interface Filter {
@@ -50,31 +51,34 @@ const publishedWithin = (catalogue: Catalogue, age: Age): RoaringBitmap32 => {
 const namesKey = (names: readonly NameRef[] = []) =>
   [...new Set(names.map(({ kind, slug }) => `${kind}:${slug}`))].sort();
 
+/** A tag or, where no tag has the slug, a performer: whoever types a name does not say which it is. */
+const findName = ({ terms }: Catalogue, { kind, slug }: NameRef) =>
+  terms[kind].bySlug.get(slug) ?? terms.performer.bySlug.get(slug);
+
 /** Unknown names exclude nothing. */
-const withoutNames = ({ terms, live, queryCache }: Catalogue, names: readonly NameRef[]): RoaringBitmap32 =>
-  queryCache.bitmap(`without ${JSON.stringify(namesKey(names))}`, () => {
-    const others = live.clone();
-    for (const { kind, slug } of names) {
-      const term = terms[kind].bySlug.get(slug);
+const withoutNames = (catalogue: Catalogue, names: readonly NameRef[]): RoaringBitmap32 =>
+  catalogue.queryCache.bitmap(`without ${JSON.stringify(namesKey(names))}`, () => {
+    const others = catalogue.live.clone();
+    for (const name of names) {
+      const term = findName(catalogue, name);
       if (term) others.andNotInPlace(term.videos);
     }
     return others;
   });
 
-/** The bitmaps that a filter's videos are in, all of them. Undefined if a tag, performer or category does not exist. */
-export const filterBitmaps = (catalogue: Catalogue, filter: Filter): RoaringBitmap32[] | undefined => {
+/** The bitmaps that a filter's videos are in, all of them. */
+export const filterBitmaps = (catalogue: Catalogue, filter: Filter): RoaringBitmap32[] => {
   const { terms } = catalogue;
   const wanted = [
     filter.category ? [terms.categories.get(filter.category)] : [],
     filter.tag === undefined ? [] : [terms.tag.bySlug.get(filter.tag)],
     filter.performer === undefined ? [] : [terms.performer.bySlug.get(filter.performer)],
-    (filter.with ?? []).map(({ kind, slug }) => terms[kind].bySlug.get(slug)),
+    (filter.with ?? []).map((name) => findName(catalogue, name)),
     filter.duration === undefined ? [] : [terms.durations.get(filter.duration)],
   ].flat();
-  const known = wanted.filter((term) => term !== undefined);
-  if (known.length < wanted.length) return undefined;
   return [
-    ...known.map((term) => term.videos),
+    // No video has what does not exist.
+    ...wanted.map((term) => term?.videos ?? noVideos(catalogue)),
     ...(filter.without?.length ? [withoutNames(catalogue, filter.without)] : []),
     ...(filter.age === undefined ? [] : [publishedWithin(catalogue, filter.age)]),
   ];

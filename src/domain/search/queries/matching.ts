@@ -26,40 +26,50 @@ const withoutSearch = (catalogue: Catalogue, filters: RoaringBitmap32[], key: st
 
 type Found = FoundVideos & Pick<Matches, 'correctedSearch' | 'didYouMean' | 'searchedEverywhere'>;
 
-/** As typed before corrected, and titles before everything. */
-const findSearched = (
-  catalogue: Catalogue,
-  search: Search,
-  filters: RoaringBitmap32[],
-  key: string,
-  isExact: boolean,
-): Found => {
+/**
+ * As typed before corrected, and titles before everything. How a search is read does not depend on filters: a narrowed list has
+ * some of the same videos, in the same order.
+ */
+const findSearched = (catalogue: Catalogue, search: Search, isExact: boolean): Found => {
   const scopes = [
     { scoped: search },
     ...(search.titleOnly ? [{ scoped: { ...search, titleOnly: false }, searchedEverywhere: true as const }] : []),
   ];
   for (const { scoped, ...scope } of scopes) {
-    const found = findAsTyped(catalogue, scoped, filters, key);
+    const found = findAsTyped(catalogue, scoped);
     if (found.all.isEmpty) continue;
-    const didYouMean = isExact ? undefined : findDidYouMean(catalogue, scoped, filters, key, found.all.size);
+    const didYouMean = isExact ? undefined : findDidYouMean(catalogue, scoped, found.all.size);
     return { ...found, ...scope, didYouMean };
   }
   for (const { scoped, ...scope } of isExact ? [] : scopes) {
-    const corrected = findCorrected(catalogue, scoped, filters, key);
+    const corrected = findCorrected(catalogue, scoped);
     if (corrected) return { ...corrected, ...scope, correctedSearch: corrected.text };
   }
-  return findAsTyped(catalogue, search, filters, key);
+  return findAsTyped(catalogue, search);
 };
 
-/** The videos that match a filter. Undefined if its tag, performer or category does not exist, or its search has no words. */
+/** Those of the videos that pass all filters. */
+const narrow = ({ queryCache }: Catalogue, found: Found, filters: RoaringBitmap32[], filterKey: string): Found => {
+  if (filters.length === 0) return found;
+  const key = `${filterKey} ${found.key}`;
+  const narrowed = (of: string, videos: RoaringBitmap32) =>
+    queryCache.bitmap(`narrowed ${of}`, () => intersection([videos, ...filters]));
+  const tiers = function* () {
+    for (const tier of found.tiers()) {
+      const tierKey = `${filterKey} ${tier.key}`;
+      const videos = narrowed(tierKey, tier.videos);
+      if (!videos.isEmpty) yield { ...tier, key: tierKey, videos };
+    }
+  };
+  return { ...found, key, all: narrowed(key, found.all), tiers };
+};
+
+/** The videos that match a filter. Undefined if its search has no words. */
 export const findMatches = (catalogue: Catalogue, filter: Filter): Matches | undefined => {
   const filters = filterBitmaps(catalogue, filter);
-  if (!filters) return undefined;
   const key = filterKey(filter);
   const search = parseSearch(filter.search ?? '');
   if (!search) return withoutSearch(catalogue, filters, key);
   if (search.words.length === 0) return undefined;
-  const isExact = filter.exact ?? false;
-  const found = findSearched(catalogue, search, filters, key, isExact);
-  return { ...found, key: `${key} ${JSON.stringify([search.words, search.titleOnly, search.text, isExact])}` };
+  return narrow(catalogue, findSearched(catalogue, search, filter.exact ?? false), filters, key);
 };

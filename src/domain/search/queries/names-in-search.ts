@@ -22,9 +22,9 @@ const namesOf = (catalogue: Catalogue, kind: NameKind, text: string, words: stri
   const named = runsOf(words).flatMap((run) =>
     [...(catalogue.terms[kind].byWords.get(run) ?? [])].filter((term) => !term.videos.isEmpty),
   );
-  const begun = words
-    .filter((word) => word.length >= minLetters)
-    .flatMap((word) => namesStartingWith(catalogue, kind, word, max));
+  // Only the word typed last may be unfinished.
+  const last = words.at(-1) ?? '';
+  const begun = last.length >= minLetters ? namesStartingWith(catalogue, kind, last, max) : [];
   return [...new Set([...whole, ...named, ...begun])].slice(0, max);
 };
 

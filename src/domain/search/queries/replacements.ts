@@ -1,8 +1,7 @@
-import { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { WordTerm } from '../index/terms.ts';
-import { intersection } from './filters.ts';
-import { type SearchedWord, videosWith } from './word-matches.ts';
+import { type Alternatives, termsOf } from './alternatives.ts';
+import { type SearchedWord, videosWithAll } from './word-matches.ts';
 
 /** What a misspelt word may stand for: other words, all of which a video must have. */
 export interface Replacement {
@@ -34,7 +33,9 @@ const splitWords = ({ terms }: Catalogue, word: string): Replacement[] => {
 
 /** `roof top` for `rooftop`: the joined word replaces each of the two. */
 const joinedWords = ({ terms }: Catalogue, words: SearchedWord[], at: number): Replacement[] => {
-  const pairs = [words.slice(at - 1, at + 1), words.slice(at, at + 2)].filter((pair) => pair.length === 2);
+  const pairs = [words.slice(Math.max(0, at - 1), at + 1), words.slice(at, at + 2)].filter(
+    ({ length }) => length === 2,
+  );
   const joined = pairs.map((pair) => terms.words.get(pair.map(({ word }) => word).join('')));
   return joined.filter((term) => term !== undefined).map((term) => ({ words: [term], errors: 1 }));
 };
@@ -44,18 +45,29 @@ export const replacementsOf = (catalogue: Catalogue, words: SearchedWord[], at: 
   return [...nearWords(catalogue, word), ...splitWords(catalogue, word), ...joinedWords(catalogue, words, at)];
 };
 
-/** The videos that have one of the replacements, as a bitmap to keep in the query cache. */
-export const videosOfAny = (catalogue: Catalogue, replacements: Replacement[], titleOnly: boolean): RoaringBitmap32 => {
-  const single = replacements.filter(({ words }) => words.length === 1).flatMap(({ words }) => words);
-  const union = RoaringBitmap32.orMany(
-    single.flatMap((term) =>
-      titleOnly ? [term.videos] : [term.videos, ...[...(term.names ?? [])].map((n) => n.videos)],
+/** What videos with one of the replacements are found by. */
+export const byReplacement = (
+  catalogue: Catalogue,
+  key: string,
+  replacements: readonly Replacement[],
+  titleOnly: boolean,
+): Alternatives => {
+  const [single, several] = [
+    replacements.filter(({ words }) => words.length === 1),
+    replacements.filter(({ words }) => words.length > 1),
+  ];
+  return {
+    key: `replacing ${key} ${titleOnly}`,
+    terms: termsOf(
+      single.flatMap(({ words }) => words),
+      titleOnly,
     ),
-  );
-  for (const { words } of replacements.filter((replacement) => replacement.words.length > 1)) {
-    const both = intersection(words.map((term) => videosWith(catalogue, `word ${term.word}`, [term], titleOnly)));
-    union.orInPlace(both);
-    both.dispose();
-  }
-  return union;
+    videos: several.map(({ words }) =>
+      videosWithAll(
+        catalogue,
+        words.map(({ word }) => word),
+        titleOnly,
+      ),
+    ),
+  };
 };

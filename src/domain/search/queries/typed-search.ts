@@ -3,10 +3,10 @@ import { titleSlugOf } from '#contract/values/slug.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { NameTerm } from '../index/terms.ts';
 import { type Search, wordsOf } from '../index/text.ts';
-import { intersection } from './filters.ts';
+import { noVideos, selectVideos } from './alternatives.ts';
 import { withPhrase } from './phrase.ts';
 import { type Step, type Tier, tiersOf } from './tiers.ts';
-import { asMeant, asTyped, asWritten, inTitle, noVideos, searchedWords } from './word-matches.ts';
+import { asMeant, asTyped, asWritten, inTitle, searchedWords } from './word-matches.ts';
 
 /** Tags and performers whose whole name or slug is the search text. */
 const exactNames = ({ terms }: Catalogue, search: Search): NameTerm[] => {
@@ -19,59 +19,63 @@ const exactNames = ({ terms }: Catalogue, search: Search): NameTerm[] => {
   return found.filter((term) => term !== undefined);
 };
 
+/** What a search finds in the whole catalogue. */
 export interface FoundVideos {
+  /** Identifies it in the query cache. */
+  key: string;
   all: RoaringBitmap32;
   /** Best first; together they are `all`. */
   tiers: () => Iterable<Tier>;
 }
 
 /** What a search finds as it was typed. */
-export const findAsTyped = (
-  catalogue: Catalogue,
-  search: Search,
-  filters: RoaringBitmap32[],
-  filterKey: string,
-): FoundVideos => {
+export const findAsTyped = (catalogue: Catalogue, search: Search): FoundVideos => {
   const { queryCache, terms } = catalogue;
-  const key = `${filterKey} ${JSON.stringify([search.words, search.titleOnly, search.text])}`;
+  const key = JSON.stringify([search.words, search.titleOnly, search.text]);
   const words = searchedWords(catalogue, search);
-  const eachBy = (videosOf: typeof asTyped) => words.map((word) => videosOf(catalogue, word));
+  const select = (foundBy: typeof asTyped, among: RoaringBitmap32[] = []) =>
+    selectVideos(
+      catalogue,
+      words.map((word) => foundBy(catalogue, word)),
+      among,
+    );
   const names = search.titleOnly ? [] : exactNames(catalogue, search);
-  const named = (among: RoaringBitmap32[]) => {
-    const union = RoaringBitmap32.orMany(names.map((name) => name.videos));
-    for (const videos of among) union.andInPlace(videos);
-    return union;
-  };
   const all = queryCache.bitmap(`all ${key}`, () => {
-    const matches = intersection([...eachBy(asTyped), ...filters]);
-    if (names.length === 0) return matches;
-    const byName = named(filters);
-    matches.orInPlace(byName);
-    byName.dispose();
+    const matches = select(asTyped);
+    for (const { videos } of names) matches.orInPlace(videos);
     return matches;
   });
+  const begunInTitle: typeof asTyped = (_, word) => asTyped(catalogue, { ...word, titleOnly: true });
 
   const steps: Step[] = [
     [
       'whole title',
       (rest) => {
         const ofLength = terms.titleLengths.get(words.length)?.videos ?? noVideos(catalogue);
-        return intersection([rest, ofLength, ...eachBy(inTitle)]);
+        return select(inTitle, [rest, ofLength]);
       },
     ],
-    ['whole name', (rest) => (names.length > 0 ? named([rest]) : new RoaringBitmap32())],
+    [
+      'whole name',
+      (rest) => {
+        const named = RoaringBitmap32.orMany(names.map(({ videos }) => videos));
+        named.andInPlace(rest);
+        return named;
+      },
+    ],
     [
       'phrase',
       (rest) => {
-        const titled = intersection([rest, ...eachBy(inTitle)]);
+        const titled = select(inTitle, [rest]);
         const phrases = withPhrase(catalogue, titled, search.words);
         titled.dispose();
         return phrases;
       },
     ],
-    ['title', (rest) => intersection([rest, ...eachBy(inTitle)])],
-    ['title or names', (rest) => intersection([rest, ...eachBy(asWritten)])],
-    ['meaning', (rest) => intersection([rest, ...eachBy(asMeant)])],
+    ['title', (rest) => select(inTitle, [rest])],
+    ['title or names', (rest) => select(asWritten, [rest])],
+    ['meaning', (rest) => select(asMeant, [rest])],
+    ['unfinished title', (rest) => select(begunInTitle, [rest])],
   ];
-  return { all, tiers: () => tiersOf(catalogue, key, all, steps) };
+  return { key, all, tiers: () => tiersOf(catalogue, key, all, steps) };
 };

@@ -1,9 +1,9 @@
-import { RoaringBitmap32 } from 'roaring-wasm';
+import type { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
 import { insertionPoint, type WordTerm } from '../index/terms.ts';
 import type { Search } from '../index/text.ts';
 import { otherForms } from '../index/word-forms.ts';
-import { intersection } from './filters.ts';
+import { type Alternatives, selectVideos, termsOf } from './alternatives.ts';
 
 /** A word of a search. */
 export interface SearchedWord {
@@ -20,60 +20,52 @@ export const searchedWords = ({ synonyms }: Catalogue, { words, titleOnly, isLas
     const isPrefix = isLastPrefix && at === words.length - 1;
     return { word, isPrefix, titleOnly, synonyms: [] };
   });
-  for (let at = 0; at < words.length; at++) {
-    for (const { length, alternatives } of synonyms.synonymsOf(words, at))
-      for (const member of searched.slice(at, at + length)) member.synonyms.push(...alternatives);
+  for (const [at, word] of words.entries()) {
+    for (const form of [word, ...otherForms(word)])
+      for (const { length, alternatives } of synonyms.synonymsOf(words.with(at, form), at))
+        for (const member of searched.slice(at, at + length)) member.synonyms.push(...alternatives);
   }
   return searched;
 };
 
-export const noVideos = ({ queryCache }: Catalogue) => queryCache.bitmap('none', () => new RoaringBitmap32());
-
-const postingsOf = (words: readonly WordTerm[], titleOnly: boolean): RoaringBitmap32[] =>
-  titleOnly
-    ? words.map((word) => word.videos)
-    : words.flatMap((word) => [word.videos, ...[...(word.names ?? [])].map((name) => name.videos)]);
-
-/** The videos with any of these words, in their title or elsewhere. Copies nothing if only one bitmap has any. */
-export const videosWith = (
-  catalogue: Catalogue,
-  key: string,
-  words: readonly WordTerm[],
-  titleOnly: boolean,
-): RoaringBitmap32 => {
-  const found = postingsOf(words, titleOnly).filter((videos) => !videos.isEmpty);
-  const [only, second] = found;
-  if (!only) return noVideos(catalogue);
-  return second ? catalogue.queryCache.bitmap(`${key} ${titleOnly}`, () => RoaringBitmap32.orMany(found)) : only;
-};
-
-export const inTitle = (catalogue: Catalogue, { word }: SearchedWord): RoaringBitmap32 =>
-  catalogue.terms.words.get(word)?.videos ?? noVideos(catalogue);
-
 const known = ({ terms }: Catalogue, words: readonly string[]): WordTerm[] =>
   words.map((word) => terms.words.get(word)).filter((term) => term !== undefined);
 
-/** In the title, or in the name of a tag or performer. */
-export const asWritten = (catalogue: Catalogue, { word, titleOnly }: SearchedWord): RoaringBitmap32 =>
-  videosWith(catalogue, `word ${word}`, known(catalogue, [word]), titleOnly);
+export const inTitle = (catalogue: Catalogue, { word }: SearchedWord): Alternatives => ({
+  key: `title ${word}`,
+  terms: known(catalogue, [word]),
+  videos: [],
+});
 
-/** With all words of one of the synonyms. */
-const withSynonym = (catalogue: Catalogue, { synonyms, titleOnly }: SearchedWord): RoaringBitmap32[] =>
-  synonyms.map((words) =>
-    catalogue.queryCache.bitmap(`synonym ${titleOnly} ${words.join(' ')}`, () =>
-      intersection(words.map((word) => videosWith(catalogue, `word ${word}`, known(catalogue, [word]), titleOnly))),
+const wordAnywhere = (catalogue: Catalogue, word: string, titleOnly: boolean): Alternatives => ({
+  key: `word ${word} ${titleOnly}`,
+  terms: termsOf(known(catalogue, [word]), titleOnly),
+  videos: [],
+});
+
+/** In the title, or in the name of a tag or performer. */
+export const asWritten = (catalogue: Catalogue, { word, titleOnly }: SearchedWord): Alternatives =>
+  wordAnywhere(catalogue, word, titleOnly);
+
+/** Videos with all of these words, cached. */
+export const videosWithAll = (catalogue: Catalogue, words: readonly string[], titleOnly: boolean): RoaringBitmap32 =>
+  catalogue.queryCache.bitmap(`with all ${titleOnly} ${words.join(' ')}`, () =>
+    selectVideos(
+      catalogue,
+      words.map((word) => wordAnywhere(catalogue, word, titleOnly)),
+      [],
     ),
   );
 
-/** In another form, or by a synonym. */
-export const asMeant = (catalogue: Catalogue, searched: SearchedWord): RoaringBitmap32 => {
-  const { word, titleOnly, synonyms } = searched;
-  // Singular and plural find each other.
-  const forms = videosWith(catalogue, `forms ${word}`, known(catalogue, [word, ...otherForms(word)]), titleOnly);
-  if (synonyms.length === 0) return forms;
-  return catalogue.queryCache.bitmap(`meant ${JSON.stringify([word, titleOnly, synonyms])}`, () =>
-    RoaringBitmap32.orMany([forms, ...withSynonym(catalogue, searched)]),
-  );
+/** In another form, because singular and plural find each other, or by a synonym. */
+export const asMeant = (catalogue: Catalogue, { word, titleOnly, synonyms }: SearchedWord): Alternatives => {
+  const single = synonyms.filter((words) => words.length === 1).flat();
+  const phrases = synonyms.filter((words) => words.length > 1);
+  return {
+    key: `meant ${JSON.stringify([word, titleOnly, synonyms])}`,
+    terms: termsOf(known(catalogue, [word, ...otherForms(word), ...single]), titleOnly),
+    videos: phrases.map((words) => videosWithAll(catalogue, words, titleOnly)),
+  };
 };
 
 export const wordsWithPrefix = ({ terms }: Catalogue, prefix: string): WordTerm[] => {
@@ -86,11 +78,9 @@ export const wordsWithPrefix = ({ terms }: Catalogue, prefix: string): WordTerm[
 };
 
 /** All that a word finds without correction. */
-export const asTyped = (catalogue: Catalogue, searched: SearchedWord): RoaringBitmap32 => {
-  const { word, isPrefix, titleOnly, synonyms } = searched;
+export const asTyped = (catalogue: Catalogue, searched: SearchedWord): Alternatives => {
   const whole = asMeant(catalogue, searched);
-  if (!isPrefix) return whole;
-  return catalogue.queryCache.bitmap(`prefix ${JSON.stringify([word, titleOnly, synonyms])}`, () =>
-    RoaringBitmap32.orMany([whole, ...postingsOf(wordsWithPrefix(catalogue, word), titleOnly)]),
-  );
+  if (!searched.isPrefix) return whole;
+  const begun = termsOf(wordsWithPrefix(catalogue, searched.word), searched.titleOnly);
+  return { ...whole, key: `prefix ${whole.key}`, terms: [...whole.terms, ...begun] };
 };

@@ -5,11 +5,11 @@ interface NamesFormProps {
 }
 
 const fields = [
-  ['with', 'Tags to include'],
-  ['without', 'Tags to leave out'],
+  ['with', 'Tags or performers to include'],
+  ['without', 'Tags or performers to leave out'],
 ] as const;
 
-/** For tags that are not among the links. A parameter that comes twice is read as one list. */
+/** For names that are not among the links. A parameter that comes twice is read as one list. */
 export function NamesForm({ path, query }: NamesFormProps) {
   return (
     <form action={path} method="get">

@@ -1,5 +1,5 @@
 import { type Category, categories } from '#contract/values/categories.ts';
-import { ages, durations, type Sort, sorts } from '#contract/values/narrowing.ts';
+import { ages, durations, maxNarrowingNames, type Sort, sorts } from '#contract/values/narrowing.ts';
 import { Icon } from '../../components/icon.tsx';
 import { queryPages } from '../hrefs.ts';
 import type { VideoPage } from '../lists/video-page.ts';
@@ -42,6 +42,8 @@ export function SortAndFilter({ list, path, query = {}, ownSort = 'newest' }: So
       href: hrefOf({ with: [...narrowing.with, prefix + slug].sort() }),
     }));
 
+  const isFull = narrowing.with.length + narrowing.without.length >= maxNarrowingNames;
+
   // Only a search has a best match.
   const offered = sorts.filter((sort) => sort !== 'best' || query.q);
   const sortChoices = offered.map((sort) => ({
@@ -67,9 +69,13 @@ export function SortAndFilter({ list, path, query = {}, ownSort = 'newest' }: So
               choices={choices<'category', Category>('category', categories, categoryLabels, facets.categories)}
             />
           )}
-          <ChoiceGroup isWide label="Also tagged" choices={names(facets.tags, '')} />
-          <ChoiceGroup isWide label="With" choices={names(facets.performers, 'performer:')} />
-          <NamesForm path={path} query={{ ...query, ...queryOf(narrowing) }} />
+          {!isFull && (
+            <>
+              <ChoiceGroup isWide label="Also tagged" choices={names(facets.tags, '')} />
+              <ChoiceGroup isWide label="With" choices={names(facets.performers, 'performer:')} />
+              <NamesForm path={path} query={{ ...query, ...queryOf(narrowing) }} />
+            </>
+          )}
         </div>
       </details>
       <SelectedChips list={list} hrefOf={hrefOf} clearHref={queryPages(path, query)(1)} />

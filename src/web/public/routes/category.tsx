@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { categoryPages } from '#contract/values/category-pages.ts';
-import { withoutTitlePrefix } from '#contract/values/title-search.ts';
+import { maxSearchLength, withoutTitlePrefix } from '#contract/values/title-search.ts';
 import { truncate } from '../../components/format/text.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
@@ -39,7 +39,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const category = categoryPages.find(({ slug }) => slug === params.slug.toLowerCase());
   if (!category) return data({ popular: await fetchPopular(client) }, { status: 404 });
-  const search = url.searchParams.get('q')?.trim() ?? '';
+  const search = url.searchParams.get('q')?.trim().slice(0, maxSearchLength) ?? '';
   const exact = url.searchParams.get('exact') === 'true';
   const query = searchQuery(search, exact);
   const narrowing = readNarrowing(url.searchParams, ownSort(search));

@@ -1,4 +1,4 @@
-import { withoutTitlePrefix } from '#contract/values/title-search.ts';
+import { maxSearchLength, withoutTitlePrefix } from '#contract/values/title-search.ts';
 import { truncate } from '../../components/format/text.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
@@ -28,7 +28,7 @@ const searchQuery = (search: string, isExact: boolean): Record<string, string> =
 
 export const loader = async ({ context, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
-  const search = url.searchParams.get('q')?.trim() ?? '';
+  const search = url.searchParams.get('q')?.trim().slice(0, maxSearchLength) ?? '';
   const exact = url.searchParams.get('exact') === 'true';
   const query = searchQuery(search, exact);
   const narrowing = readNarrowing(url.searchParams, 'best');

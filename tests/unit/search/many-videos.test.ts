@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { createRandom, pick } from '#domain/demo/random.ts';
+import { wordsOf } from '#domain/search/index/text.ts';
+import { fewVideos } from '#domain/search/queries/alternatives.ts';
+import { findPage } from '#domain/search/queries/page.ts';
+import { type PlainVideo, searchPlainly } from '../../search/plain-search.ts';
+import { smallCatalogue } from './small-catalogue.ts';
+
+const random = createRandom(16);
+const words = ['harbour', 'harbours', 'lantern', 'lanterns', 'paper boats', 'copper', 'at', 'the'];
+const tags = ['harbour', 'night train', 'lantern'];
+
+const videos = Array.from({ length: 2 * fewVideos }, (_, n) => ({
+  id: n + 1,
+  publishedAt: (n + 1) * 1_000,
+  views: Math.floor(random() * 1_000),
+  title: Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(random, words)).join(' '),
+  tags: [pick(random, tags)],
+}));
+
+const plainVideos = videos.map(
+  ({ title, tags: own, ...video }): PlainVideo => ({
+    ...video,
+    category: 'english',
+    title: [...new Set(wordsOf(title))],
+    names: own.map((name) => ({ slug: name.replace(' ', '-'), words: wordsOf(name) })),
+    tags: own,
+    performers: [],
+  }),
+);
+
+it.each([
+  'harbour',
+  'harbour lantern',
+  'title:lantern at',
+  'harbuor',
+  'harbuor lantren',
+  'title:lantrn hrabour paper',
+  'papre harbours',
+  'nighttrain harbour',
+  'harbour l',
+])('finds the same among many videos as a plain reading of each: %s', async (search) => {
+  const catalogue = await smallCatalogue(videos);
+  const expected = searchPlainly(plainVideos, search, { category: '' }, 'best');
+  expect(expected.ids.length).toBeGreaterThan(100);
+  const answer = findPage(catalogue, { search, order: 'best', page: 1, limit: videos.length });
+  expect(answer).toEqual({ ...expected, total: expected.ids.length });
+});
