@@ -240,9 +240,13 @@ export const searchPlainly = (
     const similar = correct(scoped, isRare);
     return similar && similar.matches.length >= 10 * found.length ? { ...answer, didYouMean: similar.text } : answer;
   }
-  for (const scoped of scopes) {
-    const corrected = correct(scoped, (at) => countOf(scoped, at) === 0) ?? correct(scoped, () => true);
-    if (corrected) return { ids: inOrder(corrected.matches), correctedSearch: corrected.text, ...scopeOf(scoped) };
+  for (const onlyUnknown of [true, false]) {
+    for (const scoped of scopes) {
+      const isUnknown = (at: number) => countOf(scoped, at) === 0;
+      if (onlyUnknown && !scoped.words.some((_, at) => isUnknown(at))) continue;
+      const corrected = correct(scoped, onlyUnknown ? isUnknown : () => true);
+      if (corrected) return { ids: inOrder(corrected.matches), correctedSearch: corrected.text, ...scopeOf(scoped) };
+    }
   }
   return { ids: [] };
 };

@@ -80,7 +80,7 @@ export const searchMutants: Mutant[] = [
   },
   {
     file: 'src/domain/search/index/near-words.ts',
-    find: 'lengthDifference + 2 * (max - lengthDifference)',
+    find: 'difference + 2 * (max - difference)',
     replace: 'max',
     harm: 'words with a replaced letter are not corrected',
     tests: ['tests/unit/search/near-words.test.ts'],

@@ -31,7 +31,7 @@ const digits = /^\p{N}+$/u;
 const lettersOf = (word: string) => {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
-  return letters;
+  return letters >>> 0;
 };
 
 const bitCount = (bits: number) => {
@@ -40,54 +40,68 @@ const bitCount = (bits: number) => {
   return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
+/** Words of one length. Those with the same letters are a group: whole groups are ruled out at once. */
 interface SameLength {
-  terms: WordTerm[];
+  groups: WordTerm[][];
+  /** The letters of each group. */
   letters: Uint32Array;
+  groupOf: Map<number, number>;
 }
+
+const newSameLength = (): SameLength => ({ groups: [], letters: new Uint32Array(64), groupOf: new Map() });
+
+const addGroup = (sameLength: SameLength, letters: number): WordTerm[] => {
+  const at = sameLength.groups.push([]) - 1;
+  if (at === sameLength.letters.length) {
+    const larger = new Uint32Array(at * 2);
+    larger.set(sameLength.letters);
+    sameLength.letters = larger;
+  }
+  sameLength.letters[at] = letters;
+  sameLength.groupOf.set(letters, at);
+  return sameLength.groups[at] as WordTerm[];
+};
 
 /**
  * The vocabulary by length, with the letters of each word as bits: comparing these first leaves few words of which the edit
- * distance is computed. It takes four bytes a word, where an index of all words with letters left out takes hundreds.
+ * distance is computed. It takes a few bytes a word, where an index of all words with letters left out takes hundreds.
  */
 export const createNearWords = (): NearWords => {
   const byLength: (SameLength | undefined)[] = [];
 
-  const findAmong = (found: NearWord[], { terms, letters }: SameLength, word: string, max: number, wanted: number) => {
-    const lengthDifference = Math.abs((terms[0] as WordTerm).word.length - word.length);
-    // An inserted or removed letter changes one bit, a replaced one two, a swap none.
-    const maxBits = lengthDifference + 2 * (max - lengthDifference);
-    for (let at = 0; at < terms.length; at++) {
-      if (bitCount((letters[at] as number) ^ wanted) > maxBits) continue;
-      const term = terms[at] as WordTerm;
-      const distance = editDistance(word, term.word, max);
-      if (word.length < minReplaceable && hasReplacedLetter(word, term.word)) continue;
-      if (distance > 0 && distance <= max && !digits.test(term.word))
-        found.push({ term, distance: distance as NearWord['distance'] });
-    }
+  const addNear = (found: NearWord[], term: WordTerm, word: string, max: number) => {
+    const distance = editDistance(word, term.word, max);
+    if (distance === 0 || distance > max || digits.test(term.word)) return;
+    if (Math.max(word.length, term.word.length) < minReplaceable && hasReplacedLetter(word, term.word)) return;
+    found.push({ term, distance: distance as NearWord['distance'] });
   };
 
   return {
     add: (term) => {
-      const length = term.word.length;
-      const sameLength = byLength[length] ?? { terms: [], letters: new Uint32Array(64) };
+      const { length } = term.word;
+      const sameLength = byLength[length] ?? newSameLength();
       byLength[length] = sameLength;
-      const at = sameLength.terms.push(term) - 1;
-      if (at === sameLength.letters.length) {
-        const larger = new Uint32Array(at * 2);
-        larger.set(sameLength.letters);
-        sameLength.letters = larger;
-      }
-      sameLength.letters[at] = lettersOf(term.word);
+      const letters = lettersOf(term.word);
+      const group = sameLength.groupOf.get(letters);
+      (group === undefined ? addGroup(sameLength, letters) : (sameLength.groups[group] as WordTerm[])).push(term);
     },
     of: (word) => {
       if (digits.test(word)) return [];
       const wanted = lettersOf(word);
       const found: NearWord[] = [];
       const furthest = maxDistance(Number.POSITIVE_INFINITY);
-      for (let length = word.length - furthest; length <= word.length + furthest; length++) {
+      for (let length = Math.max(1, word.length - furthest); length <= word.length + furthest; length++) {
         const max = maxDistance(Math.max(length, word.length));
+        const difference = Math.abs(length - word.length);
         const sameLength = byLength[length];
-        if (sameLength && Math.abs(length - word.length) <= max) findAmong(found, sameLength, word, max, wanted);
+        if (!sameLength || difference > max) continue;
+        // An inserted or removed letter changes one bit, a replaced one two, a swap none.
+        const maxBits = difference + 2 * (max - difference);
+        const { groups, letters } = sameLength;
+        for (let at = 0; at < groups.length; at++) {
+          if (bitCount((letters[at] as number) ^ wanted) > maxBits) continue;
+          for (const term of groups[at] as WordTerm[]) addNear(found, term, word, max);
+        }
       }
       return found;
     },

@@ -42,41 +42,46 @@ export const unionOf = (catalogue: Catalogue, { key, terms, videos }: Alternativ
  */
 export const fewVideos = 4_096;
 
-/** For each term that any of the alternatives has, their position plus one; the earlier ones win. */
-export const positionByTerm = ({ terms }: Catalogue, alternatives: readonly Alternatives[]): Uint8Array => {
-  const positions = new Uint8Array(terms.all.length);
-  for (const [position, { terms: own }] of alternatives.entries())
-    for (const { id } of own) if (positions[id] === 0) positions[id] = position + 1;
-  return positions;
-};
+/** For each term, the place of the first alternatives that have it, counted from one. All zeros between two uses. */
+let places = new Uint8Array(0);
 
-/** The position of the first alternatives that find a video, or -1. */
-export const firstThatFinds = (
-  { columns }: Catalogue,
-  ordinal: number,
+/** Finds the place of the first alternatives that a video is found by, or -1. */
+type FindFirst = (ordinal: number) => number;
+
+/** For reading the terms of few videos. Calls cannot be nested: they share one array, which is too large to allocate each time. */
+export const withFindFirst = <Result>(
+  { columns, terms }: Catalogue,
   alternatives: readonly Alternatives[],
-  positions: Uint8Array,
-): number => {
+  use: (findFirst: FindFirst) => Result,
+): Result => {
+  if (places.length < terms.all.length) places = new Uint8Array(terms.all.length * 2);
+  for (const [place, { terms: own }] of alternatives.entries())
+    for (const { id } of own) if (places[id] === 0) places[id] = place + 1;
   const { starts, lengths, links } = columns;
-  const start = starts[ordinal] as number;
-  const end = start + (lengths[ordinal] as number);
-  let first = 0;
-  for (let at = start; at < end; at++) {
-    const position = positions[links[at] as number] as number;
-    if (position > 0 && (first === 0 || position < first)) first = position;
+  try {
+    return use((ordinal) => {
+      const start = starts[ordinal] as number;
+      const end = start + (lengths[ordinal] as number);
+      let first = alternatives.length;
+      for (let at = start; at < end; at++) {
+        const place = places[links[at] as number] as number;
+        if (place > 0 && place <= first) first = place - 1;
+      }
+      for (let place = 0; place < first; place++)
+        if ((alternatives[place] as Alternatives).videos.some((bitmap) => bitmap.has(ordinal))) return place;
+      return first < alternatives.length ? first : -1;
+    });
+  } finally {
+    for (const { terms: own } of alternatives) for (const { id } of own) places[id] = 0;
   }
-  const earlier = first === 0 ? alternatives : alternatives.slice(0, first - 1);
-  const byVideo = earlier.findIndex(({ videos }) => videos.some((bitmap) => bitmap.has(ordinal)));
-  return byVideo >= 0 ? byVideo : first - 1;
 };
 
-const filterByTerms = (catalogue: Catalogue, videos: RoaringBitmap32, wanted: Alternatives): RoaringBitmap32 => {
-  const positions = positionByTerm(catalogue, [wanted]);
-  const ordinals = videos.toUint32Array();
-  return new RoaringBitmap32(
-    ordinals.filter((ordinal) => firstThatFinds(catalogue, ordinal, [wanted], positions) === 0),
+const filterByTerms = (catalogue: Catalogue, videos: RoaringBitmap32, wanted: Alternatives): RoaringBitmap32 =>
+  withFindFirst(
+    catalogue,
+    [wanted],
+    (findFirst) => new RoaringBitmap32(videos.toUint32Array().filter((ordinal) => findFirst(ordinal) === 0)),
   );
-};
 
 /** The videos in all of the bitmaps that every word is found in, as a new bitmap. */
 export const selectVideos = (

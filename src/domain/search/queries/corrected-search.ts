@@ -94,15 +94,16 @@ const findWith = (
   return { key: `corrected ${key}`, all, tiers, text };
 };
 
-/**
- * What a search finds if its words may be misspelt: those that find nothing as they were typed or, if that does not help, all
- * of them ("form" for "from").
- */
-export const findCorrected = (catalogue: Catalogue, search: Search): CorrectedVideos | undefined => {
-  if (search.words.length > maxWords) return undefined;
-  const findIf = (mayBeMisspelt: (word: SearchedWord) => boolean) => findWith(catalogue, search, mayBeMisspelt);
-  return findIf((word) => maxSizeOf(asTyped(catalogue, word)) === 0) ?? findIf(() => true);
+/** What a search finds if the words that find nothing as they were typed are misspelt. */
+export const correctUnknownWords = (catalogue: Catalogue, search: Search): CorrectedVideos | undefined => {
+  const isUnknown = (word: SearchedWord) => maxSizeOf(asTyped(catalogue, word)) === 0;
+  const hasUnknown = search.words.length <= maxWords && searchedWords(catalogue, search).some(isUnknown);
+  return hasUnknown ? findWith(catalogue, search, isUnknown) : undefined;
 };
+
+/** What a search finds if any of its words may be misspelt: "form" for "from". */
+export const correctAllWords = (catalogue: Catalogue, search: Search): CorrectedVideos | undefined =>
+  search.words.length <= maxWords ? findWith(catalogue, search, () => true) : undefined;
 
 /** A word in fewer videos than this may be misspelt although it is known. */
 const rareVideos = 5;

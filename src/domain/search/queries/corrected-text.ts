@@ -1,5 +1,5 @@
 import type { Catalogue } from '../index/catalogue.ts';
-import { firstThatFinds, maxSizeOf, positionByTerm, termsOf } from './alternatives.ts';
+import { maxSizeOf, termsOf, withFindFirst } from './alternatives.ts';
 import type { CorrectedWord } from './corrected-search.ts';
 import { rankedOrdinals } from './ranked.ts';
 import type { Tier } from './tiers.ts';
@@ -35,8 +35,11 @@ export const correctedText = (catalogue: Catalogue, words: CorrectedWord[], best
       };
     });
     if (typed && maxSizeOf(typed) > 0) {
-      const positions = positionByTerm(catalogue, [typed]);
-      const matches = ordinals.filter((ordinal) => firstThatFinds(catalogue, ordinal, [typed], positions) === 0).length;
+      const matches = withFindFirst(
+        catalogue,
+        [typed],
+        (findFirst) => ordinals.filter((ordinal) => findFirst(ordinal) === 0).length,
+      );
       readings.push({ text: searched.word, errors: 0, matches, uses: 0 });
     }
     return readings.sort(bestFirst)[0]?.text ?? searched.word;

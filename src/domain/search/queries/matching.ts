@@ -1,7 +1,7 @@
 import type { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
 import { parseSearch, type Search } from '../index/text.ts';
-import { findCorrected, findDidYouMean } from './corrected-search.ts';
+import { correctAllWords, correctUnknownWords, findDidYouMean } from './corrected-search.ts';
 import { type Filter, filterBitmaps, filterKey, intersection } from './filters.ts';
 import type { Tier } from './tiers.ts';
 import { type FoundVideos, findAsTyped } from './typed-search.ts';
@@ -41,9 +41,12 @@ const findSearched = (catalogue: Catalogue, search: Search, isExact: boolean): F
     const didYouMean = isExact ? undefined : findDidYouMean(catalogue, scoped, found.all.size);
     return { ...found, ...scope, didYouMean };
   }
-  for (const { scoped, ...scope } of isExact ? [] : scopes) {
-    const corrected = findCorrected(catalogue, scoped);
-    if (corrected) return { ...corrected, ...scope, correctedSearch: corrected.text };
+  // Words that find something are probably right.
+  for (const correct of isExact ? [] : [correctUnknownWords, correctAllWords]) {
+    for (const { scoped, ...scope } of scopes) {
+      const corrected = correct(catalogue, scoped);
+      if (corrected) return { ...corrected, ...scope, correctedSearch: corrected.text };
+    }
   }
   return findAsTyped(catalogue, search);
 };

@@ -1,6 +1,6 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
-import { type Alternatives, fewVideos, firstThatFinds, positionByTerm, unionOf } from './alternatives.ts';
+import { type Alternatives, fewVideos, unionOf, withFindFirst } from './alternatives.ts';
 
 /** More errors than this in the whole search are no typing errors. */
 const maxErrors = 6;
@@ -19,17 +19,17 @@ const absorb = (union: RoaringBitmap32 | undefined, part: RoaringBitmap32): Roar
 const empties = (length: number): ByErrors => Array.from({ length }, () => new RoaringBitmap32());
 
 /** Reads the terms of each video. */
-const addWordToFew = (catalogue: Catalogue, found: ByErrors, word: Alternatives[]): ByErrors => {
-  const positions = positionByTerm(catalogue, word);
-  const next = empties(maxErrors + 1);
-  for (const [before, videos] of found.entries()) {
-    for (const ordinal of videos.toUint32Array()) {
-      const errors = firstThatFinds(catalogue, ordinal, word, positions);
-      if (errors >= 0) next[before + errors]?.add(ordinal);
+const addWordToFew = (catalogue: Catalogue, found: ByErrors, word: Alternatives[]): ByErrors =>
+  withFindFirst(catalogue, word, (findFirst) => {
+    const next = empties(maxErrors + 1);
+    for (const [before, videos] of found.entries()) {
+      for (const ordinal of videos.toUint32Array()) {
+        const errors = findFirst(ordinal);
+        if (errors >= 0) next[before + errors]?.add(ordinal);
+      }
     }
-  }
-  return next;
-};
+    return next;
+  });
 
 const addWordToMany = (catalogue: Catalogue, found: ByErrors, word: Alternatives[]): ByErrors => {
   const next = empties(maxErrors + 1);

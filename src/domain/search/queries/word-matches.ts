@@ -15,14 +15,14 @@ export interface SearchedWord {
   synonyms: string[][];
 }
 
-export const searchedWords = ({ synonyms }: Catalogue, { words, titleOnly, isLastPrefix }: Search): SearchedWord[] => {
+export const searchedWords = (catalogue: Catalogue, { words, titleOnly, isLastPrefix }: Search): SearchedWord[] => {
   const searched = words.map((word, at): SearchedWord => {
     const isPrefix = isLastPrefix && at === words.length - 1;
     return { word, isPrefix, titleOnly, synonyms: [] };
   });
   for (const [at, word] of words.entries()) {
-    for (const form of [word, ...otherForms(word)])
-      for (const { length, alternatives } of synonyms.synonymsOf(words.with(at, form), at))
+    for (const form of [word, ...formsOf(catalogue, word)])
+      for (const { length, alternatives } of catalogue.synonyms.synonymsOf(words.with(at, form), at))
         for (const member of searched.slice(at, at + length)) member.synonyms.push(...alternatives);
   }
   return searched;
@@ -30,6 +30,9 @@ export const searchedWords = ({ synonyms }: Catalogue, { words, titleOnly, isLas
 
 const known = ({ terms }: Catalogue, words: readonly string[]): WordTerm[] =>
   words.map((word) => terms.words.get(word)).filter((term) => term !== undefined);
+
+const formsOf = ({ queryCache }: Catalogue, word: string): string[] =>
+  queryCache.value(`forms ${word}`, () => otherForms(word));
 
 export const inTitle = (catalogue: Catalogue, { word }: SearchedWord): Alternatives => ({
   key: `title ${word}`,
@@ -63,7 +66,7 @@ export const asMeant = (catalogue: Catalogue, { word, titleOnly, synonyms }: Sea
   const phrases = synonyms.filter((words) => words.length > 1);
   return {
     key: `meant ${JSON.stringify([word, titleOnly, synonyms])}`,
-    terms: termsOf(known(catalogue, [word, ...otherForms(word), ...single]), titleOnly),
+    terms: termsOf(known(catalogue, [word, ...formsOf(catalogue, word), ...single]), titleOnly),
     videos: phrases.map((words) => videosWithAll(catalogue, words, titleOnly)),
   };
 };
