@@ -80,9 +80,9 @@ export const searchMutants: Mutant[] = [
   },
   {
     file: 'src/domain/search/index/near-words.ts',
-    find: 'difference + 2 * (max - difference)',
-    replace: 'max',
-    harm: 'words with a replaced letter are not corrected',
+    find: 'length < 6 ? 1 : 2',
+    replace: 'length < 8 ? 1 : 2',
+    harm: 'a letter too many hides an error in a word of 7 letters',
     tests: ['tests/unit/search/near-words.test.ts'],
   },
   {

@@ -1,4 +1,6 @@
+import { growIntegers } from './columns.ts';
 import { editDistance } from './edit-distance.ts';
+import { eachHash } from './letters-left-out.ts';
 import type { WordTerm } from './terms.ts';
 
 export interface NearWord {
@@ -11,99 +13,90 @@ export interface NearWords {
   add: (term: WordTerm) => void;
   /** All words of the vocabulary within the distance that their length allows, without the word itself. */
   of: (word: string) => NearWord[];
+  readonly bytes: number;
 }
 
 /** In short words a single letter makes another word. What counts is the longer of the two. */
 const maxDistance = (length: number) => (length < 3 ? 0 : length < 8 ? 1 : 2);
 
-/** Below four letters every replaced letter makes another word; letters are only swapped, missing or too many there. */
-const minReplaceable = 4;
+/** A word of 6 letters may be 2 errors away from one of 8. */
+const maxLeftOut = ({ length }: string) => (length < 6 ? 1 : 2);
+
+/** Longer ones are no words, and would have thousands of entries. */
+const maxLength = 24;
+/** 2024 is no misspelt 2025. */
+const digits = /^\p{N}+$/u;
+const isCorrected = (word: string) => word.length > 1 && word.length <= maxLength && !digits.test(word);
 
 const sortedLetters = (word: string) => [...word].sort().join('');
 
-const hasReplacedLetter = (one: string, other: string) =>
-  one.length === other.length && sortedLetters(one) !== sortedLetters(other);
+/** Below four letters every replaced letter makes another word; letters are only swapped, missing or too many there. */
+const isAnotherWord = (one: string, other: string) =>
+  one.length < 4 && one.length === other.length && sortedLetters(one) !== sortedLetters(other);
 
-/** 2024 is no misspelt 2025. */
-const digits = /^\p{N}+$/u;
-
-/** One bit for each letter that occurs. Letters that share a bit only make the filter less sharp. */
-const lettersOf = (word: string) => {
-  let letters = 0;
-  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
-  return letters >>> 0;
-};
-
-const bitCount = (bits: number) => {
-  let count = bits - ((bits >>> 1) & 0x55555555);
-  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
-  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-};
-
-/** Words of one length. Those with the same letters are a group: whole groups are ruled out at once. */
-interface SameLength {
-  groups: WordTerm[][];
-  /** The letters of each group. */
-  letters: Uint32Array;
-  groupOf: Map<number, number>;
-}
-
-const newSameLength = (): SameLength => ({ groups: [], letters: new Uint32Array(64), groupOf: new Map() });
-
-const addGroup = (sameLength: SameLength, letters: number): WordTerm[] => {
-  const at = sameLength.groups.push([]) - 1;
-  if (at === sameLength.letters.length) {
-    const larger = new Uint32Array(at * 2);
-    larger.set(sameLength.letters);
-    sameLength.letters = larger;
-  }
-  sameLength.letters[at] = letters;
-  sameLength.groupOf.set(letters, at);
-  return sameLength.groups[at] as WordTerm[];
+const distanceBetween = (one: string, other: string): NearWord['distance'] | undefined => {
+  const max = maxDistance(Math.max(one.length, other.length));
+  if (Math.abs(one.length - other.length) > max || isAnotherWord(one, other)) return undefined;
+  const distance = editDistance(one, other, max);
+  return distance === 1 || (distance === 2 && max === 2) ? distance : undefined;
 };
 
 /**
- * The vocabulary by length, with the letters of each word as bits: comparing these first leaves few words of which the edit
- * distance is computed. It takes a few bytes a word, where an index of all words with letters left out takes hundreds.
+ * Two words can be within one error of each other only if leaving out at most one letter of each gives the same (SymSpell);
+ * likewise for two. The hashes of all these are in a table with chains, in arrays: strings would take ten times the memory.
  */
 export const createNearWords = (): NearWords => {
-  const byLength: (SameLength | undefined)[] = [];
+  const words: WordTerm[] = [];
+  /** For each bucket of hashes its last entry; for each entry its word and the entry before it. Entries count from one. */
+  let last = new Uint32Array(1_024);
+  let wordOf = new Uint32Array(2_048);
+  let before = new Uint32Array(2_048);
+  let entries = 0;
 
-  const addNear = (found: NearWord[], term: WordTerm, word: string, max: number) => {
-    const distance = editDistance(word, term.word, max);
-    if (distance === 0 || distance > max || digits.test(term.word)) return;
-    if (Math.max(word.length, term.word.length) < minReplaceable && hasReplacedLetter(word, term.word)) return;
-    found.push({ term, distance: distance as NearWord['distance'] });
+  const addEntries = ({ word }: WordTerm, at: number) =>
+    eachHash(word, maxLeftOut(word), (hash) => {
+      const bucket = hash & (last.length - 1);
+      entries++;
+      if (entries === wordOf.length) {
+        wordOf = growIntegers(wordOf, entries + 1);
+        before = growIntegers(before, entries + 1);
+      }
+      wordOf[entries] = at;
+      before[entries] = last[bucket] as number;
+      last[bucket] = entries;
+    });
+
+  /** With more buckets. The hashes are computed again, because keeping them would take a third of the memory. */
+  const spread = () => {
+    last = new Uint32Array(last.length * 4);
+    entries = 0;
+    for (const [at, term] of words.entries()) addEntries(term, at);
   };
 
   return {
     add: (term) => {
-      const { length } = term.word;
-      const sameLength = byLength[length] ?? newSameLength();
-      byLength[length] = sameLength;
-      const letters = lettersOf(term.word);
-      const group = sameLength.groupOf.get(letters);
-      (group === undefined ? addGroup(sameLength, letters) : (sameLength.groups[group] as WordTerm[])).push(term);
+      if (!isCorrected(term.word)) return;
+      addEntries(term, words.push(term) - 1);
+      if (entries > last.length * 2) spread();
     },
     of: (word) => {
-      if (digits.test(word)) return [];
-      const wanted = lettersOf(word);
+      if (!isCorrected(word)) return [];
+      const seen = new Set<number>();
       const found: NearWord[] = [];
-      const furthest = maxDistance(Number.POSITIVE_INFINITY);
-      for (let length = Math.max(1, word.length - furthest); length <= word.length + furthest; length++) {
-        const max = maxDistance(Math.max(length, word.length));
-        const difference = Math.abs(length - word.length);
-        const sameLength = byLength[length];
-        if (!sameLength || difference > max) continue;
-        // An inserted or removed letter changes one bit, a replaced one two, a swap none.
-        const maxBits = difference + 2 * (max - difference);
-        const { groups, letters } = sameLength;
-        for (let at = 0; at < groups.length; at++) {
-          if (bitCount((letters[at] as number) ^ wanted) > maxBits) continue;
-          for (const term of groups[at] as WordTerm[]) addNear(found, term, word, max);
+      eachHash(word, maxLeftOut(word), (hash) => {
+        for (let entry = last[hash & (last.length - 1)] as number; entry > 0; entry = before[entry] as number) {
+          const at = wordOf[entry] as number;
+          if (seen.has(at)) continue;
+          seen.add(at);
+          const term = words[at] as WordTerm;
+          const distance = distanceBetween(word, term.word);
+          if (distance !== undefined) found.push({ term, distance });
         }
-      }
+      });
       return found;
+    },
+    get bytes() {
+      return last.byteLength + wordOf.byteLength + before.byteLength;
     },
   };
 };

@@ -28,19 +28,32 @@ export const hasFewerThan = (catalogue: Catalogue, alternatives: Alternatives, c
 export const noVideos = ({ queryCache }: Catalogue): RoaringBitmap32 =>
   queryCache.bitmap('none', () => new RoaringBitmap32());
 
-/** All videos that have any of them. Copies nothing if only one has videos. */
-export const unionOf = (catalogue: Catalogue, { key, terms, videos }: Alternatives): RoaringBitmap32 => {
-  const all = [...terms.map((term) => term.videos), ...videos].filter((bitmap) => !bitmap.isEmpty);
-  const [only, second] = all;
-  if (!only) return noVideos(catalogue);
-  return second ? catalogue.queryCache.bitmap(`union ${key}`, () => RoaringBitmap32.orMany(all)) : only;
-};
-
 /**
  * Up to so many videos, reading the terms of each is faster than a union: that of what a broad word may be found by costs as
  * much as all of its videos together.
  */
 export const fewVideos = 4_096;
+
+/** `orMany` takes its time for each bitmap, however few videos it has. */
+const union = (bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 => {
+  const size = bitmaps.reduce((sum, bitmap) => sum + bitmap.size, 0);
+  if (size > fewVideos) return RoaringBitmap32.orMany(bitmaps);
+  const ordinals = new Uint32Array(size);
+  let used = 0;
+  for (const bitmap of bitmaps) {
+    ordinals.set(bitmap.toUint32Array(), used);
+    used += bitmap.size;
+  }
+  return new RoaringBitmap32(ordinals);
+};
+
+/** All videos that have any of them. Copies nothing if only one has videos. */
+export const unionOf = (catalogue: Catalogue, { key, terms, videos }: Alternatives): RoaringBitmap32 => {
+  const all = [...terms.map((term) => term.videos), ...videos].filter((bitmap) => !bitmap.isEmpty);
+  const [only, second] = all;
+  if (!only) return noVideos(catalogue);
+  return second ? catalogue.queryCache.bitmap(`union ${key}`, () => union(all)) : only;
+};
 
 /** For each term, the place of the first alternatives that have it, counted from one. All zeros between two uses. */
 let places = new Uint8Array(0);

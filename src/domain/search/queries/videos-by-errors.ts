@@ -51,8 +51,9 @@ const sizeOf = (found: ByErrors) => found.reduce((sum, { size }) => sum + size, 
  * without an error, with one, and so on. The words should come rarest first.
  */
 export const videosByErrors = (catalogue: Catalogue, words: Alternatives[][]): ByErrors => {
-  let found: ByErrors = [catalogue.live.clone()];
-  for (const word of words) {
+  const [first = [], ...others] = words;
+  let found: ByErrors = first.map((alternatives) => unionOf(catalogue, alternatives).clone());
+  for (const word of others) {
     const before = found;
     found = (sizeOf(before) <= fewVideos ? addWordToFew : addWordToMany)(catalogue, before, word);
     for (const videos of before) videos.dispose();
