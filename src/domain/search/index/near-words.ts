@@ -41,6 +41,9 @@ const distanceBetween = (one: string, other: string): NearWord['distance'] | und
   return distance === 1 || (distance === 2 && max === 2) ? distance : undefined;
 };
 
+/** Enough for millions of entries: growing would mean to compute all hashes again while requests wait. */
+const buckets = 2 ** 20;
+
 /**
  * Two words can be within one error of each other only if leaving out at most one letter of each gives the same (SymSpell);
  * likewise for two. The hashes of all these are in a table with chains, in arrays: strings would take ten times the memory.
@@ -48,14 +51,14 @@ const distanceBetween = (one: string, other: string): NearWord['distance'] | und
 export const createNearWords = (): NearWords => {
   const words: WordTerm[] = [];
   /** For each bucket of hashes its last entry; for each entry its word and the entry before it. Entries count from one. */
-  let last = new Uint32Array(1_024);
+  const last = new Uint32Array(buckets);
   let wordOf = new Uint32Array(2_048);
   let before = new Uint32Array(2_048);
   let entries = 0;
 
   const addEntries = ({ word }: WordTerm, at: number) =>
     eachHash(word, maxLeftOut(word), (hash) => {
-      const bucket = hash & (last.length - 1);
+      const bucket = hash & (buckets - 1);
       entries++;
       if (entries === wordOf.length) {
         wordOf = growIntegers(wordOf, entries + 1);
@@ -66,25 +69,17 @@ export const createNearWords = (): NearWords => {
       last[bucket] = entries;
     });
 
-  /** With more buckets. The hashes are computed again, because keeping them would take a third of the memory. */
-  const spread = () => {
-    last = new Uint32Array(last.length * 4);
-    entries = 0;
-    for (const [at, term] of words.entries()) addEntries(term, at);
-  };
-
   return {
     add: (term) => {
       if (!isCorrected(term.word)) return;
       addEntries(term, words.push(term) - 1);
-      if (entries > last.length * 2) spread();
     },
     of: (word) => {
       if (!isCorrected(word)) return [];
       const seen = new Set<number>();
       const found: NearWord[] = [];
       eachHash(word, maxLeftOut(word), (hash) => {
-        for (let entry = last[hash & (last.length - 1)] as number; entry > 0; entry = before[entry] as number) {
+        for (let entry = last[hash & (buckets - 1)] as number; entry > 0; entry = before[entry] as number) {
           const at = wordOf[entry] as number;
           if (seen.has(at)) continue;
           seen.add(at);
