@@ -75,6 +75,7 @@ describe('page cache keys', () => {
     ['/top-videos?sort=popular&page=2', '/top-videos?page=2'],
     ['/top-videos?page=2&sort=newest', '/top-videos?sort=newest&page=2'],
     ['/search?sort=best&q=Sky', '/search?q=Sky'],
+    ['/tag/rain?sort=best', '/tag/rain'],
     ['/category/badwap?sort=newest', '/category/badwap'],
     ['/category/badwap?sort=newest&q=Sky', '/category/badwap?q=Sky&sort=newest'],
     ['/category/badwap?sort=best&q=Sky', '/category/badwap?q=Sky'],

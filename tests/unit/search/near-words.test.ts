@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { editDistance } from '#domain/search/index/edit-distance.ts';
 import { createNearWords } from '#domain/search/index/near-words.ts';
-import type { WordTerm } from '#domain/search/index/terms.ts';
 import { plainEditDistance } from '../../search/plain-edit-distance.ts';
 
 const nearWordsOf = (word: string, vocabulary: string[]) => {
-  const nearWords = createNearWords();
-  for (const known of vocabulary) nearWords.add({ word: known } as WordTerm);
+  const nearWords = createNearWords<{ word: string }>();
+  for (const known of vocabulary) nearWords.add({ word: known });
   return nearWords
     .of(word)
     .map(({ term, distance }) => `${term.word} ${distance}`)

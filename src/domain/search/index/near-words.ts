@@ -1,18 +1,19 @@
 import { growIntegers } from './columns.ts';
 import { editDistance } from './edit-distance.ts';
 import { eachHash } from './letters-left-out.ts';
-import type { WordTerm } from './terms.ts';
 
-export interface NearWord {
-  term: WordTerm;
-  distance: 1 | 2;
+type Distance = 1 | 2;
+
+interface NearWord<Term> {
+  term: Term;
+  distance: Distance;
 }
 
 /** Words that a misspelt word may stand for. */
-export interface NearWords {
-  add: (term: WordTerm) => void;
+export interface NearWords<Term> {
+  add: (term: Term) => void;
   /** All words of the vocabulary within the distance that their length allows, without the word itself. */
-  of: (word: string) => NearWord[];
+  of: (word: string) => NearWord<Term>[];
   readonly bytes: number;
 }
 
@@ -34,7 +35,7 @@ const sortedLetters = (word: string) => [...word].sort().join('');
 const isAnotherWord = (one: string, other: string) =>
   one.length < 4 && one.length === other.length && sortedLetters(one) !== sortedLetters(other);
 
-const distanceBetween = (one: string, other: string): NearWord['distance'] | undefined => {
+const distanceBetween = (one: string, other: string): Distance | undefined => {
   const max = maxDistance(Math.max(one.length, other.length));
   if (Math.abs(one.length - other.length) > max || isAnotherWord(one, other)) return undefined;
   const distance = editDistance(one, other, max);
@@ -48,15 +49,15 @@ const buckets = 2 ** 20;
  * Two words can be within one error of each other only if leaving out at most one letter of each gives the same (SymSpell);
  * likewise for two. The hashes of all these are in a table with chains, in arrays: strings would take ten times the memory.
  */
-export const createNearWords = (): NearWords => {
-  const words: WordTerm[] = [];
+export const createNearWords = <Term extends { word: string }>(): NearWords<Term> => {
+  const words: Term[] = [];
   /** For each bucket of hashes its last entry; for each entry its word and the entry before it. Entries count from one. */
   const last = new Uint32Array(buckets);
   let wordOf = new Uint32Array(2_048);
   let before = new Uint32Array(2_048);
   let entries = 0;
 
-  const addEntries = ({ word }: WordTerm, at: number) =>
+  const addEntries = (word: string, at: number) =>
     eachHash(word, maxLeftOut(word), (hash) => {
       const bucket = hash & (buckets - 1);
       entries++;
@@ -72,18 +73,18 @@ export const createNearWords = (): NearWords => {
   return {
     add: (term) => {
       if (!isCorrected(term.word)) return;
-      addEntries(term, words.push(term) - 1);
+      addEntries(term.word, words.push(term) - 1);
     },
     of: (word) => {
       if (!isCorrected(word)) return [];
       const seen = new Set<number>();
-      const found: NearWord[] = [];
+      const found: NearWord<Term>[] = [];
       eachHash(word, maxLeftOut(word), (hash) => {
         for (let entry = last[hash & (buckets - 1)] as number; entry > 0; entry = before[entry] as number) {
           const at = wordOf[entry] as number;
           if (seen.has(at)) continue;
           seen.add(at);
-          const term = words[at] as WordTerm;
+          const term = words[at] as Term;
           const distance = distanceBetween(word, term.word);
           if (distance !== undefined) found.push({ term, distance });
         }

@@ -70,7 +70,7 @@ export interface Terms {
   words: Map<string, WordTerm>;
   /** In alphabetical order, for prefix searches. Undefined until the vocabulary is complete. */
   sorted: WordTerm[] | undefined;
-  nearWords: NearWords;
+  nearWords: NearWords<WordTerm>;
   tag: Names;
   performer: Names;
   categories: Map<string, CategoryTerm>;

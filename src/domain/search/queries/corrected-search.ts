@@ -3,7 +3,8 @@ import type { Catalogue } from '../index/catalogue.ts';
 import type { Search } from '../index/text.ts';
 import { type Alternatives, hasFewerThan, maxSizeOf, noVideos, selectVideos } from './alternatives.ts';
 import { correctedText } from './corrected-text.ts';
-import { byReplacement, type Replacement, replacementsOf } from './replacements.ts';
+import { correctedWord, maxVideosOf } from './corrected-word.ts';
+import { byReplacement, replacementsOf } from './replacements.ts';
 import { type Step, tiersOf } from './tiers.ts';
 import type { FoundVideos } from './typed-search.ts';
 import { videosByErrors } from './videos-by-errors.ts';
@@ -11,36 +12,6 @@ import { asTyped, inTitle, type SearchedWord, searchedWords } from './word-match
 
 /** Looking for what each of so many words may stand for takes too long. */
 const maxWords = 24;
-
-/** A word of a search with what it may stand for. */
-export interface CorrectedWord {
-  searched: SearchedWord;
-  /** What it is found by as typed, with one error and with two. */
-  byErrors: Alternatives[];
-  replacements: Replacement[];
-}
-
-const correctedWord = (
-  catalogue: Catalogue,
-  searched: SearchedWord,
-  replacements: Replacement[],
-  key: string,
-): CorrectedWord => {
-  const withErrors = (errors: number) =>
-    byReplacement(
-      catalogue,
-      `${errors} errors ${key}`,
-      replacements.filter((replacement) => replacement.errors === errors),
-      searched.titleOnly,
-    );
-  return {
-    searched,
-    byErrors: [asTyped(catalogue, searched), ...(replacements.length > 0 ? [withErrors(1), withErrors(2)] : [])],
-    replacements,
-  };
-};
-
-const maxVideosOf = ({ byErrors }: CorrectedWord) => byErrors.reduce((sum, found) => sum + maxSizeOf(found), 0);
 
 export interface CorrectedVideos extends FoundVideos {
   text: string;

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../index/catalogue.ts';
 import { maxSizeOf, termsOf, withFindFirst } from './alternatives.ts';
-import type { CorrectedWord } from './corrected-search.ts';
+import type { CorrectedWord } from './corrected-word.ts';
 import { rankedOrdinals } from './ranked.ts';
 import type { Tier } from './tiers.ts';
 

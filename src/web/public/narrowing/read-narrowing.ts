@@ -25,7 +25,12 @@ const choiceIn = <Choice extends string>(parameters: URLSearchParams, name: stri
 
 /** What a URL says about sorting and narrowing. Values that mean nothing are dropped. */
 export const readNarrowing = (parameters: URLSearchParams, ownSort?: Sort): Narrowing => {
-  const sort = choiceIn(parameters, 'sort', sorts);
+  // Only a search has a best match, which is its own order.
+  const sort = choiceIn(
+    parameters,
+    'sort',
+    sorts.filter((each) => each !== 'best'),
+  );
   const wanted = namesIn(parameters, 'with').slice(0, maxNarrowingNames);
   return {
     sort: sort === ownSort ? undefined : sort,
