@@ -104,7 +104,20 @@ const isNear = (typed: string, known: string, errors: number) => {
   return errors > 0 && errors <= max && !isReplaced && !isNumber;
 };
 
-const replacementsOf = (words: string[], at: number, vocabulary: Set<string>): Replacement[] => {
+/** Words of which some beginning is near an unfinished word, if their first letter is the same. */
+const nearBeginnings = (word: string, vocabulary: Set<string>): Replacement[] => {
+  const max = word.length < 4 ? -1 : word.length < 8 ? 1 : 2;
+  return [...vocabulary]
+    .filter((known) => known[0] === word[0])
+    .map((known) => {
+      const beginnings = Array.from({ length: known.length + 1 }, (_, end) => known.slice(0, end));
+      return { words: [known], errors: Math.min(...beginnings.map((each) => plainEditDistance(word, each))) };
+    })
+    .filter(({ errors }) => errors <= max)
+    .map(({ words, errors }) => ({ words, errors: Math.max(1, errors) }));
+};
+
+const replacementsOf = ({ words, isLastPrefix }: PlainSearch, at: number, vocabulary: Set<string>): Replacement[] => {
   const word = words[at] as string;
   const near = [...vocabulary]
     .map((known) => ({ words: [known], errors: plainEditDistance(word, known) }))
@@ -118,7 +131,9 @@ const replacementsOf = (words: string[], at: number, vocabulary: Set<string>): R
   ]
     .filter((pair) => pair.every((part) => part !== undefined) && vocabulary.has(pair.join('')))
     .map((pair) => ({ words: [pair.join('')], errors: 1 }));
-  return [...near, ...splits, ...joined];
+  const found = [...near, ...splits, ...joined];
+  const isUnfinished = isLastPrefix && at === words.length - 1;
+  return found.length === 0 && isUnfinished ? nearBeginnings(word, vocabulary) : found;
 };
 
 const hasAll = (hay: string[], words: string[]) => words.every((word) => hay.includes(word));
@@ -225,9 +240,7 @@ export const searchPlainly = (
   const countOf = (scoped: PlainSearch, at: number) =>
     all.filter((video) => typedIn(wordsIn(video, scoped.titleOnly), scoped, at)).length;
   const correct = (scoped: PlainSearch, mayBeMisspelt: (at: number) => boolean) => {
-    const replacements = scoped.words.map((_, at) =>
-      mayBeMisspelt(at) ? replacementsOf(scoped.words, at, vocabulary) : [],
-    );
+    const replacements = scoped.words.map((_, at) => (mayBeMisspelt(at) ? replacementsOf(scoped, at, vocabulary) : []));
     const matches = ranked(all, (video) => rankCorrected(video, scoped, replacements));
     return matches.length === 0 ? undefined : { matches, text: textOf(matches, all, scoped, replacements) };
   };

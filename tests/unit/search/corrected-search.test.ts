@@ -123,3 +123,10 @@ it('a misspelt short word does not hide the rest', async () => {
     correctedSearch: 'sleepless arcades',
   });
 });
+
+it('an unfinished word may be misspelt too', async () => {
+  expect(await search(boats, 'copper boats at the hrab')).toMatchObject({
+    ids: [2],
+    correctedSearch: 'copper boats at the harbour',
+  });
+});

@@ -28,6 +28,7 @@ describe('words near a word', () => {
 
   it('allows one error from 4 letters on and two from 8 on, in the longer of the words', () => {
     expect(nearWordsOf('cat', ['bat'])).toEqual([]);
+    expect(nearWordsOf('ab', ['ba', 'a'])).toEqual([]);
     expect(nearWordsOf('ren', ['wren', 'then'])).toEqual(['wren 1']);
     expect(nearWordsOf('cart', ['cat', 'carts', 'bars'])).toEqual(['carts 1', 'cat 1']);
     expect(nearWordsOf('xharvets', ['harvest'])).toEqual(['harvest 2']);

@@ -1,9 +1,16 @@
 /**
  * Whether at most `errors` letters have to be inserted, removed, replaced or swapped with their neighbour to turn the rest of
- * one word into the rest of the other (optimal string alignment). Without a table: few words differ so little, and most are
- * ruled out within a few letters.
+ * one word into the rest of the other (optimal string alignment), or into the beginning of that rest. Without a table: few
+ * words differ so little, and most are ruled out within a few letters.
  */
-const isWithin = (one: string, from: number, other: string, otherFrom: number, errors: number): boolean => {
+const isWithin = (
+  one: string,
+  from: number,
+  other: string,
+  otherFrom: number,
+  errors: number,
+  isPrefix: boolean,
+): boolean => {
   let at = from;
   let otherAt = otherFrom;
   while (at < one.length && otherAt < other.length && one.charCodeAt(at) === other.charCodeAt(otherAt)) {
@@ -12,23 +19,30 @@ const isWithin = (one: string, from: number, other: string, otherFrom: number, e
   }
   const left = one.length - at;
   const otherLeft = other.length - otherAt;
+  if (left === 0 && isPrefix) return true;
   if (left === 0 || otherLeft === 0) return left + otherLeft <= errors;
-  if (Math.abs(left - otherLeft) > errors || errors === 0) return false;
+  if (errors === 0 || left - otherLeft > errors || (otherLeft - left > errors && !isPrefix)) return false;
   const isSwap =
     left > 1 &&
     otherLeft > 1 &&
     one.charCodeAt(at) === other.charCodeAt(otherAt + 1) &&
     one.charCodeAt(at + 1) === other.charCodeAt(otherAt);
   return (
-    (isSwap && isWithin(one, at + 2, other, otherAt + 2, errors - 1)) ||
-    isWithin(one, at + 1, other, otherAt + 1, errors - 1) ||
-    isWithin(one, at, other, otherAt + 1, errors - 1) ||
-    isWithin(one, at + 1, other, otherAt, errors - 1)
+    (isSwap && isWithin(one, at + 2, other, otherAt + 2, errors - 1, isPrefix)) ||
+    isWithin(one, at + 1, other, otherAt + 1, errors - 1, isPrefix) ||
+    isWithin(one, at, other, otherAt + 1, errors - 1, isPrefix) ||
+    isWithin(one, at + 1, other, otherAt, errors - 1, isPrefix)
   );
 };
 
-/** The number of typing errors between two words. Counts no further than `max`: more than that is `max + 1`. */
-export const editDistance = (one: string, other: string, max: number): number => {
-  for (let errors = 0; errors <= max; errors++) if (isWithin(one, 0, other, 0, errors)) return errors;
+const countErrors = (one: string, other: string, max: number, isPrefix: boolean): number => {
+  for (let errors = 0; errors <= max; errors++) if (isWithin(one, 0, other, 0, errors, isPrefix)) return errors;
   return max + 1;
 };
+
+/** The number of typing errors between two words. Counts no further than `max`: more than that is `max + 1`. */
+export const editDistance = (one: string, other: string, max: number): number => countErrors(one, other, max, false);
+
+/** The number of typing errors between the beginning of a word and some beginning of another. */
+export const prefixDistance = (beginning: string, word: string, max: number): number =>
+  countErrors(beginning, word, max, true);

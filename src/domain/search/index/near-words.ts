@@ -39,7 +39,7 @@ const distanceBetween = (one: string, other: string): Distance | undefined => {
   const max = maxDistance(Math.max(one.length, other.length));
   if (Math.abs(one.length - other.length) > max || isAnotherWord(one, other)) return undefined;
   const distance = editDistance(one, other, max);
-  return distance === 1 || (distance === 2 && max === 2) ? distance : undefined;
+  return distance > 0 && distance <= max ? (distance as Distance) : undefined;
 };
 
 /** Enough for millions of entries: growing would mean to compute all hashes again while requests wait. */

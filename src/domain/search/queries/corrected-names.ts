@@ -1,6 +1,7 @@
 import type { Catalogue } from '../index/catalogue.ts';
 import type { NameKind, NameTerm, WordTerm } from '../index/terms.ts';
 import { wordsOf } from '../index/text.ts';
+import { nearPrefixes } from './near-prefixes.ts';
 import { wordsWithPrefix } from './word-matches.ts';
 
 /** A longer text is no name. */
@@ -15,12 +16,17 @@ const addNames = (distances: Distances, kind: NameKind, { names }: WordTerm, dis
       distances.set(name, Math.min(distance, distances.get(name) ?? distance));
 };
 
-/** Names with a word that begins like this one or, where there is none, with one that is spelt nearly like it. */
+/**
+ * Names with a word that begins like this one or, where there is none, with one that is spelt nearly like it, or begins nearly
+ * like it.
+ */
 const namesLike = (catalogue: Catalogue, kind: NameKind, word: string): Distances => {
   const found: Distances = new Map();
   for (const begun of wordsWithPrefix(catalogue, word)) addNames(found, kind, begun, 0);
   if (found.size > 0) return found;
   for (const { term, distance } of catalogue.terms.nearWords.of(word)) addNames(found, kind, term, distance);
+  if (found.size > 0) return found;
+  for (const { term, distance } of nearPrefixes(catalogue, word)) addNames(found, kind, term, distance);
   return found;
 };
 

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../index/catalogue.ts';
 import type { WordTerm } from '../index/terms.ts';
 import { type Alternatives, termsOf } from './alternatives.ts';
+import { nearPrefixes } from './near-prefixes.ts';
 import { type SearchedWord, videosWithAll } from './word-matches.ts';
 
 /** What a misspelt word may stand for: other words, all of which a video must have. */
@@ -40,9 +41,21 @@ const joinedWords = ({ terms }: Catalogue, words: SearchedWord[], at: number): R
   return joined.filter((term) => term !== undefined).map((term) => ({ words: [term], errors: 1 }));
 };
 
+/** Words that begin like an unfinished word. */
+const nearBeginnings = (catalogue: Catalogue, word: string): Replacement[] =>
+  nearPrefixes(catalogue, word).map(({ term, distance }) => ({
+    words: [term],
+    errors: distance < 2 ? 1 : 2,
+  }));
+
+/** The vocabulary keeps words of which the last video is gone. */
+const isUsed = (word: WordTerm) => termsOf([word], false).some(({ videos }) => !videos.isEmpty);
+
 export const replacementsOf = (catalogue: Catalogue, words: SearchedWord[], at: number): Replacement[] => {
-  const { word } = words[at] as SearchedWord;
-  return [...nearWords(catalogue, word), ...splitWords(catalogue, word), ...joinedWords(catalogue, words, at)];
+  const { word, isPrefix } = words[at] as SearchedWord;
+  const all = [...nearWords(catalogue, word), ...splitWords(catalogue, word), ...joinedWords(catalogue, words, at)];
+  const found = all.filter((replacement) => replacement.words.every(isUsed));
+  return found.length === 0 && isPrefix ? nearBeginnings(catalogue, word) : found;
 };
 
 /** What videos with one of the replacements are found by. */
