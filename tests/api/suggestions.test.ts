@@ -1,4 +1,4 @@
-/** What the search box is told: names with portraits that follow changes, misspelt names, and titles. */
+/** What the search box gets: names with portraits that follow changes, misspelt names, and titles. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Suggestion } from '#contract/search.ts';
 import { addVideo } from '../support/catalogue.ts';

@@ -32,7 +32,7 @@ const searchOf = (key: string): string | undefined => {
   return parameters.has('page') ? undefined : (parameters.get('q') ?? undefined);
 };
 
-/** Counts what people search for. It runs for every page, so other pages are told apart by the start of their key. */
+/** Counts what people search for. It runs for every page, so other pages are recognised by the start of their key. */
 export const searchRecording =
   ({ networkOf, isVerifiedCrawler, record }: RecordSearchOptions): OnPageSent =>
   (request, key) => {
