@@ -127,10 +127,6 @@ describe('section 5: the submitted text', () => {
     expect(searchTextOf(text, vocabulary(['milf'], ['isla-torven']))).toBe(search);
   });
 
-  it('is searched everywhere until the names have loaded', () => {
-    expect(searchTextOf('night', undefined)).toBe('night');
-  });
-
   it('is shown without its prefix', () => {
     expect(withoutTitlePrefix('title:mil')).toBe('mil');
     expect(withoutTitlePrefix('Title:mil')).toBe('mil');

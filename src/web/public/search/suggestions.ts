@@ -73,14 +73,10 @@ export const hrefOf = ({ type, slug }: Suggestion) => {
   return type === 'tag' ? tagHref(slug) : performerHref(slug);
 };
 
-/**
- * The name of a tag or performer is searched as typed; other text is searched in titles. Until the names have loaded, nobody
- * knows which it is: plain text finds both.
- */
-export const searchTextOf = (typed: string, vocabulary: Vocabulary | undefined) => {
+/** The name of a tag or performer is searched as typed; other text is searched in titles. */
+export const searchTextOf = (typed: string, { tags, performers }: Vocabulary) => {
   const text = typed.trim();
-  if (!vocabulary || text === '') return text;
   const wanted = comparable(text);
-  const isName = [...vocabulary.tags, ...vocabulary.performers].some((name) => name.comparable.includes(wanted));
-  return isName ? text : titleSearch(text);
+  const isName = [...tags, ...performers].some((name) => name.comparable.includes(wanted));
+  return isName || text === '' ? text : titleSearch(text);
 };

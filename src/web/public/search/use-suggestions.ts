@@ -6,11 +6,10 @@ import { suggestionsFor } from './suggestions.ts';
 import { loadVocabulary, type Vocabulary } from './vocabulary.ts';
 
 const debounceMs = 150;
-const noNames: Vocabulary = { tags: [], performers: [] };
 
 /** Suggestions from the loaded names at once; the server adds rarer and misspelt names, portraits and titles. */
 export const useSuggestions = (text: string, isOpen: boolean) => {
-  const [vocabulary, setVocabulary] = useState<Vocabulary>();
+  const [vocabulary, setVocabulary] = useState<Vocabulary>({ tags: [], performers: [] });
 
   useEffect(() => {
     let mounted = true;
@@ -25,5 +24,5 @@ export const useSuggestions = (text: string, isOpen: boolean) => {
     abortableClient(signal).suggest({ query: { q: typed.slice(0, suggestionLimits.text) } }),
   );
   const answered = remote && { typed: remote.key, suggestions: remote.result.suggestions };
-  return { suggestions: isOpen ? suggestionsFor(typed, vocabulary ?? noNames, answered) : [], vocabulary };
+  return { suggestions: isOpen ? suggestionsFor(typed, vocabulary, answered) : [], vocabulary };
 };
