@@ -1,11 +1,23 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-
-/**
- * The schema as Kysely sees it; tests/db/tables.test.ts compares it with a migrated database.
- * bigint columns are read as numbers (see database.ts): no catalogue comes near 2^53.
- */
-type Time = ColumnType<Date, Date | string | undefined, Date | string>;
-type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+import type {
+  AdminsTable,
+  AuthenticatorAppsTable,
+  KnownDevicesTable,
+  PasskeyChallengesTable,
+  PasskeysTable,
+  PendingSignInsTable,
+  RecoveryCodesTable,
+  SessionsTable,
+  SignInAttemptsTable,
+} from './account-tables.ts';
+import type { OptionalTime, Time } from './column-types.ts';
+import type {
+  SearchCountsTable,
+  SearchLogHashesTable,
+  SearchLogKeysTable,
+  SearchRedirectsTable,
+  SynonymsTable,
+} from './search-tables.ts';
 
 type Category = 'english' | 'indian' | 'hijabi' | 'viral';
 
@@ -98,74 +110,6 @@ export interface ChangeLogHorizonTable {
   pruned_below: Generated<string>;
 }
 
-export interface AdminsTable {
-  id: Generated<number>;
-  username: string;
-  email: string;
-  password_hash: string;
-  role: Generated<'main_admin' | 'admin'>;
-  is_active: Generated<boolean>;
-  must_change_password: Generated<boolean>;
-  created_by: number | null;
-  created_at: Time;
-  last_login_at: OptionalTime;
-}
-
-export interface SessionsTable {
-  id: Generated<number>;
-  token_hash: Buffer;
-  admin_id: number;
-  ip: string | null;
-  user_agent: Generated<string>;
-  created_at: Time;
-  last_seen_at: Time;
-  proved_at: Time;
-  expires_at: ColumnType<Date, Date | string, Date | string>;
-}
-
-export interface KnownDevicesTable {
-  token_hash: Buffer;
-  admin_id: number;
-  last_used_at: Time;
-}
-
-export interface AuthenticatorAppsTable {
-  admin_id: number;
-  secret: Buffer | null;
-  new_secret: Buffer | null;
-  last_step: Generated<number>;
-  added_at: OptionalTime;
-}
-
-export interface PasskeysTable {
-  id: Generated<number>;
-  admin_id: number;
-  credential_id: Buffer;
-  public_key: Buffer;
-  sign_count: number;
-  name: string;
-  created_at: Time;
-  last_used_at: OptionalTime;
-}
-
-export interface RecoveryCodesTable {
-  admin_id: number;
-  code_hash: Buffer;
-}
-
-export interface PendingSignInsTable {
-  token_hash: Buffer;
-  admin_id: number;
-  expires_at: ColumnType<Date, Date | string, Date | string>;
-}
-
-export interface PasskeyChallengesTable {
-  token_hash: Buffer;
-  purpose: 'sign_in' | 'registration' | 'proof';
-  challenge: string;
-  expires_at: ColumnType<Date, Date | string, Date | string>;
-}
-
 export interface AuditLogTable {
   id: Generated<number>;
   at: Time;
@@ -245,13 +189,6 @@ export interface ListTextsTable {
   updated_at: Time;
 }
 
-export interface SignInAttemptsTable {
-  key: string;
-  failures: number;
-  blocked_until: OptionalTime;
-  last_at: Time;
-}
-
 export interface OutboxTable {
   id: Generated<number>;
   event: string;
@@ -286,45 +223,6 @@ export interface AnnouncementsTable {
   next_try_at: Time;
 }
 
-export interface SynonymsTable {
-  id: Generated<number>;
-  words: string[];
-  version: Generated<number>;
-  created_at: Time;
-  updated_at: Time;
-}
-
-export interface SearchRedirectsTable {
-  id: Generated<number>;
-  text: string;
-  path: string;
-  version: Generated<number>;
-  created_at: Time;
-  updated_at: Time;
-}
-
-/** Inserted as text such as 2026-11-16. */
-type Day = ColumnType<Date, string, string>;
-
-export interface SearchLogKeysTable {
-  day: Day;
-  key: Buffer;
-  hashes: Generated<number>;
-}
-
-export interface SearchLogHashesTable {
-  day: Day;
-  text_hash: Buffer;
-  visitor_hash: Buffer;
-}
-
-export interface SearchCountsTable {
-  day: Day;
-  text: string;
-  visitors: number;
-  found: boolean;
-}
-
 export interface ViewTotalTable {
   only_row: Generated<boolean>;
   views: Generated<number>;
@@ -335,6 +233,10 @@ export interface DashboardFiguresTable {
   value: ColumnType<unknown, string, string>;
 }
 
+/**
+ * The schema as Kysely sees it; tests/db/tables.test.ts compares it with a migrated database.
+ * bigint columns are read as numbers (see database.ts): no catalogue comes near 2^53.
+ */
 export interface Tables {
   videos: VideosTable;
   video_views: VideoViewsTable;

@@ -1,4 +1,4 @@
-/** Compares the Kysely types of src/db/tables.ts with the schema that the migrations create. */
+/** Compares the Kysely types of the tables in src/db with the schema that the migrations create. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -13,7 +13,8 @@ interface Column {
 }
 type Schema = Record<string, Record<string, Column>>;
 
-const source = readFileSync('src/db/tables.ts', 'utf8');
+const files = ['column-types', 'account-tables', 'search-tables', 'tables'];
+const source = files.map((name) => readFileSync(`src/db/${name}.ts`, 'utf8')).join('\n');
 const aliases = new Map(
   [...source.matchAll(/^(?:export )?type (\w+) =([^;]+);/gm)].map(([, name, type]) => [name, type]),
 );

@@ -1,5 +1,5 @@
+import type { PasskeyChallengesTable } from '#db/account-tables.ts';
 import type { Db } from '#db/database.ts';
-import type { PasskeyChallengesTable } from '#db/tables.ts';
 import { hashOfToken, randomToken } from './token.ts';
 
 export const challengeLifetime = 5 * 60 * 1000;

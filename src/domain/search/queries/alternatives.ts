@@ -2,7 +2,7 @@ import { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { NameTerm, WordTerm } from '../index/terms.ts';
 
-/** What a word of a search may be found by: any of the terms, or being any of the videos. */
+/** What a word of a search is found by: videos that have one of the terms, or are in one of the bitmaps. */
 export interface Alternatives {
   /** Identifies their union in the query cache. */
   key: string;

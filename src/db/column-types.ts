@@ -1,0 +1,4 @@
+import type { ColumnType } from 'kysely';
+
+export type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+export type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
