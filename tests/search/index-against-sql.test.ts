@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NameRef } from '#contract/values/narrowing.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type Change, change, makeChange } from './random-changes.ts';
+import { allPages } from './all-pages.ts';
+import { change, makeChanges } from './random-changes.ts';
 import {
   companionsBySql,
   facetsBySql,
@@ -51,15 +52,6 @@ type QuerySample = typeof querySample extends fc.Arbitrary<infer T> ? T : never;
 
 const slugs = async (kind: 'tag' | 'performer') =>
   (await namesBySql(client, kind, { includeUnused: true })).map((row) => row.slug as string);
-
-const allPages = (fetchPage: (page: number) => { ids: number[]; total: number }) => {
-  const ids: number[] = [];
-  for (let page = 1; ; page++) {
-    const answer = fetchPage(page);
-    ids.push(...answer.ids);
-    if (answer.ids.length === 0) return { ...answer, ids };
-  }
-};
 
 /** The last choice is a name that does not exist. */
 const chosenNames = async (choices: QuerySample['with']): Promise<NameRef[]> => {
@@ -155,14 +147,6 @@ const checkNames = async ({ suggest, limit, which }: QuerySample) => {
   }
 };
 
-const makeChanges = async (transactions: Change[][]) => {
-  for (const changes of transactions) {
-    await client.query('begin');
-    for (const step of changes) await makeChange(client, step);
-    await client.query('commit');
-  }
-};
-
 const empty = async () => {
   await client.query('delete from videos; delete from tags; delete from performers');
 };
@@ -172,9 +156,9 @@ test('the index answers every query like plain SQL, after any changes', async ()
   await fc.assert(
     fc
       .asyncProperty(transactions, transactions, querySample, async (before, after, sample) => {
-        await makeChanges(before);
+        await makeChanges(client, before);
         await index.waitUntilIndexed();
-        await makeChanges(after);
+        await makeChanges(client, after);
         await index.waitUntilIndexed({ views: true });
         await client.query(refreshSql);
         expect(index.size).toBe((await pageBySql(client, { category: '' }, 'newest')).ids.length);

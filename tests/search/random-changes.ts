@@ -58,7 +58,7 @@ export const change = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('drop name'), kind, which }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('delete performer', 'restore performer'), which }) },
 );
-export type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
 const dayMs = 86_400_000;
 /** Five seconds of one minute, and then times of which some are within the last day, week, month or year. */
@@ -141,7 +141,7 @@ const countView = async (client: pg.Client, id: number, count: number) => {
   );
 };
 
-export const makeChange = async (client: pg.Client, step: Change): Promise<void> => {
+const makeChange = async (client: pg.Client, step: Change): Promise<void> => {
   if ('kind' in step) return changeNames(client, step);
   if (step.type === 'delete performer' || step.type === 'restore performer') return togglePerformer(client, step);
   if (step.type === 'insert') {
@@ -180,5 +180,14 @@ export const makeChange = async (client: pg.Client, step: Change): Promise<void>
       id,
       step.type === 'delete' ? new Date() : null,
     ]);
+  }
+};
+
+/** Each list of changes is one transaction. */
+export const makeChanges = async (client: pg.Client, transactions: Change[][]) => {
+  for (const changes of transactions) {
+    await client.query('begin');
+    for (const step of changes) await makeChange(client, step);
+    await client.query('commit');
   }
 };

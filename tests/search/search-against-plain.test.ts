@@ -3,8 +3,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { allPages } from './all-pages.ts';
 import { readPlainVideos, searchPlainly } from './plain-search.ts';
-import { type Change, change, makeChange, vocabulary } from './random-changes.ts';
+import { change, makeChanges, vocabulary } from './random-changes.ts';
 
 let testDatabase: TestDatabase;
 let client: pg.Client;
@@ -44,29 +45,12 @@ const typed = fc
   .tuple(fc.constantFrom('', '', 'title:', 'TITLE: '), fc.array(typedWord, { minLength: 1, maxLength: 4 }))
   .map(([prefix, words]) => prefix + words.join(' '));
 
-const allPages = <T extends { ids: number[] }>(fetchPage: (page: number) => T) => {
-  const ids: number[] = [];
-  for (let page = 1; ; page++) {
-    const answer = fetchPage(page);
-    ids.push(...answer.ids);
-    if (answer.ids.length === 0) return { ...answer, ids };
-  }
-};
-
-const makeChanges = async (transactions: Change[][]) => {
-  for (const changes of transactions) {
-    await client.query('begin');
-    for (const step of changes) await makeChange(client, step);
-    await client.query('commit');
-  }
-};
-
 test('a search finds the same videos in the same order as a plain reading of each video, after any changes', async () => {
   const transactions = fc.array(fc.array(change, { minLength: 3, maxLength: 12 }), { minLength: 1, maxLength: 4 });
   await fc.assert(
     fc
       .asyncProperty(transactions, fc.array(typed, { minLength: 12, maxLength: 12 }), async (changes, searches) => {
-        await makeChanges(changes);
+        await makeChanges(client, changes);
         await index.waitUntilIndexed({ views: true });
         const videos = await readPlainVideos(client);
         for (const [at, search] of searches.entries()) {
