@@ -10,7 +10,7 @@ import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/first-admin.t
 import { type AccountKeys, deriveKey, deriveKeys } from '#domain/accounts/keys.ts';
 import { sealStoredSecrets } from '#domain/accounts/seal-stored-secrets.ts';
 import { createPortraitCache } from '#domain/catalogue/portrait-cache.ts';
-import { createVideoCache } from '#domain/catalogue/video-cache.ts';
+import { createVideoReader } from '#domain/catalogue/video-reader.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
@@ -166,7 +166,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       db: database.db,
       readDb: replicaReader(database.db, replicas),
       index,
-      videos: createVideoCache(database.db, index),
+      videos: createVideoReader(database.db, index),
       portraits: createPortraitCache(database.db, index),
       views: createViewCounter(database.db, index.setViews),
       storedSettings: memoizeUntilChanged(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NameRef } from '#contract/values/narrowing.ts';
+import { videosByIds } from '#domain/catalogue/videos.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { allPages } from './all-pages.ts';
@@ -89,6 +90,12 @@ const checkPages = async ({ filtered, which, limit }: QuerySample) => {
   }
 };
 
+/** The records in their file, with the views and names of the index. */
+const checkRecords = async () => {
+  const { ids } = await pageBySql(client, { category: '' }, 'newest');
+  expect(index.videosByIds(ids)).toEqual(await videosByIds(testDatabase.database.db, ids));
+};
+
 const checkRelated = async ({ which, limit }: QuerySample) => {
   const [tags, performers] = [await slugs('tag'), await slugs('performer')];
   const chosen = {
@@ -162,6 +169,7 @@ test('the index answers every query like plain SQL, after any changes', async ()
         await index.waitUntilIndexed({ views: true });
         await client.query(refreshSql);
         expect(index.size).toBe((await pageBySql(client, { category: '' }, 'newest')).ids.length);
+        await checkRecords();
         await checkPages(sample);
         await checkNarrowing(sample);
         await checkRelated(sample);

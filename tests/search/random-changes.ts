@@ -76,13 +76,13 @@ const pick = async (client: pg.Client, table: string, choice: number, where = 't
 
 const link = async (client: pg.Client, of: string, id: number, choices: number[]) => {
   await client.query(`delete from video_${of}s where video_id = $1`, [id]);
-  for (const choice of choices) {
+  for (const [position, choice] of choices.entries()) {
     const key = await pick(client, `${of}s`, choice);
     if (key === undefined) continue;
-    await client.query(`insert into video_${of}s (video_id, ${of}_id) values ($1, $2) on conflict do nothing`, [
-      id,
-      key,
-    ]);
+    await client.query(
+      `insert into video_${of}s (video_id, ${of}_id, position) values ($1, $2, $3) on conflict do nothing`,
+      [id, key, Math.abs(position - 1)],
+    );
   }
 };
 
@@ -92,6 +92,12 @@ const freeSlug = async (client: pg.Client, table: string, text: string) => {
   const { rows } = await client.query(`select from ${table} where slug = $1 and ${present}`, [wanted]);
   return rows.length === 0 ? wanted : `${wanted}-${Math.random().toString(36).slice(2, 8)}`;
 };
+
+/** Some have only what is required, others every text, in several scripts. */
+const textsOf = (title: string, moment: number) =>
+  moment % 2 === 0
+    ? ['', '', '', []]
+    : [`${title}\n"${title}"\t\\`, `${title} 🙂`, `https://example.com/e/${moment}`, ['https://example.com/p?a=1,2']];
 
 const changeNames = async (client: pg.Client, step: Extract<Change, { kind: string }>) => {
   const table = `${step.kind}s`;
@@ -146,9 +152,9 @@ const makeChange = async (client: pg.Client, step: Change): Promise<void> => {
   if (step.type === 'delete performer' || step.type === 'restore performer') return togglePerformer(client, step);
   if (step.type === 'insert') {
     const { rows } = await client.query<{ id: number }>(
-      `insert into videos (title, category, published_at, minutes, image_url, link)
-       values ($1, $2, $3, $4, 'https://example.com/i', 'https://example.com/v') returning id`,
-      [step.title, step.category, publication(step.moment), step.minutes],
+      `insert into videos (title, category, published_at, minutes, image_url, link, description, alt_keywords, iframe_url, preview_urls)
+       values ($1, $2, $3, $4, 'https://example.com/i', 'https://example.com/v', $5, $6, $7, $8) returning id`,
+      [step.title, step.category, publication(step.moment), step.minutes, ...textsOf(step.title, step.moment)],
     );
     const id = rows[0]?.id as number;
     if (step.views > 0)
@@ -160,13 +166,11 @@ const makeChange = async (client: pg.Client, step: Change): Promise<void> => {
   const id = await pick(client, 'videos', step.which, step.type === 'restore' ? 'deleted_at is not null' : 'true');
   if (id === undefined) return;
   if (step.type === 'edit') {
-    await client.query('update videos set title = $2, category = $3, published_at = $4, minutes = $5 where id = $1', [
-      id,
-      step.title,
-      step.category,
-      publication(step.moment),
-      step.minutes,
-    ]);
+    await client.query(
+      `update videos set title = $2, category = $3, published_at = $4, minutes = $5, version = version + 1,
+         description = $6, alt_keywords = $7, iframe_url = $8, preview_urls = $9 where id = $1`,
+      [id, step.title, step.category, publication(step.moment), step.minutes, ...textsOf(step.title, step.moment)],
+    );
     await link(client, 'tag', id, step.tags);
     await link(client, 'performer', id, step.performers);
   } else if (step.type === 'retitle') {

@@ -33,7 +33,10 @@ afterEach(async () => {
 const snapshotPath = () => join(folder, 'index.snapshot');
 const openState = async () => {
   const logger = { info: () => {}, warn: () => {} };
-  const state = await openIndexState(testDatabase.url, snapshotPath(), logger, new AbortController().signal);
+  const state = await openIndexState(
+    { url: testDatabase.url, snapshotPath: snapshotPath(), logger },
+    new AbortController().signal,
+  );
   opened.push(state);
   return state;
 };

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts';
 import type { AccountKeys } from '#domain/accounts/keys.ts';
 import type { PortraitCache } from '#domain/catalogue/portrait-cache.ts';
-import type { VideoCache } from '#domain/catalogue/video-cache.ts';
+import type { VideoReader } from '#domain/catalogue/video-reader.ts';
 import type { ListText } from '#domain/list-texts/list-texts.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
@@ -15,7 +15,7 @@ export interface ApiContext {
   /** A read replica if there is one, otherwise the same database. It may lag behind. */
   readDb: () => Db;
   index: CatalogueIndex;
-  videos: VideoCache;
+  videos: VideoReader;
   portraits: PortraitCache;
   views: ViewCounter;
   /** Cached until they change. */

@@ -11,6 +11,7 @@ import { type ListFacts, listFacts } from './queries/list-facts.ts';
 import { listNames, type NameSummary, type NamesQuery, newestVideos, randomNames } from './queries/names.ts';
 import { namesInSearch } from './queries/names-in-search.ts';
 import { findPage, type PageQuery, type VideoPage } from './queries/page.ts';
+import { type IndexedVideo, readVideos } from './queries/read-videos.ts';
 import { findRelated, type RelatedQuery } from './queries/related.ts';
 import { seededNames } from './queries/seeded-names.ts';
 import { type CatalogueStats, catalogueStats } from './queries/stats.ts';
@@ -50,6 +51,8 @@ interface NameList {
 /** The whole catalogue in memory. It answers every list, search, count and suggestion without the database. */
 export interface CatalogueIndex {
   page: (query: PageQuery) => VideoPage;
+  /** In the order of the given ids, without those that are not indexed or whose records are missing. */
+  videosByIds: (ids: readonly number[]) => IndexedVideo[];
   /** How many videos each narrower list has. */
   facets: (filter: Filter) => Facets;
   /** Months like `2026-11` in which videos were published, newest first. */
@@ -102,7 +105,7 @@ export interface CatalogueIndex {
 export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promise<CatalogueIndex> => {
   await roaringLibraryInitialize();
   const { url, snapshotPath, logger, signal = new AbortController().signal } = options;
-  const state = await openIndexState(url, snapshotPath, logger, signal);
+  const state = await openIndexState({ url, snapshotPath, logger }, signal);
   const { pollMs = 5_000, viewsMs = 60_000, snapshotMs = 300_000 } = options;
   const listeners: ChangeListener[] = [];
   const onChange: ChangeListener = (invalidation) => {
@@ -127,6 +130,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
 
   return {
     page: (query) => findPage(forQuery(), query),
+    videosByIds: (ids) => readVideos(state.catalogue, ids),
     facets: (filter) => findFacets(forQuery(), filter),
     archiveMonths: () => archiveMonths(forQuery()),
     archiveDays: (month) => archiveDays(forQuery(), month),

@@ -3,6 +3,7 @@ import { ownTerms } from '#domain/search/index/build-catalogue.ts';
 import { assembleCatalogue, type Catalogue } from '#domain/search/index/catalogue.ts';
 import { appendEntry, newColumns, type VideoEntry } from '#domain/search/index/columns.ts';
 import { ordinalsOf } from '#domain/search/index/ordinals.ts';
+import { noRecord, type RecordFile } from '#domain/search/index/record-file.ts';
 import { newTerms, putName, type Terms } from '#domain/search/index/terms.ts';
 import { createYieldToEventLoop } from '#domain/search/index/yield-to-event-loop.ts';
 
@@ -44,6 +45,7 @@ export const entryOf = (
   publishedAt,
   views,
   minutes: minutes ?? 0,
+  record: noRecord,
   terms: [
     ...ownTerms(terms, { title, category, minutes }),
     ...nameIds(terms, 'tag', tags),
@@ -51,12 +53,23 @@ export const entryOf = (
   ],
 });
 
-/** A catalogue in memory, without a database. */
+const noRecords: RecordFile = {
+  name: '',
+  bytes: 0,
+  add: () => noRecord,
+  flush: async () => {},
+  read: () => undefined,
+  sync: async () => {},
+  close: async () => {},
+};
+
+/** A catalogue in memory, without a database and without records. */
 export const smallCatalogue = async (videos: SmallVideo[]): Promise<Catalogue> => {
   await roaringLibraryInitialize();
   const yieldToEventLoop = createYieldToEventLoop();
   const terms = newTerms();
   const columns = newColumns(0, 0);
   for (const video of videos) appendEntry(columns, entryOf(terms, video));
-  return assembleCatalogue(columns, await ordinalsOf(columns, yieldToEventLoop), terms, yieldToEventLoop);
+  const ordinals = await ordinalsOf(columns, yieldToEventLoop);
+  return assembleCatalogue(columns, ordinals, terms, noRecords, yieldToEventLoop);
 };

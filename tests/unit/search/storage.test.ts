@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { appendEntry, insertionOrdinal, newColumns, setTermsAt, termsAt } from '#domain/search/index/columns.ts';
-import { unescapeField } from '#domain/search/index/copy-stream.ts';
 import { createYieldToEventLoop } from '#domain/search/index/yield-to-event-loop.ts';
 import { isWasteful } from '#domain/search/sync/apply-videos.ts';
 import { smallCatalogue } from './small-catalogue.ts';
@@ -8,7 +7,7 @@ import { smallCatalogue } from './small-catalogue.ts';
 const columnsOf = (...termLists: number[][]) => {
   const columns = newColumns(0, 0);
   for (const [at, terms] of termLists.entries()) {
-    appendEntry(columns, { id: at + 1, publishedAt: 1_000, views: 0, minutes: 0, terms });
+    appendEntry(columns, { id: at + 1, publishedAt: 1_000, views: 0, minutes: 0, record: 0, terms });
   }
   return columns;
 };
@@ -28,6 +27,15 @@ test('videos of the same moment are ordered by id', () => {
   expect([positionOf(2, 1_000), positionOf(9, 1_000), positionOf(9, 999), positionOf(1, 1_001)]).toEqual([1, 3, 0, 3]);
 });
 
+test('a catalogue is wasteful once most of its records, and 100,000, are out of date', async () => {
+  const catalogue = await smallCatalogue([{ id: 1 }]);
+  const wastes = (recordsWasted: number) => {
+    Object.assign(catalogue.columns, { recordsWasted });
+    return isWasteful(catalogue);
+  };
+  expect([wastes(100_000), wastes(100_001)]).toEqual([false, true]);
+});
+
 test('a catalogue is wasteful once a million entries, and half of all, are unused', async () => {
   const catalogue = await smallCatalogue([{ id: 1 }]);
   const wastes = (linksWasted: number, linksUsed: number) => {
@@ -36,11 +44,6 @@ test('a catalogue is wasteful once a million entries, and half of all, are unuse
   };
   expect([wastes(1_000_000, 1_500_000), wastes(1_000_001, 1_500_000)]).toEqual([false, true]);
   expect([wastes(2_000_000, 4_000_000), wastes(2_000_001, 4_000_000)]).toEqual([false, true]);
-});
-
-test('fields of the COPY text format are unescaped', () => {
-  expect(unescapeField('plain')).toBe('plain');
-  expect(unescapeField(String.raw`tab\tnewline\nbackslash\\n`)).toBe('tab\tnewline\nbackslash\\n');
 });
 
 test('long work yields every 12 ms', async () => {

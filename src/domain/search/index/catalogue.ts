@@ -3,6 +3,7 @@ import { type Columns, termsAt } from './columns.ts';
 import { computeOrders, type Orders } from './orders.ts';
 import type { Ordinals } from './ordinals.ts';
 import { createQueryCache, type QueryCache } from './query-cache.ts';
+import type { RecordFile } from './record-file.ts';
 import { noSynonyms, type Synonyms } from './synonyms.ts';
 import type { Term, Terms, WordTerm } from './terms.ts';
 import type { YieldToEventLoop } from './yield-to-event-loop.ts';
@@ -17,12 +18,16 @@ export interface Catalogue {
   orders: Orders;
   queryCache: QueryCache;
   synonyms: Synonyms;
+  records: RecordFile;
+  /** Ids of videos whose records are missing: they are written again when changes are next applied. */
+  missingRecords: Set<number>;
 }
 
 export const disposeCatalogue = (catalogue: Catalogue): void => {
   catalogue.queryCache.clear();
   catalogue.live.dispose();
   for (const term of catalogue.terms.all) term.videos.dispose();
+  void catalogue.records.close();
 };
 
 /** Sorts one first letter at a time, because sorting the whole vocabulary would block the event loop. */
@@ -75,6 +80,7 @@ export const assembleCatalogue = async (
   columns: Columns,
   ordinals: Ordinals,
   terms: Terms,
+  records: RecordFile,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<Catalogue> => {
   const live = new RoaringBitmap32();
@@ -82,7 +88,9 @@ export const assembleCatalogue = async (
   await fillBitmaps(columns, terms, yieldToEventLoop);
   await sortVocabulary(terms, yieldToEventLoop);
   const orders = await computeOrders(columns, yieldToEventLoop);
-  return { columns, terms, live, ordinals, orders, queryCache: createQueryCache(), synonyms: noSynonyms };
+  const queryCache = createQueryCache();
+  const missingRecords = new Set<number>();
+  return { columns, terms, live, ordinals, orders, queryCache, synonyms: noSynonyms, records, missingRecords };
 };
 
 export const termOf = (catalogue: Catalogue, id: number): Term => catalogue.terms.all[id] as Term;

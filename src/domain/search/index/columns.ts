@@ -10,6 +10,8 @@ export interface Columns {
   views: Float64Array<ArrayBuffer>;
   /** Length, at most `maxMinutes`; 0 if it is unknown. */
   minutes: Uint16Array<ArrayBuffer>;
+  /** The position of each video's record in the record file. */
+  records: Uint32Array<ArrayBuffer>;
   /** Offset and number of a video's terms in `links`. */
   starts: Uint32Array<ArrayBuffer>;
   lengths: Uint32Array<ArrayBuffer>;
@@ -17,6 +19,8 @@ export interface Columns {
   linksUsed: number;
   /** Entries of `links` that no video uses any more. */
   linksWasted: number;
+  /** Records that no video has any more. */
+  recordsWasted: number;
 }
 
 export type TermList = readonly number[] | Uint32Array;
@@ -26,6 +30,7 @@ export interface VideoEntry {
   publishedAt: number;
   views: number;
   minutes: number;
+  record: number;
   terms: TermList;
 }
 
@@ -39,11 +44,13 @@ export const newColumns = (videos: number, links: number): Columns => ({
   publishedAt: new Float64Array(videos),
   views: new Float64Array(videos),
   minutes: new Uint16Array(videos),
+  records: new Uint32Array(videos),
   starts: new Uint32Array(videos),
   lengths: new Uint32Array(videos),
   links: new Uint32Array(links),
   linksUsed: 0,
   linksWasted: 0,
+  recordsWasted: 0,
 });
 
 const grownCapacity = (needed: number) => Math.ceil(needed * 1.15) + 1_024;
@@ -60,7 +67,7 @@ export const growIntegers = (column: Uint32Array<ArrayBuffer>, needed: number) =
   return larger;
 };
 
-const growShorts = (column: Uint16Array<ArrayBuffer>, needed: number) => {
+export const growShorts = (column: Uint16Array<ArrayBuffer>, needed: number) => {
   const larger = new Uint16Array(grownCapacity(needed));
   larger.set(column);
   return larger;
@@ -73,6 +80,7 @@ const ensureCapacity = (columns: Columns, videos: number, links: number): void =
     columns.publishedAt = growFloats(columns.publishedAt, size);
     columns.views = growFloats(columns.views, size);
     columns.minutes = growShorts(columns.minutes, size);
+    columns.records = growIntegers(columns.records, size);
     columns.starts = growIntegers(columns.starts, size);
     columns.lengths = growIntegers(columns.lengths, size);
   }
@@ -108,6 +116,7 @@ export const appendEntry = (columns: Columns, video: VideoEntry): number => {
   columns.publishedAt[ordinal] = video.publishedAt;
   columns.views[ordinal] = video.views;
   columns.minutes[ordinal] = video.minutes;
+  columns.records[ordinal] = video.record;
   columns.starts[ordinal] = columns.linksUsed;
   columns.lengths[ordinal] = 0;
   setTermsAt(columns, ordinal, video.terms);

@@ -1,62 +1,87 @@
-import { StringDecoder } from 'node:string_decoder';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
-const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+/** A row of COPY's binary format, whose fields are numbered from 0. It is overwritten by the next row. */
+export interface CopyRow {
+  /** A smallint, integer or bigint. */
+  integer: (field: number) => number;
+  /** A double precision. */
+  float: (field: number) => number;
+  text: (field: number) => string;
+  isNull: (field: number) => boolean;
+  /** The bytes of this field and all that follow, each after its length (32 bits, -1 for null). */
+  bytesFrom: (field: number) => Buffer;
+}
 
-/** Undoes the escaping of COPY's text format. */
-export const unescapeField = (field: string): string =>
-  field.includes('\\') ? field.replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter) : field;
+/** The signature, flags and the length of an extension that no server sends. */
+const headerBytes = 19;
+const endOfData = -1;
+const maxFields = 32;
 
-/** Streams a query's rows as lines of COPY's text format. */
-export const eachLine = async (
-  client: pg.Client,
-  query: string,
-  yieldToEventLoop: YieldToEventLoop,
-  take: (line: string) => void,
-) => {
-  const decoder = new StringDecoder('utf8');
-  let incomplete = '';
-  for await (const chunk of client.query(copyTo(`copy (${query}) to stdout`))) {
-    const text = incomplete + decoder.write(chunk as Buffer);
-    let from = 0;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
-      take(text.slice(from, end));
-      from = end + 1;
+const createParser = () => {
+  const starts = new Int32Array(maxFields);
+  const lengths = new Int32Array(maxFields);
+  let bytes: Buffer = Buffer.alloc(0);
+  let at = 0;
+  let isAfterHeader = false;
+
+  const row: CopyRow = {
+    integer: (field) => {
+      const start = starts[field] as number;
+      if (lengths[field] === 8) return bytes.readInt32BE(start) * 2 ** 32 + bytes.readUInt32BE(start + 4);
+      return lengths[field] === 4 ? bytes.readInt32BE(start) : bytes.readInt16BE(start);
+    },
+    float: (field) => bytes.readDoubleBE(starts[field]),
+    text: (field) => bytes.toString('utf8', starts[field], (starts[field] as number) + (lengths[field] as number)),
+    isNull: (field) => lengths[field] === -1,
+    bytesFrom: (field) => bytes.subarray((starts[field] as number) - 4, at),
+  };
+
+  /** Moves past the next row if all of it has arrived. */
+  const next = (): boolean => {
+    if (!isAfterHeader) {
+      if (bytes.length < headerBytes) return false;
+      at = headerBytes;
+      isAfterHeader = true;
     }
-    incomplete = text.slice(from);
-    await yieldToEventLoop();
-  }
+    if (at + 2 > bytes.length) return false;
+    const fields = bytes.readInt16BE(at);
+    if (fields === endOfData) return false;
+    let position = at + 2;
+    for (let field = 0; field < fields; field++) {
+      if (position + 4 > bytes.length) return false;
+      const length = bytes.readInt32BE(position);
+      starts[field] = position + 4;
+      lengths[field] = length;
+      position += 4 + Math.max(0, length);
+    }
+    if (position > bytes.length) return false;
+    at = position;
+    return true;
+  };
+
+  return {
+    row,
+    next,
+    add: (chunk: Buffer) => {
+      bytes = at < bytes.length ? Buffer.concat([bytes.subarray(at), chunk]) : chunk;
+      at = 0;
+    },
+  };
 };
 
-const newline = 10;
-const tab = 9;
-const zero = 48;
-
-/** Streams a query of two integer columns. Parses the bytes directly: a string per row is slow for millions of rows. */
-export const eachPair = async (
+/** Streams a query's rows. Between chunks, other work may go first. */
+export const eachRow = async (
   client: pg.Client,
   query: string,
   yieldToEventLoop: YieldToEventLoop,
-  take: (a: number, b: number) => void,
+  take: (row: CopyRow) => void,
 ) => {
-  let first = 0;
-  let value = 0;
-  for await (const chunk of client.query(copyTo(`copy (${query}) to stdout`))) {
-    const bytes = chunk as Buffer;
-    for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at] as number;
-      if (byte === newline) {
-        take(first, value);
-        value = 0;
-      } else if (byte === tab) {
-        first = value;
-        value = 0;
-      } else {
-        value = value * 10 + byte - zero;
-      }
-    }
+  const parser = createParser();
+  for await (const chunk of client.query(copyTo(`copy (${query}) to stdout (format binary)`))) {
+    parser.add(chunk as Buffer);
+    while (parser.next()) take(parser.row);
     await yieldToEventLoop();
   }
 };

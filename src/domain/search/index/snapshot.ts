@@ -3,6 +3,7 @@ import { assembleCatalogue, type Catalogue } from './catalogue.ts';
 import { type Columns, termsAt } from './columns.ts';
 import type { Cursor, IndexState } from './index-state.ts';
 import { ordinalsOf } from './ordinals.ts';
+import { type OnWriteError, openRecordFile } from './record-files.ts';
 import { readSnapshotFile, UnusableSnapshotError, writeSnapshotFile } from './snapshot-file.ts';
 import {
   addUnnamedTerm,
@@ -17,7 +18,7 @@ import {
 import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Increase it whenever the layout or the definition of a word changes. */
-const format = 4;
+const format = 5;
 
 type Label =
   | ['word', string]
@@ -33,6 +34,8 @@ interface Header {
   viewsAt: number;
   size: number;
   links: number;
+  /** The record file that the positions belong to. */
+  records: { name: string; bytes: number; wasted: number };
   labels: Label[];
 }
 
@@ -73,6 +76,7 @@ const allocate = (size: number, links: number) => ({
   views: new Float64Array(size),
   starts: new Uint32Array(size),
   lengths: new Uint32Array(size),
+  records: new Uint32Array(size),
   links: new Uint32Array(links),
   minutes: new Uint16Array(size),
 });
@@ -90,6 +94,7 @@ const compact = async ({ columns, live }: Catalogue, yieldToEventLoop: YieldToEv
     parts.publishedAt[at] = columns.publishedAt[ordinal] as number;
     parts.views[at] = columns.views[ordinal] as number;
     parts.minutes[at] = columns.minutes[ordinal] as number;
+    parts.records[at] = columns.records[ordinal] as number;
     parts.starts[at] = start;
     parts.lengths[at++] = terms.length;
     parts.links.set(terms, start);
@@ -101,18 +106,22 @@ const compact = async ({ columns, live }: Catalogue, yieldToEventLoop: YieldToEv
 export const writeSnapshot = async (path: string, { catalogue, cursor, viewsAt }: IndexState): Promise<void> => {
   const yieldToEventLoop = createYieldToEventLoop();
   const parts = await compact(catalogue, yieldToEventLoop);
-  const labels = labelsOf(catalogue.terms);
-  const header: Header = { format, cursor, viewsAt, size: parts.ids.length, links: parts.links.length, labels };
+  const [size, links, labels] = [parts.ids.length, parts.links.length, labelsOf(catalogue.terms)];
+  const { name, bytes } = catalogue.records;
+  const wasted = catalogue.columns.recordsWasted;
+  // Otherwise, after a power failure, the snapshot could name records that are not there.
+  await catalogue.records.sync();
+  const header: Header = { format, cursor, viewsAt, size, links, records: { name, bytes, wasted }, labels };
   await writeSnapshotFile(path, header, Object.values(parts), yieldToEventLoop);
 };
 
 const layOut = ({ size, links }: Header, bytes: number) => {
-  if (bytes !== size * 34 + links * 4) throw new UnusableSnapshotError('The snapshot is damaged');
+  if (bytes !== size * 38 + links * 4) throw new UnusableSnapshotError('The snapshot is damaged');
   return allocate(size, links);
 };
 
-/** Throws if the file is missing, damaged or of another format. */
-export const readSnapshot = async (path: string): Promise<IndexState> => {
+/** Throws if the file or its record file is missing, damaged or of another format. */
+export const readSnapshot = async (path: string, onWriteError: OnWriteError): Promise<IndexState> => {
   const yieldToEventLoop = createYieldToEventLoop();
   let header: Header | undefined;
   const parts = await readSnapshotFile(
@@ -124,14 +133,11 @@ export const readSnapshot = async (path: string): Promise<IndexState> => {
     },
     yieldToEventLoop,
   );
-  const { labels, cursor, viewsAt, size, links } = header as Header;
-  const columns: Columns = { size, ...parts, linksUsed: links, linksWasted: 0 };
+  const { labels, cursor, viewsAt, size, links, records: recordFile } = header as Header;
+  const terms = await termsFrom(labels, yieldToEventLoop);
+  const columns: Columns = { size, ...parts, linksUsed: links, linksWasted: 0, recordsWasted: recordFile.wasted };
   const ordinals = await ordinalsOf(columns, yieldToEventLoop);
-  const catalogue = await assembleCatalogue(
-    columns,
-    ordinals,
-    await termsFrom(labels, yieldToEventLoop),
-    yieldToEventLoop,
-  );
+  const records = await openRecordFile(path, recordFile, onWriteError);
+  const catalogue = await assembleCatalogue(columns, ordinals, terms, records, yieldToEventLoop);
   return { catalogue, cursor, viewsAt };
 };

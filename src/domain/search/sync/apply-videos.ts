@@ -25,6 +25,7 @@ const writeVideo = (catalogue: Catalogue, ordinal: number, video: VideoEntry) =>
   columns.publishedAt[ordinal] = video.publishedAt;
   columns.views[ordinal] = video.views;
   columns.minutes[ordinal] = video.minutes;
+  columns.records[ordinal] = video.record;
   writeTerms(catalogue, ordinal, video.terms);
   catalogue.live.add(ordinal);
   catalogue.ordinals.set(video.id, ordinal);
@@ -61,6 +62,7 @@ const cutTail = (catalogue: Catalogue, from: number): VideoEntry[] => {
       publishedAt: columns.publishedAt[ordinal] as number,
       views: columns.views[ordinal] as number,
       minutes: columns.minutes[ordinal] as number,
+      record: columns.records[ordinal] as number,
       terms,
     });
   }
@@ -98,11 +100,14 @@ export const applyVideos = (catalogue: Catalogue, present: VideoEntry[], gone: n
   const { columns, ordinals } = catalogue;
   for (const id of gone) {
     const ordinal = ordinals.get(id);
-    if (ordinal !== undefined) removeVideo(catalogue, ordinal);
+    if (ordinal === undefined) continue;
+    removeVideo(catalogue, ordinal);
+    columns.recordsWasted++;
   }
   const placed: VideoEntry[] = [];
   for (const video of present) {
     const ordinal = ordinals.get(video.id);
+    if (ordinal !== undefined) columns.recordsWasted++;
     if (ordinal !== undefined && columns.publishedAt[ordinal] === video.publishedAt) {
       writeVideo(catalogue, ordinal, video);
       continue;
@@ -115,6 +120,9 @@ export const applyVideos = (catalogue: Catalogue, present: VideoEntry[], gone: n
 
 const minWaste = 1_000_000;
 
-/** Edits leave unused entries in `links`, which only a rebuild removes. */
-export const isWasteful = ({ columns }: Catalogue): boolean =>
-  columns.linksWasted > Math.max(minWaste, columns.linksUsed / 2);
+const minWastedRecords = 100_000;
+
+/** Edits leave unused entries in `links` and old records in their file, which only a rebuild removes. */
+export const isWasteful = ({ columns, live }: Catalogue): boolean =>
+  columns.linksWasted > Math.max(minWaste, columns.linksUsed / 2) ||
+  columns.recordsWasted > Math.max(minWastedRecords, live.size);

@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { ownTerms } from '../index/build-catalogue.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { minutesColumn, type VideoEntry } from '../index/columns.ts';
+import { eachRow } from '../index/copy-stream.ts';
+import { eachVideo } from '../index/each-video.ts';
 import type { Cursor } from '../index/index-state.ts';
 import { namesSql } from '../index/names-sql.ts';
 import { readSynonyms } from '../index/synonyms.ts';
@@ -43,48 +45,34 @@ const catchUpNames = async (client: pg.Client, { terms, queryCache }: Catalogue,
   return renamed;
 };
 
-interface VideoRow {
-  id: number;
-  title: string;
-  category: string;
-  published_at: number;
-  views: number;
-  minutes: number | null;
-  tags: number[];
-  performers: number[];
-}
-
-const entryOf = ({ terms }: Catalogue, row: VideoRow): VideoEntry => {
-  const found = ownTerms(terms, row);
-  for (const [kind, keys] of [
-    ['tag', row.tags],
-    ['performer', row.performers],
-  ] as const) {
-    for (const key of keys) {
-      const name = terms[kind].byKey.get(key);
-      if (name) found.push(name.id);
-    }
+/** Reads videos as entries, and writes their records. */
+const readEntries = async (client: pg.Client, { terms, records }: Catalogue, ids: number[]) => {
+  const yieldToEventLoop = createYieldToEventLoop();
+  const entries = new Map<number, VideoEntry & { terms: number[] }>();
+  await eachVideo(client, `v.id in (${ids.join()})`, yieldToEventLoop, (row) => {
+    const { id, publishedAt, views } = row;
+    const minutes = minutesColumn(row.minutes);
+    const record = records.add(row.record);
+    entries.set(id, { id, publishedAt, views, minutes, record, terms: ownTerms(terms, row) });
+  });
+  await records.flush();
+  for (const kind of ['tag', 'performer'] as const) {
+    const query = `select video_id, ${kind}_id from video_${kind}s where video_id in (${ids.join()})
+      order by position, ${kind}_id`;
+    await eachRow(client, query, yieldToEventLoop, (row) => {
+      const name = terms[kind].byKey.get(row.integer(1));
+      if (name) entries.get(row.integer(0))?.terms.push(name.id);
+    });
   }
-  const minutes = minutesColumn(row.minutes);
-  return { id: row.id, publishedAt: row.published_at, views: row.views, minutes, terms: found };
+  return entries;
 };
 
 const catchUpVideos = async (client: pg.Client, catalogue: Catalogue, ids: number[]): Promise<boolean> => {
-  const { rows } = await client.query<VideoRow>(
-    `select v.id::float8 as id, v.title, v.category, v.minutes, coalesce(w.total, 0)::float8 as views,
-       (extract(epoch from v.published_at) * 1000)::float8 as published_at,
-       array(select tag_id from video_tags where video_id = v.id) as tags,
-       array(select performer_id from video_performers where video_id = v.id) as performers
-     from videos v left join video_views w on w.video_id = v.id
-     where v.id = any($1::bigint[]) and v.deleted_at is null`,
-    [ids],
-  );
-  const present = new Set(rows.map((row) => row.id));
-  const entries = rows.map((row) => entryOf(catalogue, row));
+  const entries = await readEntries(client, catalogue, ids);
   const applied = applyVideos(
     catalogue,
-    entries,
-    ids.filter((id) => !present.has(id)),
+    [...entries.values()],
+    ids.filter((id) => !entries.has(id)),
   );
   catalogue.queryCache.clear();
   return applied;
@@ -129,7 +117,9 @@ export const catchUp = (
     const now = await readCursor(client);
     if (await isCursorLost(client, cursor, now)) return 'rebuild';
     const changes = await readChanges(client, cursor);
-    if (changes.all || changes.videos.length > maxChanges) return 'rebuild';
+    const changedVideos = [...new Set([...changes.videos, ...catalogue.missingRecords])];
+    if (changes.all || changedVideos.length > maxChanges) return 'rebuild';
+    catalogue.missingRecords.clear();
     const { partners, settings, synonyms, searchRedirects } = changes;
     const invalidation: Invalidation = { ...emptyInvalidation(), partners, settings, synonyms, searchRedirects };
     if (synonyms || verify) await catchUpSynonyms(client, catalogue);
@@ -143,8 +133,8 @@ export const catchUp = (
     }
     invalidateListTexts(invalidation, catalogue, changes.listTexts);
     const yieldToEventLoop = createYieldToEventLoop();
-    for (let from = 0; from < changes.videos.length; from += batchSize) {
-      const ids = changes.videos.slice(from, from + batchSize);
+    for (let from = 0; from < changedVideos.length; from += batchSize) {
+      const ids = changedVideos.slice(from, from + batchSize);
       const before = positionsOf(catalogue, ids);
       if (!(await catchUpVideos(client, catalogue, ids))) return 'rebuild';
       invalidateVideos(invalidation, catalogue, before);

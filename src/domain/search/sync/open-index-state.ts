@@ -1,6 +1,7 @@
 import { buildCatalogue } from '../index/build-catalogue.ts';
 import { disposeCatalogue } from '../index/catalogue.ts';
 import type { IndexState } from '../index/index-state.ts';
+import { newRecordFile, type OnWriteError } from '../index/record-files.ts';
 import { readSnapshot } from '../index/snapshot.ts';
 import { catchUp } from './catch-up.ts';
 import { readCursor } from './change-log.ts';
@@ -12,15 +13,35 @@ export interface IndexLogger {
   warn: (facts: object, message: string) => void;
 }
 
+export interface IndexSource {
+  /** The primary, never a replica: the index follows its change log. */
+  url: string;
+  /** Where to store the index between starts. */
+  snapshotPath: string | undefined;
+  logger: IndexLogger;
+}
+
+const reportUnwritten =
+  ({ warn }: IndexLogger): OnWriteError =>
+  (err) =>
+    warn({ err }, 'Records of videos could not be written; they are read from the database');
+
 /** Builds the index from the database, on a separate connection. */
-export const buildIndexState = async (url: string, signal: AbortSignal): Promise<IndexState> => {
+export const buildIndexState = async (
+  { url, snapshotPath, logger }: IndexSource,
+  signal: AbortSignal,
+): Promise<IndexState> => {
   const client = await connect(url, signal, 0);
+  const records = await newRecordFile(snapshotPath, reportUnwritten(logger));
   try {
     return await inRepeatableRead(client, async () => {
       const cursor = await readCursor(client);
       const viewsAt = Date.now();
-      return { cursor, viewsAt, catalogue: await buildCatalogue(client) };
+      return { cursor, viewsAt, catalogue: await buildCatalogue(client, records) };
     });
+  } catch (error) {
+    await records.close();
+    throw error;
   } finally {
     await client.end();
   }
@@ -29,8 +50,13 @@ export const buildIndexState = async (url: string, signal: AbortSignal): Promise
 /** Hourly views show which totals to refresh, and older ones are deleted. */
 const maxSnapshotAgeMs = 24 * 3_600_000;
 
-const restoreIndexState = async (url: string, path: string, signal: AbortSignal): Promise<IndexState | undefined> => {
-  const state = await readSnapshot(path);
+const restoreIndexState = async (
+  url: string,
+  path: string,
+  logger: IndexLogger,
+  signal: AbortSignal,
+): Promise<IndexState | undefined> => {
+  const state = await readSnapshot(path, reportUnwritten(logger));
   const client = await connect(url, signal, 30_000);
   try {
     const result =
@@ -49,12 +75,8 @@ const restoreIndexState = async (url: string, path: string, signal: AbortSignal)
 };
 
 /** Restores the index from a valid snapshot, or builds it from the database. */
-export const openIndexState = async (
-  url: string,
-  snapshotPath: string | undefined,
-  logger: IndexLogger,
-  signal: AbortSignal,
-): Promise<IndexState> => {
+export const openIndexState = async (source: IndexSource, signal: AbortSignal): Promise<IndexState> => {
+  const { url, snapshotPath, logger } = source;
   const started = performance.now();
   const report = (state: IndexState, from: string) => {
     const ms = Math.round(performance.now() - started);
@@ -63,7 +85,7 @@ export const openIndexState = async (
   };
   if (snapshotPath !== undefined) {
     try {
-      const restored = await restoreIndexState(url, snapshotPath, signal);
+      const restored = await restoreIndexState(url, snapshotPath, logger, signal);
       if (restored) return report(restored, 'snapshot');
       logger.info({ snapshotPath }, 'The index snapshot is stale; rebuilding');
     } catch (error) {
@@ -72,5 +94,5 @@ export const openIndexState = async (
       }
     }
   }
-  return report(await buildIndexState(url, signal), 'database');
+  return report(await buildIndexState(source, signal), 'database');
 };

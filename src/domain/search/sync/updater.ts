@@ -7,14 +7,11 @@ import { setViews } from '../index/views.ts';
 import { createYieldToEventLoop } from '../index/yield-to-event-loop.ts';
 import { catchUp } from './catch-up.ts';
 import type { ChangeListener } from './invalidation.ts';
-import { buildIndexState, type IndexLogger } from './open-index-state.ts';
+import { buildIndexState, type IndexSource } from './open-index-state.ts';
 import { refreshViews } from './refresh-views.ts';
 import type { Schedule } from './schedule.ts';
 
-export interface UpdaterOptions {
-  url: string;
-  snapshotPath: string | undefined;
-  logger: IndexLogger;
+export interface UpdaterOptions extends IndexSource {
   viewsMs: number;
   snapshotMs: number;
   /** Called after the index has applied a change. */
@@ -38,7 +35,7 @@ export interface Updater {
 const sortPauseFactor = 20;
 
 export const createUpdater = (state: IndexState, options: UpdaterOptions): Updater => {
-  const { url, snapshotPath, logger, signal, onChange } = options;
+  const { snapshotPath, logger, signal, onChange } = options;
   const snapshotDueAt = () =>
     snapshotPath === undefined ? Number.POSITIVE_INFINITY : performance.now() + options.snapshotMs;
   const schedule: Schedule = {
@@ -53,7 +50,7 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
     isRebuilding = true;
     try {
       const old = state.catalogue;
-      Object.assign(state, await buildIndexState(url, signal));
+      Object.assign(state, await buildIndexState(options, signal));
       disposeCatalogue(old);
       schedule.orders.needed = false;
       schedule.snapshot.needed = true;

@@ -1,0 +1,108 @@
+/** Records of videos are in a file beside the snapshot, which may be lost, damaged or impossible to write. */
+import { mkdtemp, open, readdir, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createVideoReader } from '#domain/catalogue/video-reader.ts';
+import { videosByIds } from '#domain/catalogue/videos.ts';
+import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const ids = Array.from({ length: 40 }, (_, at) => at + 1);
+
+let testDatabase: TestDatabase;
+let folder: string;
+let opened: CatalogueIndex | undefined;
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'marquee-records-'));
+  await testDatabase.database.pool.query(`
+    insert into tags (id, slug, name) values (1, 'still-life', 'Still Life'), (2, 'stone', 'Stone');
+    insert into videos (id, title, category, minutes, image_url, link, description)
+      select n, 'Amber glass ' || n, 'viral', nullif(n % 9, 0), 'https://example.com/i', 'https://example.com/v', repeat('Ä quiet röom. ', n * 17)
+      from generate_series(1, 40) as n;
+    insert into video_tags (video_id, tag_id, position) select n, t, 2 - t from generate_series(1, 40) as n, generate_series(1, 2) as t`);
+});
+
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+  await rm(folder, { recursive: true });
+  await testDatabase.drop();
+});
+
+const openIndex = async () => {
+  const logged: { message: string; from?: unknown }[] = [];
+  const log = (facts: object, message: string) => void logged.push({ message, ...facts });
+  const snapshotPath = join(folder, 'index.snapshot');
+  opened = await openCatalogueIndex({ url: testDatabase.url, snapshotPath, logger: { info: log, warn: log } });
+  return { index: opened, logged, from: logged.find((line) => line.from !== undefined)?.from };
+};
+const restart = async () => {
+  await opened?.close();
+  return openIndex();
+};
+
+const recordFiles = async () => (await readdir(folder)).filter((name) => name.includes('records'));
+const recordFile = async () => join(folder, (await recordFiles())[0] as string);
+const expected = () => videosByIds(testDatabase.database.db, ids);
+
+test('records of any length, with tags in the order of their positions, survive a restart', async () => {
+  const { index } = await openIndex();
+  expect(index.videosByIds(ids)).toEqual(await expected());
+  expect(index.videosByIds([7])[0]?.tags).toEqual(['stone', 'still-life']);
+  const restarted = await restart();
+  expect(restarted.from).toBe('snapshot');
+  expect(restarted.index.videosByIds(ids)).toEqual(await expected());
+});
+
+test('records changed after the snapshot was written are read again at the next start', async () => {
+  await openIndex();
+  const { index } = await restart();
+  await testDatabase.database.pool.query("update videos set description = 'Changed', version = 2 where id = 5");
+  await index.waitUntilIndexed();
+  expect(index.videosByIds([5])[0]).toMatchObject({ description: 'Changed', version: 2 });
+  const restarted = await restart();
+  expect(restarted.index.videosByIds(ids)).toEqual(await expected());
+});
+
+test('a damaged record comes from the database, and is written again', async () => {
+  const { index } = await openIndex();
+  const file = await open(await recordFile(), 'r+');
+  await file.write(Buffer.alloc(3_000), 0, 3_000, 2_000);
+  await file.close();
+  const readable = index.videosByIds(ids).map(({ id }) => id);
+  expect(readable.length).toBeLessThan(ids.length);
+  expect(await createVideoReader(testDatabase.database.db, index).byIds(ids)).toEqual(await expected());
+  await index.waitUntilIndexed();
+  expect(index.videosByIds(ids)).toEqual(await expected());
+});
+
+test('a file that was cut while it was open heals', async () => {
+  const { index } = await openIndex();
+  await truncate(await recordFile(), 100);
+  expect(index.videosByIds(ids)).toEqual([]);
+  await index.waitUntilIndexed();
+  expect(index.videosByIds(ids)).toEqual(await expected());
+});
+
+test.each(['missing', 'cut'])('a snapshot whose record file is %s is not used', async (damage) => {
+  await openIndex();
+  await opened?.close();
+  const path = await recordFile();
+  await (damage === 'missing' ? rm(path) : truncate(path, 100));
+  const { index, from, logged } = await openIndex();
+  expect(logged[0]?.message).toBe('The index snapshot cannot be used; rebuilding');
+  expect(from).toBe('database');
+  expect(index.videosByIds(ids)).toEqual(await expected());
+  expect(await recordFiles()).toHaveLength(1);
+});
+
+test('a rebuild leaves one record file', async () => {
+  const { index } = await openIndex();
+  await testDatabase.owner.pool.query("insert into change_log (entity, entity_id) values ('catalogue', '')");
+  await index.waitUntilIndexed();
+  expect(index.videosByIds(ids)).toEqual(await expected());
+  expect(await recordFiles()).toHaveLength(1);
+});
