@@ -46,10 +46,10 @@ export const catalogueMutants: Mutant[] = [
     tests: ['tests/api/admin/posts.test.ts', 'tests/api/admin/deleted.test.ts'],
   },
   {
-    file: 'src/domain/catalogue/video-cache.ts',
-    find: 'if (changes === before) cached.set',
-    replace: 'cached.set',
-    harm: 'a page shows an old title until the next change',
-    tests: ['tests/api/video-cache.test.ts'],
+    file: 'src/domain/catalogue/video-reader.ts',
+    find: 'const missing = ids.filter((id) => !found.has(id));',
+    replace: 'const missing: number[] = [];',
+    harm: 'a video whose record is damaged is missing on all pages',
+    tests: ['tests/search/records.test.ts'],
   },
 ];
