@@ -1,5 +1,5 @@
 /** Records of videos are in a file beside the snapshot, which may be lost, damaged or impossible to write. */
-import { mkdtemp, open, readdir, rm, truncate } from 'node:fs/promises';
+import { cp, mkdtemp, open, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -13,6 +13,8 @@ const ids = Array.from({ length: 40 }, (_, at) => at + 1);
 let testDatabase: TestDatabase;
 let folder: string;
 let opened: CatalogueIndex | undefined;
+/** A copy of the folder at one moment. */
+const leftBehind = () => `${folder}-left`;
 
 beforeEach(async () => {
   testDatabase = await createTestDatabase();
@@ -28,14 +30,14 @@ beforeEach(async () => {
 afterEach(async () => {
   await opened?.close();
   opened = undefined;
-  await rm(folder, { recursive: true });
+  for (const each of [folder, leftBehind()]) await rm(each, { recursive: true, force: true });
   await testDatabase.drop();
 });
 
-const openIndex = async () => {
+const openIndex = async (inFolder = folder) => {
   const logged: { message: string; from?: unknown }[] = [];
   const log = (facts: object, message: string) => void logged.push({ message, ...facts });
-  const snapshotPath = join(folder, 'index.snapshot');
+  const snapshotPath = join(inFolder, 'index.snapshot');
   opened = await openCatalogueIndex({ url: testDatabase.url, snapshotPath, logger: { info: log, warn: log } });
   return { index: opened, logged, from: logged.find((line) => line.from !== undefined)?.from };
 };
@@ -65,6 +67,20 @@ test('records changed after the snapshot was written are read again at the next 
   expect(index.videosByIds([5])[0]).toMatchObject({ description: 'Changed', version: 2 });
   const restarted = await restart();
   expect(restarted.index.videosByIds(ids)).toEqual(await expected());
+});
+
+test('the files of a process that was killed after a change are enough for the next start', async () => {
+  await openIndex();
+  const { index: killed } = await restart();
+  await testDatabase.database.pool.query("update videos set title = 'Changed', version = 2 where id in (5, 6)");
+  await killed.waitUntilIndexed();
+  const left = leftBehind();
+  await cp(folder, left, { recursive: true });
+  await testDatabase.database.pool.query("update videos set title = 'Changed again', version = 3 where id = 6");
+  const next = await openIndex(left);
+  expect(next.from).toBe('snapshot');
+  expect(next.index.videosByIds(ids)).toEqual(await expected());
+  await killed.close();
 });
 
 test('a damaged record comes from the database, and is written again', async () => {
