@@ -95,3 +95,19 @@ test('at most twelve tags are counted', async () => {
   const catalogue = await smallCatalogue([{ id: 1, tags: names }, { id: 2 }]);
   expect(findFacets(catalogue, {}).tags).toHaveLength(12);
 });
+
+test('facets of more videos than are compared count all of them', async () => {
+  const catalogue = await smallCatalogue(
+    Array.from({ length: 3_000 }, (_, at) => ({
+      id: at + 1,
+      minutes: at < 2_500 ? 5 : 20,
+      tags: at % 3 === 0 ? ['amber', 'glass'] : ['amber'],
+      category: at < 700 ? 'viral' : 'english',
+    })),
+  );
+  expect(findFacets(catalogue, { tag: 'amber' })).toMatchObject({
+    durations: { short: 2_500, medium: 500, long: 0 },
+    categories: { english: 2_300, viral: 700 },
+    tags: [{ slug: 'glass', count: 1_000 }],
+  });
+});

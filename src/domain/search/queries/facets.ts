@@ -2,14 +2,10 @@ import type { RoaringBitmap32 } from 'roaring-wasm';
 import { type Category, categories } from '#contract/values/categories.ts';
 import { type Age, ages, type Duration, durations, type NameRef } from '#contract/values/narrowing.ts';
 import type { Catalogue } from '../index/catalogue.ts';
-import { describeNewest } from './companions.ts';
+import type { Term } from '../index/terms.ts';
 import { type Filter, firstOrdinalWithin } from './filters.ts';
 import { findMatches, type Matches } from './matching.ts';
-
-export interface NameCount {
-  slug: string;
-  count: number;
-}
+import { type CountedName, describeNewest, maxCountedVideos } from './newest-videos.ts';
 
 /**
  * How many videos each narrower list has. A group counts its alternatives as if none of them was selected; tags and
@@ -19,15 +15,22 @@ export interface Facets {
   durations: Record<Duration, number>;
   ages: Record<Age, number>;
   categories: Record<Category, number>;
-  tags: NameCount[];
-  performers: NameCount[];
+  tags: CountedName[];
+  performers: CountedName[];
 }
 
-/** Each count is one intersection of bitmaps: with the other groups there are some thirty of them. */
+/** Each count of a long list is one intersection of bitmaps: with the other groups there are some thirty of them. */
 const maxNames = 12;
 
-const countIn = (videos: RoaringBitmap32 | undefined, all: RoaringBitmap32 | undefined) =>
-  videos && all ? videos.andCardinality(all) : 0;
+/** Counts the videos of a list that have a term. The terms of a short list were counted when it was described. */
+const counterOf = (catalogue: Catalogue, filter: Filter): ((term: Term | undefined) => number) => {
+  const matches = findMatches(catalogue, filter);
+  if (!matches) return () => 0;
+  const { all } = matches;
+  if (all.size > maxCountedVideos) return (term) => (term ? term.videos.andCardinality(all) : 0);
+  const { countOf } = describeNewest(catalogue, matches, filter);
+  return (term) => (term ? countOf(term) : 0);
+};
 
 const countsOf = <Key extends string>(keys: readonly Key[], countOf: (key: Key) => number) =>
   Object.fromEntries(keys.map((key) => [key, countOf(key)])) as Record<Key, number>;
@@ -38,10 +41,18 @@ const publishedSince = (catalogue: Catalogue, all: RoaringBitmap32 | undefined, 
 };
 
 /** The most frequent names of the newest videos, counted in all of them. A name that all or none have narrows nothing. */
-const nameCounts = ({ terms }: Catalogue, { all }: Matches, kind: NameRef['kind'], slugs: string[]): NameCount[] =>
-  slugs
+const nameCounts = (
+  { terms }: Catalogue,
+  { all }: Matches,
+  kind: NameRef['kind'],
+  names: CountedName[],
+): CountedName[] =>
+  names
     .slice(0, maxNames)
-    .map((slug) => ({ slug, count: countIn(terms[kind].bySlug.get(slug)?.videos, all) }))
+    .map(({ slug, count }) => ({
+      slug,
+      count: all.size > maxCountedVideos ? (terms[kind].bySlug.get(slug)?.videos.andCardinality(all) ?? 0) : count,
+    }))
     .filter(({ count }) => count > 0 && count < all.size)
     .sort((one, other) => other.count - one.count || (one.slug < other.slug ? -1 : 1));
 
@@ -50,25 +61,25 @@ const furtherNames = (catalogue: Catalogue, filter: Filter, matches: Matches | u
   const { tags, performers } = describeNewest(catalogue, matches, filter);
   const isSelected = (kind: NameRef['kind'], slug: string) =>
     filter.with?.some((name) => name.kind === kind && name.slug === slug) ?? false;
-  const further = (kind: NameRef['kind'], slugs: string[]) =>
+  const further = (kind: NameRef['kind'], names: CountedName[]) =>
     nameCounts(
       catalogue,
       matches,
       kind,
-      slugs.filter((slug) => !isSelected(kind, slug)),
+      names.filter(({ slug }) => !isSelected(kind, slug)),
     );
   return { tags: further('tag', tags), performers: further('performer', performers) };
 };
 
 const countFacets = (catalogue: Catalogue, filter: Filter, matches: Matches | undefined): Facets => {
   const { terms } = catalogue;
-  const allBut = (group: 'duration' | 'age' | 'category') =>
-    filter[group] ? findMatches(catalogue, { ...filter, [group]: undefined })?.all : matches?.all;
-  const [ofAnyLength, ofAnyAge, ofAnyCategory] = [allBut('duration'), allBut('age'), allBut('category')];
+  const countDuration = counterOf(catalogue, { ...filter, duration: undefined });
+  const countCategory = counterOf(catalogue, { ...filter, category: undefined });
+  const ofAnyAge = filter.age ? findMatches(catalogue, { ...filter, age: undefined })?.all : matches?.all;
   return {
-    durations: countsOf(durations, (duration) => countIn(terms.durations.get(duration)?.videos, ofAnyLength)),
+    durations: countsOf(durations, (duration) => countDuration(terms.durations.get(duration))),
     ages: countsOf(ages, (age) => publishedSince(catalogue, ofAnyAge, age)),
-    categories: countsOf(categories, (category) => countIn(terms.categories.get(category)?.videos, ofAnyCategory)),
+    categories: countsOf(categories, (category) => countCategory(terms.categories.get(category))),
     ...furtherNames(catalogue, filter, matches),
   };
 };

@@ -1,9 +1,9 @@
 import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { titleSlugOf } from '#contract/values/slug.ts';
 import type { Catalogue } from '../index/catalogue.ts';
-import { describeNewest, maxCountedVideos } from './companions.ts';
 import type { Filter } from './filters.ts';
 import { findMatches, type Matches } from './matching.ts';
+import { type CountedName, describeNewest, maxCountedVideos } from './newest-videos.ts';
 
 /** What can be said about a list of videos without reading them. */
 export interface ListFacts {
@@ -21,6 +21,7 @@ export interface ListFacts {
 }
 
 const maxNames = 5;
+const firstSlugs = (names: CountedName[]) => names.slice(0, maxNames).map(({ slug }) => slug);
 
 /**
  * A search also finds the videos of the tag that it names: with as many videos, both lists are the same. A page that is
@@ -42,8 +43,8 @@ export const listFacts = (catalogue: Catalogue, filter: Filter): ListFacts | und
     newest,
     mostViewed: mostViewed ?? newest,
     isSampled: matches.all.size > maxCountedVideos,
-    tags: tags.slice(0, maxNames),
-    performers: performers.slice(0, maxNames),
+    tags: firstSlugs(tags),
+    performers: firstSlugs(performers),
     sameAsTag: tagWithSameVideos(catalogue, matches, filter.search),
   };
 };

@@ -1,4 +1,5 @@
 import { fold } from '#contract/values/fold.ts';
+import { alphabetically } from '../index/alphabetical-names.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { NameKind, NameTerm } from '../index/terms.ts';
 
@@ -23,18 +24,12 @@ export interface NameSummary {
   lastUsed: Date | null;
 }
 
-const alphabetically = ({ terms }: Catalogue, kind: NameKind): NameTerm[] => {
-  const names = terms[kind];
-  names.sorted ??= [...names.bySlug.keys()].sort().map((slug) => names.bySlug.get(slug) as NameTerm);
-  return names.sorted;
-};
-
 const maxPosition = 2 ** 32;
 
 /** Most used first, then alphabetically. Packs count and position into one number, because numbers sort fastest. */
 export const byUse = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
   catalogue.queryCache.value(`${kind}s by use`, () => {
-    const names = alphabetically(catalogue, kind);
+    const names = alphabetically(catalogue.terms[kind]);
     const keys = Float64Array.from(
       names,
       (term, position) => term.videos.size * maxPosition + (maxPosition - 1 - position),
@@ -45,7 +40,7 @@ export const byUse = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
 const used = (term: NameTerm) => term.videos.size > 0;
 
 export const usedNames = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
-  catalogue.queryCache.value(`${kind}s in use`, () => alphabetically(catalogue, kind).filter(used));
+  catalogue.queryCache.value(`${kind}s in use`, () => alphabetically(catalogue.terms[kind]).filter(used));
 
 const summaryOf = ({ columns }: Catalogue, { slug, name, videos }: NameTerm): NameSummary => {
   const publishedAt = (ordinal: number) => new Date(columns.publishedAt[ordinal] as number);
@@ -61,7 +56,7 @@ const summaryOf = ({ columns }: Catalogue, { slug, name, videos }: NameTerm): Na
 export const listNames = (catalogue: Catalogue, kind: NameKind, query: NamesQuery) => {
   const text = fold(query.search ?? '').trim();
   const letter = (query.letter ?? '').toLowerCase();
-  const sorted = query.sort === 'count' ? byUse(catalogue, kind) : alphabetically(catalogue, kind);
+  const sorted = query.sort === 'count' ? byUse(catalogue, kind) : alphabetically(catalogue.terms[kind]);
   const found = catalogue.queryCache.value(
     `${kind}s ${JSON.stringify([text, letter, query.sort, query.includeUnused])}`,
     () =>

@@ -3,6 +3,7 @@ import { slugOf } from '#contract/values/slug.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { Term } from '../index/terms.ts';
 import { wordsOf } from '../index/text.ts';
+import { takeLargest } from './largest.ts';
 
 export interface RelatedQuery {
   search: string;
@@ -25,9 +26,9 @@ const maxTextLength = 2_000;
 const maxNameWords = 8;
 
 /** Finds the longest name that starts here. Names of several words may be written with spaces. */
-const nameAt = ({ terms }: Catalogue, parts: string[], at: number) => {
-  for (let length = Math.min(maxNameWords, parts.length - at); length > 0; length--) {
-    const slug = slugOf(parts.slice(at, at + length).join(' '));
+const nameAt = ({ terms }: Catalogue, slugs: string[], at: number) => {
+  for (let length = Math.min(maxNameWords, slugs.length - at); length > 0; length--) {
+    const slug = slugs.slice(at, at + length).join('-');
     const found = [terms.tag.bySlug.get(slug), terms.performer.bySlug.get(slug)].filter((term) => term !== undefined);
     if (found.length > 0) return { found, length };
   }
@@ -37,9 +38,10 @@ const nameAt = ({ terms }: Catalogue, parts: string[], at: number) => {
 /** Parts of the text that are names of tags or performers, and other parts as title words. */
 const termsOf = (catalogue: Catalogue, text: string): Set<Term> => {
   const parts = text.split(/\s+/).filter(Boolean);
+  const slugs = parts.map(slugOf);
   const found = new Set<Term>();
   for (let at = 0; at < parts.length; ) {
-    const name = nameAt(catalogue, parts, at);
+    const name = nameAt(catalogue, slugs, at);
     for (const term of name?.found ?? []) found.add(term);
     if (!name) {
       for (const word of wordsOf(parts[at] as string)) {
@@ -55,36 +57,57 @@ const termsOf = (catalogue: Catalogue, text: string): Set<Term> => {
 /** Inverse document frequency, as an integer so that sums don't depend on their order. */
 const weightOf = (videos: number, catalogueSize: number) => Math.round(1_000 * Math.log(1 + catalogueSize / videos));
 
-const gatherCandidates = (rarestFirst: Term[]): Uint32Array => {
-  const candidates = new RoaringBitmap32();
-  for (const { videos } of rarestFirst) {
-    candidates.addMany(videos.sliceUint32Array(Math.max(0, videos.size - maxPerTerm), videos.size));
-    if (candidates.size >= enoughCandidates) break;
+/** Ascending ordinals that are in either list, each once. */
+const mergeSorted = (one: Uint32Array, other: Uint32Array): Uint32Array => {
+  const merged = new Uint32Array(one.length + other.length);
+  let used = 0;
+  let at = 0;
+  for (let otherAt = 0; otherAt < other.length; otherAt++) {
+    const ordinal = other[otherAt] as number;
+    while (at < one.length && (one[at] as number) < ordinal) merged[used++] = one[at++] as number;
+    if (one[at] === ordinal) at++;
+    merged[used++] = ordinal;
   }
-  const ordinals = candidates.toUint32Array();
-  candidates.dispose();
+  while (at < one.length) merged[used++] = one[at++] as number;
+  return merged.subarray(0, used);
+};
+
+const commonOrdinals = (one: RoaringBitmap32, other: RoaringBitmap32): Uint32Array => {
+  const common = RoaringBitmap32.and(one, other);
+  const ordinals = common.toUint32Array();
+  common.dispose();
   return ordinals;
 };
 
 const maxOrdinal = 2 ** 32;
 
-/** Ordinals by total weight of the shared terms, best first; of equal ones, the newest first. */
-const bestOrdinals = (catalogue: Catalogue, wanted: Term[]): number[] => {
+/**
+ * Ordinals by total weight of the shared terms, best first; of equal ones, the newest first. Goes through the terms, of which
+ * there are few: those of each candidate are all over the memory.
+ */
+const bestOrdinals = ({ live }: Catalogue, wanted: Term[]): number[] => {
   const rarestFirst = wanted.filter((term) => term.videos.size > 0).sort((a, b) => a.videos.size - b.videos.size);
-  const weights = new Uint16Array(catalogue.terms.all.length);
-  for (const { id, videos } of rarestFirst) weights[id] = weightOf(videos.size, catalogue.live.size);
-  const { starts, lengths, links } = catalogue.columns;
-  const candidates = gatherCandidates(rarestFirst);
-  const ranked = new Float64Array(candidates.length);
-  for (let candidate = 0; candidate < candidates.length; candidate++) {
-    const ordinal = candidates[candidate] as number;
-    const start = starts[ordinal] as number;
-    const end = start + (lengths[ordinal] as number);
-    let score = 0;
-    for (let at = start; at < end; at++) score += weights[links[at] as number] as number;
-    ranked[candidate] = score * maxOrdinal + ordinal;
+  const newest: Uint32Array[] = [];
+  let ordinals: Uint32Array = new Uint32Array(0);
+  for (const { videos } of rarestFirst) {
+    if (ordinals.length >= enoughCandidates) break;
+    const added = videos.sliceUint32Array(Math.max(0, videos.size - maxPerTerm), videos.size);
+    newest.push(added);
+    ordinals = ordinals.length === 0 ? added : mergeSorted(ordinals, added);
   }
-  return Array.from(ranked.sort().slice(-maxRelated - 1), (key) => key % maxOrdinal).reverse();
+  const candidates = new RoaringBitmap32(ordinals);
+  const ranked = new Float64Array(ordinals);
+  for (const [place, { videos }] of rarestFirst.entries()) {
+    const weight = weightOf(videos.size, live.size) * maxOrdinal;
+    const all = newest[place];
+    const sharing = all?.length === videos.size ? all : commonOrdinals(candidates, videos);
+    for (let at = 0, candidate = 0; at < sharing.length; at++, candidate++) {
+      while ((ordinals[candidate] as number) < (sharing[at] as number)) candidate++;
+      ranked[candidate] = (ranked[candidate] as number) + weight;
+    }
+  }
+  candidates.dispose();
+  return Array.from(takeLargest(ranked, maxRelated + 1), (key) => key % maxOrdinal);
 };
 
 export const findRelated = (catalogue: Catalogue, query: RelatedQuery): { ids: number[]; total: number } => {
