@@ -1,5 +1,5 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import { type Columns, termsAt } from './columns.ts';
+import type { Columns } from './columns.ts';
 import { computeOrders, type Orders } from './orders.ts';
 import type { Ordinals } from './ordinals.ts';
 import { createQueryCache, type QueryCache } from './query-cache.ts';
@@ -51,19 +51,24 @@ const yieldEvery = 16_384;
 
 /** Inverts the forward index with a counting sort: uses per term, then its ordinals, then its bitmap. */
 const fillBitmaps = async (columns: Columns, terms: Terms, yieldToEventLoop: YieldToEventLoop) => {
+  const { links, starts, lengths } = columns;
   const ends = new Uint32Array(terms.all.length + 1);
-  for (let ordinal = 0; ordinal < columns.size; ordinal++) {
-    for (const term of termsAt(columns, ordinal)) ends[term + 1] = (ends[term + 1] as number) + 1;
-    if (ordinal % yieldEvery === 0) await yieldToEventLoop();
+  for (let at = 0; at < columns.linksUsed; at++) {
+    const term = links[at] as number;
+    ends[term + 1] = (ends[term + 1] as number) + 1;
+    if (at % yieldEvery === 0) await yieldToEventLoop();
   }
   for (let term = 1; term < ends.length; term++) ends[term] = (ends[term] as number) + (ends[term - 1] as number);
   const ordinals = new Uint32Array(ends[terms.all.length] as number);
   const next = ends.slice();
   for (let ordinal = 0; ordinal < columns.size; ordinal++) {
-    for (const term of termsAt(columns, ordinal)) {
-      const at = next[term] as number;
-      ordinals[at] = ordinal;
-      next[term] = at + 1;
+    const start = starts[ordinal] as number;
+    const end = start + (lengths[ordinal] as number);
+    for (let at = start; at < end; at++) {
+      const term = links[at] as number;
+      const to = next[term] as number;
+      ordinals[to] = ordinal;
+      next[term] = to + 1;
     }
     if (ordinal % yieldEvery === 0) await yieldToEventLoop();
   }
@@ -75,7 +80,7 @@ const fillBitmaps = async (columns: Columns, terms: Terms, yieldToEventLoop: Yie
   }
 };
 
-/** Derives everything else from the columns, all of whose videos must be live. Synonyms are set by the caller. */
+/** Derives everything else from the columns, all of whose videos must be live and all of whose links in use. Synonyms are set by the caller. */
 export const assembleCatalogue = async (
   columns: Columns,
   ordinals: Ordinals,

@@ -42,7 +42,14 @@ export const sortBy = async (
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<Uint32Array> => {
   let largest = 0;
-  for (const ordinal of order) largest = Math.max(largest, keys[ordinal] as number);
+  let isSorted = true;
+  for (const ordinal of order) {
+    const key = keys[ordinal] as number;
+    if (key < largest) isSorted = false;
+    else largest = key;
+  }
+  // Ids mostly ascend in publication order.
+  if (isSorted) return order;
   let sorted = order;
   for (let unit = 1; unit <= largest; unit *= radix) {
     const scale = unit;
