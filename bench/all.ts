@@ -6,13 +6,15 @@ import { measureIndex } from './index.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureOverload } from './overload.ts';
 import { measurePages } from './pages.ts';
+import { seedOf } from './support/seed.ts';
 import { printTable } from './support/table.ts';
 
 const videos = 1_000_000;
+const seed = seedOf(undefined);
 const rows = [
   ...(await measureIndex(videos)),
-  ...(await measureApi(videos)),
-  ...(await measurePages()),
+  ...(await measureApi(videos, seed)),
+  ...(await measurePages(videos, seed)),
   ...(await measureOverload()),
   ...(await measureCrawl()),
   ...(await measureLighthouse(3)),

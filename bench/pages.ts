@@ -1,80 +1,95 @@
-// npm run bench:pages: cached pages compared with a bare server that sends the same bytes, and uncached pages.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import autocannon from 'autocannon';
+// npm run bench:pages [-- --videos 1000000 --seed 1]: cached pages compared with a bare server that sends the same bytes,
+// pages that were never asked for, and whether a site that has just started is slower.
+import { parseArgs } from 'node:util';
+import {
+  type BothWays,
+  describeFigures,
+  measureBothWays,
+  type QuestionedSite,
+  questionSite,
+} from './support/both-ways.ts';
+import { measureCachedPages } from './support/cached-pages.ts';
+import { type Figures, loadRound } from './support/load-round.ts';
+import { pageKinds } from './support/page-questions.ts';
+import { seedOf } from './support/seed.ts';
 import { startSiteOfSize } from './support/site-of-size.ts';
 import { printTable, type Row, report } from './support/table.ts';
-import { renderRate, smallPageCache } from './support/uncached-pages.ts';
 
-const rounds = 5;
-const seconds = 3;
-const connections = 64;
-const target = { ratio: 0.8, uncached: 400 };
-const list = '/new-content';
+/** Processor time is relative to the list of newest videos that the API is asked for again. */
+const targets = {
+  lists: { processorTime: 8, rate: 350 },
+  video: { processorTime: 9, rate: 300 },
+};
+const targetOf: Record<string, { processorTime: number; rate: number }> = {
+  list: targets.lists,
+  tag: targets.lists,
+  performer: targets.lists,
+  video: targets.video,
+};
+const browser = { headers: { 'accept-encoding': 'br' }, connections: 16 };
+const load = { ...browser, rounds: 5, questionsPerRound: 300 };
+const firstPages = 1000;
 
-const load = async (url: string, encoding: string) => {
-  const result = await autocannon({ url, connections, duration: seconds, headers: { 'accept-encoding': encoding } });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url} refused ${result.non2xx + result.errors} requests`);
-  return result.requests.average;
+const rowOf = (kind: string, { reference, again, never }: BothWays): Row => {
+  const target = targetOf[kind];
+  return {
+    name: `${kind} page`,
+    askedAgain: describeFigures(again, reference),
+    figure: describeFigures(never, reference),
+    target: target ? `${target.processorTime} times, ${target.rate} pages/s` : '-',
+    met:
+      target === undefined ||
+      (never.processorMs <= target.processorTime * reference.processorMs && never.rate >= target.rate),
+  };
 };
 
-const startBareServer = async (page: string) => {
-  const program = join(import.meta.dirname, 'support/bare-server.ts');
-  const child = spawn(process.execPath, [...process.execArgv, program, page], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [port] = (await once(child.stdout, 'data')) as [Buffer];
-  return { url: `http://127.0.0.1:${port.toString().trim()}`, stop: () => child.kill('SIGTERM') };
+/** Pages of all kinds, in turns. */
+const mixedPages = ({ known, neverAsked }: QuestionedSite, count: number) => {
+  const kinds = Object.values(pageKinds(known));
+  const ofEach = kinds.map((kind) => neverAsked(kind, Math.ceil(count / kinds.length)));
+  return Array.from({ length: count }, (_, n) => ofEach[n % kinds.length]?.[Math.floor(n / kinds.length)] ?? '/');
 };
 
-const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+const describePages = ({ rate, processorMs }: Figures) =>
+  `${rate.toFixed(0)} pages/s, ${processorMs.toFixed(1)} ms each`;
 
-export const measurePages = async (): Promise<Row[]> => {
-  const rows: Row[] = [];
-  const site = await startSiteOfSize(10_000);
-  const bare = await startBareServer(site.url + list);
+/** The first pages of a site that has just said that it is ready, and as many after another round. */
+const measureWarmUp = async (questioned: QuestionedSite, videos: number): Promise<Row> => {
+  const site = await startSiteOfSize(videos);
   try {
-    for (const encoding of ['br', 'identity']) {
-      const ratios: number[] = [];
-      const rates: number[] = [];
-      for (let round = 0; round < rounds; round++) {
-        const atBare = await load(bare.url, encoding);
-        const atSite = await load(site.url + list, encoding);
-        rates.push(atSite);
-        ratios.push(atSite / atBare);
-      }
-      const ratio = median(ratios);
-      rows.push(
-        report({
-          name: `cached page, ${encoding === 'br' ? 'brotli' : 'plain'}, relative to a bare server`,
-          figure: `${ratio.toFixed(2)} (${median(rates).toFixed(0)}/s)`,
-          target: `at least ${target.ratio}`,
-          met: ratio >= target.ratio,
-        }),
-      );
-    }
+    const rounds: Figures[] = [];
+    for (let round = 0; round < 3; round++)
+      rounds.push(await loadRound(site, mixedPages(questioned, firstPages), browser));
+    const [first, , later] = rounds.map(describePages);
+    return report({
+      name: `first ${firstPages} pages after the start, never asked`,
+      figure: `${first}; later ${later}`,
+      target: '-',
+      met: true,
+    });
   } finally {
-    bare.stop();
     await site.stop();
   }
-
-  const busy = await startSiteOfSize(10_000, smallPageCache);
-  try {
-    const rates: number[] = [];
-    for (let round = 0; round < rounds; round++) rates.push(await renderRate(busy.url));
-    const rate = Math.max(...rates);
-    rows.push(
-      report({
-        name: 'uncached list page',
-        figure: `${rate.toFixed(0)} pages/s`,
-        target: `at least ${target.uncached}`,
-        met: rate >= target.uncached,
-      }),
-    );
-  } finally {
-    await busy.stop();
-  }
-  return rows;
 };
 
-if (import.meta.main) printTable(await measurePages());
+export const measurePages = async (videos: number, seed: number): Promise<Row[]> => {
+  const site = await startSiteOfSize(videos);
+  const rows: Row[] = [];
+  let questioned: QuestionedSite;
+  try {
+    rows.push(...(await measureCachedPages(site)));
+    questioned = await questionSite(site, seed);
+    for (const [kind, question] of Object.entries(pageKinds(questioned.known)))
+      rows.push(report(rowOf(kind, await measureBothWays(questioned, question, load))));
+  } finally {
+    await site.stop();
+  }
+  return [...rows, await measureWarmUp(questioned, videos)];
+};
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { videos: { type: 'string', default: '1000000' }, seed: { type: 'string' } },
+  });
+  printTable(await measurePages(Number(values.videos), seedOf(values.seed)));
+}

@@ -10,7 +10,7 @@ export interface KnownVideo {
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /** A word with a letter missing, too many, replaced or swapped with the next one. */
-const misspell = (random: Random, word: string): string => {
+export const misspell = (random: Random, word: string): string => {
   const at = between(random, 0, word.length - 1);
   const [before, letter, after] = [word.slice(0, at), word.slice(at, at + 1), word.slice(at + 1)];
   const wrong = pick(
