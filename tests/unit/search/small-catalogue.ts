@@ -3,7 +3,8 @@ import { ownTerms } from '#domain/search/index/build-catalogue.ts';
 import { assembleCatalogue, type Catalogue } from '#domain/search/index/catalogue.ts';
 import { appendEntry, newColumns, type VideoEntry } from '#domain/search/index/columns.ts';
 import { ordinalsOf } from '#domain/search/index/ordinals.ts';
-import { noRecord, type RecordFile } from '#domain/search/index/record-file.ts';
+import type { RecordFile } from '#domain/search/index/record-file.ts';
+import { noRecord } from '#domain/search/index/record-frame.ts';
 import { newTerms, putName, type Terms } from '#domain/search/index/terms.ts';
 import { createYieldToEventLoop } from '#domain/search/index/yield-to-event-loop.ts';
 
@@ -58,7 +59,7 @@ const noRecords: RecordFile = {
   bytes: 0,
   add: () => noRecord,
   flush: async () => {},
-  read: () => undefined,
+  read: (positions) => positions.map(() => undefined),
   sync: async () => {},
   close: async () => {},
 };

@@ -1,6 +1,7 @@
-import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { headerBytes, roundUp, unit } from './record-frame.ts';
+import { type ReadRecords, recordReader } from './record-reader.ts';
 
 /**
  * The records of videos in a file, read by position: the operating system keeps what is read often in its page cache,
@@ -16,26 +17,13 @@ export interface RecordFile {
   add: (record: Uint8Array) => number;
   /** Writes what was added. A failure is reported, not thrown. */
   flush: () => Promise<void>;
-  /** Bytes that the next call overwrites; undefined if the record is missing. */
-  read: (position: number) => Buffer | undefined;
+  read: ReadRecords;
   /** Waits until everything is on the disk. */
   sync: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** The position of a record that was never written. */
-export const noRecord = 0;
-
-/** Positions count in units of eight bytes, so that 32 bits reach 32 GB. The first unit stays unused. */
-const unit = 8;
-/** Each record follows its length and its checksum. */
-const headerBytes = 8;
-const maxRecordBytes = 256 * 1024;
-/** Most records are shorter, so that one read is enough. */
-const usualBytes = 1024;
 const initialStageBytes = 1024 * 1024;
-
-const roundUp = (bytes: number) => Math.ceil(bytes / unit) * unit;
 
 export const createRecordFile = (
   file: FileHandle,
@@ -44,18 +32,10 @@ export const createRecordFile = (
   let written = Math.max(unit, roundUp(bytes));
   let stage = Buffer.alloc(0);
   let staged = 0;
-  let buffer = Buffer.alloc(usualBytes);
 
   const makeRoom = (needed: number) => {
     if (staged + needed <= stage.length) return;
-    const larger = Buffer.alloc(Math.max(initialStageBytes, 2 * (staged + needed)));
-    stage.copy(larger, 0, 0, staged);
-    stage = larger;
-  };
-
-  const readInto = (position: number, length: number): number => {
-    if (buffer.length < length) buffer = Buffer.alloc(length);
-    return readSync(file.fd, buffer, 0, length, position * unit);
+    stage = Buffer.concat([stage], Math.max(initialStageBytes, 2 * (staged + needed)));
   };
 
   return {
@@ -74,28 +54,14 @@ export const createRecordFile = (
       return position;
     },
     flush: async () => {
-      const [from, length] = [written, staged];
-      if (length === 0) return;
-      await file.write(stage, 0, length, from).catch(onWriteError);
-      written += length;
+      if (staged === 0) return;
+      await file.write(stage, 0, staged, written).catch(onWriteError);
+      written += staged;
       staged = 0;
       // Between bulk loads it would only take memory.
       if (stage.length > 4 * initialStageBytes) stage = Buffer.alloc(0);
     },
-    read: (position) => {
-      if (position === noRecord) return undefined;
-      try {
-        const available = readInto(position, usualBytes);
-        if (available < headerBytes) return undefined;
-        const end = headerBytes + buffer.readUInt32LE(0);
-        if (end === headerBytes || end > maxRecordBytes || (end > available && readInto(position, end) < end))
-          return undefined;
-        const record = buffer.subarray(headerBytes, end);
-        return crc32(record) === buffer.readUInt32LE(4) ? record : undefined;
-      } catch {
-        return undefined;
-      }
-    },
+    read: recordReader(file.fd),
     sync: () => file.datasync(),
     close: () => file.close(),
   };

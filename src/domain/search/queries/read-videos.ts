@@ -1,6 +1,7 @@
 import type { Catalogue } from '../index/catalogue.ts';
 import { termsAt } from '../index/columns.ts';
 import { decodeRecord, type RecordedVideo } from '../index/record.ts';
+import { noRecord } from '../index/record-frame.ts';
 
 /** A video with its views and the slugs of its tags and performers, in the order they were given. */
 export interface IndexedVideo extends RecordedVideo {
@@ -12,25 +13,31 @@ export interface IndexedVideo extends RecordedVideo {
 /** Further ones wait until these are written again. */
 const maxMissingRecords = 5_000;
 
-const readVideo = (catalogue: Catalogue, id: number): IndexedVideo | undefined => {
-  const { columns, ordinals, terms, records, missingRecords } = catalogue;
-  const ordinal = ordinals.get(id);
-  if (ordinal === undefined) return undefined;
-  const bytes = records.read(columns.records[ordinal] as number);
-  const record = bytes && decodeRecord(bytes);
-  if (record?.id !== id) {
-    if (missingRecords.size < maxMissingRecords) missingRecords.add(id);
-    return undefined;
-  }
+const namesAt = ({ columns, terms }: Catalogue, ordinal: number) => {
   const [tags, performers]: [string[], string[]] = [[], []];
   for (const termId of termsAt(columns, ordinal)) {
     const term = terms.all[termId];
     if (term?.kind === 'tag') tags.push(term.slug);
     else if (term?.kind === 'performer') performers.push(term.slug);
   }
-  return Object.assign(record, { views: columns.views[ordinal] as number, tags, performers });
+  return { tags, performers };
 };
 
 /** In the order of the given ids, without those that are not indexed or whose records are missing. */
-export const readVideos = (catalogue: Catalogue, ids: readonly number[]): IndexedVideo[] =>
-  ids.flatMap((id) => readVideo(catalogue, id) ?? []);
+export const readVideos = (catalogue: Catalogue, ids: readonly number[]): IndexedVideo[] => {
+  const { columns, ordinals, records, missingRecords } = catalogue;
+  const places = ids.map((id) => ordinals.get(id));
+  const found = records.read(
+    places.map((ordinal) => (ordinal === undefined ? noRecord : (columns.records[ordinal] as number))),
+  );
+  const videos: IndexedVideo[] = [];
+  for (const [at, ordinal] of places.entries()) {
+    if (ordinal === undefined) continue;
+    const [id, bytes] = [ids[at] as number, found[at]];
+    const record = bytes && decodeRecord(bytes);
+    if (record?.id === id)
+      videos.push(Object.assign(record, { views: columns.views[ordinal] as number }, namesAt(catalogue, ordinal)));
+    else if (missingRecords.size < maxMissingRecords) missingRecords.add(id);
+  }
+  return videos;
+};

@@ -1,0 +1,8 @@
+/** How records lie in their file: each at a multiple of eight bytes, so that 32 bits reach 32 GB. */
+export const unit = 8;
+/** The position of a record that was never written: the first unit stays unused. */
+export const noRecord = 0;
+/** Each record follows its length and its checksum. */
+export const headerBytes = 8;
+
+export const roundUp = (bytes: number) => Math.ceil(bytes / unit) * unit;
