@@ -16,7 +16,7 @@ const rows = [
   ...(await measureApi(videos, seed)),
   ...(await measurePages(videos, seed)),
   ...(await measureOverload()),
-  ...(await measureCrawl()),
+  ...(await measureCrawl(1, seed)),
   ...(await measureLighthouse(3)),
 ];
 const [processor] = cpus();

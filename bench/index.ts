@@ -1,37 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openServer } from '#db/open-server.ts';
 import { singleWords } from '#domain/demo/title-words.ts';
-import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
+import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { type IndexStart, measureIndexStarts } from './support/index-start.ts';
 import { prepareDataFolder } from './support/site-of-size.ts';
 import { printTable, type Row, report } from './support/table.ts';
 
 // npm run bench:index [-- --videos 1000000]: how fast the catalogue index starts and answers.
-const logger = { info: () => {}, warn: (facts: object, message: string) => console.error(message, facts) };
 const targets = { build: 20, restore: 4, nearWordMb: 60 };
-
-/** Measures the longest time that the event loop was blocked. */
-const watchGaps = () => {
-  let longest = 0;
-  let last = performance.now();
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 1);
-  return () => {
-    clearInterval(timer);
-    return longest;
-  };
-};
-
-const start = async (url: string, snapshotPath: string) => {
-  const stopWatching = watchGaps();
-  const started = performance.now();
-  const index = await openCatalogueIndex({ url, snapshotPath, logger });
-  return { index, seconds: (performance.now() - started) / 1_000, gap: stopWatching() };
-};
 
 const rounds = 200;
 const at = (list: string[], place: number) => list[place % Math.max(1, list.length)] ?? '';
@@ -83,32 +59,29 @@ const microseconds = (index: CatalogueIndex, query: (index: CatalogueIndex, roun
 export const measureIndex = async (videos: number): Promise<Row[]> => {
   const { dataDir } = await prepareDataFolder(videos);
   const server = await openServer({ databaseUrl: undefined, dataDir });
-  const folder = mkdtempSync(join(tmpdir(), 'marquee-bench-'));
-  const snapshotPath = join(folder, 'index.snapshot');
   const rows: Row[] = [];
-  const timed = (name: string, { seconds, gap }: { seconds: number; gap: number }, target: number) => {
-    const figure = `${seconds.toFixed(1)} s, longest gap ${gap.toFixed(0)} ms`;
-    rows.push(report({ name, figure, target: `at most ${target} s`, met: seconds <= target }));
-  };
-  try {
-    const built = await start(server.url, snapshotPath);
-    timed('index built from the database', built, targets.build);
-    await built.index.close();
-    const restored = await start(server.url, snapshotPath);
-    timed('index started from its snapshot', restored, targets.restore);
-    const { index } = restored;
+  const measureQueries = (index: CatalogueIndex) => {
     const megabytes = index.stats().nearWordBytes / 1024 ** 2;
     const figure = `${megabytes.toFixed(1)} MB`;
     const target = `at most ${targets.nearWordMb} MB`;
     rows.push(report({ name: 'index: near words', figure, target, met: megabytes <= targets.nearWordMb }));
     for (const [name, query] of Object.entries(queriesOf(index)))
       rows.push(report({ name: `index: ${name}`, figure: microseconds(index, query), target: '-', met: true }));
-    await index.close();
+  };
+  const timed = (name: string, { seconds, longestGapMs }: IndexStart, target: number) => {
+    const figure = `${seconds.toFixed(1)} s, longest gap ${longestGapMs.toFixed(0)} ms`;
+    return report({ name, figure, target: `at most ${target} s`, met: seconds <= target });
+  };
+  try {
+    const { built, restored } = await measureIndexStarts(server.url, measureQueries);
+    return [
+      timed('index built from the database', built, targets.build),
+      timed('index started from its snapshot', restored, targets.restore),
+      ...rows,
+    ];
   } finally {
-    rmSync(folder, { recursive: true });
     await server.stop();
   }
-  return rows;
 };
 
 if (import.meta.main) {

@@ -10,6 +10,7 @@ import {
 } from './support/both-ways.ts';
 import { measureCachedPages } from './support/cached-pages.ts';
 import { type Figures, loadRound } from './support/load-round.ts';
+import { mixedQuestions } from './support/never-asked.ts';
 import { pageKinds } from './support/page-questions.ts';
 import { seedOf } from './support/seed.ts';
 import { startSiteOfSize } from './support/site-of-size.ts';
@@ -43,23 +44,17 @@ const rowOf = (kind: string, { reference, again, never }: BothWays): Row => {
   };
 };
 
-/** Pages of all kinds, in turns. */
-const mixedPages = ({ known, neverAsked }: QuestionedSite, count: number) => {
-  const kinds = Object.values(pageKinds(known));
-  const ofEach = kinds.map((kind) => neverAsked(kind, Math.ceil(count / kinds.length)));
-  return Array.from({ length: count }, (_, n) => ofEach[n % kinds.length]?.[Math.floor(n / kinds.length)] ?? '/');
-};
-
 const describePages = ({ rate, processorMs }: Figures) =>
   `${rate.toFixed(0)} pages/s, ${processorMs.toFixed(1)} ms each`;
 
 /** The first pages of a site that has just said that it is ready, and as many after another round. */
-const measureWarmUp = async (questioned: QuestionedSite, videos: number): Promise<Row> => {
+const measureWarmUp = async ({ known, neverAsked }: QuestionedSite, videos: number): Promise<Row> => {
+  const kinds = Object.values(pageKinds(known));
   const site = await startSiteOfSize(videos);
   try {
     const rounds: Figures[] = [];
     for (let round = 0; round < 3; round++)
-      rounds.push(await loadRound(site, mixedPages(questioned, firstPages), browser));
+      rounds.push(await loadRound(site, mixedQuestions(neverAsked, kinds, firstPages), browser));
     const [first, , later] = rounds.map(describePages);
     return report({
       name: `first ${firstPages} pages after the start, never asked`,
