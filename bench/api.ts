@@ -9,6 +9,7 @@ import { printTable, type Row, report } from './support/table.ts';
 
 /** Relative to the list of newest videos, asked again in the same minutes. */
 const targets = { processorTime: 2.5, rate: 0.4, p50: 6, p99: 30, memoryMb: 700 };
+const checkedQuestions = 10;
 const load = { rounds: 5, questionsPerRound: 500, connections: 16 };
 
 const rowOf = (name: string, { reference, again, never }: BothWays): Row => ({
@@ -23,11 +24,25 @@ const rowOf = (name: string, { reference, again, never }: BothWays): Row => ({
     never.p99 <= targets.p99,
 });
 
+interface Answer {
+  records?: unknown[];
+  suggestions?: unknown[];
+}
+
+/** An empty answer would be fast: some of these must have found something. */
+const assertAnswered = async (name: string, url: string, questions: string[]) => {
+  const answers = await Promise.all(questions.map(async (path) => (await (await fetch(url + path)).json()) as Answer));
+  if (!answers.some(({ records = [], suggestions = [] }) => records.length + suggestions.length > 0))
+    throw new Error(`${name}: nothing was found by ${questions.join(' ')}`);
+};
+
 const measureKinds = async (site: BenchSite, seed: number): Promise<Row[]> => {
   const questioned = await questionSite(site, seed);
   const rows: Row[] = [];
-  for (const [name, kind] of Object.entries(apiKinds(questioned.known)))
+  for (const [name, kind] of Object.entries(apiKinds(questioned.known))) {
+    await assertAnswered(name, site.url, questioned.neverAsked(kind, checkedQuestions));
     rows.push(report(rowOf(name, await measureBothWays(questioned, kind, load))));
+  }
   return rows;
 };
 

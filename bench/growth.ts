@@ -55,9 +55,7 @@ const measureStarts = async (sizes: number[]): Promise<GrowthRow[]> => {
   ];
 };
 
-type KindsByName = Record<string, QuestionKind>;
-
-const kindsOf = ({ known }: QuestionedSite): KindsByName => {
+const kindsOf = ({ known }: QuestionedSite): Record<string, QuestionKind> => {
   const pages = Object.entries(pageKinds(known)).map(([name, kind]) => [`${name} page`, kind]);
   return { ...apiKinds(known), ...Object.fromEntries(pages) };
 };

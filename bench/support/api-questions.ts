@@ -1,5 +1,5 @@
 import { titleSearch } from '#contract/values/title-search.ts';
-import { between, pick, type Random } from '#domain/demo/random.ts';
+import { between, pick, type Random, shuffled } from '#domain/demo/random.ts';
 import { anyPage, type KnownCatalogue, type KnownList, pagesOf } from './known-catalogue.ts';
 import type { QuestionKind } from './never-asked.ts';
 import { misspell } from './typed-searches.ts';
@@ -10,6 +10,9 @@ const maxSearchPage = 5;
 const broadestWords = 120;
 
 const orders = ['getpostdata', 'getnewVideos', 'getpopularVideos', 'getTopRate'];
+
+/** In alphabetical order: two words in another order are no new question. */
+const twoOf = (random: Random, words: string[]) => shuffled(random, words).slice(0, 2).toSorted().join(' ');
 
 export const apiKinds = (known: KnownCatalogue) => {
   const all = { pages: pagesOf(known.videos) };
@@ -39,13 +42,11 @@ export const apiKinds = (known: KnownCatalogue) => {
       return `/api/pornstar/${performer.name}?page=${anyPage(random, performer)}`;
     },
     'search, one broad word': (random: Random) => leafed(random, pick(random, known.broadWords)),
-    'search, two broad words': (random: Random) => search(`${pick(random, broadest)} ${pick(random, broadest)}`),
+    'search, two broad words': (random: Random) => search(twoOf(random, broadest)),
     'search, a rare word': (random: Random) => search(pick(random, known.rareWords)),
     'search, a misspelt word': (random: Random) => search(misspell(random, pick(random, words))),
-    'search, title:': (random: Random) => {
-      const title = pick(random, known.sample).titel.split(' ');
-      return search(titleSearch(`${pick(random, title)} ${pick(random, title)}`));
-    },
+    'search, title:': (random: Random) =>
+      search(titleSearch(twoOf(random, pick(random, known.sample).titel.toLowerCase().split(' ')))),
     'search, two letters': (random: Random) => leafed(random, { name: twoLetters(random), pages: maxSearchPage }),
     'suggest, two letters': (random: Random) => suggest(twoLetters(random)),
     'suggest, a word and two letters': (random: Random) => suggest(`${pick(random, words)} ${twoLetters(random)}`),
