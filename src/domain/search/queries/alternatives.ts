@@ -1,6 +1,7 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { NameTerm, WordTerm } from '../index/terms.ts';
+import { unite } from './unite.ts';
 
 /** What a word of a search is found by: videos that have one of the terms, or are in one of the bitmaps. */
 export interface Alternatives {
@@ -34,25 +35,15 @@ export const noVideos = ({ queryCache }: Catalogue): RoaringBitmap32 =>
  */
 export const fewVideos = 4_096;
 
-/** `orMany` takes its time for each bitmap, however few videos it has. */
-const union = (bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 => {
-  const size = bitmaps.reduce((sum, bitmap) => sum + bitmap.size, 0);
-  if (size > fewVideos) return RoaringBitmap32.orMany(bitmaps);
-  const ordinals = new Uint32Array(size);
-  let used = 0;
-  for (const bitmap of bitmaps) {
-    ordinals.set(bitmap.toUint32Array(), used);
-    used += bitmap.size;
-  }
-  return new RoaringBitmap32(ordinals);
-};
+const bitmapsOf = ({ terms, videos }: Alternatives): RoaringBitmap32[] =>
+  [...terms.map((term) => term.videos), ...videos].filter((bitmap) => !bitmap.isEmpty);
 
 /** All videos that have any of them. Copies nothing if only one has videos. */
-export const unionOf = (catalogue: Catalogue, { key, terms, videos }: Alternatives): RoaringBitmap32 => {
-  const all = [...terms.map((term) => term.videos), ...videos].filter((bitmap) => !bitmap.isEmpty);
+export const unionOf = (catalogue: Catalogue, alternatives: Alternatives): RoaringBitmap32 => {
+  const all = bitmapsOf(alternatives);
   const [only, second] = all;
   if (!only) return noVideos(catalogue);
-  return second ? catalogue.queryCache.bitmap(`union ${key}`, () => union(all)) : only;
+  return second ? catalogue.queryCache.bitmap(`union ${alternatives.key}`, () => unite(all)) : only;
 };
 
 /** For each term, the place of the first alternatives that have it, counted from one. All zeros between two uses. */
@@ -96,6 +87,27 @@ const filterByTerms = (catalogue: Catalogue, videos: RoaringBitmap32, wanted: Al
     (findFirst) => new RoaringBitmap32(videos.toUint32Array().filter((ordinal) => findFirst(ordinal) === 0)),
   );
 
+/** Intersects before uniting: what is united is smaller then. */
+const filterByBitmaps = (videos: RoaringBitmap32, bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 => {
+  const parts = bitmaps.map((bitmap) => RoaringBitmap32.and(videos, bitmap));
+  const found = unite(parts);
+  for (const part of parts) part.dispose();
+  return found;
+};
+
+/** An intersection takes as long as reading the terms of so many videos. */
+const videosPerIntersection = 64;
+const maxIntersections = 16;
+
+/** Those of the videos that the word is found in, as a new bitmap. */
+const filterByWord = (catalogue: Catalogue, videos: RoaringBitmap32, word: Alternatives): RoaringBitmap32 => {
+  const bitmaps = bitmapsOf(word);
+  if (bitmaps.length <= maxIntersections && bitmaps.length * videosPerIntersection < videos.size)
+    return filterByBitmaps(videos, bitmaps);
+  if (videos.size <= fewVideos) return filterByTerms(catalogue, videos, word);
+  return RoaringBitmap32.and(videos, unionOf(catalogue, word));
+};
+
 /** The videos in all of the bitmaps that every word is found in, as a new bitmap. */
 export const selectVideos = (
   catalogue: Catalogue,
@@ -103,18 +115,16 @@ export const selectVideos = (
   bitmaps: readonly RoaringBitmap32[],
 ): RoaringBitmap32 => {
   const steps = [
-    ...bitmaps.map((bitmap) => ({ size: bitmap.size, bitmap: () => bitmap, word: undefined })),
-    ...words.map((word) => ({ size: maxSizeOf(word), bitmap: () => unionOf(catalogue, word), word })),
+    ...bitmaps.map((bitmap) => ({ size: bitmap.size, bitmap, word: undefined })),
+    ...words.map((word) => ({ size: maxSizeOf(word), bitmap: undefined, word })),
   ].sort((a, b) => a.size - b.size);
   const [smallest, ...others] = steps;
-  let found = smallest ? smallest.bitmap().clone() : new RoaringBitmap32();
+  let found = smallest ? (smallest.bitmap ?? unionOf(catalogue, smallest.word)).clone() : new RoaringBitmap32();
   for (const { bitmap, word } of others) {
     if (found.isEmpty) break;
-    if (word && found.size <= fewVideos) {
-      const before = found;
-      found = filterByTerms(catalogue, before, word);
-      before.dispose();
-    } else found.andInPlace(bitmap());
+    const before = found;
+    found = bitmap ? RoaringBitmap32.and(before, bitmap) : filterByWord(catalogue, before, word);
+    before.dispose();
   }
   return found;
 };

@@ -7,6 +7,7 @@ import { correctedWord, maxVideosOf } from './corrected-word.ts';
 import { byReplacement, replacementsOf } from './replacements.ts';
 import { type Step, tiersOf } from './tiers.ts';
 import type { FoundVideos } from './typed-search.ts';
+import { unite } from './unite.ts';
 import { videosByErrors } from './videos-by-errors.ts';
 import { asTyped, inTitle, type SearchedWord, searchedWords } from './word-matches.ts';
 
@@ -37,7 +38,7 @@ const findWith = (
       words.toSorted((a, b) => maxVideosOf(a) - maxVideosOf(b)).map((word) => word.byErrors),
     ),
   );
-  const all = queryCache.bitmap(`corrected ${key}`, () => RoaringBitmap32.orMany(byErrors));
+  const all = queryCache.bitmap(`corrected ${key}`, () => unite(byErrors));
   if (all.isEmpty) return undefined;
 
   const inTitles = words.map(({ searched: word, replacements }, at): Alternatives => {

@@ -1,14 +1,16 @@
 import { fold } from '#contract/values/fold.ts';
+import { alphabetically } from '../index/alphabetical-names.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { type NameKind, type NameTerm, separator } from '../index/terms.ts';
-import { byUse } from './names.ts';
+import { type WordStarts, wordStartsOf } from './word-starts.ts';
 
-/** All names in use in one string, most used first: one long search is many times faster than one per name. */
+/** All names in one string, in alphabetical order: one long search is many times faster than one per name. */
 interface Haystack {
   names: NameTerm[];
   /** Every name and slug is between two separators. */
   text: string;
-  starts: number[];
+  starts: Uint32Array;
+  wordStarts: WordStarts;
 }
 
 /** Names that were entered as slugs are found by their words too. */
@@ -20,24 +22,38 @@ export const toNeedle = (typed: string): string => {
   return needle.includes(separator) ? '' : needle;
 };
 
-const haystackOf = (catalogue: Catalogue, kind: NameKind): Haystack =>
-  catalogue.queryCache.value(
-    `haystack of ${kind}s`,
-    () => {
-      const names = byUse(catalogue, kind).filter((term) => !term.videos.isEmpty);
-      let start = separator.length;
-      const starts = names.map(({ folded }) => {
-        const own = start;
-        start += folded.length + separator.length;
-        return own;
-      });
-      const text = spaced(names.map(({ folded }) => folded).join(separator));
-      return { names, text: `${separator}${text}${separator}`, starts };
-    },
-    ({ text, starts }) => text.length + starts.length * 16,
-  );
+/** Where a word follows: the text has no hyphens. */
+const wordStart = /[ \0]/g;
 
-const entryAt = (starts: number[], position: number): number => {
+/** A slug that says the same as the name is left out. */
+const entryText = ({ folded }: NameTerm) => {
+  const [name = '', slug = ''] = spaced(folded).split(separator);
+  return name === slug ? name : `${name}${separator}${slug}`;
+};
+
+const makeHaystack = (names: NameTerm[]): Haystack => {
+  const entries = names.map(entryText);
+  const starts = new Uint32Array(names.length);
+  for (let at = 0, start = separator.length; at < names.length; at++) {
+    starts[at] = start;
+    start += (entries[at] as string).length + separator.length;
+  }
+  const text = `${separator}${entries.join(separator)}${separator}`;
+  const places = Uint32Array.from(text.matchAll(wordStart), ({ index }) => index + 1);
+  return { names, text, starts, wordStarts: wordStartsOf(text, places) };
+};
+
+const haystacks = new WeakMap<readonly NameTerm[], Haystack>();
+
+/** Made once until a name is added, renamed or removed. */
+const haystackOf = ({ terms }: Catalogue, kind: NameKind): Haystack => {
+  const names = alphabetically(terms[kind]);
+  const haystack = haystacks.get(names) ?? makeHaystack(names);
+  haystacks.set(names, haystack);
+  return haystack;
+};
+
+const entryAt = (starts: Uint32Array, position: number): number => {
   let low = 0;
   let high = starts.length;
   while (low + 1 < high) {
@@ -48,37 +64,53 @@ const entryAt = (starts: number[], position: number): number => {
   return low;
 };
 
-/** Positions of the most used names that contain a part, which may begin with the separator before the name. */
-const entriesWith = ({ names, text, starts }: Haystack, part: string, max: number): number[] => {
-  const found = new Set<number>();
-  if (names.length === 0) return [];
-  for (let at = text.indexOf(part); at >= 0 && found.size < max; at = text.indexOf(part, at + 1)) {
-    found.add(entryAt(starts, at + 1));
+/** The most used of the entries that are in use, which are ascending: of equal ones, the first in alphabetical order. */
+const mostUsed = ({ names }: Haystack, entries: readonly number[], max: number): NameTerm[] => {
+  const best: { name: NameTerm; uses: number }[] = [];
+  for (const [at, entry] of entries.entries()) {
+    if (entry === entries[at - 1]) continue;
+    const name = names[entry] as NameTerm;
+    const uses = name.videos.size;
+    if (uses === 0 || (best.length === max && uses <= (best[max - 1]?.uses ?? 0))) continue;
+    const place = best.findIndex((other) => other.uses < uses);
+    best.splice(place < 0 ? best.length : place, 0, { name, uses });
+    best.length = Math.min(best.length, max);
   }
-  return [...found];
+  return best.map(({ name }) => name);
 };
-
-const startingEntries = (haystack: Haystack, needle: string, max: number): number[] => {
-  const whole = entriesWith(haystack, separator + needle + separator, max);
-  const ofNames = entriesWith(haystack, separator + needle, max);
-  const ofWords = entriesWith(haystack, ` ${needle}`, max);
-  return [...whole, ...[...ofNames, ...ofWords].sort((a, b) => a - b)];
-};
-
-const take = ({ names }: Haystack, entries: number[], max: number) =>
-  [...new Set(entries)].slice(0, max).map((entry) => names[entry] as NameTerm);
 
 /** Names that are, begin with, or have a word that begins with the needle: the whole name first, then most used first. */
 export const namesStartingWith = (catalogue: Catalogue, kind: NameKind, needle: string, max: number): NameTerm[] => {
   const haystack = haystackOf(catalogue, kind);
-  return take(haystack, startingEntries(haystack, needle, max), max);
+  const { text, starts, wordStarts } = haystack;
+  const whole: number[] = [];
+  const starting: number[] = [];
+  wordStarts.each(needle, (place) => {
+    const isWhole = text[place - 1] === separator && text[place + needle.length] === separator;
+    (isWhole ? whole : starting).push(entryAt(starts, place));
+  });
+  const names = [...mostUsed(haystack, whole, max), ...mostUsed(haystack, starting, max)];
+  return [...new Set(names)].slice(0, max);
+};
+
+const entriesContaining = ({ names, text, starts }: Haystack, needle: string): number[] => {
+  const found: number[] = [];
+  for (let at = text.indexOf(needle); at >= 0; ) {
+    const entry = entryAt(starts, at);
+    found.push(entry);
+    // Once per name.
+    at = entry + 1 < names.length ? text.indexOf(needle, starts[entry + 1] as number) : -1;
+  }
+  return found;
 };
 
 /** The same, followed by names that contain the needle elsewhere. */
 export const namesContaining = (catalogue: Catalogue, kind: NameKind, needle: string, max: number): NameTerm[] => {
+  const starting = namesStartingWith(catalogue, kind, needle, max);
+  if (starting.length >= max) return starting;
   const haystack = haystackOf(catalogue, kind);
-  const starting = startingEntries(haystack, needle, max);
-  if (new Set(starting).size >= max) return take(haystack, starting, max);
+  if (haystack.names.length === 0) return [];
   // Those that it begins with are among these too.
-  return take(haystack, [...starting, ...entriesWith(haystack, needle, 2 * max)], max);
+  const containing = mostUsed(haystack, entriesContaining(haystack, needle), max + starting.length);
+  return [...new Set([...starting, ...containing])].slice(0, max);
 };

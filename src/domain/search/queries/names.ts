@@ -27,7 +27,7 @@ export interface NameSummary {
 const maxPosition = 2 ** 32;
 
 /** Most used first, then alphabetically. Packs count and position into one number, because numbers sort fastest. */
-export const byUse = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
+const byUse = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
   catalogue.queryCache.value(`${kind}s by use`, () => {
     const names = alphabetically(catalogue.terms[kind]);
     const keys = Float64Array.from(

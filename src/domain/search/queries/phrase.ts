@@ -12,6 +12,7 @@ export const withPhrase = (
   videos: RoaringBitmap32,
   words: string[],
 ): RoaringBitmap32 => {
+  if (words.length === 1) return videos.clone();
   const wanted = Uint32Array.from(words, (word) => terms.words.get(word)?.id ?? -1);
   const { starts, lengths, links } = columns;
   const candidates = videos.toUint32Array();

@@ -1,4 +1,4 @@
-import { RoaringBitmap32 } from 'roaring-wasm';
+import type { RoaringBitmap32 } from 'roaring-wasm';
 import { titleSlugOf } from '#contract/values/slug.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { NameTerm } from '../index/terms.ts';
@@ -6,6 +6,7 @@ import { type Search, wordsOf } from '../index/text.ts';
 import { noVideos, selectVideos } from './alternatives.ts';
 import { withPhrase } from './phrase.ts';
 import { type Step, type Tier, tiersOf } from './tiers.ts';
+import { unite } from './unite.ts';
 import { asMeant, asTyped, asWritten, inTitle, searchedWords } from './word-matches.ts';
 
 /** Tags and performers whose whole name or slug is the search text. */
@@ -58,7 +59,7 @@ export const findAsTyped = (catalogue: Catalogue, search: Search): FoundVideos =
     [
       'whole name',
       (rest) => {
-        const named = RoaringBitmap32.orMany(names.map(({ videos }) => videos));
+        const named = unite(names.map(({ videos }) => videos));
         named.andInPlace(rest);
         return named;
       },

@@ -80,10 +80,18 @@ export const wordsWithPrefix = ({ terms }: Catalogue, prefix: string): WordTerm[
   return found;
 };
 
+/** What two letters begin may be thousands of words, and each search needs them several times. */
+const begunTerms = (catalogue: Catalogue, prefix: string, titleOnly: boolean): Alternatives['terms'] =>
+  catalogue.queryCache.value(
+    `begun ${titleOnly} ${prefix}`,
+    () => termsOf(wordsWithPrefix(catalogue, prefix), titleOnly).filter(({ videos }) => !videos.isEmpty),
+    ({ length }) => length * 8,
+  );
+
 /** All that a word finds without correction. */
 export const asTyped = (catalogue: Catalogue, searched: SearchedWord): Alternatives => {
   const whole = asMeant(catalogue, searched);
   if (!searched.isPrefix) return whole;
-  const begun = termsOf(wordsWithPrefix(catalogue, searched.word), searched.titleOnly);
+  const begun = begunTerms(catalogue, searched.word, searched.titleOnly);
   return { ...whole, key: `prefix ${whole.key}`, terms: [...whole.terms, ...begun] };
 };
