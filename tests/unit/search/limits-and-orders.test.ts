@@ -47,6 +47,16 @@ describe('pages of a large catalogue', () => {
   });
 });
 
+test('a list of which all videos are among the last ones of an order is exact too', async () => {
+  const videos = range(1, 6_000).map((id) => ({ id, views: id, title: id <= 3_000 ? 'seldom' : 'often' }));
+  const catalogue = await smallCatalogue(videos);
+  const ids = (page: number) => findPage(catalogue, { search: 'seldom', order: 'popular', page, limit: 3 }).ids;
+  expect([ids(1), ids(1_000)]).toEqual([
+    [3_000, 2_999, 2_998],
+    [3, 2, 1],
+  ]);
+});
+
 describe('names', () => {
   const catalogueOfNames = () =>
     smallCatalogue([

@@ -21,11 +21,12 @@ const partition = (keys: Float64Array, count: number): void => {
   }
 };
 
-/** The largest keys, largest first. Changes the order of the keys. Sorts only what it returns. */
-export const takeLargest = (keys: Float64Array, count: number): Float64Array => {
-  if (count < keys.length) partition(keys, count);
-  return keys
-    .subarray(Math.max(0, keys.length - count))
-    .sort()
-    .reverse();
+/** The largest keys after the first `offset`, largest first. Changes the order of the keys. Sorts only what it returns. */
+export const takeLargest = (keys: Float64Array, count: number, offset = 0): Float64Array => {
+  const end = Math.max(0, keys.length - offset);
+  const start = Math.max(0, end - count);
+  if (end < keys.length) partition(keys, offset);
+  const rest = keys.subarray(0, end);
+  if (start > 0) partition(rest, count);
+  return rest.subarray(start).sort().reverse();
 };

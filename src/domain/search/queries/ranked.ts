@@ -1,16 +1,40 @@
 import type { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
 import { type Orders, type Permutation, takeRanked, toRankBitmap } from '../index/orders.ts';
+import { takeLargest } from './largest.ts';
 
 export type RankedOrder = keyof Orders;
 
-/** Sorting so few is faster than marking them among all ranks. */
-const fewVideos = 2_000;
+/** Selecting among so few is faster than marking them among all ranks. */
+const isFew = (videos: number, ranked: number) => videos <= Math.max(2_000, ranked / 100);
 
-const takeSorted = ({ rankOf, ordinalAt }: Permutation, ordinals: Uint32Array, offset: number, limit: number) => {
-  const ranks = ordinals.map((ordinal) => rankOf[ordinal] as number).sort();
-  const end = Math.max(0, ranks.length - offset);
-  return Array.from(ranks.subarray(Math.max(0, end - limit), end), (rank) => ordinalAt[rank] as number).reverse();
+const takeSelected = ({ rankOf, ordinalAt }: Permutation, ordinals: Uint32Array, offset: number, limit: number) => {
+  const ranks = new Float64Array(ordinals.length);
+  for (let at = 0; at < ordinals.length; at++) ranks[at] = rankOf[ordinals[at] as number] as number;
+  return Array.from(takeLargest(ranks, limit, offset), (rank) => ordinalAt[rank] as number);
+};
+
+/** How many ranks can be looked at in the time that it takes to mark the videos among all ranks. */
+const maxSteps = (videos: number, ranked: number) => videos / 20 + ranked / 1_500;
+
+/** Goes from the best rank on until enough of the videos are found. Undefined if they are too far apart. */
+const takeNearest = (
+  { ordinalAt }: Permutation,
+  videos: RoaringBitmap32,
+  offset: number,
+  count: number,
+  steps: number,
+): number[] | undefined => {
+  const ranked = ordinalAt.length;
+  const taken: number[] = [];
+  let skip = offset;
+  for (let rank = ranked - 1; rank >= Math.max(0, ranked - steps); rank--) {
+    const ordinal = ordinalAt[rank] as number;
+    if (!videos.has(ordinal) || skip-- > 0) continue;
+    taken.push(ordinal);
+    if (taken.length === count) return taken;
+  }
+  return undefined;
 };
 
 /**
@@ -30,7 +54,11 @@ export const rankedOrdinals = (
   const takeOld = (from: number, count: number): number[] => {
     const old = videos.size - newcomers.length;
     if (from >= old || count <= 0) return [];
-    if (old <= fewVideos) return takeSorted(permutation, videos.rangeUint32Array(0, ranked), from, count);
+    if (isFew(old, ranked)) return takeSelected(permutation, videos.rangeUint32Array(0, ranked), from, count);
+    const steps = maxSteps(old, ranked);
+    const isNear = ((from + count) * ranked) / old < steps / 2;
+    const nearest = isNear ? takeNearest(permutation, videos, from, Math.min(count, old - from), steps) : undefined;
+    if (nearest) return nearest;
     const rankBitmap = catalogue.queryCache.value(
       `${order} ${key}`,
       () => toRankBitmap(permutation, videos),
