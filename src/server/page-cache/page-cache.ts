@@ -67,7 +67,7 @@ export const createPageCache = ({ maxBytes, index, render, onError }: PageCacheO
   const renderAndStore = async (key: string, encoding: Encoding, pending: PendingRender): Promise<CachedPage> => {
     const startedAt = Date.now();
     const rendered = await render(key);
-    const page = await toCachedPage(rendered, encoding);
+    const page = toCachedPage(rendered, encoding);
     page.lastModified = recentChanges.latestOf(page.tags, startedAt);
     const isUpToDate = !pending.isAllInvalidated && pending.invalidated.isDisjointFrom(page.tags);
     if (rendered.recorded.isComplete && isUpToDate && isCacheable(page.status) && key.length <= maxKeyLength)

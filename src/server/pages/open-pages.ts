@@ -65,7 +65,7 @@ export const openPages = (options: PagesOptions): Pages => {
   const listener = serveCachedPages(server, cache, mayServe, onPageSent);
 
   const sendPrivate = async (url: string, encoding: Encoding, reply: FastifyReply) => {
-    const page = await toCachedPage(await renderPrivate(url), encoding);
+    const page = toCachedPage(await renderPrivate(url), encoding);
     const headers = headersOf(page, encoding, { withBody: true });
     reply.code(page.status).headers({ ...headers, 'cache-control': 'no-store' });
     return reply.send(page.bodies[encoding]);

@@ -12,7 +12,7 @@ const render = (overrides = {}) => ({
 });
 
 it('holds the requested encoding alone, and adds others on request', async () => {
-  const page = await toCachedPage(render(), 'br');
+  const page = toCachedPage(render(), 'br');
   expect(Object.keys(page.bodies)).toEqual(['br']);
   expect(brotliDecompressSync(page.bodies.br as Buffer).toString()).toBe(text);
   expect(gunzipSync(await bodyOf(page, 'gzip')).toString()).toBe(text);
@@ -22,14 +22,14 @@ it('holds the requested encoding alone, and adds others on request', async () =>
 });
 
 it('compresses once for concurrent requests', async () => {
-  const page = await toCachedPage(render(), 'gzip');
+  const page = toCachedPage(render(), 'gzip');
   const [first, second] = await Promise.all([bodyOf(page, 'br'), bodyOf(page, 'br')]);
   expect(first).toBe(second);
   expect(await bodyOf(page, 'br')).toBe(first);
 });
 
 it('is recompressed in all of its encodings, smaller and with the same text', async () => {
-  const page = await toCachedPage(render(), 'br');
+  const page = toCachedPage(render(), 'br');
   await bodyOf(page, 'gzip');
   const before = { ...page.bodies };
   await recompress(page);
