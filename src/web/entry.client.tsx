@@ -21,11 +21,30 @@ const isMalformed = (path: string) => {
   }
 };
 
+interface State {
+  loaderData: Record<string, unknown>;
+}
+
+/** The framework decodes its state into this context; the data of public pages, which came as JSON, is added to it then. */
+const contextWith = (context: object, loaderData: Record<string, unknown>) => {
+  let state: State | undefined;
+  return {
+    ...context,
+    stream: new Response(read(hydrationIds.state)).body,
+    get state() {
+      return state;
+    },
+    set state(decoded: State | undefined) {
+      state = decoded && { ...decoded, loaderData: { ...decoded.loaderData, ...loaderData } };
+    },
+  };
+};
+
 const hydrate = async () => {
   // The server answers such a path with the page of /404, and that is what the router has to find.
   if (isMalformed(location.pathname)) history.replaceState(null, '', '/404');
   const { context, routeIds } = JSON.parse(read(hydrationIds.router)) as { context: object; routeIds: string[] };
-  window.__reactRouterContext = { ...context, stream: new Response(read(hydrationIds.loaderData)).body };
+  window.__reactRouterContext = contextWith(context, JSON.parse(read(hydrationIds.loaderData)));
   window.__reactRouterRouteModules = {};
   await loadRoutes(routeIds);
   startTransition(() => {

@@ -1,10 +1,9 @@
 import { text } from 'node:stream/consumers';
-import { preloadModule } from 'react-dom';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { isAdminPath } from './admin/is-admin-path.ts';
-import { hydrationMarkup, preloadedModules } from './hydration-markup.ts';
+import { hydrationMarkup } from './hydration-markup.ts';
 import { pageStyle } from './page-style.ts';
 import { AgeGate } from './public/age-gate/age-gate.tsx';
 import type { loader } from './root.tsx';
@@ -13,13 +12,7 @@ import { siteContext } from './site-context.ts';
 type RootData = Awaited<ReturnType<typeof loader>>;
 
 const end = '</body></html>';
-const bodyStart = '<body>';
-
-/** Preloads are called for while rendering; a sibling element for each would change what useId() returns. */
-function Page({ context, url }: { context: EntryContext; url: string }) {
-  for (const href of preloadedModules(context)) preloadModule(href);
-  return <ServerRouter context={context} url={url} />;
-}
+const headEnd = '</head><body>';
 
 const rootDataOf = ({ staticHandlerContext }: EntryContext): RootData | undefined =>
   staticHandlerContext.loaderData.root;
@@ -29,11 +22,26 @@ const inlineStylesOf = (context: EntryContext) => {
   return root ? [pageStyle(root.settings.accent)] : [];
 };
 
+const ageGates = new Map<string, string>();
+
 /** Goes into the document beside React's tree: see age-gate.tsx. */
 const ageGateOf = (context: EntryContext, url: string) => {
   if (isAdminPath(new URL(url).pathname)) return '';
   const { siteName, leaveUrl } = rootDataOf(context)?.settings ?? defaultSettings;
-  return renderToStaticMarkup(<AgeGate siteName={siteName} leaveUrl={leaveUrl} />);
+  const key = `${siteName} ${leaveUrl}`;
+  const ageGate = ageGates.get(key) ?? renderToStaticMarkup(<AgeGate siteName={siteName} leaveUrl={leaveUrl} />);
+  // Settings change seldom: the last ones are enough.
+  if (!ageGates.has(key)) ageGates.clear();
+  ageGates.set(key, ageGate);
+  return ageGate;
+};
+
+/** The data that the loaders have set aside: see plain-data.ts. */
+const withLoaderData = (context: EntryContext, setAside: Record<string, unknown> | undefined): EntryContext => {
+  const { staticHandlerContext } = context;
+  const loaderData: Record<string, unknown> = { ...staticHandlerContext.loaderData };
+  for (const id in setAside) if (id in loaderData) loaderData[id] = setAside[id];
+  return { ...context, staticHandlerContext: { ...staticHandlerContext, loaderData } };
 };
 
 /**
@@ -48,22 +56,25 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ) {
   headers.set('content-type', 'text/html; charset=utf-8');
-  const loaderData = serverHandoffStream ? await text(serverHandoffStream) : '';
+  const state = serverHandoffStream ? await text(serverHandoffStream) : '';
   const site = context.get(siteContext);
   // Rendering is the expensive step: let waiting pages take turns here.
   await site.waitForTurn();
-  const document = renderToString(<Page context={routerContext} url={request.url} />);
-  const body = document.indexOf(bodyStart) + bodyStart.length;
+  const entryContext = withLoaderData(routerContext, site.loaderData);
+  const hydration = hydrationMarkup(entryContext, state, site.loaderData);
+  const document = renderToString(
+    <ServerRouter context={{ ...entryContext, manifest: hydration.manifest }} url={request.url} />,
+  );
+  const body = document.indexOf(headEnd);
   site.onDocument({
-    html: [
-      `<!DOCTYPE html>${document.slice(0, body)}`,
-      ageGateOf(routerContext, request.url),
-      document.slice(body, -end.length),
-      hydrationMarkup(routerContext, loaderData),
+    html:
+      `<!DOCTYPE html>${document.slice(0, body)}${hydration.head}${headEnd}` +
+      ageGateOf(entryContext, request.url) +
+      document.slice(body + headEnd.length, -end.length) +
+      hydration.end +
       end,
-    ].join(''),
-    inlineStyles: inlineStylesOf(routerContext),
-    hasFrames: !isAdminPath(new URL(request.url).pathname) && rootDataOf(routerContext)?.settings.playInPlace === true,
+    inlineStyles: inlineStylesOf(entryContext),
+    hasFrames: !isAdminPath(new URL(request.url).pathname) && rootDataOf(entryContext)?.settings.playInPlace === true,
   });
   return new Response(null, { status, headers });
 }

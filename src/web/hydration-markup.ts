@@ -1,7 +1,7 @@
 import type { EntryContext } from 'react-router';
 
 /** The ids of the data blocks that entry.client.tsx reads. */
-export const hydrationIds = { router: 'router', loaderData: 'loader-data' };
+export const hydrationIds = { router: 'router', state: 'router-state', loaderData: 'loader-data' };
 
 type Route = NonNullable<EntryContext['manifest']['routes'][string]>;
 
@@ -20,8 +20,8 @@ export const modulesOf = ({
 const routesOf = ({ manifest, staticHandlerContext }: EntryContext) =>
   staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
 
-/** Every module that hydration imports: preloaded, because the browser would discover them one after the other. */
-export const preloadedModules = (context: EntryContext) => {
+/** Every module that hydration imports. */
+const preloadedModules = (context: EntryContext) => {
   const { url, entry } = context.manifest;
   const routes = routesOf(context).flatMap((route) => [...modulesOf(route), ...(route.imports ?? [])]);
   return new Set([url, entry.module, ...entry.imports, ...routes]);
@@ -30,20 +30,53 @@ export const preloadedModules = (context: EntryContext) => {
 const dataBlock = (id: string, json: string) =>
   `<script id="${id}" type="application/json">${json.replaceAll('<', '\\u003c')}</script>`;
 
+/** What the pages of a route have in common. */
+interface RouteMarkup {
+  /** For the head: the browser would discover the modules one after the other. */
+  preloads: string;
+  router: string;
+  scripts: string;
+  /** The manifest with the matched routes alone: React Router walks all of them, and rendering needs no others. */
+  manifest: EntryContext['manifest'];
+}
+
+const routeMarkup = (context: EntryContext): RouteMarkup => {
+  const { manifest, serverHandoffString, staticHandlerContext } = context;
+  const { hmr, url, entry } = manifest;
+  const routeIds = staticHandlerContext.matches.map(({ route }) => route.id);
+  const router = { context: JSON.parse(serverHandoffString ?? '{}'), routeIds };
+  return {
+    preloads: [...preloadedModules(context)].map((href) => `<link rel="modulepreload" href="${href}"/>`).join(''),
+    router: dataBlock(hydrationIds.router, JSON.stringify(router)),
+    scripts: [...(hmr ? [hmr.runtime] : []), url, entry.module]
+      .map((module) => `<script type="module" src="${module}"></script>`)
+      .join(''),
+    manifest: { ...manifest, routes: Object.fromEntries(routeIds.map((id) => [id, manifest.routes[id]])) },
+  };
+};
+
+const known = new WeakMap<EntryContext['manifest'], Map<string, RouteMarkup>>();
+
+const knownRouteMarkup = (context: EntryContext): RouteMarkup => {
+  const ofManifest = known.get(context.manifest) ?? new Map<string, RouteMarkup>();
+  known.set(context.manifest, ofManifest);
+  const key = context.staticHandlerContext.matches.map(({ route }) => route.id).join();
+  const markup = ofManifest.get(key) ?? routeMarkup(context);
+  ofManifest.set(key, markup);
+  return markup;
+};
+
 /**
  * What React Router's <Scripts> would put into inline scripts that differ from page to page. As data and files, none of
  * it needs a hash in the content security policy. Modules run in this order, after the document is parsed.
  */
-export const hydrationMarkup = (context: EntryContext, loaderData: string) => {
-  const { hmr, url, entry } = context.manifest;
-  const router = {
-    context: JSON.parse(context.serverHandoffString ?? '{}'),
-    routeIds: routesOf(context).map(({ id }) => id),
-  };
-  const modules = [...(hmr ? [hmr.runtime] : []), url, entry.module];
-  return [
-    dataBlock(hydrationIds.router, JSON.stringify(router)),
-    dataBlock(hydrationIds.loaderData, loaderData),
-    ...modules.map((module) => `<script type="module" src="${module}"></script>`),
-  ].join('');
+export const hydrationMarkup = (context: EntryContext, state: string, loaderData: object = {}) => {
+  const { preloads, router, scripts, manifest } = knownRouteMarkup(context);
+  const blocks = [
+    router,
+    dataBlock(hydrationIds.state, state),
+    dataBlock(hydrationIds.loaderData, JSON.stringify(loaderData)),
+    scripts,
+  ];
+  return { head: preloads, end: blocks.join(''), manifest };
 };

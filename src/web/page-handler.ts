@@ -2,6 +2,7 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { isAdminPath } from './admin/is-admin-path.ts';
 import { inlineScriptsOf } from './inline-scripts.ts';
+import { withPlainData } from './plain-data.ts';
 import { pageCacheKey } from './public/page-cache-key.ts';
 import { publicPages } from './public/pages.ts';
 import { routeIdsOf } from './route-ids.ts';
@@ -13,7 +14,7 @@ const withoutAdmin = <Route>(routes: Record<string, Route>): Record<string, Rout
 /** React Router walks all routes several times per render: without the admin's half this takes half the time. */
 const publicBuild = {
   ...build,
-  routes: withoutAdmin(build.routes),
+  routes: withPlainData(withoutAdmin(build.routes)),
   assets: { ...build.assets, routes: withoutAdmin(build.assets.routes) },
 };
 const handlePublic = createRequestHandler(publicBuild, import.meta.env.MODE);
@@ -25,14 +26,17 @@ let inlineScripts: Promise<string[]> | undefined;
 /** Renders one page, or the data of one that the browser navigates to. */
 export const renderPage = async (request: Request, site: Omit<Site, 'onDocument'>) => {
   const context = new RouterContextProvider();
+  const { pathname } = new URL(request.url);
+  const isAdmin = isAdminPath(pathname);
   let document: RenderedDocument | undefined;
   context.set(siteContext, {
     ...site,
+    loaderData: isAdmin || pathname.endsWith('.data') ? undefined : {},
     onDocument: (rendered) => {
       document = rendered;
     },
   });
-  const handle = isAdminPath(new URL(request.url).pathname) ? handleAdmin : handlePublic;
+  const handle = isAdmin ? handleAdmin : handlePublic;
   const response = await handle(request, context);
   inlineScripts ??= inlineScriptsOf(build, site);
   return {

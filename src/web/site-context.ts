@@ -10,6 +10,8 @@ export interface Site {
   report: (error: unknown, path: string) => void;
   /** Waits for a turn of the event loop: between its steps, a render lets other requests go first. */
   waitForTurn: () => Promise<void>;
+  /** Collects what the loaders of a document return, by route; undefined where the framework sends their data. */
+  loaderData?: Record<string, unknown> | undefined;
   /** Takes the document of a page; data and redirects come with the response. */
   onDocument: (document: RenderedDocument) => void;
 }
