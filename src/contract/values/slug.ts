@@ -1,15 +1,16 @@
 import { fold } from './fold.ts';
 
+const lettersOf = (text: string) =>
+  // Fast path: titles are plain ASCII mostly.
+  /^[ -~]*$/.test(text)
+    ? text.replace(/[^a-z0-9-]/g, '')
+    : // What was removed may have stood between two characters that compose.
+      text.replace(/[^\p{L}\p{N}\p{M}-]/gu, '').normalize('NFC');
+
 /** The site's slug rule: accents folded, runs of white space to one hyphen, then only letters and digits of any script. */
 export const slugOf = (text: string) =>
   // Fast path: most inputs are slugs already.
-  /^[a-z0-9-]*$/.test(text)
-    ? text
-    : fold(text)
-        .replace(/\s+/g, '-')
-        .replace(/[^\p{L}\p{N}\p{M}-]/gu, '')
-        // What was removed may have stood between two characters that compose.
-        .normalize('NFC');
+  /^[a-z0-9-]*$/.test(text) ? text : lettersOf(fold(text).replace(/\s+/g, '-'));
 
 /** The stricter rule of earlier links: only a-z, 0-9 and hyphens, letters with accents are left out. */
 export const asciiSlugOf = (text: string) =>

@@ -1,11 +1,12 @@
 /** Public site, sections 2 and 5: the URLs of pages and their numbers. */
 
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import { logoUrl } from '#web/components/logo-url.ts';
 import { paginationWindow } from '#web/components/pagination-window.ts';
-import { categoryHref, homePages, pathPages, performerHref, queryPages, tagHref } from '#web/public/hrefs.ts';
+import { categoryHref, homePages, pathPages, performerHref, queryPages, searchOf, tagHref } from '#web/public/hrefs.ts';
 import type { notFound } from '#web/public/not-found.ts';
 import { pageNumber } from '#web/public/page-number.ts';
 
@@ -30,6 +31,19 @@ describe('section 2: hrefs', () => {
 
   it('of a video fit into a sitemap, however long the title', () => {
     expect(videoPath('12', '𠀀'.repeat(300)).length).toBeLessThan(2_048);
+  });
+
+  it('keep every value of their query', () => {
+    const value = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[\w.,:*~-]+$/));
+    fc.assert(
+      fc.property(value, value, value, (q, sort, names) => {
+        const query = { q, sort, with: names, without: names };
+        expect(Object.fromEntries(new URLSearchParams(searchOf(query)))).toEqual(query);
+        const readable = (text: string) => text.replaceAll('%2C', ',').replaceAll('%3A', ':');
+        const [own = '', rest = ''] = new URLSearchParams(query).toString().split('&with=');
+        expect(searchOf(query)).toBe(`?${own}&with=${readable(rest)}`);
+      }),
+    );
   });
 
   it('number later pages in the path', () => {

@@ -14,8 +14,14 @@ export interface Narrowing {
 
 /** Its query parameters, in one order: a list has one URL for each narrowing. */
 export const queryOf = ({ sort, duration, age, category, ...names }: Narrowing): Record<string, string> => {
-  const query = { sort, duration, age, category, with: names.with.join(), without: names.without.join() };
-  return Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  const query: Record<string, string> = {};
+  if (sort) query.sort = sort;
+  if (duration) query.duration = duration;
+  if (age) query.age = age;
+  if (category) query.category = category;
+  if (names.with.length > 0) query.with = names.with.join();
+  if (names.without.length > 0) query.without = names.without.join();
+  return query;
 };
 
 export const isNarrowed = (narrowing: Narrowing) => Object.keys(queryOf(narrowing)).length > 0;
