@@ -1,6 +1,8 @@
 import { videoPath } from '#contract/values/video-path.ts';
 import { durationBadge } from '../../components/format/duration.ts';
 import { viewsInThousands } from '../../components/format/views.ts';
+import type { WritesMarkup } from '../../components/markup/markup-of.ts';
+import { tagCardMarkup } from '../../components/video-card/card-markup.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
 import { useCountedViews } from '../../components/video-card/counted-views.ts';
 import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
@@ -9,8 +11,13 @@ import { SaveOnCard } from '../favourites/save-on-card.tsx';
 import { useWatchedIds } from '../favourites/stores.ts';
 import { inViewAt } from './first-row.ts';
 
+interface TagCardProps {
+  video: CardVideo;
+  place: number;
+}
+
 /** A tag page's card: a thumbnail with its badges. The title is for those who read the page as text. */
-export function TagCard({ video, place }: { video: CardVideo; place: number }) {
+export const TagCard: WritesMarkup<TagCardProps> = ({ video, place }) => {
   const [views, counting] = useCountedViews(video);
   const preview = usePreview(video);
   const isWatched = useWatchedIds().has(video.id);
@@ -35,4 +42,6 @@ export function TagCard({ video, place }: { video: CardVideo; place: number }) {
       <SaveOnCard video={video} />
     </li>
   );
-}
+};
+
+if (import.meta.env.SSR) TagCard.markup = ({ video, place }) => tagCardMarkup({ video, inView: inViewAt(place) });

@@ -1,5 +1,6 @@
 import { categoryPages } from '#contract/values/category-pages.ts';
 import { infoPages } from '#contract/values/info-pages.ts';
+import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { categoryHref, performerHref, tagHref } from '../hrefs.ts';
 import { menuEntries } from '../navigation/menu-entries.ts';
@@ -7,10 +8,19 @@ import { FooterLinks } from './footer-links.tsx';
 import type { FooterSets } from './footer-sets.ts';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
-export function FooterColumns({ tags, performers }: FooterSets) {
+interface FooterColumnsProps extends FooterSets {
+  /** Whether other pages have the same columns. */
+  isShared?: boolean;
+}
+
+export function FooterColumns({ tags, performers, isShared = false }: FooterColumnsProps) {
   const { settings } = useSite();
   return (
-    <footer className="relative mt-12 border-t border-line bg-surface pt-10 pb-14">
+    <FastElement
+      as="footer"
+      contentKey={isShared ? JSON.stringify(['footer', tags, performers, settings.footerText]) : undefined}
+      className="relative mt-12 border-t border-line bg-surface pt-10 pb-14"
+    >
       <div className="wrap grid gap-9 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.6fr_1fr_1fr]">
         <FooterLinks
           heading="Popular tags"
@@ -42,6 +52,6 @@ export function FooterColumns({ tags, performers }: FooterSets) {
         </div>
         <ScrollToTop />
       </div>
-    </footer>
+    </FastElement>
   );
 }

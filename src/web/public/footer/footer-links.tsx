@@ -1,10 +1,13 @@
+import { escaped } from '../../components/markup/attributes.ts';
+import type { WritesMarkup } from '../../components/markup/markup-of.ts';
+
 interface FooterLinksProps {
   heading: string;
   /** `tag` is the slug of the tag that a link leads to. */
   links: { label: string; to: string; tag?: string }[];
 }
 
-export function FooterLinks({ heading, links }: FooterLinksProps) {
+export const FooterLinks: WritesMarkup<FooterLinksProps> = ({ heading, links }) => {
   return (
     <nav aria-label={heading}>
       <h2 className="mb-3 text-[13px] font-medium text-muted">{heading}</h2>
@@ -19,4 +22,11 @@ export function FooterLinks({ heading, links }: FooterLinksProps) {
       </ul>
     </nav>
   );
-}
+};
+
+const linkMarkup = ({ label, to, tag }: FooterLinksProps['links'][number]) =>
+  `<li${tag === undefined ? '' : ` data-tags="${escaped(tag)}"`}><a href="${escaped(to)}" dir="auto">${escaped(label)}</a></li>`;
+
+if (import.meta.env.SSR)
+  FooterLinks.markup = ({ heading, links }) =>
+    `<nav aria-label="${heading}"><h2 class="mb-3 text-[13px] font-medium text-muted">${heading}</h2><ul class="footer-links">${links.map(linkMarkup).join('')}</ul></nav>`;

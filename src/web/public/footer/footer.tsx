@@ -12,7 +12,11 @@ function RandomFooter({ fromPage }: { fromPage: FooterSets | null }) {
     fetchFooterPerformers(browserClient),
   );
   return (
-    <FooterColumns tags={tags ?? namedTags(footerTags)} performers={performers ?? namedPerformers(footerPerformers)} />
+    <FooterColumns
+      isShared
+      tags={tags ?? namedTags(footerTags)}
+      performers={performers ?? namedPerformers(footerPerformers)}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import type { Client } from '#contract/client.ts';
 import type { ListKind } from '#contract/values/list-kinds.ts';
 import { videosPerPage } from '#contract/values/paging.ts';
 import { fitDescription } from '../../components/format/description.ts';
+import { numberText } from '../../components/format/number.ts';
 import { defaultTexts } from '../../components/list-texts/default-texts.ts';
 import { type ListFacts, listFactsOf } from '../../components/list-texts/list-facts.ts';
 import { paragraphsOf } from '../info/paragraphs.ts';
@@ -28,8 +29,7 @@ const nothingKnown = (kind: ListKind, name: string, label: string): ListFacts =>
 const positionOf = ({ total }: ListFacts, page: number) => {
   const first = (page - 1) * videosPerPage + 1;
   const last = Math.min(page * videosPerPage, total);
-  const number = (value: number) => value.toLocaleString('en');
-  return `Page ${number(page)} of ${number(Math.ceil(total / videosPerPage))}: videos ${number(first)} to ${number(last)} of ${number(total)}.`;
+  return `Page ${numberText(page)} of ${numberText(Math.ceil(total / videosPerPage))}: videos ${numberText(first)} to ${numberText(last)} of ${numberText(total)}.`;
 };
 
 /** What an operator has written about a list, and defaults for the rest. */

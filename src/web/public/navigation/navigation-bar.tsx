@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
+import { FastElement } from '../../components/markup/fast-element.tsx';
 import { OpenModalButton } from '../../components/modal.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { currentLink } from './current-page.ts';
 import { MobileSearch } from './mobile-search.tsx';
 import { OpenSearch } from './open-search.tsx';
 import { Sidebar, sidebarId } from './sidebar.tsx';
@@ -15,7 +17,7 @@ import { WideBar } from './wide-bar.tsx';
 
 export function NavigationBar() {
   const { settings } = useSite();
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const [searchOpen, setSearchOpen] = useState(false);
   useSlashKey('bar-search', () => setSearchOpen(true));
   // biome-ignore lint/correctness/useExhaustiveDependencies: close the small-screen search on every navigation
@@ -23,7 +25,11 @@ export function NavigationBar() {
 
   return (
     <>
-      <header className="sticky top-0 z-20 border-b border-line bg-bg/90 backdrop-blur-lg">
+      <FastElement
+        as="header"
+        contentKey={JSON.stringify(['header', settings.siteName, settings.sponsoredLink, currentLink(pathname)])}
+        className="sticky top-0 z-20 border-b border-line bg-bg/90 backdrop-blur-lg"
+      >
         <a href="#main" className="btn btn-primary absolute top-2 left-2 z-40 -translate-y-20 focus:translate-y-0">
           Skip to content
         </a>
@@ -49,7 +55,7 @@ export function NavigationBar() {
         <WideBar />
         {searchOpen && <MobileSearch onClose={() => setSearchOpen(false)} />}
         <Sidebar />
-      </header>
+      </FastElement>
       <BottomBar onSearch={() => setSearchOpen(true)} />
     </>
   );

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { plural } from '../../components/format/plural.ts';
+import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { type ArchiveData, fetchArchive } from '../archive/archive-data.ts';
@@ -54,7 +55,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   const hrefOf = queryPages(period.path);
   const parents = withParents(period);
   return (
-    <div className="wrap pt-7 pb-4">
+    <>
       <PageHead
         title={onPage(heading, page)}
         description={onPage(describe(period, archive), page)}
@@ -63,16 +64,18 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         {...neighbours({ page, totalPages: archive.totalPages }, hrefOf)}
         jsonLd={[breadcrumbList(siteUrl, parents)]}
       />
-      {!isWhole(period) && <Trail steps={parents} />}
-      <h1>{heading}</h1>
-      <p className="mt-1 mb-5 text-muted tabular-nums">
-        {plural(archive.total, 'video')}
-        {page > 1 && ` · page ${page}`}
-      </p>
-      {archive.total === 0 && <EmptyList />}
-      {archive.entries.length > 0 && <ArchiveEntries label={heading} entries={archive.entries} />}
-      {archive.videos.length > 0 && <ArchiveVideos label={heading} videos={archive.videos} />}
-      <PageLinks page={page} totalPages={archive.totalPages} hrefOf={hrefOf} />
-    </div>
+      <FastElement as="div" className="wrap pt-7 pb-4">
+        {!isWhole(period) && <Trail steps={parents} />}
+        <h1>{heading}</h1>
+        <p className="mt-1 mb-5 text-muted tabular-nums">
+          {plural(archive.total, 'video')}
+          {page > 1 && ` · page ${page}`}
+        </p>
+        {archive.total === 0 && <EmptyList />}
+        {archive.entries.length > 0 && <ArchiveEntries label={heading} entries={archive.entries} />}
+        {archive.videos.length > 0 && <ArchiveVideos label={heading} videos={archive.videos} />}
+        <PageLinks page={page} totalPages={archive.totalPages} hrefOf={hrefOf} />
+      </FastElement>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { type AudiencePath, audienceLists } from '#contract/values/audience-lists.ts';
+import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
@@ -41,7 +42,7 @@ export default function AudienceList() {
   const { heading, sort } = audienceLists[path];
   const hrefOf = queryPages(path, queryOf(list.narrowing));
   return (
-    <div className="wrap pt-7">
+    <>
       <PageHead
         title={about.title}
         description={about.description}
@@ -52,12 +53,14 @@ export default function AudienceList() {
         {...narrowedHead(list, heading, path)}
         jsonLd={[breadcrumbList(siteUrl, [{ name: heading, path }]), itemList(siteUrl, list.videos)]}
       />
-      <ListHeading heading={heading} list={list} />
-      <SortAndFilter list={list} path={path} ownSort={sort} />
-      <PagedVideos list={list} label={heading} hrefOf={hrefOf} />
-      {list.videos.length > 0 && !isNarrowed(list.narrowing) && (
-        <AboutList heading={`About ${heading}`} paragraphs={about.introduction} />
-      )}
-    </div>
+      <FastElement as="div" className="wrap pt-7">
+        <ListHeading heading={heading} list={list} />
+        <SortAndFilter list={list} path={path} ownSort={sort} />
+        <PagedVideos list={list} label={heading} hrefOf={hrefOf} />
+        {list.videos.length > 0 && !isNarrowed(list.narrowing) && (
+          <AboutList heading={`About ${heading}`} paragraphs={about.introduction} />
+        )}
+      </FastElement>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { categoryPages } from '#contract/values/category-pages.ts';
 import { maxSearchLength, withoutTitlePrefix } from '#contract/values/title-search.ts';
 import { truncate } from '../../components/format/text.ts';
+import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
@@ -70,7 +71,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   const path = categoryHref(slug);
   const hrefOf = pathPages(path, searchOf({ ...query, ...queryOf(list.narrowing) }));
   return (
-    <div className="wrap">
+    <>
       <PageHead
         title={about?.title ?? onPage(`${truncate(withoutTitlePrefix(search), maxShownSearch)} in ${name}`, list.page)}
         description={about?.description ?? onPage(`Videos of the category ${name}, newest first`, list.page)}
@@ -83,32 +84,36 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           itemList(siteUrl, list.videos),
         ]}
       />
-      <CategoryTabs selected={slug} />
-      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-8">
-        <ListHeading heading={name} list={list} />
-        <div className="mb-5 w-full sm:w-[350px]">
-          <SearchBox id="category-search" action={path} initialText={withoutTitlePrefix(search)} />
+      <FastElement as="div" className="wrap">
+        <CategoryTabs selected={slug} />
+        <div className="mt-2 flex flex-wrap items-start justify-between gap-x-8">
+          <ListHeading heading={name} list={list} />
+          <div className="mb-5 w-full sm:w-[350px]">
+            <SearchBox id="category-search" action={path} initialText={withoutTitlePrefix(search)} />
+          </div>
         </div>
-      </div>
-      {search !== '' && (
-        <SearchNote
-          search={search}
+        {search !== '' && (
+          <SearchNote
+            search={search}
+            list={list}
+            hrefOf={(wanted, isExact) =>
+              path + searchOf({ ...searchQuery(wanted, isExact), ...queryOf(list.narrowing) })
+            }
+          />
+        )}
+        <SortAndFilter list={list} path={path} query={query} ownSort={ownSort(search)} />
+        <PagedVideos
           list={list}
-          hrefOf={(wanted, isExact) => path + searchOf({ ...searchQuery(wanted, isExact), ...queryOf(list.narrowing) })}
+          label={`${name} videos`}
+          hrefOf={hrefOf}
+          emptyHint={`Nothing in ${name} matches. Try other words, or another category.`}
+          asCategory
         />
-      )}
-      <SortAndFilter list={list} path={path} query={query} ownSort={ownSort(search)} />
-      <PagedVideos
-        list={list}
-        label={`${name} videos`}
-        hrefOf={hrefOf}
-        emptyHint={`Nothing in ${name} matches. Try other words, or another category.`}
-        asCategory
-      />
-      <Banner />
-      {about && list.videos.length > 0 && !isNarrowed(list.narrowing) && (
-        <AboutList heading={`About ${name} videos`} paragraphs={about.introduction} />
-      )}
-    </div>
+        <Banner />
+        {about && list.videos.length > 0 && !isNarrowed(list.narrowing) && (
+          <AboutList heading={`About ${name} videos`} paragraphs={about.introduction} />
+        )}
+      </FastElement>
+    </>
   );
 }

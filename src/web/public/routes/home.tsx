@@ -1,6 +1,7 @@
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { fitDescription } from '../../components/format/description.ts';
 import { plural } from '../../components/format/plural.ts';
+import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { failedResponse } from '../api-error.ts';
@@ -59,7 +60,7 @@ export default function Home({ loaderData: { tags, list, description } }: Route.
   const hrefOf = homePages(queryOf(list.narrowing));
   const isFirstView = page === 1 && !isNarrowed(list.narrowing);
   return (
-    <div className="wrap pt-7">
+    <>
       <PageHead
         title={page === 1 ? settings.homeTitle.trim() || settings.siteName : onPage('New videos', page)}
         description={description}
@@ -70,21 +71,23 @@ export default function Home({ loaderData: { tags, list, description } }: Route.
         {...narrowedHead(list, 'New videos', '/')}
         jsonLd={[...(page === 1 ? [webSite(siteUrl, settings.siteName)] : []), itemList(siteUrl, list.videos)]}
       />
-      {page > 1 && <Breadcrumb steps={[{ name: 'Home', path: '/' }, { name: `Page ${page}` }]} />}
-      <h1>{settings.heading}</h1>
-      {list.totalRecords > 0 && (
-        <p className="mt-1 text-muted tabular-nums">{plural(list.totalRecords, 'video')} to choose from</p>
-      )}
-      <div className="mt-5 max-w-xl">
-        <SearchBox id="home-search" />
-      </div>
-      <CategoryTabs />
-      {isFirstView && <TagShelf fromPage={tags} />}
-      <h2 className="mt-5 mb-4">New videos</h2>
-      <SortAndFilter list={list} path="/" />
-      <PagedVideos list={list} label="New videos" hrefOf={hrefOf} />
-      {!isFirstView && <TagShelf fromPage={tags} />}
-      <Banner />
-    </div>
+      <FastElement as="div" className="wrap pt-7">
+        {page > 1 && <Breadcrumb steps={[{ name: 'Home', path: '/' }, { name: `Page ${page}` }]} />}
+        <h1>{settings.heading}</h1>
+        {list.totalRecords > 0 && (
+          <p className="mt-1 text-muted tabular-nums">{plural(list.totalRecords, 'video')} to choose from</p>
+        )}
+        <div className="mt-5 max-w-xl">
+          <SearchBox id="home-search" />
+        </div>
+        <CategoryTabs />
+        {isFirstView && <TagShelf fromPage={tags} />}
+        <h2 className="mt-5 mb-4">New videos</h2>
+        <SortAndFilter list={list} path="/" />
+        <PagedVideos list={list} label="New videos" hrefOf={hrefOf} />
+        {!isFirstView && <TagShelf fromPage={tags} />}
+        <Banner />
+      </FastElement>
+    </>
   );
 }

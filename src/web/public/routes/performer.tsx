@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { performerNameOf } from '#contract/values/names.ts';
 import { isNameSlug, slugOf } from '#contract/values/slug.ts';
+import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
@@ -68,7 +69,7 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
     { name, path },
   ];
   return (
-    <div className="wrap pt-7">
+    <>
       <PageHead
         title={isEmpty ? `${name}: no videos` : about.title}
         description={isEmpty ? 'No videos are listed here.' : about.description}
@@ -87,30 +88,32 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
           itemList(siteUrl, list.videos),
         ]}
       />
-      <Trail steps={steps} />
-      {!isEmpty ? (
-        <PerformerHeading name={name} image={profile.images[slug]} tags={profile.tags} list={list} />
-      ) : (
-        <ListHeading heading={name} list={list} />
-      )}
-      <SortAndFilter list={list} path={path} />
-      <PagedVideos
-        list={list}
-        label={`Videos with ${name}`}
-        hrefOf={hrefOf}
-        emptyHint={`There are no videos with ${name} at the moment.`}
-      />
-      <Companions performers={profile.companions} images={profile.images} />
-      <Banner />
-      {list.videos.length > 0 && !isNarrowed(list.narrowing) && (
-        <AboutList
-          heading={`About ${name}`}
-          paragraphs={[...paragraphsOf(list.page === 1 ? profile.description : ''), ...about.introduction]}
+      <FastElement as="div" className="wrap pt-7">
+        <Trail steps={steps} />
+        {!isEmpty ? (
+          <PerformerHeading name={name} image={profile.images[slug]} tags={profile.tags} list={list} />
+        ) : (
+          <ListHeading heading={name} list={list} />
+        )}
+        <SortAndFilter list={list} path={path} />
+        <PagedVideos
+          list={list}
+          label={`Videos with ${name}`}
+          hrefOf={hrefOf}
+          emptyHint={`There are no videos with ${name} at the moment.`}
         />
-      )}
-      <TextBlock heading="Find more">
-        Follow a video’s tags to find others like it, or browse all models by first letter.
-      </TextBlock>
-    </div>
+        <Companions performers={profile.companions} images={profile.images} />
+        <Banner />
+        {list.videos.length > 0 && !isNarrowed(list.narrowing) && (
+          <AboutList
+            heading={`About ${name}`}
+            paragraphs={[...paragraphsOf(list.page === 1 ? profile.description : ''), ...about.introduction]}
+          />
+        )}
+        <TextBlock heading="Find more">
+          Follow a video’s tags to find others like it, or browse all models by first letter.
+        </TextBlock>
+      </FastElement>
+    </>
   );
 }

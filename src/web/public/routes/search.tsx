@@ -1,5 +1,6 @@
 import { maxSearchLength, withoutTitlePrefix } from '#contract/values/title-search.ts';
 import { truncate } from '../../components/format/text.ts';
+import { FastElement } from '../../components/markup/fast-element.tsx';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { queryPages } from '../hrefs.ts';
@@ -48,7 +49,7 @@ export default function Search({ loaderData: { search, query, list, names } }: R
   const shown = truncate(text, maxShownSearch);
   const heading = text === '' ? 'All videos' : `Results for “${shown}”`;
   return (
-    <div className="wrap pt-7">
+    <>
       <PageHead
         title={onPage(heading, list.page)}
         description={onPage(text === '' ? 'Search all videos' : `Videos that match “${shown}”`, list.page)}
@@ -57,25 +58,27 @@ export default function Search({ loaderData: { search, query, list, names } }: R
         {...neighbours(list, hrefOf)}
         {...narrowedHead(list, heading, queryPages('/search', query)(1))}
       />
-      <div className="flex flex-wrap items-start justify-between gap-x-8">
-        <ListHeading heading={heading} list={list} />
-        <div className="mb-5 w-full sm:w-[350px]">
-          <SearchBox id="page-search" initialText={text} />
+      <FastElement as="div" className="wrap pt-7">
+        <div className="flex flex-wrap items-start justify-between gap-x-8">
+          <ListHeading heading={heading} list={list} />
+          <div className="mb-5 w-full sm:w-[350px]">
+            <SearchBox id="page-search" initialText={text} />
+          </div>
         </div>
-      </div>
-      <SearchNote
-        search={search}
-        list={list}
-        hrefOf={(wanted, isExact) => queryPages('/search', { ...searchQuery(wanted, isExact), ...narrowed })(1)}
-      />
-      <NamesInSearch names={names} />
-      <SortAndFilter list={list} path="/search" query={query} ownSort="best" />
-      <PagedVideos
-        list={list}
-        label={heading}
-        hrefOf={hrefOf}
-        emptyHint="Nothing matches all of these words. Check their spelling, or try fewer of them."
-      />
-    </div>
+        <SearchNote
+          search={search}
+          list={list}
+          hrefOf={(wanted, isExact) => queryPages('/search', { ...searchQuery(wanted, isExact), ...narrowed })(1)}
+        />
+        <NamesInSearch names={names} />
+        <SortAndFilter list={list} path="/search" query={query} ownSort="best" />
+        <PagedVideos
+          list={list}
+          label={heading}
+          hrefOf={hrefOf}
+          emptyHint="Nothing matches all of these words. Check their spelling, or try fewer of them."
+        />
+      </FastElement>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { tagNameOf } from '#contract/values/names.ts';
 import { isNameSlug, slugOf } from '#contract/values/slug.ts';
+import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { failedResponse } from '../api-error.ts';
@@ -81,7 +82,7 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
   ];
   const isEmpty = list.totalRecords === 0 && !isNarrowed(list.narrowing);
   return (
-    <div className="wrap pt-7">
+    <>
       <PageHead
         title={isEmpty ? `${name}: no videos` : about.title}
         description={isEmpty ? 'No videos are listed here.' : about.description}
@@ -92,37 +93,39 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
         {...narrowedHead(list, name, path)}
         jsonLd={[breadcrumbList(siteUrl, steps), itemList(siteUrl, list.videos)]}
       />
-      <Trail steps={steps} />
-      <div className="flex flex-wrap items-start justify-between gap-x-6">
-        <ListHeading heading={name.toLowerCase().replaceAll('-', ' ')} list={list} />
-        {!isEmpty && <HideTagButton tag={slug} />}
-      </div>
-      <SortAndFilter list={list} path={path} />
-      {list.error !== undefined && <ListError message={list.error} />}
-      {list.error === undefined && list.videos.length === 0 && (
-        <EmptyVideos list={list} hrefOf={hrefOf} hint="No video has this tag at the moment." />
-      )}
-      {list.videos.length > 0 && (
-        <>
-          <ul aria-label={`${name} videos`} className="tag-grid">
-            {list.videos.map((video, place) => (
-              <TagCard key={video.id} video={video} place={place} />
-            ))}
-          </ul>
-          <AllHidden videos={list.videos} />
-          {/* Hidden with the tag: the other pages have nothing to show either. */}
-          <div data-tags={slug}>
-            <PageLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
-          </div>
-        </>
-      )}
-      <Banner />
-      {list.videos.length > 0 && !isNarrowed(list.narrowing) && (
-        <>
-          <AboutList heading={`About ${name} videos`} paragraphs={about.introduction} />
-          <TagFaq tag={name} total={list.totalRecords} tags={about.tags} performers={about.performers} />
-        </>
-      )}
-    </div>
+      <FastElement as="div" className="wrap pt-7">
+        <Trail steps={steps} />
+        <div className="flex flex-wrap items-start justify-between gap-x-6">
+          <ListHeading heading={name.toLowerCase().replaceAll('-', ' ')} list={list} />
+          {!isEmpty && <HideTagButton tag={slug} />}
+        </div>
+        <SortAndFilter list={list} path={path} />
+        {list.error !== undefined && <ListError message={list.error} />}
+        {list.error === undefined && list.videos.length === 0 && (
+          <EmptyVideos list={list} hrefOf={hrefOf} hint="No video has this tag at the moment." />
+        )}
+        {list.videos.length > 0 && (
+          <>
+            <ul aria-label={`${name} videos`} className="tag-grid">
+              {list.videos.map((video, place) => (
+                <TagCard key={video.id} video={video} place={place} />
+              ))}
+            </ul>
+            <AllHidden videos={list.videos} />
+            {/* Hidden with the tag: the other pages have nothing to show either. */}
+            <div data-tags={slug}>
+              <PageLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
+            </div>
+          </>
+        )}
+        <Banner />
+        {list.videos.length > 0 && !isNarrowed(list.narrowing) && (
+          <>
+            <AboutList heading={`About ${name} videos`} paragraphs={about.introduction} />
+            <TagFaq tag={name} total={list.totalRecords} tags={about.tags} performers={about.performers} />
+          </>
+        )}
+      </FastElement>
+    </>
   );
 }

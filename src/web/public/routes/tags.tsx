@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { fitDescription } from '../../components/format/description.ts';
 import { plural } from '../../components/format/plural.ts';
+import { FastElement } from '../../components/markup/fast-element.tsx';
 import { namedTags } from '../../components/named.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { useSite } from '../../components/use-site.ts';
@@ -91,29 +92,31 @@ export default function Tags({ loaderData }: Route.ComponentProps) {
   const groups = groupByLetter(tags);
   const hasLetterPages = letters.length > 0;
   return (
-    <div className="wrap pt-7">
+    <>
       <TagsHead {...loaderData} />
-      <h1>{letter === '' ? 'All tags' : `Tags: ${letter}`}</h1>
-      {error === undefined ? (
-        <>
-          <p className="mt-1 text-muted tabular-nums">
-            {plural(total, 'tag')}
-            {letter === '' && hasLetterPages && ', the most used below'}
-          </p>
-          <LetterLinks
-            letters={hasLetterPages ? letters.map((each) => each.letter) : groups.map(([each]) => each)}
-            active={hasLetterPages ? letter : undefined}
-          />
-          <div className="mt-6 divide-y divide-line border-y border-line">
-            {groups.map(([each, names]) => (
-              <LetterGroup key={each} letter={each} tags={names} />
-            ))}
-          </div>
-          {letter !== '' && <Pagination plainLinks page={page} totalPages={totalPages} hrefOf={letterHref(letter)} />}
-        </>
-      ) : (
-        <ListError message={error} />
-      )}
-    </div>
+      <FastElement as="div" className="wrap pt-7">
+        <h1>{letter === '' ? 'All tags' : `Tags: ${letter}`}</h1>
+        {error === undefined ? (
+          <>
+            <p className="mt-1 text-muted tabular-nums">
+              {plural(total, 'tag')}
+              {letter === '' && hasLetterPages && ', the most used below'}
+            </p>
+            <LetterLinks
+              letters={hasLetterPages ? letters.map((each) => each.letter) : groups.map(([each]) => each)}
+              active={hasLetterPages ? letter : undefined}
+            />
+            <div className="mt-6 divide-y divide-line border-y border-line">
+              {groups.map(([each, names]) => (
+                <LetterGroup key={each} letter={each} tags={names} />
+              ))}
+            </div>
+            {letter !== '' && <Pagination plainLinks page={page} totalPages={totalPages} hrefOf={letterHref(letter)} />}
+          </>
+        ) : (
+          <ListError message={error} />
+        )}
+      </FastElement>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { videosPerPage } from '#contract/values/paging.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import type { VideoRecord } from '#contract/videos.ts';
 import { Icon } from '../../components/icon.tsx';
+import { FastElement } from '../../components/markup/fast-element.tsx';
 import { slugsOf } from '../../components/named.ts';
 import { useSite } from '../../components/use-site.ts';
 import { cardOf, type WatchVideo, watchVideoOf } from '../../components/video-card/card-video.ts';
@@ -90,7 +91,7 @@ export default function Video({ loaderData: { video, description, related } }: R
   }, [video, path]);
 
   return (
-    <div className="wrap">
+    <>
       <PageHead
         title={video.title}
         description={description}
@@ -99,56 +100,58 @@ export default function Video({ loaderData: { video, description, related } }: R
         image={video.image}
         jsonLd={[videoObject(siteUrl, video), breadcrumbList(siteUrl, steps)]}
       />
-      <div className={related.videos.length > 0 ? 'pt-5' : 'mx-auto max-w-[1000px] pt-5'}>
-        <Trail steps={steps} />
-      </div>
-      <div
-        className={
-          related.videos.length > 0
-            ? 'min-[1280px]:grid min-[1280px]:grid-cols-[minmax(0,1fr)_400px] min-[1280px]:gap-x-9'
-            : 'mx-auto max-w-[1000px]'
-        }
-      >
-        <div>
-          <article className="grid gap-x-9 gap-y-8 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)] min-[1280px]:grid-cols-1">
-            <div>
-              <Poster key={video.id} video={video} />
-              <h1 dir="auto" className="mt-5">
-                {video.title}
-              </h1>
-              <VideoFacts video={video} />
-              <div className="mt-6 flex flex-wrap gap-2.5">
-                <a className="btn btn-primary" href={video.link} rel="nofollow noopener external">
-                  Watch on {URL.canParse(video.link) ? new URL(video.link).hostname : 'its site'}
-                  <Icon name="leave" size={18} />
-                </a>
-                <FavouriteButton video={cardOfWatched(video)} />
-                <ShareButton title={video.title} url={siteUrl + path} />
-                <a className="btn px-3 font-medium text-muted hover:text-text" href={infoPages.report.path}>
-                  Report
-                </a>
-              </div>
-              {video.description !== '' && (
-                <p dir="auto" className="mt-6 max-w-[70ch] text-muted">
-                  {video.description}
-                </p>
-              )}
-            </div>
-            <aside className="grid content-start gap-7" aria-label="About this video">
-              <Chips
-                heading="Performers"
-                chips={video.performers.map(({ slug, name }) => ({ label: name, to: performerHref(slug) }))}
-              />
-              <Chips
-                heading={`Tags (${video.tags.length})`}
-                chips={video.tags.map(({ slug, name }) => ({ label: name, to: tagHref(slug) }))}
-              />
-            </aside>
-          </article>
-          <Banner />
+      <FastElement as="div" className="wrap">
+        <div className={related.videos.length > 0 ? 'pt-5' : 'mx-auto max-w-[1000px] pt-5'}>
+          <Trail steps={steps} />
         </div>
-        <RelatedVideos key={video.id} video={video} first={related} />
-      </div>
-    </div>
+        <div
+          className={
+            related.videos.length > 0
+              ? 'min-[1280px]:grid min-[1280px]:grid-cols-[minmax(0,1fr)_400px] min-[1280px]:gap-x-9'
+              : 'mx-auto max-w-[1000px]'
+          }
+        >
+          <div>
+            <article className="grid gap-x-9 gap-y-8 md:grid-cols-[minmax(0,1.9fr)_minmax(260px,1fr)] min-[1280px]:grid-cols-1">
+              <div>
+                <Poster key={video.id} video={video} />
+                <h1 dir="auto" className="mt-5">
+                  {video.title}
+                </h1>
+                <VideoFacts video={video} />
+                <div className="mt-6 flex flex-wrap gap-2.5">
+                  <a className="btn btn-primary" href={video.link} rel="nofollow noopener external">
+                    Watch on {URL.canParse(video.link) ? new URL(video.link).hostname : 'its site'}
+                    <Icon name="leave" size={18} />
+                  </a>
+                  <FavouriteButton video={cardOfWatched(video)} />
+                  <ShareButton title={video.title} url={siteUrl + path} />
+                  <a className="btn px-3 font-medium text-muted hover:text-text" href={infoPages.report.path}>
+                    Report
+                  </a>
+                </div>
+                {video.description !== '' && (
+                  <p dir="auto" className="mt-6 max-w-[70ch] text-muted">
+                    {video.description}
+                  </p>
+                )}
+              </div>
+              <aside className="grid content-start gap-7" aria-label="About this video">
+                <Chips
+                  heading="Performers"
+                  chips={video.performers.map(({ slug, name }) => ({ label: name, to: performerHref(slug) }))}
+                />
+                <Chips
+                  heading={`Tags (${video.tags.length})`}
+                  chips={video.tags.map(({ slug, name }) => ({ label: name, to: tagHref(slug) }))}
+                />
+              </aside>
+            </article>
+            <Banner />
+          </div>
+          <RelatedVideos key={video.id} video={video} first={related} />
+        </div>
+      </FastElement>
+    </>
   );
 }

@@ -1,0 +1,40 @@
+import { videoPath } from '#contract/values/video-path.ts';
+import { durationBadge, durationLabel } from '../format/duration.ts';
+import { cutTitle } from '../format/text.ts';
+import { likesLabel, viewsInThousands, viewsText } from '../format/views.ts';
+import { escaped, plainUrl } from '../markup/attributes.ts';
+import { preloadImage } from '../markup/markup-of.ts';
+import type { CardVideo } from './card-video.ts';
+import type { ThumbnailProps } from './thumbnail.tsx';
+
+// What React makes of cards on the server, where nobody has watched or saved anything. tests/unit/markup.test.tsx compares
+// them: a change of a card has to be made here too.
+
+const thumbnail = ({ image, alt }: CardVideo, inView: ThumbnailProps['inView']) => {
+  if (image === '')
+    return `<span role="img" aria-label="${escaped(alt)}: Image not found" class="grid size-full place-items-center bg-raised p-2 text-center text-[13px] text-muted">Image not found</span>`;
+  if (inView) preloadImage({ src: image, fetchPriority: inView === 'largest' ? 'high' : undefined });
+  return `<img src="${escaped(plainUrl(image))}" alt="${escaped(alt)}" width="640" height="360"${inView ? '' : ' loading="lazy"'}${inView === 'largest' ? ' fetchPriority="high"' : ''} decoding="async" class="thumbnail"/>`;
+};
+
+const link = ({ id, title, previews }: CardVideo) =>
+  `<a href="${escaped(videoPath(id, title))}"${previews ? ` data-previews="${previews.length}"` : ''}`;
+
+const saveButton = ({ title }: CardVideo) =>
+  `<button type="button" class="card-save" aria-pressed="false" aria-label="Favourite: ${escaped(title)}"></button>`;
+
+interface Card {
+  video: CardVideo;
+  inView: ThumbnailProps['inView'];
+}
+
+export const videoCardMarkup = ({ video, inView, inThousands }: Card & { inThousands: boolean }) => {
+  const { title, views, minutes, tagWords } = video;
+  const viewed = inThousands ? `${viewsInThousands(views)} views` : viewsText(views);
+  return `<li class="relative" data-tags="${escaped(tagWords)}">${link(video)} class="card"><span class="card-picture">${thumbnail(video, inView)}<span class="card-badge">${durationLabel(minutes)}</span></span><span dir="auto" class="card-title" title="${escaped(title)}">${escaped(cutTitle(title))}</span><span class="card-facts">${viewed}<b>${likesLabel(views)}</b></span></a>${saveButton(video)}</li>`;
+};
+
+export const tagCardMarkup = ({ video, inView }: Card) => {
+  const { id, title, views, minutes, tagWords } = video;
+  return `<li class="relative" data-tags="${escaped(tagWords)}">${link(video)} title="${escaped(title)}" class="card tag-card">${thumbnail(video, inView)}<span class="card-badge card-views">${viewsInThousands(views)}</span><span class="card-badge">${durationBadge(minutes, id)}</span><span dir="auto" class="sr-only">${escaped(title)}</span></a>${saveButton(video)}</li>`;
+};

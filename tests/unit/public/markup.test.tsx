@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Icon } from '#web/components/icon.tsx';
+import { UnsupportedError } from '#web/components/markup/attributes.ts';
+import { FastElement } from '#web/components/markup/fast-element.tsx';
+import { markupOf } from '#web/components/markup/markup-of.ts';
+import type { CardVideo } from '#web/components/video-card/card-video.ts';
+import { TagCard } from '#web/public/cards/tag-card.tsx';
+import { VideoGrid } from '#web/public/cards/video-grid.tsx';
+import { FooterLinks } from '#web/public/footer/footer-links.tsx';
+import { ChoiceGroup } from '#web/public/narrowing/choice-group.tsx';
+import { SortAndFilter } from '#web/public/narrowing/sort-and-filter.tsx';
+
+function Direct({ children }: { children: ReactNode }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: what is tested
+  return <div dangerouslySetInnerHTML={{ __html: markupOf(children) }} />;
+}
+
+/** React puts the images to preload before everything else, and knows which attribute comes first. */
+const preloads = /^(?:<link rel="preload"[^>]*>)+/;
+const withoutPreloads = (html: string) => html.replace(preloads, '');
+const preloaded = (html: string) =>
+  Array.from(preloads.exec(html)?.[0].matchAll(/href="([^"]*)"/g) ?? [], ([, href]) => href);
+
+const expectSame = (node: ReactNode) => {
+  const [byReact, direct] = [renderToString(<div>{node}</div>), renderToString(<Direct>{node}</Direct>)];
+  expect(withoutPreloads(direct)).toBe(withoutPreloads(byReact));
+  expect(preloaded(direct)).toEqual(preloaded(byReact));
+};
+
+const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(`"'&<>`, '</script>', 'Rooftop', ''));
+const url = fc.constantFrom('/art/1.svg', 'https://example.com/a.jpg?b=1&c="', '');
+const video: fc.Arbitrary<CardVideo> = fc
+  .record({
+    id: fc.integer({ min: 1, max: 1e9 }).map(String),
+    title: text,
+    alt: text,
+    image: url,
+    views: fc.option(fc.nat(3_000_000)),
+    minutes: fc.option(fc.nat(300)),
+    tagWords: text,
+    previews: fc.array(url, { minLength: 1 }),
+    hasPreviews: fc.boolean(),
+  })
+  .map(({ previews, hasPreviews, ...card }) => ({ ...card, ...(hasPreviews ? { previews } : {}) }));
+const videos = fc.uniqueArray(video, { selector: ({ id }) => id, minLength: 1, maxLength: 6 });
+
+it('writes cards as React renders them', () => {
+  fc.assert(
+    fc.property(videos, fc.boolean(), fc.boolean(), (list, asCategory, isFirst) => {
+      expectSame(<VideoGrid videos={list} label="New" asCategory={asCategory} isFirst={isFirst} />);
+      expectSame(list.map((each, place) => <TagCard key={each.id} video={each} place={place} />));
+    }),
+  );
+});
+
+it('writes links of the footer and choices as React renders them', () => {
+  const link = fc.record({ label: text, to: text.map((path) => `/${path}`) });
+  const links = fc.uniqueArray(link, { selector: ({ to }) => to });
+  fc.assert(
+    fc.property(links, text, fc.option(fc.nat(2_000_000), { nil: undefined }), (list, tag, count) => {
+      expectSame(<FooterLinks heading="Browse" links={list} />);
+      expectSame(<FooterLinks heading="Popular tags" links={list.map((each) => ({ ...each, tag }))} />);
+      const choices = list.map(({ label, to }, place) => ({
+        label,
+        href: to,
+        isSelected: place === 1,
+        ...(count === undefined ? {} : { count }),
+      }));
+      expectSame(<ChoiceGroup label="Also tagged" choices={choices} />);
+      expectSame(<ChoiceGroup isWide label="With" choices={choices} />);
+    }),
+  );
+});
+
+it('writes elements, texts and attributes as React renders them', () => {
+  const someText = 'between';
+  expectSame(
+    <>
+      {someText} two {2} {''}
+      {null}
+      {false}
+      <p hidden tabIndex={-1} aria-hidden data-tags={undefined} data-on={false} dir="auto" onClick={() => undefined}>
+        {someText}
+        <b>{0}</b>
+        {['one', 'two']}
+      </p>
+      <Icon name="heart" size={18} filled />
+      <form action="/search" method="get" className="contents">
+        <input name="q" defaultValue={'"'} maxLength={200} autoComplete="off" aria-invalid={false} />
+        <input type="hidden" name="sort" value="popular" />
+        <label htmlFor="q">Search</label>
+        <button type="submit" disabled={false} />
+      </form>
+    </>,
+  );
+});
+
+it('writes the panel of a list as React renders it', () => {
+  const names = [{ slug: 'rooftop', name: 'Rooftop & sky', count: 1234 }];
+  const facets = {
+    durations: { short: 1, medium: 0, long: 20_000 },
+    ages: { day: 0, week: 2, month: 3, year: 4 },
+    tags: names,
+    performers: names,
+    names: { rooftop: 'Rooftop' },
+  };
+  const narrowing = { duration: 'long' as const, with: ['rooftop'], without: [] };
+  const list = { videos: [], page: 1, totalPages: 1, totalRecords: 9, narrowing, facets };
+  expectSame(<SortAndFilter list={list} path="/tag/x" query={{ q: `a "b" & c` }} />);
+});
+
+it.each([
+  ['a style', <p key="style" style={{ color: 'red' }} />],
+  ['a script as a URL', <img key="script" src={['javascript', 'alert(1)'].join(':')} alt="" />],
+  ['what belongs into the head', <meta key="meta" name="robots" />],
+])('leaves to React what it does not know: %s', (_, unknown) => {
+  expect(() => renderToString(<Direct>{unknown}</Direct>)).toThrow(UnsupportedError);
+  const fast = renderToString(<FastElement as="div">{unknown}</FastElement>);
+  expect(withoutPreloads(fast)).toBe(withoutPreloads(renderToString(<div>{unknown}</div>)));
+});
+
+it('renders shared content once', () => {
+  const footer = (content: string) =>
+    renderToString(
+      <FastElement as="footer" contentKey="shared">
+        {content}
+      </FastElement>,
+    );
+  expect([footer('first'), footer('second')]).toEqual(['<footer>first</footer>', '<footer>first</footer>']);
+});
