@@ -44,6 +44,9 @@ const distanceBetween = (one: string, other: string): Distance | undefined => {
 
 /** Enough for millions of entries: growing would mean to compute all hashes again while requests wait. */
 const buckets = 2 ** 20;
+/** Words beyond these are not corrected. The other bits of an entry are of its hash, to tell it from others in its bucket. */
+const maxWords = 2 ** 22;
+const entryOf = (hash: number, word: number) => ((hash & -maxWords) | word) >>> 0;
 
 /**
  * Two words can be within one error of each other only if leaving out at most one letter of each gives the same (SymSpell);
@@ -51,7 +54,10 @@ const buckets = 2 ** 20;
  */
 export const createNearWords = <Term extends { word: string }>(): NearWords<Term> => {
   const words: Term[] = [];
-  /** For each bucket of hashes its last entry; for each entry its word and the entry before it. Entries count from one. */
+  /**
+   * For each bucket of hashes its last entry; for each entry part of its hash with its word, and the entry before it. Entries
+   * count from one.
+   */
   const last = new Uint32Array(buckets);
   let wordOf = new Uint32Array(2_048);
   let before = new Uint32Array(2_048);
@@ -65,14 +71,14 @@ export const createNearWords = <Term extends { word: string }>(): NearWords<Term
         wordOf = growIntegers(wordOf, entries + 1);
         before = growIntegers(before, entries + 1);
       }
-      wordOf[entries] = at;
+      wordOf[entries] = entryOf(hash, at);
       before[entries] = last[bucket] as number;
       last[bucket] = entries;
     });
 
   return {
     add: (term) => {
-      if (!isCorrected(term.word)) return;
+      if (!isCorrected(term.word) || words.length === maxWords) return;
       addEntries(term.word, words.push(term) - 1);
     },
     of: (word) => {
@@ -81,8 +87,8 @@ export const createNearWords = <Term extends { word: string }>(): NearWords<Term
       const found: NearWord<Term>[] = [];
       eachHash(word, maxLeftOut(word), (hash) => {
         for (let entry = last[hash & (buckets - 1)] as number; entry > 0; entry = before[entry] as number) {
-          const at = wordOf[entry] as number;
-          if (seen.has(at)) continue;
+          const at = (wordOf[entry] as number) & (maxWords - 1);
+          if (entryOf(hash, at) !== wordOf[entry] || seen.has(at)) continue;
           seen.add(at);
           const term = words[at] as Term;
           const distance = distanceBetween(word, term.word);
