@@ -26,6 +26,9 @@ const usedHashes = (catalogue: Catalogue, kind: NameKind): Int32Array =>
 
 const maxPosition = 2 ** 21;
 
+/** Reused: too large to allocate for each seed. */
+let allKeys = new Float64Array(0);
+
 /**
  * Slugs of names in use that look random but are the same for the same seed. Rendezvous hashing: those with the highest
  * hashes are picked, so that a new name replaces at most one of them.
@@ -35,7 +38,8 @@ export const seededNames = (catalogue: Catalogue, kind: NameKind, count: number,
     const names = usedNames(catalogue, kind);
     const hashes = usedHashes(catalogue, kind);
     const seedHash = mix(Math.imul(seed, 0x9e3779b1));
-    const keys = new Float64Array(hashes.length);
+    if (allKeys.length < hashes.length) allKeys = new Float64Array(hashes.length);
+    const keys = allKeys.subarray(0, hashes.length);
     for (let at = 0; at < hashes.length; at++) keys[at] = mix((hashes[at] as number) ^ seedHash) * maxPosition + at;
     return Array.from(takeLargest(keys, count), (key) => (names[key % maxPosition] as NameTerm).slug);
   });
