@@ -40,6 +40,8 @@ export const ownTerms = (terms: Terms, { title, category, minutes }: OwnFields):
 };
 
 const chunksPerWrite = 16;
+/** Words of the title, category and lengths. */
+const usualOwnTerms = 10;
 
 const readVideos = async (
   client: pg.Client,
@@ -47,7 +49,12 @@ const readVideos = async (
   records: RecordFile,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<Columns> => {
-  const columns = newColumns(0, 0);
+  // Growing them step by step would copy them dozens of times.
+  const { rows } = await client.query<{ videos: number }>(
+    'select count(*)::integer as videos from videos where deleted_at is null',
+  );
+  const videos = rows[0]?.videos ?? 0;
+  const columns = newColumns(videos, videos * usualOwnTerms);
   let chunks = 0;
   const writeAndYield = async () => {
     if (++chunks % chunksPerWrite === 0) await records.flush();

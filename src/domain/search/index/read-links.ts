@@ -16,9 +16,10 @@ interface Links {
 const addLink = (links: Links, ordinal: number, term: number, position: number) => {
   const at = links.count++;
   if (at === links.ordinals.length) {
-    links.ordinals = growIntegers(links.ordinals, at + 1);
-    links.terms = growIntegers(links.terms, at + 1);
-    links.positions = growShorts(links.positions, at + 1);
+    // They last only until they are merged, so they may take twice what they need.
+    links.ordinals = growIntegers(links.ordinals, 2 * at);
+    links.terms = growIntegers(links.terms, 2 * at);
+    links.positions = growShorts(links.positions, 2 * at);
   }
   links.ordinals[at] = ordinal;
   links.terms[at] = term;
