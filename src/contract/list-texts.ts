@@ -60,7 +60,7 @@ export const ListTextResponse = Success({
   text: ListTextRecord,
   total: Type.Integer(),
   newest: Type.Union([ListedVideo, Type.Null()]),
-  mostViewed: Type.Union([ListedVideo, Type.Null()], { description: 'Of the newest 2,000' }),
+  mostViewed: Type.Union([ListedVideo, Type.Null()], { description: 'Of the newest 500' }),
   isSampled: Type.Boolean({ description: 'Whether there are more videos than were compared' }),
   tags: Type.Array(NamedBySlug, { description: 'The most frequent ones' }),
   performers: Type.Array(NamedBySlug),

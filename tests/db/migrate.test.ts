@@ -42,6 +42,31 @@ describe('a database of an older version', () => {
   });
 });
 
+describe('publication times', () => {
+  it('that no date can represent are replaced, and refused from then on', async () => {
+    const old = await createTestDatabase('template1');
+    try {
+      const { pool } = old.owner;
+      await migrate(
+        old.ownerUrl,
+        readMigrations().filter(({ name }) => name < '0026'),
+      );
+      await pool.query(`
+        insert into videos (title, category, image_url, link, published_at)
+        select 'Glass', 'viral', 'https://example.com/i', 'https://example.com/v', at
+        from unnest('{infinity, -infinity, 294276-12-31, 2026-01-01}'::timestamptz[]) as at`);
+      await migrate(old.ownerUrl);
+      const { rows } = await pool.query(
+        "select count(*)::integer from videos where published_at between '2026-01-01' and now()",
+      );
+      expect(rows).toEqual([{ count: 4 }]);
+      await expect(pool.query("update videos set published_at = 'infinity'")).rejects.toThrow('published_at');
+    } finally {
+      await old.drop();
+    }
+  });
+});
+
 describe('migrations', () => {
   it('do nothing on a migrated database', async () => {
     expect(await migrate(test.ownerUrl)).toEqual([]);

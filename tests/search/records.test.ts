@@ -1,8 +1,10 @@
 /** Records of videos are in a file beside the snapshot, which may be lost, damaged or impossible to write. */
-import { cp, mkdtemp, open, readdir, rm, truncate } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { crc32 } from 'node:zlib';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createVideoReader } from '#domain/catalogue/video-reader.ts';
 import { videosByIds } from '#domain/catalogue/videos.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
@@ -113,6 +115,68 @@ test.each(['missing', 'cut'])('a snapshot whose record file is %s is not used', 
   expect(from).toBe('database');
   expect(index.videosByIds(ids)).toEqual(await expected());
   expect(await recordFiles()).toHaveLength(1);
+});
+
+test('bytes that fit their checksum and are no record come from the database too', async () => {
+  const { index } = await openIndex();
+  const file = await open(await recordFile(), 'r+');
+  const nonsense = Buffer.alloc(28, 1);
+  nonsense.writeUInt32LE(20, 0);
+  nonsense.writeUInt32LE(crc32(nonsense.subarray(8)), 4);
+  await file.write(nonsense, 0, nonsense.length, 8);
+  await file.close();
+  expect(await createVideoReader(testDatabase.database.db, index).byIds(ids)).toEqual(await expected());
+  await index.waitUntilIndexed();
+  expect(index.videosByIds(ids)).toEqual(await expected());
+});
+
+test('a video that is too long for a record is always read from the database', async () => {
+  const { index } = await openIndex();
+  await testDatabase.database.pool.query(
+    "update videos set preview_urls = array['https://example.com/' || repeat('p', 300000)] where id = 5",
+  );
+  await index.waitUntilIndexed();
+  const { size } = await stat(await recordFile());
+  for (let round = 0; round < 2; round++) {
+    expect(index.videosByIds([5])).toEqual([]);
+    expect(await createVideoReader(testDatabase.database.db, index).byIds(ids)).toEqual(await expected());
+    await index.waitUntilIndexed();
+  }
+  expect((await stat(await recordFile())).size).toBe(size);
+});
+
+test('on a full disk videos are read from the database, and written again when there is space', async () => {
+  const probe = await open(join(folder, 'probe'), 'w');
+  const write = vi.spyOn(Object.getPrototypeOf(probe), 'write');
+  await probe.close();
+  write.mockRejectedValue(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+  const printed: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void printed.push(line) });
+  opened = await openCatalogueIndex({ url: testDatabase.url, snapshotPath: join(folder, 'index.snapshot'), logger });
+  const { byIds } = createVideoReader(testDatabase.database.db, opened);
+  await testDatabase.database.pool.query("update videos set title = 'Changed' where id = 9");
+  await opened.waitUntilIndexed();
+  expect(opened.page({ search: 'changed', order: 'newest', page: 1, limit: 5 }).ids).toEqual([9]);
+  expect(await byIds(ids)).toEqual(await expected());
+  expect(printed.join()).toContain('Records of videos could not be written');
+  write.mockRestore();
+  await opened.waitUntilIndexed();
+  expect(opened.videosByIds(ids)).toEqual(await expected());
+});
+
+test('where no record file can be created, a temporary one is used', async () => {
+  const { index } = await openIndex(join(folder, 'missing'));
+  expect(index.videosByIds(ids)).toEqual(await expected());
+});
+
+test('a folder in the place of a record file does not matter, and only the owner can read what is written', async () => {
+  await mkdir(join(folder, 'index.snapshot.records-folder'));
+  const { index } = await openIndex();
+  expect(index.videosByIds(ids)).toEqual(await expected());
+  expect(await recordFiles()).toHaveLength(1);
+  expect((await stat(await recordFile())).mode & 0o777).toBe(0o600);
+  await index.close();
+  expect((await stat(join(folder, 'index.snapshot'))).mode & 0o777).toBe(0o600);
 });
 
 test('a rebuild leaves one record file', async () => {

@@ -23,9 +23,9 @@ test('a value is computed once until the cache is cleared', () => {
   expect(compute).toHaveBeenCalledTimes(2);
 });
 
-test('trimming leaves 2,000 entries and evicts the least recently used', () => {
+test('trimming leaves 10,000 entries and evicts the least recently used', () => {
   const cache = createQueryCache();
-  for (let at = 0; at < 2_000; at++) cache.value(`key ${at}`, () => at);
+  for (let at = 0; at < 10_000; at++) cache.value(`key ${at}`, () => at);
   cache.trim();
   cache.value('key 0', () => 'recomputed');
   cache.value('one more', () => 0);
@@ -53,7 +53,7 @@ test('trimming leaves 24 MB', () => {
 
 test('nothing is evicted before the cache is trimmed', () => {
   const cache = createQueryCache();
-  for (let at = 0; at < 2_100; at++) cache.value(`key ${at}`, () => at);
+  for (let at = 0; at < 10_100; at++) cache.value(`key ${at}`, () => at);
   expect(isCached(cache, 'key 0')).toBe(true);
 });
 

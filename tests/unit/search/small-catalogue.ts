@@ -57,6 +57,7 @@ export const entryOf = (
 const noRecords: RecordFile = {
   name: '',
   bytes: 0,
+  builtBytes: 0,
   add: () => noRecord,
   flush: async () => {},
   read: (positions) => positions.map(() => undefined),

@@ -27,13 +27,12 @@ test('videos of the same moment are ordered by id', () => {
   expect([positionOf(2, 1_000), positionOf(9, 1_000), positionOf(9, 999), positionOf(1, 1_001)]).toEqual([1, 3, 0, 3]);
 });
 
-test('a catalogue is wasteful once most of its records, and 100,000, are out of date', async () => {
+test('a catalogue is wasteful once its record file is twice as long as when it was built, and 256 MB', async () => {
   const catalogue = await smallCatalogue([{ id: 1 }]);
-  const wastes = (recordsWasted: number) => {
-    Object.assign(catalogue.columns, { recordsWasted });
-    return isWasteful(catalogue);
-  };
-  expect([wastes(100_000), wastes(100_001)]).toEqual([false, true]);
+  const wastes = (bytes: number, builtBytes: number) =>
+    isWasteful({ ...catalogue, records: { ...catalogue.records, bytes, builtBytes } });
+  const megabyte = 1024 * 1024;
+  expect([wastes(266 * megabyte, 5 * megabyte), wastes(266 * megabyte + 8, 5 * megabyte)]).toEqual([false, true]);
 });
 
 test('a catalogue is wasteful once a million entries, and half of all, are unused', async () => {

@@ -67,6 +67,7 @@ const readVideos = async (
     appendEntry(columns, { id, publishedAt, views, minutes, record, terms: ownTerms(terms, row) });
   });
   await records.flush();
+  records.builtBytes = records.bytes;
   return columns;
 };
 

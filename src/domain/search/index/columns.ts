@@ -19,8 +19,6 @@ export interface Columns {
   linksUsed: number;
   /** Entries of `links` that no video uses any more. */
   linksWasted: number;
-  /** Records that no video has any more. */
-  recordsWasted: number;
 }
 
 export type TermList = readonly number[] | Uint32Array;
@@ -50,7 +48,6 @@ export const newColumns = (videos: number, links: number): Columns => ({
   links: new Uint32Array(links),
   linksUsed: 0,
   linksWasted: 0,
-  recordsWasted: 0,
 });
 
 const grownCapacity = (needed: number) => Math.ceil(needed * 1.15) + 1_024;

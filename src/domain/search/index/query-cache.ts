@@ -20,7 +20,7 @@ export interface QueryCache {
 }
 
 const maxBytes = 24 * 1024 * 1024;
-const maxEntries = 2_000;
+const maxEntries = 10_000;
 const entryOverheadBytes = 200;
 
 export const createQueryCache = (): QueryCache => {

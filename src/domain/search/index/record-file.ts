@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { headerBytes, roundUp, unit } from './record-frame.ts';
+import { headerBytes, maxRecordBytes, noRecord, roundUp, unit } from './record-frame.ts';
 import { type ReadRecords, recordReader } from './record-reader.ts';
 
 /**
@@ -13,7 +13,9 @@ export interface RecordFile {
   readonly name: string;
   /** Its size, with what has been added and not written yet. */
   readonly bytes: number;
-  /** Returns the record's position, which can be read after the next `flush`. */
+  /** Its size when it held each video once. */
+  builtBytes: number;
+  /** Returns the record's position, which can be read after the next `flush`; none if it is too long. */
   add: (record: Uint8Array) => number;
   /** Writes what was added. A failure is reported, not thrown. */
   flush: () => Promise<void>;
@@ -25,9 +27,16 @@ export interface RecordFile {
 
 const initialStageBytes = 1024 * 1024;
 
+interface RecordFileOptions {
+  name: string;
+  bytes: number;
+  builtBytes: number;
+  onWriteError: (error: unknown) => void;
+}
+
 export const createRecordFile = (
   file: FileHandle,
-  { name, bytes, onWriteError }: { name: string; bytes: number; onWriteError: (error: unknown) => void },
+  { name, bytes, builtBytes, onWriteError }: RecordFileOptions,
 ): RecordFile => {
   let written = Math.max(unit, roundUp(bytes));
   let stage = Buffer.alloc(0);
@@ -40,10 +49,12 @@ export const createRecordFile = (
 
   return {
     name,
+    builtBytes,
     get bytes() {
       return written + staged;
     },
     add: (record) => {
+      if (headerBytes + record.length > maxRecordBytes) return noRecord;
       const framed = roundUp(headerBytes + record.length);
       makeRoom(framed);
       stage.writeUInt32LE(record.length, staged);
@@ -55,9 +66,15 @@ export const createRecordFile = (
     },
     flush: async () => {
       if (staged === 0) return;
-      await file.write(stage, 0, staged, written).catch(onWriteError);
-      written += staged;
+      const [from, length] = [written, staged];
+      written += length;
       staged = 0;
+      try {
+        const { bytesWritten } = await file.write(stage, 0, length, from);
+        if (bytesWritten < length) throw new Error('The disk is full');
+      } catch (error) {
+        onWriteError(error);
+      }
       // Between bulk loads it would only take memory.
       if (stage.length > 4 * initialStageBytes) stage = Buffer.alloc(0);
     },

@@ -1,13 +1,12 @@
 import { readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { headerBytes, noRecord, roundUp, unit } from './record-frame.ts';
+import { headerBytes, maxRecordBytes, noRecord, roundUp, unit } from './record-frame.ts';
 
 /** The records at these positions, undefined for those that are missing. The next call overwrites their bytes. */
 export type ReadRecords = (positions: readonly number[]) => (Buffer | undefined)[];
 
 /** Most records are shorter, so that one read is enough. */
 const usualBytes = 1024;
-const maxBytes = 256 * 1024;
 /** Records that are this close to each other, such as those of the newest videos, are read at once. */
 const neighbourhoodBytes = 16 * 1024;
 
@@ -35,7 +34,7 @@ export const recordReader = (fd: number): ReadRecords => {
     if (position === noRecord) return undefined;
     const available = readInto(position, to, usualBytes);
     const needed = available < headerBytes ? 0 : headerBytes + buffer.readUInt32LE(to);
-    const isLong = needed > available && needed <= maxBytes;
+    const isLong = needed > available && needed <= maxRecordBytes;
     return recordAt(to, isLong ? readInto(position, to, needed) : available);
   };
 

@@ -24,7 +24,7 @@ export const writeSnapshotFile = async (
 ) => {
   const headerBytes = Buffer.from(JSON.stringify(header));
   const draft = `${path}.draft`;
-  const file = await open(draft, 'w');
+  const file = await open(draft, 'w', 0o600);
   try {
     let checksum = 0;
     for (const part of [Uint32Array.of(headerBytes.length), headerBytes, ...parts]) {

@@ -3,7 +3,7 @@ import { assembleCatalogue, type Catalogue } from './catalogue.ts';
 import { type Columns, termsAt } from './columns.ts';
 import type { Cursor, IndexState } from './index-state.ts';
 import { ordinalsOf } from './ordinals.ts';
-import { type OnWriteError, openRecordFile } from './record-files.ts';
+import { type OnWriteError, openRecordFile, type RecordFileInfo } from './record-files.ts';
 import { readSnapshotFile, UnusableSnapshotError, writeSnapshotFile } from './snapshot-file.ts';
 import {
   addUnnamedTerm,
@@ -35,7 +35,7 @@ interface Header {
   size: number;
   links: number;
   /** The record file that the positions belong to. */
-  records: { name: string; bytes: number; wasted: number };
+  records: RecordFileInfo;
   labels: Label[];
 }
 
@@ -107,11 +107,10 @@ export const writeSnapshot = async (path: string, { catalogue, cursor, viewsAt }
   const yieldToEventLoop = createYieldToEventLoop();
   const parts = await compact(catalogue, yieldToEventLoop);
   const [size, links, labels] = [parts.ids.length, parts.links.length, labelsOf(catalogue.terms)];
-  const { name, bytes } = catalogue.records;
-  const wasted = catalogue.columns.recordsWasted;
+  const { name, bytes, builtBytes } = catalogue.records;
   // Otherwise, after a power failure, the snapshot could name records that are not there.
   await catalogue.records.sync();
-  const header: Header = { format, cursor, viewsAt, size, links, records: { name, bytes, wasted }, labels };
+  const header: Header = { format, cursor, viewsAt, size, links, records: { name, bytes, builtBytes }, labels };
   await writeSnapshotFile(path, header, Object.values(parts), yieldToEventLoop);
 };
 
@@ -135,7 +134,7 @@ export const readSnapshot = async (path: string, onWriteError: OnWriteError): Pr
   );
   const { labels, cursor, viewsAt, size, links, records: recordFile } = header as Header;
   const terms = await termsFrom(labels, yieldToEventLoop);
-  const columns: Columns = { size, ...parts, linksUsed: links, linksWasted: 0, recordsWasted: recordFile.wasted };
+  const columns: Columns = { size, ...parts, linksUsed: links, linksWasted: 0 };
   const ordinals = await ordinalsOf(columns, yieldToEventLoop);
   const records = await openRecordFile(path, recordFile, onWriteError);
   const catalogue = await assembleCatalogue(columns, ordinals, terms, records, yieldToEventLoop);

@@ -84,9 +84,12 @@ const countFacets = (catalogue: Catalogue, filter: Filter, matches: Matches | un
   };
 };
 
+/** Of the objects and numbers in memory. */
+const usualBytes = 2_000;
+
 /** Counted once until the catalogue changes. */
 export const findFacets = (catalogue: Catalogue, filter: Filter): Facets => {
   const matches = findMatches(catalogue, filter);
   const count = () => countFacets(catalogue, filter, matches);
-  return matches ? catalogue.queryCache.value(`facets of ${matches.key}`, count) : count();
+  return matches ? catalogue.queryCache.value(`facets of ${matches.key}`, count, () => usualBytes) : count();
 };

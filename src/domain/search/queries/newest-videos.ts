@@ -7,7 +7,7 @@ import { takeLargest } from './largest.ts';
 import type { Matches } from './matching.ts';
 
 /** Bounds the work: a tag may have a million videos. */
-export const maxCountedVideos = 2_000;
+export const maxCountedVideos = 500;
 const maxNames = 100;
 
 export interface CountedName {

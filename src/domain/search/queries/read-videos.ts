@@ -23,19 +23,28 @@ const namesAt = ({ columns, terms }: Catalogue, ordinal: number) => {
   return { tags, performers };
 };
 
+/** Undefined for bytes that are no record of this video. */
+const recordOf = (bytes: Buffer | undefined, id: number): RecordedVideo | undefined => {
+  try {
+    const record = bytes && decodeRecord(bytes);
+    return record?.id === id ? record : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** In the order of the given ids, without those that are not indexed or whose records are missing. */
 export const readVideos = (catalogue: Catalogue, ids: readonly number[]): IndexedVideo[] => {
   const { columns, ordinals, records, missingRecords } = catalogue;
   const places = ids.map((id) => ordinals.get(id));
-  const found = records.read(
-    places.map((ordinal) => (ordinal === undefined ? noRecord : (columns.records[ordinal] as number))),
-  );
+  const positions = places.map((ordinal) => (ordinal === undefined ? noRecord : (columns.records[ordinal] as number)));
+  const found = records.read(positions);
   const videos: IndexedVideo[] = [];
   for (const [at, ordinal] of places.entries()) {
-    if (ordinal === undefined) continue;
-    const [id, bytes] = [ids[at] as number, found[at]];
-    const record = bytes && decodeRecord(bytes);
-    if (record?.id === id)
+    if (ordinal === undefined || positions[at] === noRecord) continue;
+    const id = ids[at] as number;
+    const record = recordOf(found[at], id);
+    if (record)
       videos.push(Object.assign(record, { views: columns.views[ordinal] as number }, namesAt(catalogue, ordinal)));
     else if (missingRecords.size < maxMissingRecords) missingRecords.add(id);
   }

@@ -19,8 +19,8 @@ export const maxRelated = 240;
  * Hundreds of thousands of videos can share a common term. Only the newest ones of each term are candidates, and once
  * rare terms provide enough candidates, more common terms are skipped. Below these limits the result is exact.
  */
-const maxPerTerm = 2_000;
-const enoughCandidates = 2_000;
+const maxPerTerm = 1_000;
+const enoughCandidates = 1_000;
 
 const maxTextLength = 2_000;
 const maxNameWords = 8;

@@ -100,14 +100,11 @@ export const applyVideos = (catalogue: Catalogue, present: VideoEntry[], gone: n
   const { columns, ordinals } = catalogue;
   for (const id of gone) {
     const ordinal = ordinals.get(id);
-    if (ordinal === undefined) continue;
-    removeVideo(catalogue, ordinal);
-    columns.recordsWasted++;
+    if (ordinal !== undefined) removeVideo(catalogue, ordinal);
   }
   const placed: VideoEntry[] = [];
   for (const video of present) {
     const ordinal = ordinals.get(video.id);
-    if (ordinal !== undefined) columns.recordsWasted++;
     if (ordinal !== undefined && columns.publishedAt[ordinal] === video.publishedAt) {
       writeVideo(catalogue, ordinal, video);
       continue;
@@ -120,9 +117,9 @@ export const applyVideos = (catalogue: Catalogue, present: VideoEntry[], gone: n
 
 const minWaste = 1_000_000;
 
-const minWastedRecords = 100_000;
+const maxAppendedBytes = 256 * 1024 * 1024;
 
 /** Edits leave unused entries in `links` and old records in their file, which only a rebuild removes. */
-export const isWasteful = ({ columns, live }: Catalogue): boolean =>
+export const isWasteful = ({ columns, records }: Catalogue): boolean =>
   columns.linksWasted > Math.max(minWaste, columns.linksUsed / 2) ||
-  columns.recordsWasted > Math.max(minWastedRecords, live.size);
+  records.bytes > 2 * records.builtBytes + maxAppendedBytes;

@@ -22,28 +22,30 @@ export interface IndexSource {
 }
 
 const reportUnwritten =
-  ({ warn }: IndexLogger): OnWriteError =>
+  (logger: IndexLogger): OnWriteError =>
   (err) =>
-    warn({ err }, 'Records of videos could not be written; they are read from the database');
+    logger.warn({ err }, 'Records of videos could not be written; they are read from the database');
 
 /** Builds the index from the database, on a separate connection. */
 export const buildIndexState = async (
   { url, snapshotPath, logger }: IndexSource,
   signal: AbortSignal,
 ): Promise<IndexState> => {
-  const client = await connect(url, signal, 0);
   const records = await newRecordFile(snapshotPath, reportUnwritten(logger));
   try {
-    return await inRepeatableRead(client, async () => {
-      const cursor = await readCursor(client);
-      const viewsAt = Date.now();
-      return { cursor, viewsAt, catalogue: await buildCatalogue(client, records) };
-    });
+    const client = await connect(url, signal, 0);
+    try {
+      return await inRepeatableRead(client, async () => {
+        const cursor = await readCursor(client);
+        const viewsAt = Date.now();
+        return { cursor, viewsAt, catalogue: await buildCatalogue(client, records) };
+      });
+    } finally {
+      await client.end();
+    }
   } catch (error) {
     await records.close();
     throw error;
-  } finally {
-    await client.end();
   }
 };
 

@@ -67,6 +67,9 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
       return isRebuilding;
     },
     applyChanges: async (client) => {
+      const missing = state.catalogue.missingRecords.size;
+      if (missing > 0)
+        logger.warn({ videos: missing }, 'Records of videos were damaged or missing; writing them again');
       const result = await catchUp(client, state.catalogue, state.cursor);
       if (result === 'rebuild') return rebuild();
       state.cursor = result.cursor;
