@@ -70,12 +70,15 @@ const knownRouteMarkup = (context: EntryContext): RouteMarkup => {
  * What React Router's <Scripts> would put into inline scripts that differ from page to page. As data and files, none of
  * it needs a hash in the content security policy. Modules run in this order, after the document is parsed.
  */
-export const hydrationMarkup = (context: EntryContext, state: string, loaderData: object = {}) => {
+export const hydrationMarkup = (context: EntryContext, state: string, loaderData: Record<string, unknown> = {}) => {
+  // In one order, whichever loader was first: otherwise the same page would have several ETags.
+  const ids = context.staticHandlerContext.matches.map(({ route }) => route.id).filter((id) => id in loaderData);
+  const ordered = Object.fromEntries(ids.map((id) => [id, loaderData[id]]));
   const { preloads, router, scripts, manifest } = knownRouteMarkup(context);
   const blocks = [
     router,
     dataBlock(hydrationIds.state, state),
-    dataBlock(hydrationIds.loaderData, JSON.stringify(loaderData)),
+    dataBlock(hydrationIds.loaderData, JSON.stringify(ordered)),
     scripts,
   ];
   return { head: preloads, end: blocks.join(''), manifest };

@@ -90,17 +90,28 @@ describe('section 4: a click on a card', () => {
     await expect.poll(async () => (await demo.get('/pornstar/wren-cardigan')).records[3].views).toBe(124);
   });
 
-  it.each([
-    ['Control', { modifiers: ['Control'] }],
-    ['Shift', { modifiers: ['Shift'] }],
-    ['the middle button', { button: 'middle' }],
-  ] as const)('with %s opens the video in another page and stays here', async (_, click) => {
+  it('with the middle button opens the video in another page and stays here', async () => {
     const page = await demo.visit('/pornstar/wren-cardigan');
     const opened = page.context().waitForEvent('page');
-    await card(page, ids.long).click(click as { modifiers?: ('Control' | 'Shift')[]; button?: 'middle' });
+    await card(page, ids.long).click({ button: 'middle' });
     await (await opened).waitForURL(`**/video/${ids.long}*`);
     await expect.poll(() => page.url()).toBe(`${demo.site.url}/pornstar/wren-cardigan`);
   });
+
+  // Headless Chromium for x64 does not open every tab that such a click asks for, so the click itself is looked at.
+  it.each(['Control', 'Shift'] as const)(
+    'with %s is left to the browser, which opens another page',
+    async (modifier) => {
+      const page = await demo.visit('/pornstar/wren-cardigan');
+      const isPrevented = page.evaluate(
+        () =>
+          new Promise((done) => addEventListener('click', (event) => setTimeout(() => done(event.defaultPrevented)))),
+      );
+      await card(page, ids.long).click({ modifiers: [modifier] });
+      expect(await isPrevented).toBe(false);
+      await expect.poll(() => page.url()).toBe(`${demo.site.url}/pornstar/wren-cardigan`);
+    },
+  );
 
   it('is a navigation within the page, and moves the focus to its content', async () => {
     const page = await demo.visit('/pornstar/wren-cardigan');

@@ -107,3 +107,11 @@ describe('sections 2 and 8: images', () => {
     expect(Date.now() - stored.at).toBeLessThan(600_000);
   });
 });
+
+it('a performer whose name is that of something every object has gets no picture from it', async () => {
+  await addVideo(demo.site.database.db, { title: 'Glass', performers: ['constructor'] });
+  await demo.site.index.waitUntilIndexed();
+  const html = await demo.html('/pornstar/constructor');
+  expect(html).toContain('constructor');
+  expect(html).not.toContain('native code');
+});

@@ -131,3 +131,8 @@ it('renders shared content once', () => {
     );
   expect([footer('first'), footer('second')]).toEqual(['<footer>first</footer>', '<footer>first</footer>']);
 });
+
+it('a handler given as text, or a link that React checks in another way, is left to React', () => {
+  for (const props of [{ onclick: 'alert(1)' }, { xlinkHref: '/a' }])
+    expect(() => markupOf(<a {...props}>Link</a>)).toThrow(UnsupportedError);
+});

@@ -31,7 +31,7 @@ const booleans: Record<string, string> = {
 };
 
 const ignored = new Set(['children', 'ref', 'key', 'dangerouslySetInnerHTML', 'suppressHydrationWarning']);
-const unsupported = new Set(['style', 'defaultChecked', 'checked', 'formAction', 'contentEditable']);
+const unsupported = new Set(['style', 'xlinkHref', 'defaultChecked', 'checked', 'formAction', 'contentEditable']);
 const urls = new Set(['href', 'src', 'action']);
 
 /** React writes these behind the others. */
@@ -54,6 +54,7 @@ const attribute = (tag: string, name: string, value: unknown): string => {
   if (unsupported.has(name)) throw new UnsupportedError(`${tag} with ${name}`);
   switch (typeof value) {
     case 'string':
+      if (name.startsWith('on')) throw new UnsupportedError(`${tag} with ${name}`);
       if (urls.has(name) && plainUrl(value) === '' && tag !== 'a') return '';
       return name in booleans
         ? value && ` ${booleans[name]}=""`

@@ -3,6 +3,10 @@ import { readCached, writeCached } from '../local-cache.ts';
 
 export type PerformerImages = Record<string, string>;
 
+/** A slug may be the name of something that every object has. */
+export const imageOf = (images: PerformerImages, slug: string) =>
+  Object.hasOwn(images, slug) ? images[slug] : undefined;
+
 const key = 'pornstar-images';
 
 /** The page's images; if the server could not load them, those cached from earlier pages. */

@@ -26,6 +26,7 @@ import { NotFoundPage } from '../not-found-page.tsx';
 import { pageNumber } from '../page-number.ts';
 import { Companions } from '../performers/companions.tsx';
 import { PerformerHeading } from '../performers/performer-heading.tsx';
+import { imageOf } from '../performers/performer-images.ts';
 import { fetchPerformerProfile } from '../performers/performer-profile.ts';
 import type { Route } from './+types/performer.ts';
 
@@ -64,6 +65,7 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
   const { path, slug, name, list, profile, about } = loaderData;
   const isEmpty = list.totalRecords === 0 && !isNarrowed(list.narrowing);
   const hrefOf = queryPages(path, queryOf(list.narrowing));
+  const image = imageOf(profile.images, slug);
   const steps = [
     { name: 'Models', path: '/pornstars' },
     { name, path },
@@ -75,23 +77,21 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
         description={isEmpty ? 'No videos are listed here.' : about.description}
         path={hrefOf(list.page)}
         type="profile"
-        {...(profile.images[slug] ? { image: profile.images[slug] } : {})}
+        {...(image ? { image } : {})}
         isIndexed={isIndexed(list)}
         {...(isEmpty ? {} : { feed: `${path}.rss` })}
         {...neighbours(list, hrefOf)}
         {...narrowedHead(list, name, path)}
         jsonLd={[
           breadcrumbList(siteUrl, steps),
-          ...(isEmpty
-            ? []
-            : [profilePage(siteUrl, { slug, name, image: profile.images[slug], description: profile.description })]),
+          ...(isEmpty ? [] : [profilePage(siteUrl, { slug, name, image, description: profile.description })]),
           itemList(siteUrl, list.videos),
         ]}
       />
       <FastElement as="div" className="wrap pt-7">
         <Trail steps={steps} />
         {!isEmpty ? (
-          <PerformerHeading name={name} image={profile.images[slug]} tags={profile.tags} list={list} />
+          <PerformerHeading name={name} image={image} tags={profile.tags} list={list} />
         ) : (
           <ListHeading heading={name} list={list} />
         )}
