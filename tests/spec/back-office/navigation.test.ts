@@ -63,12 +63,13 @@ describe('rows that are links', () => {
     expect(new URL(page.url()).pathname).toBe('/admin/tags-list');
   });
 
-  it('a Ctrl click on a link inside opens only that link', async () => {
+  it('a click with the middle button on a link inside opens only that link', async () => {
     const page = await office.open('/admin/tags-list');
     const opened = page.context().waitForEvent('page');
+    // With the middle button: headless Chromium for x64 does not open every tab that a Ctrl click asks for.
     await firstRow(page)
       .getByRole('link', { name: /^Manage videos/ })
-      .click({ modifiers: ['Control'] });
+      .click({ button: 'middle' });
     await opened;
     expect(page.context().pages()).toHaveLength(2);
     expect(new URL(page.url()).pathname).toBe('/admin/tags-list');

@@ -79,9 +79,17 @@ export const eachRow = async (
   take: (row: CopyRow) => void,
 ) => {
   const parser = createParser();
-  for await (const chunk of client.query(copyTo(`copy (${query}) to stdout (format binary)`))) {
-    parser.add(chunk as Buffer);
-    while (parser.next()) take(parser.row);
-    await yieldToEventLoop();
+  const rows = client.query(copyTo(`copy (${query}) to stdout (format binary)`));
+  // The stream itself would wait for ever if the connection ends before it.
+  const end = () => rows.destroy(new Error('The connection to the database was lost'));
+  client.once('end', end);
+  try {
+    for await (const chunk of rows) {
+      parser.add(chunk as Buffer);
+      while (parser.next()) take(parser.row);
+      await yieldToEventLoop();
+    }
+  } finally {
+    client.off('end', end);
   }
 };
