@@ -1,26 +1,10 @@
 import { sql } from 'kysely';
-import type { Category } from '#contract/values/categories.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { GoneError, NotFoundError } from '#domain/errors.ts';
+import type { IndexedVideo } from '#domain/search/queries/read-videos.ts';
 
-/** A video with its views and the slugs of its tags and performers, in the order they were given. */
-export interface Video {
-  id: number;
-  title: string;
-  description: string;
-  imageUrl: string;
-  altKeywords: string;
-  link: string;
-  iframeUrl: string;
-  previewUrls: string[];
-  category: Category;
-  minutes: number | null;
-  views: number;
-  version: number;
-  publishedAt: Date;
-  tags: string[];
-  performers: string[];
-}
+/** Read from the database or from the index, it is the same. */
+export type Video = IndexedVideo;
 
 const selectVideos = (db: Db) =>
   db
