@@ -160,6 +160,8 @@ test('on a full disk videos are read from the database, and written again when t
   expect(await byIds(ids)).toEqual(await expected());
   expect(printed.join()).toContain('Records of videos could not be written');
   write.mockRestore();
+  // The next reader notices what is missing.
+  expect(await byIds(ids)).toEqual(await expected());
   await opened.waitUntilIndexed();
   expect(opened.videosByIds(ids)).toEqual(await expected());
 });
