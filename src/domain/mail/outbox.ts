@@ -50,7 +50,12 @@ export const accountEvent = (adminId: number, event: string) => `${accountPrefix
 export const queueMessage = async (tx: Db, message: NewMessage): Promise<boolean> => {
   const queued = await tx
     .insertInto('outbox')
-    .values({ ...message, subject: [...message.subject].slice(0, maxSubjectLength).join('') })
+    .values({
+      ...message,
+      subject: [...message.subject].slice(0, maxSubjectLength).join(''),
+      // By the clock that deliveries go by: the database's is finer, so a new message would not be due yet.
+      next_try_at: new Date(),
+    })
     .onConflict((conflict) => conflict.column('event').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliverMessages, type Send } from '#domain/mail/deliver.ts';
 import { queueMessage } from '#domain/mail/outbox.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
@@ -52,6 +52,16 @@ describe('the outbox', () => {
     expect(await outbox()).toMatchObject([
       { status: 'sent', attempts: 1, sentAt: expect.any(String), lastError: null },
     ]);
+  });
+
+  it('is due at once, even if the clock of the database is ahead', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
+    try {
+      await queueMessage(site.database.db, message('ahead'));
+      expect(await deliver()).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is not sent when the transaction is rolled back', async () => {
