@@ -1,8 +1,6 @@
 import type { performerRoutes } from '#contract/performers.ts';
 import { limits } from '#contract/values/limits.ts';
 import { slugOf } from '#contract/values/slug.ts';
-import { performerImages } from '#domain/catalogue/performer-images.ts';
-import { performersBySlugs } from '#domain/catalogue/performers.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
@@ -11,7 +9,7 @@ import { namedBySlug, starNamesOf, tagNamesOf } from './records/names.ts';
 import { siteSettings } from './site-settings.ts';
 
 export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof performerRoutes> => {
-  const { index } = context;
+  const { index, profiles } = context;
 
   /** The operator's choice or, without one, those with most videos. */
   const featured = async () => {
@@ -54,21 +52,21 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
     getPornstarMetadata: async ({ params }) => {
       const slug = slugOf(params.name);
       const { tags, performers } = index.performerCompanions(slug);
-      const [performer] = await performersBySlugs(context.readDb(), [slug]);
+      const profile = (await profiles.bySlugs([slug])).get(slug);
       return {
         success: true,
         uniqueTags: tags,
         ...tagNamesOf(index, tags),
         uniquePornstars: performers,
         ...starNamesOf(index, performers),
-        description: performer?.description ?? '',
+        description: profile?.description ?? '',
       };
     },
     getPornstarImages: async ({ body }) => {
-      const images = await performerImages(context.readDb(), body.names.map(slugOf));
+      const known = await profiles.bySlugs(body.names.map(slugOf));
       const found = body.names.flatMap((name) => {
-        const image = images.get(slugOf(name));
-        return image === undefined ? [] : [[name, { image }] as const];
+        const image = known.get(slugOf(name))?.imageUrl;
+        return image ? [[name, { image }] as const] : [];
       });
       return { success: true, images: Object.fromEntries(found) };
     },

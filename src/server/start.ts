@@ -9,7 +9,7 @@ import { StartupError } from '#db/startup-error.ts';
 import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/first-admin.ts';
 import { type AccountKeys, deriveKey, deriveKeys } from '#domain/accounts/keys.ts';
 import { sealStoredSecrets } from '#domain/accounts/seal-stored-secrets.ts';
-import { createPortraitCache } from '#domain/catalogue/portrait-cache.ts';
+import { createPerformerProfiles } from '#domain/catalogue/performer-profiles.ts';
 import { createVideoReader } from '#domain/catalogue/video-reader.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { ValidationError } from '#domain/errors.ts';
@@ -160,6 +160,8 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       openCatalogueIndex({ url: server.url, snapshotPath: join(config.dataDir, 'index.snapshot'), logger }),
     );
     cleanup.add(index.close);
+    const profiles = createPerformerProfiles(database.db, index);
+    await profiles.preload();
     const uploadsDir = join(config.dataDir, 'uploads');
     const listening = Promise.withResolvers<string>();
     const context = {
@@ -167,7 +169,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       readDb: replicaReader(database.db, replicas),
       index,
       videos: createVideoReader(database.db, index),
-      portraits: createPortraitCache(database.db, index),
+      profiles,
       views: createViewCounter(database.db, index.setViews),
       storedSettings: memoizeUntilChanged(
         index,

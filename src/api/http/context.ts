@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import type { AccountKeys } from '#domain/accounts/keys.ts';
-import type { PortraitCache } from '#domain/catalogue/portrait-cache.ts';
+import type { PerformerProfiles } from '#domain/catalogue/performer-profiles.ts';
 import type { VideoReader } from '#domain/catalogue/video-reader.ts';
 import type { ListText } from '#domain/list-texts/list-texts.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
@@ -16,7 +16,7 @@ export interface ApiContext {
   readDb: () => Db;
   index: CatalogueIndex;
   videos: VideoReader;
-  portraits: PortraitCache;
+  profiles: PerformerProfiles;
   views: ViewCounter;
   /** Cached until they change. */
   storedSettings: () => Promise<StoredSettings>;

@@ -12,17 +12,17 @@ export const suggestedTag = (tag: IndexedName): Suggestion => ({
 });
 
 export const suggestedPerformers = async (
-  { portraits }: ApiContext,
+  { profiles }: ApiContext,
   performers: IndexedName[],
 ): Promise<Suggestion[]> => {
-  const images = await portraits.bySlugs(performers.map(({ slug }) => slug));
+  const found = await profiles.bySlugs(performers.map(({ slug }) => slug));
   return performers.map((performer) => {
-    const imageUrl = images.get(performer.slug);
+    const imageUrl = found.get(performer.slug)?.imageUrl;
     return {
       text: displayNameOf('performer', performer),
       type: 'star',
       slug: performer.slug,
-      ...(imageUrl === undefined ? {} : { imageUrl }),
+      ...(imageUrl ? { imageUrl } : {}),
     };
   });
 };
