@@ -42,6 +42,10 @@ const distanceBetween = (one: string, other: string): Distance | undefined => {
   return distance > 0 && distance <= max ? (distance as Distance) : undefined;
 };
 
+/** Undefined if neither may be a misspelling of the other. */
+export const nearDistance = (one: string, other: string): Distance | undefined =>
+  isCorrected(one) && isCorrected(other) ? distanceBetween(one, other) : undefined;
+
 /** Enough for millions of entries: growing would mean to compute all hashes again while requests wait. */
 const buckets = 2 ** 20;
 /** Words beyond these are not corrected. The other bits of an entry are of its hash, to tell it from others in its bucket. */
