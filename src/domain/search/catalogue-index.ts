@@ -101,6 +101,10 @@ export interface CatalogueIndex {
   close: () => Promise<void>;
 }
 
+/** Enough for a hundred prefixes. */
+const maxPrefixBytes = (videos: number) => Math.max(minPrefixBytes, videos * 8);
+const minPrefixBytes = 1024 * 1024;
+
 /** Resolves once the index can answer queries. From then on it follows the database by itself. */
 export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promise<CatalogueIndex> => {
   await roaringLibraryInitialize();
@@ -115,9 +119,11 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
   await following.waitUntilIndexed();
   let ready = true;
 
-  /** The catalogue for one query. The cache is trimmed here because no query holds its bitmaps now. */
+  /** The catalogue for one query. The caches are trimmed here because no query holds their bitmaps now. */
   const forQuery = (): Catalogue => {
-    state.catalogue.queryCache.trim();
+    const { queryCache, shortPrefixes, columns } = state.catalogue;
+    queryCache.trim();
+    shortPrefixes.trim(maxPrefixBytes(columns.size));
     return state.catalogue;
   };
   const isUsed = (kind: NameKind, slug: string) => {

@@ -4,6 +4,7 @@ import { computeOrders, type Orders } from './orders.ts';
 import type { Ordinals } from './ordinals.ts';
 import { createQueryCache, type QueryCache } from './query-cache.ts';
 import type { RecordFile } from './record-file.ts';
+import { createShortPrefixes, type ShortPrefixes } from './short-prefixes.ts';
 import { noSynonyms, type Synonyms } from './synonyms.ts';
 import type { Term, Terms, WordTerm } from './terms.ts';
 import type { YieldToEventLoop } from './yield-to-event-loop.ts';
@@ -17,6 +18,7 @@ export interface Catalogue {
   ordinals: Ordinals;
   orders: Orders;
   queryCache: QueryCache;
+  shortPrefixes: ShortPrefixes;
   synonyms: Synonyms;
   records: RecordFile;
   /** Ids of videos whose records are missing: they are written again when changes are next applied. */
@@ -25,6 +27,7 @@ export interface Catalogue {
 
 export const disposeCatalogue = (catalogue: Catalogue): void => {
   catalogue.queryCache.clear();
+  catalogue.shortPrefixes.clear();
   catalogue.live.dispose();
   for (const term of catalogue.terms.all) term.videos.dispose();
   void catalogue.records.close();
@@ -94,8 +97,10 @@ export const assembleCatalogue = async (
   await sortVocabulary(terms, yieldToEventLoop);
   const orders = await computeOrders(columns, yieldToEventLoop);
   const queryCache = createQueryCache();
+  const shortPrefixes = createShortPrefixes();
   const missingRecords = new Set<number>();
-  return { columns, terms, live, ordinals, orders, queryCache, synonyms: noSynonyms, records, missingRecords };
+  const synonyms = noSynonyms;
+  return { columns, terms, live, ordinals, orders, queryCache, shortPrefixes, synonyms, records, missingRecords };
 };
 
 export const termOf = (catalogue: Catalogue, id: number): Term => catalogue.terms.all[id] as Term;

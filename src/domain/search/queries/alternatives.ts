@@ -102,7 +102,9 @@ const maxIntersections = 16;
 /** Those of the videos that the word is found in, as a new bitmap. */
 const filterByWord = (catalogue: Catalogue, videos: RoaringBitmap32, word: Alternatives): RoaringBitmap32 => {
   const bitmaps = bitmapsOf(word);
-  if (bitmaps.length <= maxIntersections && bitmaps.length * videosPerIntersection < videos.size)
+  // Then the union takes no longer, and the next search with the word needs it again.
+  const isBroad = bitmaps.length * videos.size > maxSizeOf(word);
+  if (!isBroad && bitmaps.length <= maxIntersections && bitmaps.length * videosPerIntersection < videos.size)
     return filterByBitmaps(videos, bitmaps);
   if (videos.size <= fewVideos) return filterByTerms(catalogue, videos, word);
   return RoaringBitmap32.and(videos, unionOf(catalogue, word));

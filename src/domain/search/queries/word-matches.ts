@@ -1,9 +1,11 @@
 import type { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
+import { isShortPrefix } from '../index/short-prefixes.ts';
 import { insertionPoint, type WordTerm } from '../index/terms.ts';
 import type { Search } from '../index/text.ts';
 import { otherForms } from '../index/word-forms.ts';
 import { type Alternatives, selectVideos, termsOf } from './alternatives.ts';
+import { unite } from './unite.ts';
 
 /** A word of a search. */
 export interface SearchedWord {
@@ -80,7 +82,7 @@ export const wordsWithPrefix = ({ terms }: Catalogue, prefix: string): WordTerm[
   return found;
 };
 
-/** What two letters begin may be thousands of words, and each search needs them several times. */
+/** Three letters may still begin hundreds of words, and each search needs them several times. */
 const begunTerms = (catalogue: Catalogue, prefix: string, titleOnly: boolean): Alternatives['terms'] =>
   catalogue.queryCache.value(
     `begun ${titleOnly} ${prefix}`,
@@ -88,10 +90,18 @@ const begunTerms = (catalogue: Catalogue, prefix: string, titleOnly: boolean): A
     ({ length }) => length * 8,
   );
 
+const videosWithShortPrefix = (catalogue: Catalogue, prefix: string, titleOnly: boolean): RoaringBitmap32 =>
+  catalogue.shortPrefixes.videos(prefix, titleOnly, () =>
+    unite(termsOf(wordsWithPrefix(catalogue, prefix), titleOnly).map(({ videos }) => videos)),
+  );
+
 /** All that a word finds without correction. */
 export const asTyped = (catalogue: Catalogue, searched: SearchedWord): Alternatives => {
   const whole = asMeant(catalogue, searched);
   if (!searched.isPrefix) return whole;
-  const begun = begunTerms(catalogue, searched.word, searched.titleOnly);
-  return { ...whole, key: `prefix ${whole.key}`, terms: [...whole.terms, ...begun] };
+  const { word, titleOnly } = searched;
+  const key = `prefix ${whole.key}`;
+  return isShortPrefix(word)
+    ? { ...whole, key, videos: [...whole.videos, videosWithShortPrefix(catalogue, word, titleOnly)] }
+    : { ...whole, key, terms: [...whole.terms, ...begunTerms(catalogue, word, titleOnly)] };
 };

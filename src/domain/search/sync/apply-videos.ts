@@ -7,9 +7,22 @@ import {
   termsAt,
   type VideoEntry,
 } from '../index/columns.ts';
+import type { WordsOfVideo } from '../index/short-prefixes.ts';
+import { wordsOf } from '../index/text.ts';
 
 /** With more videos to renumber than this, a rebuild in the background blocks requests less. */
 const maxMovedVideos = 20_000;
+
+const wordsOfTerms = (catalogue: Catalogue, ids: TermList): WordsOfVideo => {
+  const terms = Array.from(ids, (id) => termOf(catalogue, id));
+  return {
+    title: terms.flatMap((term) => (term.kind === 'word' ? [term.word] : [])),
+    names: terms.flatMap((term) => (term.kind === 'tag' || term.kind === 'performer' ? wordsOf(term.name) : [])),
+  };
+};
+
+const updatePrefixes = (catalogue: Catalogue, ordinal: number, terms: TermList) =>
+  catalogue.shortPrefixes.update(ordinal, () => wordsOfTerms(catalogue, terms));
 
 const writeTerms = (catalogue: Catalogue, ordinal: number, terms: TermList) => {
   const before = new Set(termsAt(catalogue.columns, ordinal));
@@ -17,6 +30,7 @@ const writeTerms = (catalogue: Catalogue, ordinal: number, terms: TermList) => {
   for (const term of before) if (!after.has(term)) termOf(catalogue, term).videos.delete(ordinal);
   for (const term of after) if (!before.has(term)) termOf(catalogue, term).videos.add(ordinal);
   setTermsAt(catalogue.columns, ordinal, terms);
+  updatePrefixes(catalogue, ordinal, terms);
 };
 
 const writeVideo = (catalogue: Catalogue, ordinal: number, video: VideoEntry) => {
@@ -41,6 +55,7 @@ const removeVideo = (catalogue: Catalogue, ordinal: number) => {
 const append = (catalogue: Catalogue, video: VideoEntry) => {
   const ordinal = appendEntry(catalogue.columns, video);
   for (const term of video.terms) termOf(catalogue, term).videos.add(ordinal);
+  updatePrefixes(catalogue, ordinal, video.terms);
   catalogue.live.add(ordinal);
   catalogue.ordinals.set(video.id, ordinal);
 };
@@ -68,6 +83,7 @@ const cutTail = (catalogue: Catalogue, from: number): VideoEntry[] => {
   }
   for (const term of removedTerms) termOf(catalogue, term).videos.removeRange(from, columns.size);
   live.removeRange(from, columns.size);
+  catalogue.shortPrefixes.clear();
   columns.size = from;
   return tail;
 };

@@ -28,20 +28,24 @@ interface NameRow {
 }
 
 /** True if the slug or spelling of a known tag or performer changed. */
-const catchUpNames = async (client: pg.Client, { terms, queryCache }: Catalogue, kind: NameKind, keys: number[]) => {
+const catchUpNames = async (client: pg.Client, catalogue: Catalogue, kind: NameKind, keys: number[]) => {
   if (keys.length === 0) return false;
+  const { terms, queryCache, shortPrefixes } = catalogue;
   const { rows } = await client.query<NameRow>(`select * from (${namesSql[kind]}) as names where key = any($1)`, [
     keys,
   ]);
   const present = new Set(rows.map((row) => row.key));
-  for (const key of keys) if (!present.has(key)) dropName(terms, kind, key);
   const { byKey } = terms[kind];
+  const dropped = keys.filter((key) => !present.has(key) && byKey.has(key));
+  for (const key of dropped) dropName(terms, kind, key);
   const renamed = rows.some(({ key, slug, name }) => {
     const known = byKey.get(key);
     return known !== undefined && (known.slug !== slug || known.name !== name);
   });
   for (const row of rows) putName(terms, kind, row);
   queryCache.clear();
+  // A new name has no videos yet.
+  if (renamed || dropped.length > 0) shortPrefixes.clear();
   return renamed;
 };
 
