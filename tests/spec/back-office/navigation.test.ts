@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { backOffice } from '../../support/back-office-site.ts';
+import { watchNewTabs } from '../../support/new-tabs.ts';
 
 const office = backOffice();
 
@@ -57,21 +58,19 @@ describe('rows that are links', () => {
   ])('open in a new tab with %s', async (_, options) => {
     const page = await office.open('/admin/tags-list');
     const slug = await firstRow(page).getByRole('cell').nth(2).textContent();
-    const opened = page.context().waitForEvent('page');
+    const newTabs = await watchNewTabs(page);
     await firstRow(page).getByRole('cell').nth(3).click(options);
-    await (await opened).waitForURL(`**/admin/tag-videos/${slug}?fromPage=1`);
+    await expect.poll(newTabs.urls).toEqual([expect.stringMatching(`/admin/tag-videos/${slug}\\?fromPage=1$`)]);
     expect(new URL(page.url()).pathname).toBe('/admin/tags-list');
   });
 
-  it('a click with the middle button on a link inside opens only that link', async () => {
+  it('a Ctrl click on a link inside opens only that link', async () => {
     const page = await office.open('/admin/tags-list');
-    const opened = page.context().waitForEvent('page');
-    // With the middle button: headless Chromium for x64 does not open every tab that a Ctrl click asks for.
-    await firstRow(page)
-      .getByRole('link', { name: /^Manage videos/ })
-      .click({ button: 'middle' });
-    await opened;
-    expect(page.context().pages()).toHaveLength(2);
+    const newTabs = await watchNewTabs(page);
+    const link = firstRow(page).getByRole('link', { name: /^Manage videos/ });
+    const url = new URL((await link.getAttribute('href')) ?? '', page.url());
+    await link.click({ modifiers: ['Control'] });
+    await expect.poll(newTabs.urls).toEqual([url.href]);
     expect(new URL(page.url()).pathname).toBe('/admin/tags-list');
   });
 

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { videoPath } from '#contract/values/video-path.ts';
+import { watchNewTabs } from '../../support/new-tabs.ts';
 import { answerForExampleCom, demoSite, open, phone } from '../../support/public-site.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
@@ -108,9 +109,9 @@ describe('section 2: promotional banner', () => {
     const image = await banner.locator('img').getAttribute('src');
     expect(banners.map((each: { image: string }) => each.image)).toContain(image);
     await answerForExampleCom(page);
-    const opened = page.waitForEvent('popup');
+    const newTabs = await watchNewTabs(page);
     await banner.click();
-    expect((await opened).url()).toBe('https://example.com/live');
+    await expect.poll(newTabs.urls).toEqual(['https://example.com/live']);
   });
 
   it('is not always the same', async () => {
