@@ -5,7 +5,7 @@ import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
 import { narrowedList } from './narrowed-list.ts';
-import { namedBySlug, starNamesOf, tagNamesOf } from './records/names.ts';
+import { firstUsed, namedBySlug, slugsIn, starNamesOf, tagNamesOf } from './records/names.ts';
 import { siteSettings } from './site-settings.ts';
 
 export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof performerRoutes> => {
@@ -71,10 +71,7 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
       return { success: true, images: Object.fromEntries(found) };
     },
     getFooterPornstars: async ({ query }) => {
-      const ofTag = query.tagPornstars
-        .split(',')
-        .map((name) => slugOf(name.trim()))
-        .filter((slug) => index.hasPerformer(slug));
+      const ofTag = firstUsed(slugsIn(query.tagPornstars), index.hasPerformer, query.count);
       const names = new Set([...(await featured()), ...ofTag, ...index.randomPerformers(query.count, query.seed)]);
       const pornstars = [...names].slice(0, query.count);
       const source = ofTag.length > 0 ? 'tagSpecific' : 'random';

@@ -5,13 +5,7 @@ import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
 import { narrowedList } from './narrowed-list.ts';
-import { namedBySlug, starNamesOf, tagNamesOf } from './records/names.ts';
-
-const slugsOf = (list: string) =>
-  list
-    .split(',')
-    .map((text) => slugOf(text.trim()))
-    .filter((slug) => slug !== '');
+import { firstUsed, namedBySlug, slugsIn, starNamesOf, tagNamesOf } from './records/names.ts';
 
 export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRoutes> => {
   const { index } = context;
@@ -61,8 +55,8 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
     },
     getFooterTags: async ({ query }) => {
       const selected = slugOf(query.selectedTag);
-      const given = [selected, ...index.tagCompanions(selected).tags, ...slugsOf(query.pageTags)];
-      const known = [...new Set(given)].filter((slug) => index.hasTag(slug));
+      const given = [selected, ...index.tagCompanions(selected).tags, ...slugsIn(query.pageTags)];
+      const known = firstUsed(given, index.hasTag, query.count);
       const random = index.randomTags(query.count, query.seed);
       if (known.length === 0) return { success: true, ...withNames(random), source: 'random' };
       const filled = new Set([...known, ...random]);

@@ -1,5 +1,6 @@
 import type { NamedBySlug } from '#contract/names.ts';
 import { displayNameOf, type Spellings } from '#contract/values/names.ts';
+import { slugOf } from '#contract/values/slug.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 
 type Index = Pick<CatalogueIndex, 'findName'>;
@@ -33,4 +34,21 @@ export const tagNamesOf = (index: Spelt, slugs: readonly string[]) => {
 export const starNamesOf = (index: Spelt, slugs: readonly string[]) => {
   const starNames = spellingsOf(index, 'performer', slugs);
   return starNames && { starNames };
+};
+
+/** The slugs of a comma-separated list of names. */
+export const slugsIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) => slugOf(name.trim()))
+    .filter((slug) => slug !== '');
+
+/** The first of the slugs that any video has, each once. */
+export const firstUsed = (slugs: Iterable<string>, isUsed: (slug: string) => boolean, count: number): string[] => {
+  const found = new Set<string>();
+  for (const slug of slugs) {
+    if (found.size === count) break;
+    if (isUsed(slug)) found.add(slug);
+  }
+  return [...found];
 };

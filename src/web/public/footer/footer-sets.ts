@@ -8,6 +8,9 @@ export interface FooterSets {
   performers: Named[];
 }
 
+const maxTags = 30;
+const maxPerformers = 32;
+
 /** What the page is about. Pages without a subject get random sets. */
 export interface FooterSubject {
   selectedTag?: string;
@@ -17,17 +20,21 @@ export interface FooterSubject {
 
 export const fetchFooterTags = async (client: Client, subject?: FooterSubject) => {
   const query = {
-    count: 30,
+    count: maxTags,
     seed: seedOf('footer tags'),
     selectedTag: subject?.selectedTag ?? '',
-    pageTags: subject?.tags.join(',') ?? '',
+    pageTags: subject?.tags.slice(0, maxTags).join(',') ?? '',
   };
   const { tags, tagNames } = await client.getFooterTags({ query });
   return namedTags(tags, tagNames);
 };
 
 export const fetchFooterPerformers = async (client: Client, subject?: FooterSubject) => {
-  const query = { count: 32, seed: seedOf('footer performers'), tagPornstars: subject?.performers.join(',') ?? '' };
+  const query = {
+    count: maxPerformers,
+    seed: seedOf('footer performers'),
+    tagPornstars: subject?.performers.slice(0, maxPerformers).join(',') ?? '',
+  };
   const { pornstars, starNames } = await client.getFooterPornstars({ query });
   return namedPerformers(pornstars, starNames);
 };
