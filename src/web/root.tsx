@@ -1,13 +1,6 @@
 import latinFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import {
-  Links,
-  type LinksFunction,
-  Outlet,
-  ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
-  useRouteLoaderData,
-} from 'react-router';
+import { Outlet, ScrollRestoration, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { rtaLabel } from '#contract/values/rta-label.ts';
 import type { Route } from './+types/root.ts';
@@ -18,13 +11,16 @@ import firstPaint from './first-paint.js?raw';
 import { pageStyle } from './page-style.ts';
 import { siteContext } from './site-context.ts';
 
-export const links: LinksFunction = () => [
-  { rel: 'preload', as: 'font', type: 'font/woff2', href: latinFont, crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: styles },
-  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/icon-180.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
-];
+/** Rendered by ourselves: no other route has links, and <Links /> looks for them on every page. */
+const links = (
+  <>
+    <link rel="preload" as="font" type="font/woff2" href={latinFont} crossOrigin="anonymous" />
+    <link rel="stylesheet" href={styles} />
+    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+    <link rel="apple-touch-icon" href="/icon-180.png" />
+    <link rel="manifest" href="/manifest.webmanifest" />
+  </>
+);
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { client, siteName, siteUrl, report } = context.get(siteContext);
@@ -55,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf8" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, which must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: firstPaint }} />
-        <Links />
+        {links}
         {accent && <style>{pageStyle(accent)}</style>}
       </head>
       <body>

@@ -13,14 +13,10 @@ interface FooterColumnsProps extends FooterSets {
   isShared?: boolean;
 }
 
-export function FooterColumns({ tags, performers, isShared = false }: FooterColumnsProps) {
-  const { settings } = useSite();
+/** A component of its own: its links are not even created where the content is known already. */
+function FooterContent({ tags, performers, text }: FooterSets & { text: string }) {
   return (
-    <FastElement
-      as="footer"
-      contentKey={isShared ? JSON.stringify(['footer', tags, performers, settings.footerText]) : undefined}
-      className="relative mt-12 border-t border-line bg-surface pt-10 pb-14"
-    >
+    <>
       <div className="wrap grid gap-9 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.6fr_1fr_1fr]">
         <FooterLinks
           heading="Popular tags"
@@ -48,10 +44,23 @@ export function FooterColumns({ tags, performers, isShared = false }: FooterColu
             heading="About this site"
             links={Object.values(infoPages).map(({ title, path }) => ({ label: title, to: path }))}
           />
-          <p className="max-w-[70ch] text-[13px] text-muted">{settings.footerText}</p>
+          <p className="max-w-[70ch] text-[13px] text-muted">{text}</p>
         </div>
         <ScrollToTop />
       </div>
+    </>
+  );
+}
+
+export function FooterColumns({ tags, performers, isShared = false }: FooterColumnsProps) {
+  const { footerText } = useSite().settings;
+  return (
+    <FastElement
+      as="footer"
+      contentKey={isShared ? JSON.stringify(['footer', tags, performers, footerText]) : undefined}
+      className="relative mt-12 border-t border-line bg-surface pt-10 pb-14"
+    >
+      <FooterContent tags={tags} performers={performers} text={footerText} />
     </FastElement>
   );
 }

@@ -1,4 +1,5 @@
 import { useSite } from '../../components/use-site.ts';
+import { absoluteUrl } from './absolute-url.ts';
 import { JsonLd } from './json-ld.tsx';
 
 interface PageHeadProps {
@@ -25,7 +26,7 @@ const isRaster = (url = '') => url !== '' && !/\.svg($|[?#])/i.test(url);
 /** Metadata for search engines and link previews. React hoists it into the head and removes it with the page. */
 export function PageHead({ title, description, path, type = 'website', jsonLd = [], ...optional }: PageHeadProps) {
   const { settings, siteUrl } = useSite();
-  const absolute = (local: string) => new URL(local, siteUrl).href;
+  const absolute = (url: string) => absoluteUrl(siteUrl, url);
   const fullTitle = title === settings.siteName ? title : `${title} · ${settings.siteName}`;
   const picture = isRaster(optional.image) ? optional.image : undefined;
   const image = absolute(picture ?? '/icon-512.png');

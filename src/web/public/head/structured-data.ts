@@ -2,6 +2,7 @@ import { videoPath } from '#contract/values/video-path.ts';
 import type { Named } from '../../components/named.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
 import { performerHref } from '../hrefs.ts';
+import { absoluteUrl } from './absolute-url.ts';
 
 export const itemList = (siteUrl: string, videos: CardVideo[]) => ({
   '@type': 'ItemList',
@@ -44,7 +45,7 @@ export const profilePage = (siteUrl: string, { image, description, ...performer 
   url: siteUrl + performerHref(performer.slug),
   mainEntity: {
     ...person(siteUrl, performer),
-    ...(image ? { image: new URL(image, siteUrl).href } : {}),
+    ...(image ? { image: absoluteUrl(siteUrl, image) } : {}),
     ...(description === '' ? {} : { description }),
   },
 });
