@@ -14,8 +14,9 @@ const takeSelected = ({ rankOf, ordinalAt }: Permutation, ordinals: Uint32Array,
   return Array.from(takeLargest(ranks, limit, offset), (rank) => ordinalAt[rank] as number);
 };
 
-/** How many ranks can be looked at in the time that it takes to mark the videos among all ranks. */
-const maxSteps = (videos: number, ranked: number) => videos / 20 + ranked / 1_500;
+/** How many ranks can be looked at in the time that it takes to select among the videos, or to mark them among all ranks. */
+const maxSteps = (videos: number, ranked: number) =>
+  isFew(videos, ranked) ? videos / 5 : videos / 20 + ranked / 1_500;
 
 /** Goes from the best rank on until enough of the videos are found. Undefined if they are too far apart. */
 const takeNearest = (
@@ -54,11 +55,11 @@ export const rankedOrdinals = (
   const takeOld = (from: number, count: number): number[] => {
     const old = videos.size - newcomers.length;
     if (from >= old || count <= 0) return [];
-    if (isFew(old, ranked)) return takeSelected(permutation, videos.rangeUint32Array(0, ranked), from, count);
     const steps = maxSteps(old, ranked);
     const isNear = ((from + count) * ranked) / old < steps / 2;
     const nearest = isNear ? takeNearest(permutation, videos, from, Math.min(count, old - from), steps) : undefined;
     if (nearest) return nearest;
+    if (isFew(old, ranked)) return takeSelected(permutation, videos.rangeUint32Array(0, ranked), from, count);
     const rankBitmap = catalogue.queryCache.value(
       `${order} ${key}`,
       () => toRankBitmap(permutation, videos),

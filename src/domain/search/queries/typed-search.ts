@@ -43,7 +43,9 @@ export const findAsTyped = (catalogue: Catalogue, search: Search): FoundVideos =
   const names = search.titleOnly ? [] : exactNames(catalogue, search);
   const all = queryCache.bitmap(`all ${key}`, () => {
     const matches = select(asTyped);
-    for (const { videos } of names) matches.orInPlace(videos);
+    // Most names are found by their words already.
+    const isFound = (name: NameTerm) => words.every((word) => asTyped(catalogue, word).terms.includes(name));
+    for (const name of names) if (!isFound(name)) matches.orInPlace(name.videos);
     return matches;
   });
   const begunInTitle: typeof asTyped = (_, word) => asTyped(catalogue, { ...word, titleOnly: true });
