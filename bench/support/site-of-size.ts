@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sessionCookieName } from '#api/http/session-cookie.ts';
 import { type Db, openDatabase } from '#db/database.ts';
 import { openServer } from '#db/open-server.ts';
@@ -84,12 +85,14 @@ export const startSiteOfSize = async (videos: number, settings: Record<string, s
   });
   const url = await firstUrl(child);
   await fetch(`${url}/api/getpostdata`);
+  const startSeconds = (performance.now() - started) / 1000;
+  while (!(await fetch(`${url}/readyz`)).ok) await setTimeout(50);
   const pid = () => findSitePid({ process: child });
   return {
     videos,
     url,
     cookie,
-    startSeconds: (performance.now() - started) / 1000,
+    startSeconds,
     dataDir,
     pid,
     memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1]) / 1024,

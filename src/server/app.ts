@@ -37,6 +37,7 @@ import type { PageSource } from './pages/page-source.ts';
 import { readablePageUrl } from './pages/readable-page-url.ts';
 import { type RecordSearchOptions, searchRecording } from './pages/record-search.ts';
 import { registerPages } from './pages/register-pages.ts';
+import { createWarmUp } from './pages/warm-up.ts';
 import { registerPolicyReports } from './policy-reports.ts';
 import { logRefusals } from './refusal-log.ts';
 
@@ -91,7 +92,6 @@ export const buildApp = async (
   const isUnlimited = (request: IncomingMessage) =>
     context.seoChecker.isOwnToken(request.headers['x-seo-check']) || isVerifiedCrawler(request);
   await registerGuards(app, config, isUnlimited);
-  registerHealth(app, { pool: database.pool, indexStatus: context.index.status });
   const handlers = handlersOf(context);
   const client = directClient(handlers, logger);
   const pages = openPages({
@@ -104,6 +104,14 @@ export const buildApp = async (
     client,
     index: context.index,
     log: logger,
+  });
+  const warmUp = createWarmUp({ index: context.index, preload: pages.preload });
+  app.addHook('onListen', async () => void warmUp.run());
+  app.addHook('onClose', async () => warmUp.stop());
+  registerHealth(app, {
+    pool: database.pool,
+    indexStatus: context.index.status,
+    isWarm: () => warmUp.isDone,
   });
   const metrics = collectMetrics(app, {
     pool: database.pool,

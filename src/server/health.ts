@@ -5,10 +5,12 @@ export interface HealthSources {
   pool: Pool;
   /** Whether the catalogue index is built, and whether it follows the change log. */
   indexStatus: () => { ready: boolean; following: boolean };
+  /** Whether pages are rendered at full speed. */
+  isWarm: () => boolean;
 }
 
 /** `/healthz`: the process is alive. `/readyz`: it can serve requests, with the state of each part. */
-export const registerHealth = (app: FastifyInstance, { pool, indexStatus }: HealthSources) => {
+export const registerHealth = (app: FastifyInstance, { pool, indexStatus, isWarm }: HealthSources) => {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const database = await pool.query('select 1').then(
@@ -17,7 +19,8 @@ export const registerHealth = (app: FastifyInstance, { pool, indexStatus }: Heal
     );
     const { ready, following } = indexStatus();
     const index = !ready ? 'building' : following ? 'ready' : 'catching up';
-    const isReady = database === 'reachable' && index === 'ready';
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', database, index });
+    const pages = isWarm() ? 'ready' : 'warming up';
+    const isReady = database === 'reachable' && index === 'ready' && isWarm();
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', database, index, pages });
   });
 };

@@ -39,6 +39,8 @@ export interface PagesOptions {
 export interface Pages {
   build: PageBuild;
   send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  /** Renders a public page into the cache. */
+  preload: (path: string) => Promise<unknown>;
   stats: () => Record<string, number>;
 }
 
@@ -102,5 +104,10 @@ export const openPages = (options: PagesOptions): Pages => {
     }
   };
 
-  return { build, send, stats: () => ({ ...cache.stats(), hits: listener.hits() }) };
+  const preload = async (path: string) => {
+    const key = build.cacheKeyOf(path);
+    if (key !== undefined) await cache.get(key, 'br');
+  };
+
+  return { build, send, preload, stats: () => ({ ...cache.stats(), hits: listener.hits() }) };
 };

@@ -3,29 +3,34 @@ import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { registerHealth } from '#server/health.ts';
 
-const get = async (path: string, { reachable = true, ready = true, following = true }) => {
+const get = async (path: string, { reachable = true, ready = true, following = true, warm = true }) => {
   const app = Fastify();
   const query = async () => {
     if (!reachable) throw new Error('connection refused');
   };
-  registerHealth(app, { pool: { query } as unknown as Pool, indexStatus: () => ({ ready, following }) });
+  registerHealth(app, {
+    pool: { query } as unknown as Pool,
+    indexStatus: () => ({ ready, following }),
+    isWarm: () => warm,
+  });
   const response = await app.inject(path);
   return { status: response.statusCode, body: response.json() };
 };
 
 it('is ready with a database and an index that follows it', async () => {
-  const body = { status: 'ready', database: 'reachable', index: 'ready' };
+  const body = { status: 'ready', database: 'reachable', index: 'ready', pages: 'ready' };
   expect(await get('/readyz', {})).toEqual({ status: 200, body });
 });
 
 it.each([
   [
     { ready: false, following: false },
-    { database: 'reachable', index: 'building' },
+    { database: 'reachable', index: 'building', pages: 'ready' },
   ],
-  [{ ready: false }, { database: 'reachable', index: 'building' }],
-  [{ following: false }, { database: 'reachable', index: 'catching up' }],
-  [{ reachable: false }, { database: 'unreachable', index: 'ready' }],
+  [{ ready: false }, { database: 'reachable', index: 'building', pages: 'ready' }],
+  [{ following: false }, { database: 'reachable', index: 'catching up', pages: 'ready' }],
+  [{ reachable: false }, { database: 'unreachable', index: 'ready', pages: 'ready' }],
+  [{ warm: false }, { database: 'reachable', index: 'ready', pages: 'warming up' }],
 ])('is not ready with %j', async (state, parts) => {
   expect(await get('/readyz', state)).toEqual({ status: 503, body: { status: 'not ready', ...parts } });
 });

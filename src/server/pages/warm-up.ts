@@ -1,0 +1,59 @@
+import { videoPath } from '#contract/values/video-path.ts';
+import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+
+/** Renders pages at start, because code that has hardly run yet is slow. */
+export interface WarmUp {
+  run: () => Promise<void>;
+  stop: () => void;
+  readonly isDone: boolean;
+}
+
+export interface WarmUpOptions {
+  index: Pick<CatalogueIndex, 'size' | 'tags' | 'performers' | 'page' | 'videosByIds'>;
+  /** Rejects if too many pages are waiting already. */
+  preload: (path: string) => Promise<unknown>;
+}
+
+/** The first visitors of a small site are too few to wait for each other. */
+const minVideos = 10_000;
+const maxMs = 2_000;
+const pagesOfEachKind = 100;
+
+/** All kinds in turns, and of each kind what is asked for most. */
+const pathsOf = (index: WarmUpOptions['index']): string[] => {
+  const first = { page: 1, limit: pagesOfEachKind };
+  const namePaths = (root: string, { items }: ReturnType<CatalogueIndex['tags']>) =>
+    items.map(({ slug }) => root + encodeURIComponent(slug));
+  const { ids } = index.page({ ...first, order: 'popular' });
+  const kinds = [
+    Array.from({ length: pagesOfEachKind }, (_, n) => `/new-content${n === 0 ? '' : `?page=${n + 1}`}`),
+    index.videosByIds(ids).map(({ id, title }) => videoPath(id, title)),
+    namePaths('/tag/', index.tags({ ...first, sort: 'count' })),
+    namePaths('/pornstar/', index.performers({ ...first, sort: 'count' })),
+  ];
+  const inTurns = Array.from({ length: pagesOfEachKind }, (_, n) => kinds.flatMap((paths) => paths.slice(n, n + 1)));
+  return ['/', ...inTurns.flat()];
+};
+
+export const createWarmUp = ({ index, preload }: WarmUpOptions): WarmUp => {
+  let isDone = index.size < minVideos;
+  return {
+    run: async () => {
+      const endsAt = performance.now() + maxMs;
+      for (const path of isDone ? [] : pathsOf(index)) {
+        if (isDone || performance.now() > endsAt) break;
+        // Failed renders are logged where they fail, and when there is a rush, visitors do this.
+        await preload(path).catch(() => {
+          isDone = true;
+        });
+      }
+      isDone = true;
+    },
+    stop: () => {
+      isDone = true;
+    },
+    get isDone() {
+      return isDone;
+    },
+  };
+};
