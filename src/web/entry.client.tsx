@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { isReadablePath } from '#contract/values/readable-path.ts';
 import { hydrationIds } from './hydration-markup.ts';
 import { loadRoutes } from './route-modules.ts';
 
@@ -11,15 +12,6 @@ declare global {
 }
 
 const read = (id: string) => document.getElementById(id)?.textContent ?? '';
-
-const isMalformed = (path: string) => {
-  try {
-    // A bundler would drop a call whose result is not used.
-    return decodeURIComponent(path) === '';
-  } catch {
-    return true;
-  }
-};
 
 interface State {
   loaderData: Record<string, unknown>;
@@ -42,7 +34,7 @@ const contextWith = (context: object, loaderData: Record<string, unknown>) => {
 
 const hydrate = async () => {
   // The server answers such a path with the page of /404, and that is what the router has to find.
-  if (isMalformed(location.pathname)) history.replaceState(null, '', '/404');
+  if (!isReadablePath(location.pathname)) history.replaceState(null, '', '/404');
   const { context, routeIds } = JSON.parse(read(hydrationIds.router)) as { context: object; routeIds: string[] };
   window.__reactRouterContext = contextWith(context, JSON.parse(read(hydrationIds.loaderData)));
   window.__reactRouterRouteModules = {};

@@ -74,6 +74,8 @@ it.each([
   ['/notfound', '/notfound'],
   ['/tag/milf/two', '/404'],
   ['/tag/%E0%A4%A', '/404'],
+  ['/nothing/%0A', '/404'],
+  ['/tag/two%E2%80%A8lines', '/404'],
   ['/video/999999999', '/notfound'],
 ])('%s is not found in place, and the address bar shows %s without another request', async (url, shown) => {
   const page = await demo.visitor();

@@ -120,11 +120,14 @@ describe('what is missing', () => {
     },
   );
 
-  it.each(['/%', '/tag/%E0%A4%A', '/%zz/x', '/video/1-%ff'])('%s cannot be decoded: a 404 in place', async (url) => {
-    const { status, location, body } = await ask(url);
-    expect({ status, location }).toEqual({ status: 404, location: undefined });
-    expect(body).toContain('404 - Page Not Found');
-  });
+  it.each(['/%', '/tag/%E0%A4%A', '/%zz/x', '/video/1-%ff', '/x/%0D'])(
+    '%s cannot be read: a 404 in place',
+    async (url) => {
+      const { status, location, body } = await ask(url);
+      expect({ status, location }).toEqual({ status: 404, location: undefined });
+      expect(body).toContain('404 - Page Not Found');
+    },
+  );
 
   it('a deleted video is gone (410) until it is restored', async () => {
     const { db } = site.database;

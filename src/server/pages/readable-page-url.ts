@@ -1,10 +1,7 @@
-/** The not-found page's URL for a path with malformed percent-encoding, which Fastify would refuse before any route. */
+import { isReadablePath } from '#contract/values/readable-path.ts';
+
+/** The not-found page's URL for a path that no route can match; Fastify would refuse some of these itself. */
 export const readablePageUrl = (url: string) => {
   if (!url.includes('%') || url.startsWith('/api/')) return url;
-  try {
-    decodeURIComponent(url.split('?', 1)[0] ?? '');
-    return url;
-  } catch {
-    return '/404';
-  }
+  return isReadablePath(url.split('?', 1)[0] ?? '') ? url : '/404';
 };
