@@ -71,7 +71,7 @@ const createParser = () => {
   };
 };
 
-/** Streams a query's rows. Between chunks, other work may go first. */
+/** Streams a query's rows. Between chunks, other work may go first. If it fails, the connection ends with it. */
 export const eachRow = async (
   client: pg.Client,
   query: string,
@@ -89,6 +89,10 @@ export const eachRow = async (
       while (parser.next()) take(parser.row);
       await yieldToEventLoop();
     }
+  } catch (error) {
+    // Nobody reads the rest of the copy, so every later query on this connection would wait for ever.
+    void client.end();
+    throw error;
   } finally {
     client.off('end', end);
   }
