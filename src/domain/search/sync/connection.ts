@@ -16,9 +16,15 @@ export const connect = async (url: string, signal: AbortSignal, statementTimeout
   const removeAbortListener = () => signal.removeEventListener('abort', end);
   client.on('end', removeAbortListener);
   signal.addEventListener('abort', end, { once: true });
-  await client.connect().catch((error) => {
+  try {
+    await new Promise((resolve, reject) => {
+      // client.connect() itself stays pending for ever if the connection is ended meanwhile.
+      client.once('end', () => reject(new Error('The connection to the database was closed')));
+      client.connect().then(resolve, reject);
+    });
+  } catch (error) {
     removeAbortListener();
     throw error;
-  });
+  }
   return client;
 };
