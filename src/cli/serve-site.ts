@@ -23,13 +23,21 @@ const serveSite = async () => {
   if (config.logLevel !== 'silent') logger.level = 'warn';
   const supervisorGone = new Promise<string>((resolve) => process.once('disconnect', () => resolve('disconnect')));
   const stopRequested = Promise.race([stopSignal(), supervisorGone]);
+  const stopping = new AbortController();
+  void stopRequested.then(() => stopping.abort());
   const bar = progressBar();
   const site = await startSite({
     config,
     logger,
     step: printedSteps(console.log),
+    signal: stopping.signal,
     onSeedProgress: bar.update,
-  }).finally(bar.stop);
+  })
+    .catch((error: unknown) => {
+      if (error !== stopping.signal.reason) throw error;
+    })
+    .finally(bar.stop);
+  if (!site) return;
   const port = new URL(site.url).port;
   console.log(greeting(site, config.port === 0 ? `http://localhost:${port}` : config.siteUrl));
   logger.level = config.logLevel;

@@ -53,6 +53,8 @@ export interface StartOptions {
   pageSource?: PageSource;
   /** Verifies crawlers of search engines; the system's resolver by default. */
   dns?: CrawlerDns;
+  /** Cancels the start, which then closes what it has opened and rejects with the signal's reason. */
+  signal?: AbortSignal;
   onSeedProgress?: (progress: { step: string; done: number }) => void;
 }
 
@@ -124,7 +126,11 @@ const createCleanup = () => {
 
 /** Starts the site: configuration, database, index, app, listening, jobs. */
 export const startSite = async (options: StartOptions): Promise<Site> => {
-  const { config, logger, step, onSeedProgress, pageSource = webBuild, dns } = options;
+  const { config, logger, onSeedProgress, pageSource = webBuild, dns, signal = new AbortController().signal } = options;
+  const step: RunStep = async (name, work) => {
+    signal.throwIfAborted();
+    return options.step(name, work);
+  };
   const cleanup = createCleanup();
   try {
     const build = await step('Pages built', pageSource.open);
@@ -157,7 +163,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     );
 
     const index = await step('Catalogue index ready', () =>
-      openCatalogueIndex({ url: server.url, snapshotPath: join(config.dataDir, 'index.snapshot'), logger }),
+      openCatalogueIndex({ url: server.url, snapshotPath: join(config.dataDir, 'index.snapshot'), logger, signal }),
     );
     cleanup.add(index.close);
     const profiles = createPerformerProfiles(database.db, index);
@@ -227,6 +233,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     return { app, database, index, url, metricsUrl: metricsListener?.url, firstAdmin, stop: cleanup.close };
   } catch (error) {
     await cleanup.close();
+    signal.throwIfAborted();
     throw error;
   }
 };

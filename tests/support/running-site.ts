@@ -58,9 +58,12 @@ const whenServing = async (run: ReturnType<typeof command>): Promise<RunningSite
 /** Starts the site as a process and waits until it prints its URL or ends. */
 export const startProcess = (env: Record<string, string>) => whenServing(marquee(['serve'], { PORT: '0', ...env }));
 
-/** Starts the site without its supervisor; DATABASE_URL must be set. */
-export const startUnsupervised = (env: Record<string, string>) =>
-  whenServing(command(process.execPath, [join(checkout, 'src/cli/serve-site.ts')], env));
+/** Starts the site without its supervisor, and does not wait until it serves; DATABASE_URL must be set. */
+export const spawnUnsupervised = (env: Record<string, string>) =>
+  command(process.execPath, [join(checkout, 'src/cli/serve-site.ts')], env);
+
+/** The same, and waits until it prints its URL or ends. */
+export const startUnsupervised = (env: Record<string, string>) => whenServing(spawnUnsupervised(env));
 
 /** The same with `npm start`. */
 export const npmStart = (env: Record<string, string>) => whenServing(command('npm', ['start'], { PORT: '0', ...env }));

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { roaringLibraryInitialize } from 'roaring-wasm';
 import { type Catalogue, disposeCatalogue } from './index/catalogue.ts';
 import { findNameTerm, type NameKind } from './index/terms.ts';
@@ -116,8 +117,22 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     for (const listener of listeners) listener(invalidation);
   };
   const following = followChanges(state, { url, snapshotPath, logger, pollMs, viewsMs, snapshotMs, onChange });
-  await following.waitUntilIndexed();
-  let ready = true;
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= following.close().then(() => disposeCatalogue(state.catalogue));
+    return closing;
+  };
+  // Closing rejects the wait, which would otherwise last as long as the database is away.
+  const closeOnAbort = addAbortListener(signal, close);
+  try {
+    await following.waitUntilIndexed();
+    signal.throwIfAborted();
+  } catch (error) {
+    await close();
+    throw error;
+  } finally {
+    closeOnAbort[Symbol.dispose]();
+  }
 
   /** The catalogue for one query. The caches are trimmed here because no query holds their bitmaps now. */
   const forQuery = (): Catalogue => {
@@ -167,13 +182,8 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
       return state.catalogue.live.size;
     },
     stats: () => catalogueStats(state.catalogue),
-    status: () => ({ ready, ...following.status() }),
+    status: () => ({ ready: closing === undefined, ...following.status() }),
     waitUntilIndexed: following.waitUntilIndexed,
-    close: async () => {
-      if (!ready) return;
-      ready = false;
-      await following.close();
-      disposeCatalogue(state.catalogue);
-    },
+    close,
   };
 };

@@ -72,8 +72,12 @@ const readVideos = async (
 };
 
 /** Reads the whole catalogue in the client's open transaction, and writes the records of its videos. */
-export const buildCatalogue = async (client: pg.Client, records: RecordFile): Promise<Catalogue> => {
-  const yieldToEventLoop = createYieldToEventLoop();
+export const buildCatalogue = async (
+  client: pg.Client,
+  records: RecordFile,
+  signal: AbortSignal,
+): Promise<Catalogue> => {
+  const yieldToEventLoop = createYieldToEventLoop(signal);
   const terms = newTerms();
   await readNames(client, terms, 'tag', yieldToEventLoop);
   await readNames(client, terms, 'performer', yieldToEventLoop);

@@ -45,6 +45,12 @@ export const newRecordFile = async (
   }
 };
 
+/** Closes and removes the file of a build that failed. One that cannot be removed only takes space. */
+export const discardRecordFile = async (snapshotPath: string | undefined, records: RecordFile) => {
+  await records.close();
+  if (snapshotPath !== undefined) await rm(join(dirname(snapshotPath), records.name), { force: true }).catch(() => {});
+};
+
 /** What a snapshot says about its record file. */
 export interface RecordFileInfo {
   name: string;

@@ -120,8 +120,12 @@ const layOut = ({ size, links }: Header, bytes: number) => {
 };
 
 /** Throws if the file or its record file is missing, damaged or of another format. */
-export const readSnapshot = async (path: string, onWriteError: OnWriteError): Promise<IndexState> => {
-  const yieldToEventLoop = createYieldToEventLoop();
+export const readSnapshot = async (
+  path: string,
+  onWriteError: OnWriteError,
+  signal: AbortSignal,
+): Promise<IndexState> => {
+  const yieldToEventLoop = createYieldToEventLoop(signal);
   let header: Header | undefined;
   const parts = await readSnapshotFile(
     path,
@@ -137,6 +141,11 @@ export const readSnapshot = async (path: string, onWriteError: OnWriteError): Pr
   const columns: Columns = { size, ...parts, linksUsed: links, linksWasted: 0 };
   const ordinals = await ordinalsOf(columns, yieldToEventLoop);
   const records = await openRecordFile(path, recordFile, onWriteError);
-  const catalogue = await assembleCatalogue(columns, ordinals, terms, records, yieldToEventLoop);
-  return { catalogue, cursor, viewsAt };
+  try {
+    const catalogue = await assembleCatalogue(columns, ordinals, terms, records, yieldToEventLoop);
+    return { catalogue, cursor, viewsAt };
+  } catch (error) {
+    await records.close();
+    throw error;
+  }
 };

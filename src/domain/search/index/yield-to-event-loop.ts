@@ -5,9 +5,11 @@ export type YieldToEventLoop = () => Promise<void> | undefined;
 
 const maxBlockingMs = 12;
 
-export const createYieldToEventLoop = (): YieldToEventLoop => {
+/** Aborting the signal cancels the work at its next step. */
+export const createYieldToEventLoop = (signal?: AbortSignal): YieldToEventLoop => {
   let since = performance.now();
   return () => {
+    signal?.throwIfAborted();
     if (performance.now() - since < maxBlockingMs) return undefined;
     return setImmediate().then(() => {
       since = performance.now();

@@ -1,7 +1,7 @@
 import { buildCatalogue } from '../index/build-catalogue.ts';
 import { disposeCatalogue } from '../index/catalogue.ts';
 import type { IndexState } from '../index/index-state.ts';
-import { newRecordFile, type OnWriteError } from '../index/record-files.ts';
+import { discardRecordFile, newRecordFile, type OnWriteError } from '../index/record-files.ts';
 import { readSnapshot } from '../index/snapshot.ts';
 import { catchUp } from './catch-up.ts';
 import { readCursor } from './change-log.ts';
@@ -38,13 +38,13 @@ export const buildIndexState = async (
       return await inRepeatableRead(client, async () => {
         const cursor = await readCursor(client);
         const viewsAt = Date.now();
-        return { cursor, viewsAt, catalogue: await buildCatalogue(client, records) };
+        return { cursor, viewsAt, catalogue: await buildCatalogue(client, records, signal) };
       });
     } finally {
       await client.end();
     }
   } catch (error) {
-    await records.close();
+    await discardRecordFile(snapshotPath, records);
     throw error;
   }
 };
@@ -58,7 +58,7 @@ const restoreIndexState = async (
   logger: IndexLogger,
   signal: AbortSignal,
 ): Promise<IndexState | undefined> => {
-  const state = await readSnapshot(path, reportUnwritten(logger));
+  const state = await readSnapshot(path, reportUnwritten(logger), signal);
   const client = await connect(url, signal, 30_000);
   try {
     const result =
@@ -91,6 +91,8 @@ export const openIndexState = async (source: IndexSource, signal: AbortSignal): 
       if (restored) return report(restored, 'snapshot');
       logger.info({ snapshotPath }, 'The index snapshot is stale; rebuilding');
     } catch (error) {
+      // A rebuild would begin by removing the records of this snapshot.
+      signal.throwIfAborted();
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
         logger.warn({ err: error, snapshotPath }, 'The index snapshot cannot be used; rebuilding');
       }

@@ -92,7 +92,7 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
     },
     sortOrders: async () => {
       const startedAt = performance.now();
-      state.catalogue.orders = await computeOrders(state.catalogue.columns, createYieldToEventLoop());
+      state.catalogue.orders = await computeOrders(state.catalogue.columns, createYieldToEventLoop(signal));
       state.catalogue.queryCache.clear();
       schedule.orders.needed = false;
       schedule.snapshot.needed = true;

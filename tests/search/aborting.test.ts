@@ -1,0 +1,104 @@
+/** Opening an index that is no longer wanted, because the site stops while it starts. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { openCatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let testDatabase: TestDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase(inject('demoTemplate'));
+  folder = await mkdtemp(join(tmpdir(), 'marquee-aborting-'));
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true, force: true });
+  await testDatabase.drop();
+});
+
+const open = (signal?: AbortSignal) => {
+  const logged: object[] = [];
+  const log = (facts: object) => void logged.push(facts);
+  const index = openCatalogueIndex({
+    url: testDatabase.url,
+    snapshotPath: join(folder, 'index.snapshot'),
+    logger: { info: log, warn: log },
+    ...(signal && { signal }),
+  });
+  return { index, logged };
+};
+
+const countConnections = async () => {
+  const { rows } = await testDatabase.owner.pool.query(
+    `select from pg_stat_activity where application_name = 'marquee index' and datname = current_database()`,
+  );
+  return rows.length;
+};
+
+/** Aborts at the n-th look at the clock, with which all long work begins each of its steps. */
+const abortAtStep = (step: number) => {
+  const controller = new AbortController();
+  const now = performance.now.bind(performance);
+  let steps = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    if (++steps === step) controller.abort();
+    return now();
+  });
+  return { signal: controller.signal, steps: () => steps };
+};
+
+const emptyFolder = async () => {
+  for (const name of await readdir(folder)) await rm(join(folder, name));
+};
+
+const countSteps = async () => {
+  const { steps } = abortAtStep(Number.POSITIVE_INFINITY);
+  const { index } = open();
+  const opened = await index;
+  const total = steps();
+  vi.restoreAllMocks();
+  await opened.close();
+  return total;
+};
+
+/** Aborts at moments all over the work of opening an index. */
+const abortEverywhere = async (total: number, check: (logged: object[]) => Promise<void>) => {
+  const moments = 20;
+  for (let moment = 1; moment <= moments; moment++) {
+    const step = Math.ceil((moment * total) / (moments + 1));
+    const { signal, steps } = abortAtStep(step);
+    const { index, logged } = open(signal);
+    await expect(index, `step ${step} of ${total}`).rejects.toThrow();
+    if (!isReady(logged)) expect(steps() - step, `steps after step ${step} of ${total}`).toBeLessThan(3);
+    vi.restoreAllMocks();
+    await expect.poll(countConnections).toBe(0);
+    await check(logged);
+  }
+};
+
+const isReady = (logged: object[]) => logged.some((facts) => 'from' in facts);
+
+test('a build that is aborted ends at its next step and leaves no connection or file behind', async () => {
+  const total = await countSteps();
+  await emptyFolder();
+  await abortEverywhere(total, async (logged) => {
+    // Once it is built, it is stored for the next start.
+    if (isReady(logged)) await emptyFolder();
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+test('restoring a snapshot that is aborted leaves the snapshot for the next start', async () => {
+  await (await open().index).close();
+  const files = await readdir(folder);
+  expect(files).toHaveLength(2);
+  const total = await countSteps();
+  await abortEverywhere(total, async () => expect(await readdir(folder)).toEqual(files));
+  const { index, logged } = open();
+  await (await index).close();
+  expect(logged).toContainEqual(expect.objectContaining({ from: 'snapshot' }));
+});
