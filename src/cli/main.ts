@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { generateCatalogue } from '#domain/demo/generate-catalogue.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { addAdminCommands } from './admin.ts';
+import { addBackupCommands } from './backup.ts';
 import { printExpected } from './print-expected.ts';
 import { progressBar } from './progress.ts';
 import { addSeoCheckCommand } from './seo-check.ts';
@@ -56,5 +57,6 @@ program
 
 addAdminCommands(program);
 addSeoCheckCommand(program);
+addBackupCommands(program);
 
 await program.parseAsync().catch(printExpected);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartupError } from './startup-error.ts';
 
-interface Migration {
+export interface Migration {
   name: string;
   sql: string;
   checksum: string;
@@ -21,9 +21,12 @@ export const readMigrations = (folder = migrationsFolder): Migration[] =>
       return { name: file.replace(/\.sql$/, ''), sql, checksum: createHash('sha256').update(sql).digest('hex') };
     });
 
-const pendingOf = async (client: pg.Client, migrations: Migration[]) => {
-  await client.query(`create table if not exists migrations (
+export const createMigrationsTable = (client: pg.Client) =>
+  client.query(`create table if not exists migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+
+const pendingOf = async (client: pg.Client, migrations: Migration[]) => {
+  await createMigrationsTable(client);
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
   for (const name of applied.keys())
@@ -37,15 +40,20 @@ const pendingOf = async (client: pg.Client, migrations: Migration[]) => {
   return migrations.filter(({ name }) => !applied.has(name));
 };
 
-const apply = async (client: pg.Client, { name, sql, checksum }: Migration) => {
+/** In a transaction of the caller. */
+export const applyMigration = async (client: pg.Client, { name, sql, checksum }: Migration) => {
+  await client.query(sql);
+  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+};
+
+const applyOne = async (client: pg.Client, migration: Migration) => {
   await client.query('begin');
   try {
-    await client.query(sql);
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await applyMigration(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new StartupError(`The migration ${name} failed and was undone: ${(error as Error).message}`);
+    throw new StartupError(`The migration ${migration.name} failed and was undone: ${(error as Error).message}`);
   }
 };
 
@@ -56,7 +64,7 @@ export const migrate = async (url: string, migrations = readMigrations()): Promi
   try {
     await client.query("select pg_advisory_lock(hashtext('marquee migrations'))");
     const pending = await pendingOf(client, migrations);
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) await applyOne(client, migration);
     return pending.map(({ name }) => name);
   } finally {
     await client.end();

@@ -33,3 +33,6 @@ export const createTestDatabase = async (template = inject('emptyTemplate')): Pr
   };
   return { url, ownerUrl, database, owner, drop };
 };
+
+/** Creates a database without a schema. */
+export const createEmptyDatabase = () => createTestDatabase('template0');

@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import type { SequenceState } from './backup-file.ts';
+
+/**
+ * The migrations are in the header. The change log has transaction ids of this server, and readers of it who have to start
+ * anew after a restore anyway.
+ */
+const leftOut = ['migrations', 'change_log', 'change_log_horizon'];
+
+export interface BackedUpTable {
+  name: string;
+  columns: string[];
+  /** Of the rows as the server stores them. */
+  bytes: number;
+}
+
+export const findTables = async (client: pg.Client): Promise<BackedUpTable[]> => {
+  const { rows } = await client.query<BackedUpTable>(
+    `select relname as name, pg_table_size(pg_class.oid)::float8 as bytes,
+            array_agg(attname::text order by attnum) as columns
+     from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1)
+       and attnum > 0 and not attisdropped and attgenerated = ''
+     group by pg_class.oid, relname order by relname`,
+    [leftOut],
+  );
+  return rows;
+};
+
+/** Sequences don't take part in transactions: read after the rows, they are never behind them. */
+export const findSequences = async (client: pg.Client): Promise<SequenceState[]> => {
+  const { rows } = await client.query<SequenceState>(
+    `select sequencename as name, coalesce(last_value + increment_by, start_value)::float8 as next
+     from pg_sequences where schemaname = 'public' order by sequencename`,
+  );
+  return rows;
+};

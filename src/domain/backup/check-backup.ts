@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs';
+import { type Migration, readMigrations } from '#db/migrate.ts';
+import { ValidationError } from '#domain/errors.ts';
+import type { BackupHeader } from './backup-file.ts';
+import { readParts } from './read-parts.ts';
+
+export interface CheckedBackup {
+  header: BackupHeader;
+  /** Migrations that the backup's schema has, and those that were added since. */
+  applied: Migration[];
+  added: Migration[];
+}
+
+export interface CheckBackupOptions {
+  path: string;
+  migrations?: Migration[];
+  /** With the share of the file that was read. */
+  onProgress?: (share: number) => void;
+}
+
+const splitMigrations = (path: string, header: BackupHeader, migrations: Migration[]) => {
+  const applied = header.migrations.map(({ name, checksum }) => {
+    const known = migrations.find((migration) => migration.name === name);
+    if (!known)
+      throw new ValidationError(
+        `${path} was made by a newer version of Marquee (${header.version}): restore it with that version.`,
+      );
+    if (known.checksum !== checksum)
+      throw new ValidationError(`${path} was made by a version of Marquee with another migration ${name}.`);
+    return known;
+  });
+  return { applied, added: migrations.filter((migration) => !applied.includes(migration)) };
+};
+
+/** Reads a backup to its end. Throws if it is damaged, or if this version cannot restore it. */
+export const checkBackup = async ({
+  path,
+  migrations = readMigrations(),
+  onProgress = () => {},
+}: CheckBackupOptions): Promise<CheckedBackup> => {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  let read = 0;
+  let header: BackupHeader | undefined;
+  const count = (bytes: number) => {
+    read += bytes;
+    onProgress(read / Math.max(1, size));
+  };
+  for await (const part of readParts(path, count)) if (part.kind === 'header') header = part.header;
+  if (!header) throw new ValidationError(`${path} is damaged or incomplete: use another backup.`);
+  return { header, ...splitMigrations(path, header, migrations) };
+};

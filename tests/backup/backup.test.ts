@@ -1,0 +1,184 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { migrate, readMigrations } from '#db/migrate.ts';
+import { checkBackup } from '#domain/backup/check-backup.ts';
+import { restoreBackup } from '#domain/backup/restore-backup.ts';
+import { writeBackup } from '#domain/backup/write-backup.ts';
+import { seedDemo } from '#domain/demo/seed-demo.ts';
+import { schemaState } from '../demo/schema-state.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { tableDigests } from './table-digests.ts';
+
+let folder: string;
+let site: TestDatabase;
+let backup: string;
+
+const version = '9.9.9';
+const write = (name: string) => writeBackup({ ownerUrl: site.ownerUrl, path: join(folder, name), version });
+
+/** An empty database for one test. */
+const empty = async () => {
+  const database = await createEmptyDatabase();
+  onTestFinished(database.drop);
+  return database;
+};
+const tablesOf = async ({ pool }: { pool: pg.Pool }) =>
+  (await pool.query(`select from pg_class where relnamespace = 'public'::regnamespace`)).rowCount;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'marquee-backup-'));
+  site = await createTestDatabase();
+  await seedDemo(site.owner.pool, { now: new Date('2026-03-14T15:09:26Z') });
+  await write('site.backup');
+  backup = join(folder, 'site.backup');
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await site.drop();
+});
+
+describe('a restored backup', () => {
+  it('has the same rows in every table, and the same schema', async () => {
+    const target = await empty();
+    const header = await restoreBackup({ ownerUrl: target.ownerUrl, path: backup });
+    expect(header).toMatchObject({ version, createdAt: expect.stringMatching(/^20\d\d-/) });
+    const digests = await tableDigests(target.owner.pool);
+    expect(digests).toEqual(await tableDigests(site.owner.pool));
+    expect(Object.keys(digests)).toEqual(expect.arrayContaining(['videos', 'video_tags', 'admins', 'settings']));
+    expect(await schemaState(target.owner.pool)).toEqual(await schemaState(site.owner.pool));
+  });
+
+  it('goes on with new ids', async () => {
+    const target = await empty();
+    await restoreBackup({ ownerUrl: target.ownerUrl, path: backup });
+    const add = `insert into tags (slug, name) values ('after', 'After') returning id`;
+    const { rows: added } = await target.owner.pool.query(add);
+    const { rows: last } = await site.owner.pool.query('select max(id) as id from tags');
+    expect(added[0].id).toBeGreaterThan(last[0].id);
+  });
+
+  it('is as the site was at one moment, whatever is written meanwhile', async () => {
+    const before = await tableDigests(site.owner.pool);
+    const path = join(folder, 'moment.backup');
+    let written: Promise<unknown> | undefined;
+    await writeBackup({
+      ownerUrl: site.ownerUrl,
+      path,
+      version,
+      onProgress: () => {
+        written ??= site.owner.pool.query(`insert into video_tags (video_id, tag_id, position)
+          select (select max(id) from videos), id, 99 from tags order by id desc limit 1 on conflict do nothing;
+          insert into tags (slug, name) values ('meanwhile', 'Meanwhile')`);
+      },
+    });
+    await written;
+    const target = await empty();
+    await restoreBackup({ ownerUrl: target.ownerUrl, path });
+    expect(await tableDigests(target.owner.pool)).toEqual(before);
+    expect(await tableDigests(site.owner.pool)).not.toEqual(before);
+  });
+
+  it('may have been made by the version before', async () => {
+    const older = await empty();
+    const migrations = readMigrations();
+    await migrate(older.ownerUrl, migrations.slice(0, -1));
+    await older.owner.pool.query(`insert into tags (slug, name) values ('kept', 'Kept')`);
+    const path = join(folder, 'older.backup');
+    await writeBackup({ ownerUrl: older.ownerUrl, path, version });
+    const target = await empty();
+    await restoreBackup({ ownerUrl: target.ownerUrl, path });
+    expect(await migrate(target.ownerUrl)).toEqual([]);
+    expect((await target.owner.pool.query('select slug from tags')).rows).toEqual([{ slug: 'kept' }]);
+  });
+});
+
+describe('a backup is refused', () => {
+  const refusal = async (path: string) => {
+    const target = await empty();
+    const error = await restoreBackup({ ownerUrl: target.ownerUrl, path }).catch((refused: Error) => refused);
+    expect(await tablesOf(target.owner)).toBe(0);
+    return (error as Error).message;
+  };
+
+  it.each([0.02, 0.3, 0.6, 0.9, 0.9999])('with a changed byte at %f of the file', async (share) => {
+    const bytes = readFileSync(backup);
+    const at = Math.floor(bytes.length * share);
+    bytes[at] = (bytes[at] as number) ^ 0x10;
+    const path = join(folder, 'changed.backup');
+    writeFileSync(path, bytes);
+    expect(await refusal(path)).toBe(`${path} is damaged or incomplete: use another backup.`);
+    await expect(checkBackup({ path })).rejects.toThrow('damaged');
+  });
+
+  it.each([10, 100, 5000])('when the last %i bytes are missing', async (missing) => {
+    const path = join(folder, 'short.backup');
+    writeFileSync(path, readFileSync(backup).subarray(0, -missing));
+    expect(await refusal(path)).toBe(`${path} is damaged or incomplete: use another backup.`);
+  });
+
+  it('when it is another file, or none', async () => {
+    const other = join(folder, 'other.txt');
+    writeFileSync(other, 'Dear diary');
+    expect(await refusal(other)).toBe(`${other} is not a backup of Marquee.`);
+    const none = join(folder, 'none.backup');
+    expect(await refusal(none)).toBe(`There is no file ${none}.`);
+  });
+
+  it('when a newer version made it', async () => {
+    const newer = await empty();
+    const sql = 'create table later (id integer)';
+    await migrate(newer.ownerUrl, [...readMigrations(), { name: '9999_later', sql, checksum: 'x' }]);
+    const path = join(folder, 'newer.backup');
+    await writeBackup({ ownerUrl: newer.ownerUrl, path, version });
+    const expected = `${path} was made by a newer version of Marquee (9.9.9): restore it with that version.`;
+    expect(await refusal(path)).toBe(expected);
+  });
+
+  it('when the database has tables', async () => {
+    const target = await createTestDatabase();
+    onTestFinished(target.drop);
+    const before = await tableDigests(target.owner.pool);
+    await expect(restoreBackup({ ownerUrl: target.ownerUrl, path: backup })).rejects.toThrow(
+      'The database is not empty',
+    );
+    expect(await tableDigests(target.owner.pool)).toEqual(before);
+  });
+});
+
+it('leaves nothing behind when a restore fails at its end', async () => {
+  const target = await empty();
+  const failing = { name: '9999_failing', sql: 'select 1 / 0', checksum: 'x' };
+  const migrations = [...readMigrations(), failing];
+  await expect(restoreBackup({ ownerUrl: target.ownerUrl, path: backup, migrations })).rejects.toThrow('division');
+  expect(await tablesOf(target.owner)).toBe(0);
+});
+
+it('can be read by its owner only', () => {
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+});
+
+it('leaves no file when it cannot be finished', async () => {
+  const before = readdirSync(folder);
+  const client = new pg.Client({ connectionString: site.ownerUrl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  let ended: Promise<unknown> | undefined;
+  const ending = writeBackup({
+    ownerUrl: site.ownerUrl,
+    path: join(folder, 'ended.backup'),
+    version,
+    onProgress: () => {
+      ended ??= client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'marquee backup' and datname = current_database()`,
+      );
+    },
+  });
+  await expect(ending).rejects.toThrow();
+  await ended;
+  expect(readdirSync(folder)).toEqual(before);
+  await expect(write('no/such/folder.backup')).rejects.toThrow('cannot be written (ENOENT)');
+});
