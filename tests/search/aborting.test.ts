@@ -1,7 +1,9 @@
-/** Opening an index that is no longer wanted, because the site stops while it starts. */
+/** An index that is no longer wanted, because the site stops while it opens or rebuilds it. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -102,3 +104,24 @@ test('restoring a snapshot that is aborted leaves the snapshot for the next star
   await (await index).close();
   expect(logged).toContainEqual(expect.objectContaining({ from: 'snapshot' }));
 });
+
+test.each([0, 1, 16, 256, 4_096])(
+  'closing %i turns of the event loop after a rebuild began to connect ends it and all connections',
+  async (turns) => {
+    const index = await open().index;
+    const writer = await testDatabase.owner.pool.connect();
+    const connect = vi.spyOn(pg.Client.prototype, 'connect');
+    await writer.query(
+      `insert into change_log (entity, entity_id) values ('catalogue', 'all'); notify marquee_changes`,
+    );
+    writer.release();
+    while (connect.mock.calls.length === 0) await setImmediate();
+    for (let turn = 0; turn < turns; turn++) await setImmediate();
+    await index.close();
+    expect(index.status()).toMatchObject({ ready: false, following: false, rebuilding: false });
+    await expect.poll(countConnections).toBe(0);
+    const reopened = open();
+    expect((await reopened.index).size).toBeGreaterThan(0);
+    await (await reopened.index).close();
+  },
+);
