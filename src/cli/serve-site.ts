@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { loadConfig } from '#server/config.ts';
 import { createLogger } from '#server/logger.ts';
 import { startSite } from '#server/start.ts';
@@ -45,6 +46,8 @@ const serveSite = async () => {
 
   const reason = await stopRequested;
   logger.info({ reason }, 'stopping');
+  site.announceStop();
+  await pause(config.stopDelaySeconds * 1000);
   await site.stop();
   clearInterval(heartbeat);
   logger.info('stopped');

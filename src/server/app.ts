@@ -26,7 +26,7 @@ import { type CrawlerDns, verifyCrawlers } from './connections/verified-crawlers
 import { visitorIp, visitorNetwork } from './connections/visitor-network.ts';
 import { registerDocumentation } from './documentation.ts';
 import { registerGuards } from './guards.ts';
-import { registerHealth } from './health.ts';
+import { type Health, registerHealth } from './health.ts';
 import { registerImages } from './images.ts';
 import { collectMetrics } from './metrics.ts';
 import { createGeneratedFiles } from './pages/generated-files.ts';
@@ -55,7 +55,7 @@ export const buildApp = async (
   web: PageSource & { build: PageBuild },
   recordSearch: RecordSearchOptions['record'],
   dns?: CrawlerDns,
-): Promise<{ app: FastifyInstance; metrics: Registry }> => {
+): Promise<{ app: FastifyInstance; metrics: Registry; health: Health }> => {
   const trustsProxy = trustedProxies(config.trustProxy);
   const networkOf = visitorNetwork(config, trustsProxy);
   const ipOf = visitorIp(config, trustsProxy);
@@ -108,7 +108,7 @@ export const buildApp = async (
   const warmUp = createWarmUp({ index: context.index, preload: pages.preload });
   app.addHook('onListen', async () => void warmUp.run());
   app.addHook('onClose', async () => warmUp.stop());
-  registerHealth(app, {
+  const health = registerHealth(app, {
     pool: database.pool,
     indexStatus: context.index.status,
     isWarm: () => warmUp.isDone,
@@ -155,5 +155,5 @@ export const buildApp = async (
     indexNowKey: config.indexNowKey,
   });
   guardConnections(app.server, config, { trustsProxy, networkOf, closed });
-  return { app, metrics };
+  return { app, metrics, health };
 };

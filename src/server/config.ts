@@ -39,6 +39,8 @@ export interface Config {
   pageCacheMb: number;
   /** Serves metrics on this port of the loopback interface. */
   metricsPort: number | undefined;
+  /** How long `/readyz` says no before the site stops. */
+  stopDelaySeconds: number;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -163,6 +165,7 @@ export const readConfig = (env: Environment): Config => {
     crawlerNetworks: read('CRAWLER_NETWORKS', [], (text) => listOf(text, network)),
     pageCacheMb: read('PAGE_CACHE_MB', 64, (text) => wholeNumber(text, 1, 65_536)),
     metricsPort: read<number | undefined>('METRICS_PORT', undefined, (text) => wholeNumber(text, 0, 65535)),
+    stopDelaySeconds: read('STOP_DELAY', 0, (text) => wholeNumber(text, 0, 300)),
     logLevel: read('LOG_LEVEL', 'info', (text) => oneOf(text, logLevels)),
   };
 

@@ -9,8 +9,14 @@ export interface HealthSources {
   isWarm: () => boolean;
 }
 
+export interface Health {
+  /** From now on `/readyz` says no, whatever else it could say. */
+  announceStop: () => void;
+}
+
 /** `/healthz`: the process is alive. `/readyz`: it can serve requests, with the state of each part. */
-export const registerHealth = (app: FastifyInstance, { pool, indexStatus, isWarm }: HealthSources) => {
+export const registerHealth = (app: FastifyInstance, { pool, indexStatus, isWarm }: HealthSources): Health => {
+  let isStopping = false;
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const database = await pool.query('select 1').then(
@@ -20,7 +26,13 @@ export const registerHealth = (app: FastifyInstance, { pool, indexStatus, isWarm
     const { ready, following } = indexStatus();
     const index = !ready ? 'building' : following ? 'ready' : 'catching up';
     const pages = isWarm() ? 'ready' : 'warming up';
-    const isReady = database === 'reachable' && index === 'ready' && isWarm();
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', database, index, pages });
+    const isReady = database === 'reachable' && index === 'ready' && isWarm() && !isStopping;
+    const status = isStopping ? 'stopping' : isReady ? 'ready' : 'not ready';
+    return reply.code(isReady ? 200 : 503).send({ status, database, index, pages });
   });
+  return {
+    announceStop: () => {
+      isStopping = true;
+    },
+  };
 };

@@ -42,6 +42,8 @@ export interface Site {
   metricsUrl: string | undefined;
   /** The main admin, if this start created it. */
   firstAdmin: FirstAdmin | undefined;
+  /** Tells load balancers that it is about to stop; it still serves. */
+  announceStop: () => void;
   /** Finishes running requests, flushes pending writes and ends all child processes. */
   stop: () => Promise<void>;
 }
@@ -217,7 +219,15 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     });
     cleanup.add(recorder.stop);
     const { record } = recorder;
-    const { app, metrics } = await buildApp({ ...config, indexNowKey }, logger, database, context, web, record, dns);
+    const { app, metrics, health } = await buildApp(
+      { ...config, indexNowKey },
+      logger,
+      database,
+      context,
+      web,
+      record,
+      dns,
+    );
     cleanup.add(() => app.close());
     const { metricsPort } = config;
     const metricsListener = metricsPort === undefined ? undefined : await openMetricsListener(metrics, metricsPort);
@@ -230,7 +240,9 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     );
     cleanup.add(jobs.stop);
     const url = `http://${config.host}:${port}`;
-    return { app, database, index, url, metricsUrl: metricsListener?.url, firstAdmin, stop: cleanup.close };
+    const { announceStop } = health;
+    const metricsUrl = metricsListener?.url;
+    return { app, database, index, url, metricsUrl, firstAdmin, announceStop, stop: cleanup.close };
   } catch (error) {
     await cleanup.close();
     signal.throwIfAborted();

@@ -26,6 +26,7 @@ const variables = [
   'CRAWLER_NETWORKS',
   'PAGE_CACHE_MB',
   'METRICS_PORT',
+  'STOP_DELAY',
   'LOG_LEVEL',
 ];
 
@@ -54,6 +55,7 @@ describe('configuration', () => {
       crawlerNetworks: [],
       pageCacheMb: 64,
       metricsPort: undefined,
+      stopDelaySeconds: 0,
       logLevel: 'info',
     });
   });
@@ -121,6 +123,7 @@ describe('configuration', () => {
     ],
     ['PAGE_CACHE_MB', ['1', '65536'], ['0', '65537', '1.5']],
     ['SEED_DEMO', ['true', 'false'], ['yes', 'TRUE', '1']],
+    ['STOP_DELAY', ['0', '300'], ['-1', '301', 'soon']],
     ['LOG_LEVEL', ['trace', 'silent'], ['INFO', 'verbose']],
     ['TRUST_PROXY', ['false', '10.0.0.0/8', '::1', 'uniquelocal'], ['proxy.example.com', '10.0.0.1,nobody']],
     ['DATABASE_URL', ['postgres://x/y', 'postgresql://x/y'], ['http://x/y', 'x']],
