@@ -1,30 +1,25 @@
 /** Clients that send their headers or body, or read their response, a byte at a time. */
-import { mkdirSync, readdirSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { enlargeFile, largeFile } from '../support/large-file.ts';
 import { findSitePid } from '../support/running-site.ts';
 import { type FaultSite, startFaultSite } from './support/fault-site.ts';
 import { report } from './support/report.ts';
 import { startVisitor } from './support/visitor.ts';
 
 const clients = 100;
-/** More than the kernel buffers. */
-const largeBytes = 64 * 1024 * 1024;
 
 let site: FaultSite;
 beforeAll(async () => {
   site = await startFaultSite();
-  const folder = join(site.dataDir, 'uploads');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'large.webp'), '');
-  truncateSync(join(folder, 'large.webp'), largeBytes);
+  await enlargeFile(site);
 });
 afterAll(() => site.stop());
 
 const post =
   'POST /api/adminlogin HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n';
-const get = 'GET /uploads/large.webp HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const get = `GET ${largeFile} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n`;
 
 /** Open connections of the site: a client that doesn't read cannot tell whether its own is closed. */
 const openSockets = (pid: number) =>

@@ -1,24 +1,14 @@
 /** What one client can take by connections and by responses that it doesn't read. */
 
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildDir } from '#server/web-build.ts';
+import { enlargeFile, largeFile as large } from '../support/large-file.ts';
 import { connectWithoutReading, sendRaw } from '../support/raw-connection.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
-
-/** More than the kernel buffers for a connection whose client doesn't read. */
-const largeBytes = 64 * 1024 * 1024;
-const large = '/uploads/large.webp';
-
-const addLargeUpload = (site: TestSite) => {
-  const folder = join(site.config.dataDir, 'uploads');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'large.webp'), '');
-  truncateSync(join(folder, 'large.webp'), largeBytes);
-};
 
 const sockets: Socket[] = [];
 const connectTo = async (site: TestSite, ...more: [paths?: string[], localAddress?: string]) => {
@@ -36,26 +26,27 @@ const connectionsOf = ({ app }: TestSite) =>
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
-/** The site runs in this process. */
-const openFiles = () =>
-  readdirSync('/proc/self/fd').filter((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`).endsWith('/large.webp');
-    } catch {
-      return false;
-    }
-  }).length;
-
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
 
 describe('a client that does not read', () => {
   let site: TestSite;
+  let path: string;
   beforeAll(async () => {
     site = await startTestSite();
-    addLargeUpload(site);
+    path = await enlargeFile({ url: site.url, dataDir: site.config.dataDir });
   });
   afterAll(() => site.stop());
   afterEach(() => vi.waitFor(async () => expect(await connectionsOf(site)).toBe(0)));
+
+  /** The site runs in this process. */
+  const openFiles = () =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`) === path;
+      } catch {
+        return false;
+      }
+    }).length;
 
   it('holds one open file, whatever it requests; none once it has gone', async () => {
     const socket = await connectTo(site, Array(30).fill(large));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-const requestText = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+const requestText = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n`;
 
 /** Opens a connection that sends these requests at once (pipelining) and never reads a response. */
 export const connectWithoutReading = async (siteUrl: string, paths: string[] = [], localAddress = '127.0.0.1') => {
