@@ -65,15 +65,11 @@ const refuseUnreadable = (error: Error & { statusCode?: number }): never => {
   throw new ValidationError(`The form could not be read: ${error.message}.`);
 };
 
-export const partnerHandlers = ({
-  db,
-  listedPartners,
-  uploadsDir,
-}: ApiContext): HandlersOf<keyof typeof partnerRoutes> => ({
+export const partnerHandlers = ({ db, listedPartners }: ApiContext): HandlersOf<keyof typeof partnerRoutes> => ({
   findWebsites: async () => (await listedPartners()).map(toWebsite),
   addWebsite: async ({ request, reply }) => {
     const form = await readForm(request).catch(refuseUnreadable);
-    await submitWebsite(db, uploadsDir, submissionOf(form));
+    await submitWebsite(db, submissionOf(form));
     // The form of a page whose scripts have not loaded.
     if (isFormNavigation(request)) reply.code(303).header('location', `/our-network#${websiteSentFragment}`);
     return { success: true };

@@ -223,6 +223,12 @@ export interface AnnouncementsTable {
   next_try_at: Time;
 }
 
+export interface UploadsTable {
+  name: string;
+  content: Buffer;
+  created_at: Time;
+}
+
 export interface ViewTotalTable {
   only_row: Generated<boolean>;
   views: Generated<number>;
@@ -271,6 +277,7 @@ export interface Tables {
   search_log_keys: SearchLogKeysTable;
   search_log_hashes: SearchLogHashesTable;
   search_counts: SearchCountsTable;
+  uploads: UploadsTable;
   view_total: ViewTotalTable;
   dashboard_figures: DashboardFiguresTable;
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -17,6 +16,7 @@ import { responseFormats } from '#api/http/validation.ts';
 import { waitUntilVisible } from '#api/http/wait-until-visible.ts';
 import { siteSettings } from '#api/site-settings.ts';
 import type { Database } from '#db/database.ts';
+import { createUploadReader } from '#domain/uploads/upload-reader.ts';
 import type { Config } from './config.ts';
 import { cachedPageLimit } from './connections/cached-page-limit.ts';
 import { countClosedConnections } from './connections/closed-connections.ts';
@@ -85,7 +85,6 @@ export const buildApp = async (
   const watchProxy = watchProxies(logger);
   app.addHook('onRequest', async (request) => watchProxy(request));
   logRefusals(app);
-  mkdirSync(context.uploadsDir, { recursive: true });
 
   handleErrors(app);
   ignoreBodies(app);
@@ -120,11 +119,12 @@ export const buildApp = async (
     closedConnections: closed.counts,
   });
   await app.register(registerPolicyReports);
-  await app.register(registerImages, context);
+  const images = { uploads: createUploadReader(database.db) };
+  await app.register(registerImages, images);
   await app.register(
     async (api) => {
       api.addHook('onRequest', refuseCrossSiteWrites(config));
-      await api.register(registerImages, context);
+      await api.register(registerImages, images);
       await registerDocumentation(api, config);
       await registerApi(api, {
         handlers,

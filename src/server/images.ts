@@ -1,6 +1,6 @@
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type ArtKind, drawArt } from '#domain/demo/art/art.ts';
+import type { UploadReader } from '#domain/uploads/upload-reader.ts';
 import { immutable } from './cache-control.ts';
 
 const artPaths: Record<string, ArtKind> = {
@@ -9,8 +9,8 @@ const artPaths: Record<string, ArtKind> = {
   '/art/logo': 'logo',
 };
 
-/** The demo's generated pictures and the uploads. A file never changes under its name. */
-export const registerImages = async (app: FastifyInstance, { uploadsDir }: { uploadsDir: string }) => {
+/** The demo's generated pictures and the uploads. A picture never changes under its name. */
+export const registerImages = async (app: FastifyInstance, { uploads }: { uploads: UploadReader }) => {
   const sendArt = async (kind: ArtKind, file: string, reply: FastifyReply) => {
     const number = /^(\d{1,9})\.svg$/.exec(file)?.[1];
     if (number === undefined) return reply.callNotFound();
@@ -23,13 +23,13 @@ export const registerImages = async (app: FastifyInstance, { uploadsDir }: { upl
     app.get<{ Params: { file: string } }>(`${path}/:file`, (request, reply) =>
       sendArt(kind, request.params.file, reply),
     );
-  await app.register(fastifyStatic, {
-    root: uploadsDir,
-    prefix: '/uploads/',
-    cacheControl: false,
-    setHeaders: (reply) => reply.header('cache-control', immutable),
-    decorateReply: false,
-    index: false,
-    dotfiles: 'ignore',
+  app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
+    const name = request.params['*'];
+    const content = await uploads.read(name);
+    if (!content) return reply.callNotFound();
+    const etag = `"${name}"`;
+    reply.headers({ 'cache-control': immutable, etag });
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    return reply.type('image/webp').send(content);
   });
 };

@@ -23,6 +23,7 @@ import { createSearchRecorder } from '#domain/searches/record-searches.ts';
 import { readRedirectPaths } from '#domain/searches/redirects.ts';
 import { createSeoChecker } from '#domain/seo-check/seo-checker.ts';
 import { readSettings } from '#domain/settings/settings.ts';
+import { importUploads } from '#domain/uploads/import-uploads.ts';
 import { createViewCounter } from '#domain/views/count-views.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -103,6 +104,13 @@ const sealSecrets = async (db: Db, secretKey: Buffer, logger: Logger): Promise<A
   return keys;
 };
 
+/** Moves the files of older versions into the database. */
+const moveUploads = async (db: Db, { dataDir }: Config, logger: Logger) => {
+  const left = await importUploads(db, join(dataDir, 'uploads'));
+  if (left.length > 0)
+    logger.warn({ files: left }, 'Files in uploads/ that are not logos, or cannot be moved, have been left there');
+};
+
 /** Round-robin over the replicas; without any, the database itself. */
 const replicaReader = (db: Db, replicas: Database[]) => {
   let next = 0;
@@ -150,6 +158,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
 
     const secretKey = loadSecretKey(config);
     const keys = await sealSecrets(database.db, secretKey, logger);
+    await moveUploads(database.db, config, logger);
     // Public, but not to be guessed before it is used.
     const indexNowKey = deriveKey(secretKey, 'indexnow').toString('hex').slice(0, 32);
     if (config.seedDemo)
@@ -170,7 +179,6 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     cleanup.add(index.close);
     const profiles = createPerformerProfiles(database.db, index);
     await profiles.preload();
-    const uploadsDir = join(config.dataDir, 'uploads');
     const listening = Promise.withResolvers<string>();
     const context = {
       db: database.db,
@@ -209,7 +217,6 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       }),
       siteName: config.siteName,
       siteUrl: config.siteUrl,
-      uploadsDir,
     };
     const web = { ...pageSource, build };
     const recorder = createSearchRecorder({
@@ -236,7 +243,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     cleanup.add(context.seoChecker.stop);
     listening.resolve(ownUrl(config.host, port));
     const jobs = await step('Jobs running', () =>
-      startJobs({ ...config, indexNowKey, db: database.db, databaseUrl: server.url, uploadsDir, logger }),
+      startJobs({ ...config, indexNowKey, db: database.db, databaseUrl: server.url, logger }),
     );
     cleanup.add(jobs.stop);
     const url = `http://${config.host}:${port}`;

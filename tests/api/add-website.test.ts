@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSite, type TestSite } from '../support/site.ts';
@@ -23,13 +21,7 @@ const send = async (fields: Record<string, string>, logo?: Buffer, fileField = '
   const response = await fetch(`${site.url}/api/add-website`, { method: 'POST', body: form });
   return { status: response.status, answer: (await response.json()) as { message?: string; fields?: object } };
 };
-const uploads = () => {
-  try {
-    return readdirSync(join(site.config.dataDir, 'uploads/logos'));
-  } catch {
-    return [];
-  }
-};
+const uploads = () => site.database.db.selectFrom('uploads').selectAll().orderBy('name').execute();
 const partners = () => site.database.db.selectFrom('partners').selectAll().execute();
 
 describe('a submitted website', () => {
@@ -37,10 +29,22 @@ describe('a submitted website', () => {
     expect(await send(good, await picture(900, 300))).toMatchObject({ status: 200, answer: { success: true } });
     const [partner] = await partners();
     expect(partner).toMatchObject({ name: 'A site', active: false, email: 'me@example.com', approved_at: null });
-    expect(partner?.logo).toMatch(/^\/uploads\/logos\/[0-9a-f-]{36}\.webp$/);
+    expect(partner?.logo).toMatch(/^\/uploads\/logos\/[0-9a-f]{32}\.webp$/);
     const logo = await fetch(`${site.url}/api${partner?.logo}`);
     const stored = await sharp(Buffer.from(await logo.arrayBuffer())).metadata();
     expect(stored).toMatchObject({ format: 'webp', width: 512 });
+  });
+
+  it('shares its logo with others that have the same picture', async () => {
+    const before = await partners();
+    for (let times = 0; times < 2; times++)
+      expect(await send(good, await picture(60, 20))).toMatchObject({ status: 200 });
+    const logos = (await partners())
+      .filter(({ id }) => before.every((partner) => partner.id !== id))
+      .map(({ logo }) => logo);
+    expect(logos).toHaveLength(2);
+    expect(new Set(logos).size).toBe(1);
+    expect((await uploads()).filter(({ name }) => logos[0] === `/uploads/${name}`)).toHaveLength(1);
   });
 
   it('may have a logo of 2048 pixels as AVIF, and of 4096 in other formats', async () => {
@@ -98,7 +102,7 @@ describe('a submitted website', () => {
   ])(
     'with %s is refused with a message per field, and nothing is stored',
     async (_what, fields, side, message, named) => {
-      const before = { uploads: uploads(), partners: await partners() };
+      const before = { uploads: await uploads(), partners: await partners() };
       const { status, answer } = await send(
         fields as Record<string, string>,
         side === undefined ? undefined : await picture(side, 40),
@@ -106,7 +110,7 @@ describe('a submitted website', () => {
       expect(status).toBe(400);
       expect(answer.message).toMatch(message);
       expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual(named);
-      expect({ uploads: uploads(), partners: await partners() }).toEqual(before);
+      expect({ uploads: await uploads(), partners: await partners() }).toEqual(before);
     },
   );
 
@@ -130,21 +134,21 @@ describe('a submitted website', () => {
   });
 
   it('with the file in another field is refused', async () => {
-    const before = { uploads: uploads(), partners: await partners() };
+    const before = { uploads: await uploads(), partners: await partners() };
     const { status, answer } = await send(good, await picture(40, 40), 'picture');
     expect([status, answer.message]).toEqual([400, 'picture is not a known field.']);
-    expect({ uploads: uploads(), partners: await partners() }).toEqual(before);
+    expect({ uploads: await uploads(), partners: await partners() }).toEqual(before);
   });
 
   it('that cannot be stored leaves no logo behind', async () => {
-    const before = uploads();
+    const before = await uploads();
     await site.owner.pool.query(`
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$;
       create trigger fail before insert on partners execute function fail()`);
     const { status } = await send(good, await picture(40, 40));
     await site.owner.pool.query('drop function fail cascade');
     expect(status).toBe(500);
-    expect(uploads()).toEqual(before);
+    expect(await uploads()).toEqual(before);
   });
 
   it('sent as JSON is refused', async () => {

@@ -2,12 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { migrate, readMigrations } from '#db/migrate.ts';
 import { checkBackup } from '#domain/backup/check-backup.ts';
 import { restoreBackup } from '#domain/backup/restore-backup.ts';
 import { writeBackup } from '#domain/backup/write-backup.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
+import { submitWebsite } from '#domain/partners/submit-website.ts';
 import { schemaState } from '../demo/schema-state.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { tableDigests } from './table-digests.ts';
@@ -32,6 +34,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'marquee-backup-'));
   site = await createTestDatabase();
   await seedDemo(site.owner.pool, { now: new Date('2026-03-14T15:09:26Z') });
+  const logo = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  const url = 'https://example.com';
+  await submitWebsite(site.database.db, { name: 'Lantern Row', url, email: 'row@example.com', description: '', logo });
   await write('site.backup');
   backup = join(folder, 'site.backup');
 });
@@ -49,6 +56,15 @@ describe('a restored backup', () => {
     expect(digests).toEqual(await tableDigests(site.owner.pool));
     expect(Object.keys(digests)).toEqual(expect.arrayContaining(['videos', 'video_tags', 'admins', 'settings']));
     expect(await schemaState(target.owner.pool)).toEqual(await schemaState(site.owner.pool));
+  });
+
+  it('has the uploads', async () => {
+    const target = await empty();
+    await restoreBackup({ ownerUrl: target.ownerUrl, path: backup });
+    const { rows } = await target.owner.pool.query(
+      `select content from uploads join partners on logo = '/uploads/' || uploads.name where partners.name = 'Lantern Row'`,
+    );
+    expect(await sharp(rows[0]?.content).metadata()).toMatchObject({ format: 'webp', width: 40 });
   });
 
   it('goes on with new ids', async () => {

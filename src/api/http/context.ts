@@ -30,6 +30,4 @@ export interface ApiContext {
   siteName: string;
   /** The site's own origin, without a trailing slash. */
   siteUrl: string;
-  /** The folder of uploaded images. */
-  uploadsDir: string;
 }

@@ -28,7 +28,6 @@ const purgeBatch = (db: Db, kind: DeletedKind, before: Date, batchSize: number):
 /** Removes records for good that can no longer be restored, in small transactions that hold no lock for long. */
 export const purgeDeleted = async (
   db: Db,
-  uploadsDir: string,
   { now = new Date(), batchSize = defaultBatchSize } = {},
 ): Promise<number> => {
   const before = new Date(now.getTime() - restorableDays * dayMs);
@@ -40,7 +39,6 @@ export const purgeDeleted = async (
       if (kind === 'networks')
         await removeUnusedLogos(
           db,
-          uploadsDir,
           removed.map(({ image }) => image),
         );
       if (removed.length < batchSize) break;

@@ -23,7 +23,6 @@ export interface JobsOptions {
   /** Without a mail server, messages wait in the outbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  uploadsDir: string;
   siteUrl: string;
   siteName: string;
   indexNowUrl: string;
@@ -41,7 +40,7 @@ interface Job {
 const changeLogRetention = 2 * dayMs;
 
 const jobsOf = (options: JobsOptions, deliver: (() => Promise<unknown>) | undefined): Job[] => {
-  const { db, uploadsDir, siteUrl, siteName } = options;
+  const { db, siteUrl, siteName } = options;
   const submissionTerms = async () => {
     const settings = withDefaults(await readSettings(db), siteName);
     return { siteName: settings.siteName, siteUrl, lifetimePrice: settings.lifetimePrice };
@@ -70,7 +69,7 @@ const jobsOf = (options: JobsOptions, deliver: (() => Promise<unknown>) | undefi
       run: () => pruneChangeLog(db, new Date(Date.now() - changeLogRetention)),
     },
     { name: 'prune-searches', cron: '1 * * * *', run: () => pruneSearches(db) },
-    { name: 'purge-deleted', cron: '30 3 * * *', run: () => purgeDeleted(db, uploadsDir) },
+    { name: 'purge-deleted', cron: '30 3 * * *', run: () => purgeDeleted(db) },
   ];
 };
 

@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { limits } from '#contract/values/limits.ts';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { TooManyRequestsError, ValidationError } from '#domain/errors.ts';
 import { createWorkQueue } from '#domain/work-queue.ts';
 
 const unreadable = 'The logo could not be read as an image.';
 const storedSide = 512;
 const retryAfterSeconds = 5;
+/** Where uploads are served. */
+const uploadsPath = '/uploads/';
 const formats = ['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'];
 
 // A file of 500 bytes may decode to 4096 x 4096 pixels, which take 100 MB: one at a time, and nothing is kept afterwards.
@@ -37,32 +38,43 @@ const reencode = async (upload: Buffer) => {
   return image.rotate().resize(storedSide, storedSide, { fit: 'inside', withoutEnlargement: true }).webp().toBuffer();
 };
 
-/** Stores a logo under a generated name; returns its path below the uploads folder. */
-export const storeLogo = async (uploadsDir: string, upload: Buffer): Promise<string> => {
-  const image = await queue
+/** Encodes an upload as a small WebP, when its turn comes. */
+export const encodeLogo = (upload: Buffer): Promise<Buffer> =>
+  queue
     .run(() => reencode(upload))
     .catch((error: unknown) => {
       if (error instanceof TooManyRequestsError) throw error;
       const message = error instanceof ValidationError ? error.message : unreadable;
       throw new ValidationError(message, { logo: message });
     });
-  const folder = join(uploadsDir, 'logos');
-  await mkdir(folder, { recursive: true });
-  const name = `${randomUUID()}.webp`;
-  const unfinished = join(folder, `.${name}`);
-  await writeFile(unfinished, image);
-  await rename(unfinished, join(folder, name));
-  return `logos/${name}`;
+
+/** Stores an encoded logo under a name that follows from its content; returns the path that partners refer to. */
+export const storeLogo = async (tx: Tx, content: Buffer): Promise<string> => {
+  const name = `logos/${hash('sha256', content).slice(0, 32)}.webp`;
+  await tx
+    .insertInto('uploads')
+    .values({ name, content })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ created_at: sql<Date>`now()` }))
+    .execute();
+  return uploadsPath + name;
 };
 
-const uploaded = /^\/uploads\/(logos\/[0-9a-f-]{36}\.webp)$/;
-
-/** Removes uploaded logo files that no partner uses any more. */
-export const removeUnusedLogos = async (db: Db, uploadsDir: string, logos: readonly string[]): Promise<void> => {
-  for (const logo of new Set(logos)) {
-    const path = uploaded.exec(logo)?.[1];
-    if (path === undefined) continue;
-    const user = await db.selectFrom('partners').select('id').where('logo', '=', logo).executeTakeFirst();
-    if (!user) await rm(join(uploadsDir, path), { force: true });
-  }
+/**
+ * Removes uploaded logos that no partner uses any more. A partner that is being submitted with the same picture cannot be
+ * seen yet, but it has locked the row and renewed its time: the delete waits for it, finds a young row and leaves it.
+ */
+export const removeUnusedLogos = async (db: Db, logos: readonly string[]): Promise<void> => {
+  const names = logos.filter((logo) => logo.startsWith(uploadsPath)).map((logo) => logo.slice(uploadsPath.length));
+  await db
+    .deleteFrom('uploads')
+    .where('name', '=', sql<string>`any(${sql.val(names)}::text[])`)
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('partners').select('id').where('logo', '=', sql<string>`${uploadsPath}::text || uploads.name`),
+        ),
+      ),
+    )
+    .execute();
 };

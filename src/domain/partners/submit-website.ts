@@ -1,7 +1,5 @@
-import { unlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Db } from '#db/database.ts';
-import { storeLogo } from './logos.ts';
+import { encodeLogo, storeLogo } from './logos.ts';
 
 export interface Submission {
   name: string;
@@ -12,24 +10,23 @@ export interface Submission {
 }
 
 /** Stores a visitor's website, inactive until an admin approves it. */
-export const submitWebsite = async (db: Db, uploadsDir: string, submission: Submission): Promise<void> => {
-  const path = await storeLogo(uploadsDir, submission.logo);
-  try {
-    await db
+export const submitWebsite = async (db: Db, submission: Submission): Promise<void> => {
+  // Before the transaction, which would keep a connection while others are encoded first.
+  const image = await encodeLogo(submission.logo);
+  await db.transaction().execute(async (tx) => {
+    const logo = await storeLogo(tx, image);
+    await tx
       .insertInto('partners')
       .values({
         name: submission.name,
         url: submission.url,
         email: submission.email,
         description: submission.description,
-        logo: `/uploads/${path}`,
+        logo,
         active: false,
         submitted_at: new Date(),
         reject_reason: null,
       })
       .execute();
-  } catch (error) {
-    await unlink(join(uploadsDir, path));
-    throw error;
-  }
+  });
 };

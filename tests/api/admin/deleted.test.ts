@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
 import { deletedKinds } from '#domain/deleted/kinds.ts';
@@ -19,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const uploadsDir = () => join(site.config.dataDir, 'uploads');
 const day = 24 * 3600 * 1000;
 const post = { imageUrl: '/art/1.svg', titel: 'Rooftop', link: 'https://example.com/roof', Category: 'viral' };
 
@@ -137,7 +133,7 @@ describe.each(kinds)('deleted %s', (kind, key, body, shown) => {
         .execute();
     await setDeleted(old, 31);
     await setDeleted(young, 29);
-    expect(await purgeDeleted(db, uploadsDir())).toBe(1);
+    expect(await purgeDeleted(db)).toBe(1);
     expect((await restore(kind, old)).statusCode).toBe(404);
     const purges = await db.selectFrom('audit_log').selectAll().where('action', '=', 'purge').orderBy('id').execute();
     expect(purges.at(-1)).toMatchObject({
@@ -286,19 +282,22 @@ describe('a deleted network', () => {
     expect(await endFreeDays(db, new Date(now.getTime() + 2 * day))).toBe(0);
   });
 
-  it('is purged with its uploaded logo, unless another network uses the same file', async () => {
-    const folder = join(uploadsDir(), 'logos');
-    await mkdir(folder, { recursive: true });
-    const [own, shared] = ['0'.repeat(36), '1'.repeat(36)].map((name) => `${name}.webp`) as [string, string];
-    for (const file of [own, shared]) await writeFile(join(folder, file), 'a logo');
-    await writeFile(join(uploadsDir(), 'other.webp'), 'no logo');
+  it('is purged with its uploaded logo, unless another network uses the same one or it was uploaded again today', async () => {
+    const { db } = site.database;
     const longAgo = new Date(Date.now() - 31 * day);
-    for (const logo of [`/uploads/logos/${own}`, `/uploads/logos/${shared}`, '/uploads/logos/../other.webp'])
+    const nameOf = (digit: number) => `logos/${String(digit).repeat(32)}.webp`;
+    const [own, shared, again, unrelated] = [nameOf(0), nameOf(1), nameOf(2), nameOf(3)];
+    const content = Buffer.from('a logo');
+    await db
+      .insertInto('uploads')
+      .values([own, shared, unrelated].map((name) => ({ name, content, created_at: longAgo })))
+      .execute();
+    await db.insertInto('uploads').values({ name: again, content }).execute();
+    for (const logo of [`/uploads/${own}`, `/uploads/${shared}`, `/uploads/${again}`, `elsewhere${unrelated}`])
       await insert({ logo, deleted_at: longAgo });
-    await insert({ logo: `/uploads/logos/${shared}` });
-    expect(await purgeDeleted(site.database.db, uploadsDir())).toBe(3);
-    expect(existsSync(join(folder, own))).toBe(false);
-    expect(existsSync(join(folder, shared))).toBe(true);
-    expect(existsSync(join(uploadsDir(), 'other.webp'))).toBe(true);
+    await insert({ logo: `/uploads/${shared}` });
+    expect(await purgeDeleted(db)).toBe(4);
+    const left = await db.selectFrom('uploads').select('name').orderBy('name').execute();
+    expect(left.map(({ name }) => name)).toEqual([shared, again, unrelated]);
   });
 });

@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import { createTestDatabase } from '../../support/database.ts';
@@ -46,12 +45,12 @@ describe('purging', () => {
         );
       await deletedDaysAgo(7, 30.001);
       await deletedDaysAgo(2, 29.999);
-      expect(await purgeDeleted(db, tmpdir(), { now, batchSize: 3 })).toBe(7);
+      expect(await purgeDeleted(db, { now, batchSize: 3 })).toBe(7);
       expect(await db.selectFrom('videos').select('id').execute()).toHaveLength(2);
       const audited = await db.selectFrom('audit_log').select(['action', 'entity_id']).execute();
       expect(new Set(audited.map(({ entity_id }) => entity_id)).size).toBe(7);
       await deletedDaysAgo(1001, 40);
-      expect(await purgeDeleted(db, tmpdir(), { now })).toBe(1001);
+      expect(await purgeDeleted(db, { now })).toBe(1001);
     } finally {
       await test.drop();
     }

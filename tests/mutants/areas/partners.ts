@@ -3,11 +3,25 @@ import type { Mutant } from '../mutant.ts';
 export const partnerMutants: Mutant[] = [
   {
     file: 'src/domain/partners/submit-website.ts',
-    find: `    await unlink(join(uploadsDir, path));
+    find: 'storeLogo(tx, image)',
+    replace: 'storeLogo(db, image)',
+    harm: 'logos of failed submissions fill the database',
+    tests: ['tests/api/add-website.test.ts'],
+  },
+  {
+    file: 'src/domain/partners/logos.ts',
+    find: `    .where('created_at', '<', sql<Date>\`now() - interval '1 day'\`)
 `,
     replace: '',
-    harm: 'logos of failed submissions fill the disk',
-    tests: ['tests/api/add-website.test.ts'],
+    harm: 'a website that is submitted while the same logo is purged has none',
+    tests: ['tests/api/unused-logos.test.ts'],
+  },
+  {
+    file: 'src/domain/uploads/import-uploads.ts',
+    find: "return isWebp(content) ? { content, created_at: mtime } : 'unusable';",
+    replace: 'return { content, created_at: mtime };',
+    harm: 'any file in an old data folder is published as a picture',
+    tests: ['tests/server/import-uploads.test.ts'],
   },
   {
     file: 'src/domain/partners/free-days.ts',

@@ -7,19 +7,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerImages } from '#server/images.ts';
 import { serveStaticFiles } from '#server/pages/static-files.ts';
 
+const logo = 'logos/0123456789abcdef0123456789abcdef.webp';
 const immutable = 'public, max-age=31536000, immutable';
 let folder: string;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'marquee-files-'));
-  const files = [
-    'client/assets/app-a1b2.js',
-    'client/favicon.ico',
-    'client/assets.txt',
-    'client/.hidden',
-    'up/logo.png',
-  ];
+  const files = ['client/assets/app-a1b2.js', 'client/favicon.ico', 'client/assets.txt', 'client/.hidden'];
   for (const file of files) {
     mkdirSync(join(folder, file, '..'), { recursive: true });
     writeFileSync(join(folder, file), file);
@@ -27,7 +22,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'client/assets/app-a1b2.js.br'), 'compressed');
   app = Fastify();
   await serveStaticFiles(app, folder);
-  await app.register(registerImages, { uploadsDir: join(folder, 'up') });
+  await app.register(registerImages, {
+    uploads: { read: async (name) => (name === logo ? Buffer.from('a logo') : undefined) },
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -39,7 +36,7 @@ const get = async (url: string, headers = {}) => {
   return { status, cacheControl: received['cache-control'], type: received['content-type'], received, body };
 };
 
-it.each(['/assets/app-a1b2.js', '/uploads/logo.png', '/art/12.svg', '/art/performer/3.svg', '/art/logo/3.svg'])(
+it.each(['/assets/app-a1b2.js', `/uploads/${logo}`, '/art/12.svg', '/art/performer/3.svg', '/art/logo/3.svg'])(
   '%s never changes under its name',
   async (path) => {
     expect(await get(path)).toMatchObject({ status: 200, cacheControl: immutable });
