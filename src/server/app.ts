@@ -104,9 +104,14 @@ export const buildApp = async (
     index: context.index,
     log: logger,
   });
-  const warmUp = createWarmUp({ index: context.index, preload: pages.preload });
+  const warmUp = createWarmUp({
+    index: context.index,
+    preload: pages.preload,
+    threads: Math.max(1, config.renderThreads),
+  });
   app.addHook('onListen', async () => void warmUp.run());
   app.addHook('onClose', async () => warmUp.stop());
+  app.addHook('onClose', pages.close);
   const health = registerHealth(app, {
     pool: database.pool,
     indexStatus: context.index.status,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
-import { homedir } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { isEmail } from '#contract/values/email.ts';
@@ -35,6 +35,8 @@ export interface Config {
   rateLimit: number;
   /** IPs and networks in CIDR notation that the rate limit does not count, besides search engines. */
   crawlerNetworks: string[];
+  /** How many threads render pages beside the one that serves them. */
+  renderThreads: number;
   /** Size limit of the page cache. */
   pageCacheMb: number;
   /** Serves metrics on this port of the loopback interface. */
@@ -163,6 +165,7 @@ export const readConfig = (env: Environment): Config => {
     trustProxy: read<boolean | string[]>('TRUST_PROXY', false, trustProxy),
     rateLimit: read('RATE_LIMIT', 600, (text) => wholeNumber(text, 0, 1_000_000)),
     crawlerNetworks: read('CRAWLER_NETWORKS', [], (text) => listOf(text, network)),
+    renderThreads: read('WEB_PROCESSES', Math.max(1, availableParallelism() - 1), (text) => wholeNumber(text, 0, 64)),
     pageCacheMb: read('PAGE_CACHE_MB', 64, (text) => wholeNumber(text, 1, 65_536)),
     metricsPort: read<number | undefined>('METRICS_PORT', undefined, (text) => wholeNumber(text, 0, 65535)),
     stopDelaySeconds: read('STOP_DELAY', 0, (text) => wholeNumber(text, 0, 300)),

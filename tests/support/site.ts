@@ -19,8 +19,8 @@ export interface TestSite extends Site {
 }
 
 /**
- * Starts the production site on its own database and a free port, by default without a rate limit. `seedDemo` copies the
- * demo catalogue, which is seeded once for all test files.
+ * Starts the production site on its own database and a free port, by default without a rate limit and without threads of its
+ * own for pages: hundreds of these start in one run. `seedDemo` copies the demo catalogue, which is seeded once for all test files.
  */
 export const startTestSite = async (
   overrides: Partial<Config> = {},
@@ -36,6 +36,7 @@ export const startTestSite = async (
     ...sameDatabase,
     seedDemo: false,
     rateLimit: 0,
+    renderThreads: 0,
     metricsPort: 0,
     logLevel: 'silent',
     adminEmail: 'owner@example.com',

@@ -30,6 +30,13 @@ export interface RenderedPage {
   recorded: RecordedTags;
 }
 
+/** A page that was just rendered. */
+export interface FreshPage {
+  page: CachedPage;
+  /** Whether its tags are all that it depends on: otherwise it cannot be cached. */
+  isComplete: boolean;
+}
+
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 const [expandBrotli, expandGzip] = [promisify(brotliDecompress), promisify(gunzip)];
 
@@ -113,3 +120,8 @@ export const toCachedPage = (rendered: RenderedPage, encoding: Encoding): Cached
   const bodies = { [encoding]: compressFast(bytes, encoding) };
   return { status, headers, hash, bodies, pending: {}, tags: recorded.tags, renderedAt: performance.now() };
 };
+
+export const toFreshPage = (rendered: RenderedPage, encoding: Encoding): FreshPage => ({
+  page: toCachedPage(rendered, encoding),
+  isComplete: rendered.recorded.isComplete,
+});

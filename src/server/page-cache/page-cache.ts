@@ -1,6 +1,6 @@
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { tagsOf } from './cache-tags.ts';
-import { bodyOf, type CachedPage, type RenderedPage, recompress, toCachedPage } from './cached-page.ts';
+import { bodyOf, type CachedPage, type FreshPage, recompress } from './cached-page.ts';
 import type { Encoding } from './encoding.ts';
 import { createPageStore } from './page-store.ts';
 import { createRecentChanges } from './recent-changes.ts';
@@ -9,7 +9,7 @@ import { OverloadedError } from './render-queue.ts';
 export interface PageCacheOptions {
   maxBytes: number;
   index: Pick<CatalogueIndex, 'onChange'>;
-  render: (key: string) => Promise<RenderedPage>;
+  render: (key: string, encoding: Encoding) => Promise<FreshPage>;
   /** Called when work in the background fails: revalidating or recompressing a page. */
   onError: (error: unknown, key: string) => void;
 }
@@ -66,12 +66,10 @@ export const createPageCache = ({ maxBytes, index, render, onError }: PageCacheO
 
   const renderAndStore = async (key: string, encoding: Encoding, pending: PendingRender): Promise<CachedPage> => {
     const startedAt = Date.now();
-    const rendered = await render(key);
-    const page = toCachedPage(rendered, encoding);
+    const { page, isComplete } = await render(key, encoding);
     page.lastModified = recentChanges.latestOf(page.tags, startedAt);
     const isUpToDate = !pending.isAllInvalidated && pending.invalidated.isDisjointFrom(page.tags);
-    if (rendered.recorded.isComplete && isUpToDate && isCacheable(page.status) && key.length <= maxKeyLength)
-      store.set(key, page);
+    if (isComplete && isUpToDate && isCacheable(page.status) && key.length <= maxKeyLength) store.set(key, page);
     return page;
   };
 

@@ -16,8 +16,8 @@ export interface RenderQueue {
   run: <T>(render: (waitForTurn: WaitForTurn) => Promise<T>) => Promise<T>;
 }
 
-/** More than one, so that others render while one waits for the database. */
-const maxConcurrent = 4;
+/** More than one for each thread, so that others render while one waits for the database. */
+const perThread = 4;
 /** The last of these waits about half a second; a 503 serves anyone after that better. */
 const maxWaiting = 100;
 
@@ -36,8 +36,8 @@ const createTurns = (): WaitForTurn => {
   };
 };
 
-export const createRenderQueue = (): RenderQueue => {
-  const queue = createWorkQueue({ maxConcurrent, maxWaiting, refusal: () => overloaded });
+export const createRenderQueue = (threads = 1): RenderQueue => {
+  const queue = createWorkQueue({ maxConcurrent: perThread * threads, maxWaiting, refusal: () => overloaded });
   const waitForTurn = createTurns();
   return {
     run: (render) =>

@@ -3,13 +3,14 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '#contract/client.ts';
 import { rtaLabel } from '#contract/values/rta-label.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { toCachedPage } from '../page-cache/cached-page.ts';
+import { toFreshPage } from '../page-cache/cached-page.ts';
 import { serveCachedPages } from '../page-cache/cached-page-listener.ts';
 import { type Encoding, negotiateEncoding } from '../page-cache/encoding.ts';
 import { createPageCache } from '../page-cache/page-cache.ts';
 import { cachePolicy, headersOf, isNotModified } from '../page-cache/page-headers.ts';
 import { createRenderQueue, OverloadedError } from '../page-cache/render-queue.ts';
 import { redirectOf } from '../page-cache/spelling.ts';
+import { createRenderWorkers } from '../render-workers/render-workers.ts';
 import type { IsForOtherHost } from './other-host.ts';
 import type { PageBuild } from './page-build.ts';
 import type { PageSource } from './page-source.ts';
@@ -18,6 +19,10 @@ import { pageRenderer } from './render-page.ts';
 
 export interface PagesOptions {
   build: PageBuild;
+  /** Where worker threads load the build from; without it, pages are rendered here. */
+  buildDir?: string | undefined;
+  /** How many threads render pages beside this one. With none, this one does. */
+  renderThreads: number;
   contentSecurityPolicy: PageSource['contentSecurityPolicy'];
   /** Cached pages are served from here, before Fastify. */
   server: Server;
@@ -41,6 +46,7 @@ export interface Pages {
   send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   /** Renders a public page into the cache. */
   preload: (path: string) => Promise<unknown>;
+  close: () => Promise<void>;
   stats: () => Record<string, number>;
 }
 
@@ -52,13 +58,27 @@ const overloadedPage =
 
 /** Serves the pages of the build: public pages from the page cache, back-office pages rendered for each request. */
 export const openPages = (options: PagesOptions): Pages => {
-  const { build, server, isWithinLimit, isForOtherHost, onPageSent, log, pageCacheMb, index, corsOrigins, ...site } =
-    options;
+  const { build, buildDir, renderThreads, server, isWithinLimit, isForOtherHost, onPageSent, log } = options;
+  const { pageCacheMb, index, corsOrigins, client, siteName, siteUrl, contentSecurityPolicy } = options;
   const report = (error: unknown, path: string) => log.error({ err: error, path }, 'Failed to render a page');
-  const renderPage = pageRenderer({ build, ...site, hasOtherOrigins: corsOrigins.length > 0, report });
+  const hasOtherOrigins = corsOrigins.length > 0;
+  const workers =
+    renderThreads > 0 && buildDir !== undefined
+      ? createRenderWorkers({
+          count: renderThreads,
+          settings: { buildDir, siteName, siteUrl, hasOtherOrigins },
+          client,
+          report,
+          onReplaced: (error) => log.error({ err: error }, 'A thread that renders pages died and is replaced'),
+        })
+      : undefined;
+  const renderHere = pageRenderer({ build, client, siteName, siteUrl, contentSecurityPolicy, hasOtherOrigins, report });
   const queuedRenderer = () => {
-    const queue = createRenderQueue();
-    return (url: string) => queue.run((waitForTurn) => renderPage(url, waitForTurn));
+    const queue = createRenderQueue(Math.max(1, renderThreads));
+    return (url: string, encoding: Encoding) =>
+      queue.run(async (waitForTurn) =>
+        workers ? workers.render(url, encoding) : toFreshPage(await renderHere(url, waitForTurn), encoding),
+      );
   };
   // A queue each: a rush of visitors must not keep the operator out, nor the other way round.
   const [renderPublic, renderPrivate] = [queuedRenderer(), queuedRenderer()];
@@ -67,7 +87,7 @@ export const openPages = (options: PagesOptions): Pages => {
   const listener = serveCachedPages(server, cache, mayServe, onPageSent);
 
   const sendPrivate = async (url: string, encoding: Encoding, reply: FastifyReply) => {
-    const page = toCachedPage(await renderPrivate(url), encoding);
+    const { page } = await renderPrivate(url, encoding);
     const headers = headersOf(page, encoding, { withBody: true });
     reply.code(page.status).headers({ ...headers, 'cache-control': 'no-store' });
     return reply.send(page.bodies[encoding]);
@@ -109,5 +129,11 @@ export const openPages = (options: PagesOptions): Pages => {
     if (key !== undefined) await cache.get(key, 'br');
   };
 
-  return { build, send, preload, stats: () => ({ ...cache.stats(), hits: listener.hits() }) };
+  return {
+    build,
+    send,
+    preload,
+    close: async () => workers?.close(),
+    stats: () => ({ ...cache.stats(), hits: listener.hits() }),
+  };
 };

@@ -12,6 +12,8 @@ export interface WarmUpOptions {
   index: Pick<CatalogueIndex, 'size' | 'tags' | 'performers' | 'page' | 'videosByIds'>;
   /** Rejects if too many pages are waiting already. */
   preload: (path: string) => Promise<unknown>;
+  /** How many pages are rendered at the same time. */
+  threads: number;
 }
 
 /** The first visitors of a small site are too few to wait for each other. */
@@ -35,18 +37,22 @@ const pathsOf = (index: WarmUpOptions['index']): string[] => {
   return ['/', ...inTurns.flat()];
 };
 
-export const createWarmUp = ({ index, preload }: WarmUpOptions): WarmUp => {
+export const createWarmUp = ({ index, preload, threads }: WarmUpOptions): WarmUp => {
   let isDone = index.size < minVideos;
   return {
     run: async () => {
       const endsAt = performance.now() + maxMs;
-      for (const path of isDone ? [] : pathsOf(index)) {
-        if (isDone || performance.now() > endsAt) break;
-        // Failed renders are logged where they fail, and when there is a rush, visitors do this.
-        await preload(path).catch(() => {
-          isDone = true;
-        });
-      }
+      const paths = isDone ? [] : pathsOf(index);
+      const renderNext = async () => {
+        for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
+          if (isDone || performance.now() > endsAt) return;
+          // Failed renders are logged where they fail, and when there is a rush, visitors do this.
+          await preload(path).catch(() => {
+            isDone = true;
+          });
+        }
+      };
+      await Promise.all(Array.from({ length: threads }, renderNext));
       isDone = true;
     },
     stop: () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
@@ -24,6 +25,7 @@ const variables = [
   'TRUST_PROXY',
   'RATE_LIMIT',
   'CRAWLER_NETWORKS',
+  'WEB_PROCESSES',
   'PAGE_CACHE_MB',
   'METRICS_PORT',
   'STOP_DELAY',
@@ -53,6 +55,7 @@ describe('configuration', () => {
       trustProxy: false,
       rateLimit: 600,
       crawlerNetworks: [],
+      renderThreads: Math.max(1, availableParallelism() - 1),
       pageCacheMb: 64,
       metricsPort: undefined,
       stopDelaySeconds: 0,
@@ -121,6 +124,7 @@ describe('configuration', () => {
       ['192.0.2.1', '192.0.2.0/24, 2001:db8::/32'],
       ['192.0.2.0/33', '192.0.2/24', 'bot.example', '192.0.2.1/', '192.0.2.1/8/8', '2001:db8::/129'],
     ],
+    ['WEB_PROCESSES', ['0', '64'], ['-1', '65', '1.5', 'all']],
     ['PAGE_CACHE_MB', ['1', '65536'], ['0', '65537', '1.5']],
     ['SEED_DEMO', ['true', 'false'], ['yes', 'TRUE', '1']],
     ['STOP_DELAY', ['0', '300'], ['-1', '301', 'soon']],

@@ -2,7 +2,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ChangeListener } from '#domain/search/sync/invalidation.ts';
 import { emptyInvalidation } from '#domain/search/sync/invalidation.ts';
-import type { RenderedPage } from '#server/page-cache/cached-page.ts';
+import { type FreshPage, toFreshPage } from '#server/page-cache/cached-page.ts';
+import type { Encoding } from '#server/page-cache/encoding.ts';
 import { createPageCache } from '#server/page-cache/page-cache.ts';
 
 afterEach(() => {
@@ -14,12 +15,13 @@ const openCache = ({ isComplete = true, status = 200 } = {}) => {
   let listener: ChangeListener = () => {};
   let renders = 0;
   const errors: unknown[] = [];
-  const unfinished: PromiseWithResolvers<RenderedPage>[] = [];
-  const pages: RenderedPage[] = [];
-  const render = (key: string) => {
-    const pending = Promise.withResolvers<RenderedPage>();
+  const unfinished: PromiseWithResolvers<FreshPage>[] = [];
+  const pages: (() => FreshPage)[] = [];
+  const render = (key: string, encoding: Encoding) => {
+    const pending = Promise.withResolvers<FreshPage>();
     const recorded = { tags: new Set(['video 1', 'list all']), isComplete };
-    pages.push({ status, headers: {}, text: `${key} render ${++renders}`, recorded });
+    const text = `${key} render ${++renders}`;
+    pages.push(() => toFreshPage({ status, headers: {}, text, recorded }, encoding));
     unfinished.push(pending);
     return pending.promise;
   };
@@ -37,7 +39,8 @@ const openCache = ({ isComplete = true, status = 200 } = {}) => {
     started,
     finishRender: async () => {
       await started();
-      unfinished.shift()?.resolve(pages.shift() as RenderedPage);
+      const page = pages.shift();
+      if (page) unfinished.shift()?.resolve(page());
     },
     failRender: async (error: unknown) => {
       await started();

@@ -15,7 +15,7 @@ const indexOf = (size: number) => ({
 });
 
 const warmUpOf = (size: number, preload: (path: string) => Promise<unknown>) =>
-  createWarmUp({ index: indexOf(size), preload });
+  createWarmUp({ index: indexOf(size), preload, threads: 1 });
 
 it('renders pages of every kind, and is done then', async () => {
   const paths: string[] = [];

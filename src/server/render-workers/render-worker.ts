@@ -1,0 +1,47 @@
+import { inspect } from 'node:util';
+import { parentPort, workerData } from 'node:worker_threads';
+import { toCachedPage } from '../page-cache/cached-page.ts';
+import type { Encoding } from '../page-cache/encoding.ts';
+import { contentSecurityPolicy } from '../pages/content-security-policy.ts';
+import { loadPageBuild } from '../pages/page-build.ts';
+import { pageRenderer } from '../pages/render-page.ts';
+import type { FromWorker, SentPage, ToWorker, WorkerSettings } from './messages.ts';
+import { createPortClient } from './port-client.ts';
+
+const port = parentPort;
+if (!port) throw new Error('This file is the program of a worker.');
+const { buildDir, calls, ...site } = workerData as WorkerSettings;
+
+const send = (message: FromWorker, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
+/** Without a cause or anything else that may not be allowed to cross threads. */
+const plainError = (error: unknown): Error =>
+  error instanceof Error
+    ? Object.assign(new Error(error.message), { stack: error.stack ?? '' })
+    : new Error(inspect(error));
+const { client, returned, refused } = createPortClient(port, calls);
+const renderPage = pageRenderer({
+  ...site,
+  build: await loadPageBuild(buildDir),
+  client,
+  contentSecurityPolicy,
+  report: (error, path) => send({ type: 'report', error: plainError(error), path }),
+});
+
+const render = async (key: string, encoding: Encoding): Promise<SentPage> => {
+  // Nobody else waits for this thread.
+  const rendered = await renderPage(key, async () => {});
+  const { status, headers, hash, bodies, tags } = toCachedPage(rendered, encoding);
+  // A copy of its own length: the buffer of a compressor is larger.
+  const body = new Uint8Array(bodies[encoding] as Buffer);
+  return { status, headers, hash, encoding, body, tags: [...tags], isComplete: rendered.recorded.isComplete };
+};
+
+port.on('message', (message: ToWorker) => {
+  if (message.type === 'returned') returned(message.call, message.output);
+  else if (message.type === 'refused') refused(message.call, message.problem);
+  else
+    render(message.key, message.encoding).then(
+      (page) => send({ type: 'rendered', id: message.id, page }, [page.body.buffer]),
+      (error: unknown) => send({ type: 'failed', id: message.id, error: plainError(error) }),
+    );
+});

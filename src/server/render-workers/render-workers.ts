@@ -1,0 +1,161 @@
+import { STATUS_CODES } from 'node:http';
+import { Worker } from 'node:worker_threads';
+import { ApiError } from '#contract/api-error.ts';
+import type { Client } from '#contract/client.ts';
+import type { CachedPage, FreshPage } from '../page-cache/cached-page.ts';
+import type { Encoding } from '../page-cache/encoding.ts';
+import type { FromWorker, SentPage, SentProblem, ToWorker, WorkerSettings } from './messages.ts';
+
+export interface RenderWorkersOptions {
+  count: number;
+  settings: Omit<WorkerSettings, 'calls'>;
+  /** Calls the API in process. */
+  client: Client;
+  report: (error: unknown, path: string) => void;
+  /** Called when a worker has died and is being replaced. */
+  onReplaced: (error: unknown) => void;
+  /** The program of a worker, if it is not the usual one. */
+  program?: URL;
+}
+
+export interface RenderWorkers {
+  render: (key: string, encoding: Encoding) => Promise<FreshPage>;
+  close: () => Promise<void>;
+}
+
+/** A page that a worker has not answered yet. */
+interface Job {
+  id: number;
+  key: string;
+  encoding: Encoding;
+  /** How many workers have died over it. */
+  deaths: number;
+  resolve: (page: FreshPage) => void;
+  reject: (error: unknown) => void;
+  /** Resolves when the page is there, or given up. */
+  settled: Promise<unknown>;
+}
+
+interface Member {
+  worker: Worker;
+  jobs: Map<number, Job>;
+}
+
+/** A page needs a few megabytes; one that needs this much brings down its thread, not the site. */
+const resourceLimits = { maxOldGenerationSizeMb: 256 };
+/** A page that has killed its worker twice is given up. */
+const maxDeaths = 2;
+/** A worker that dies while it starts would be replaced without end. */
+const restartPauseMs = 500;
+
+const pageOf = ({ status, headers, hash, encoding, body, tags, isComplete }: SentPage): FreshPage => {
+  const page: CachedPage = {
+    status,
+    headers,
+    hash,
+    bodies: { [encoding]: Buffer.from(body.buffer, body.byteOffset, body.byteLength) },
+    pending: {},
+    tags: new Set(tags),
+    renderedAt: performance.now(),
+  };
+  return { page, isComplete };
+};
+
+const problemOf = (error: unknown): SentProblem => {
+  if (!(error instanceof ApiError)) return { status: 500, statusText: STATUS_CODES[500] ?? '', body: undefined };
+  const { status, statusText, serverMessage: message, fields, code, current } = error;
+  return { status, statusText, body: { message, fields, code, current } };
+};
+
+/**
+ * Renders pages in other threads: React takes milliseconds, during which this one would answer nobody. The index and the cache
+ * stay here, because a query takes microseconds and the index need not be there twice.
+ */
+export const createRenderWorkers = (options: RenderWorkersOptions): RenderWorkers => {
+  const { count, client, report, onReplaced, program = new URL('./render-worker.ts', import.meta.url) } = options;
+  const workerData: WorkerSettings = { ...options.settings, calls: Object.keys(client) };
+  const members = new Set<Member>();
+  /** Jobs for which there is no worker at the moment. */
+  const waiting: Job[] = [];
+  let lastId = 0;
+  let isClosed = false;
+
+  const assign = (job: Job) => {
+    const [member] = [...members].sort((one, other) => one.jobs.size - other.jobs.size);
+    if (!member) return void waiting.push(job);
+    member.jobs.set(job.id, job);
+    const { id, key, encoding } = job;
+    member.worker.postMessage({ type: 'render', id, key, encoding } satisfies ToWorker);
+  };
+
+  let lastRetry: Promise<unknown> = Promise.resolve();
+  /** One after the other: which of the pages has killed the worker is not known, and it must not take others along again. */
+  const retry = (job: Job) => {
+    lastRetry = lastRetry.then(() => {
+      assign(job);
+      return job.settled;
+    });
+  };
+
+  const answerCall = async ({ worker }: Member, call: number, name: string, input: unknown) => {
+    const answer = await (client[name as keyof Client] as (input: unknown) => Promise<unknown>)(input).then(
+      (output): ToWorker => ({ type: 'returned', call, output }),
+      (error: unknown): ToWorker => ({ type: 'refused', call, problem: problemOf(error) }),
+    );
+    worker.postMessage(answer);
+  };
+
+  const take = (member: Member, id: number) => {
+    const job = member.jobs.get(id);
+    member.jobs.delete(id);
+    return job;
+  };
+
+  const receive = (member: Member, message: FromWorker) => {
+    if (message.type === 'call') void answerCall(member, message.call, message.name, message.input);
+    else if (message.type === 'rendered') take(member, message.id)?.resolve(pageOf(message.page));
+    else if (message.type === 'failed') take(member, message.id)?.reject(message.error);
+    else if (message.type === 'report') report(message.error, message.path);
+  };
+
+  const start = () => {
+    if (isClosed) return;
+    const member: Member = {
+      worker: new Worker(program, { name: 'render', workerData, resourceLimits }),
+      jobs: new Map(),
+    };
+    let failure: unknown;
+    member.worker.on('message', (message: FromWorker) => receive(member, message));
+    member.worker.on('error', (error) => {
+      failure = error;
+    });
+    member.worker.once('exit', () => {
+      members.delete(member);
+      const reason = failure ?? new Error('A thread that renders pages has ended.');
+      for (const job of member.jobs.values()) {
+        if (isClosed || ++job.deaths >= maxDeaths) job.reject(reason);
+        else retry(job);
+      }
+      if (isClosed) return;
+      onReplaced(reason);
+      setTimeout(start, restartPauseMs).unref();
+    });
+    members.add(member);
+    for (const job of waiting.splice(0)) assign(job);
+  };
+  for (let n = 0; n < count; n++) start();
+
+  return {
+    render: (key, encoding) => {
+      const { promise, resolve, reject } = Promise.withResolvers<FreshPage>();
+      const settled = promise.catch(() => {});
+      assign({ id: ++lastId, key, encoding, deaths: 0, resolve, reject, settled });
+      return promise;
+    },
+    close: async () => {
+      isClosed = true;
+      for (const job of waiting.splice(0)) job.reject(new Error('The site is stopping.'));
+      await Promise.all([...members].map(({ worker }) => worker.terminate()));
+    },
+  };
+};

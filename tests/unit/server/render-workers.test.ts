@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createRenderWorkers, type RenderWorkers } from '#server/render-workers/render-workers.ts';
+
+let workers: RenderWorkers | undefined;
+afterEach(() => workers?.close());
+
+const start = (count: number) => {
+  const deaths: unknown[] = [];
+  workers = createRenderWorkers({
+    count,
+    settings: { buildDir: '', siteName: '', siteUrl: '', hasOtherOrigins: false },
+    client: {} as never,
+    report: () => {},
+    onReplaced: (error) => deaths.push(error),
+    program: new URL('./fragile-worker.ts', import.meta.url),
+  });
+  const { render } = workers;
+  return { deaths, render: async (key: string) => (await render(key, 'identity')).page.bodies.identity?.toString() };
+};
+
+it('renders in other threads', async () => {
+  const { render } = start(2);
+  expect(await Promise.all(['/a', '/b', '/c'].map(render))).toEqual(['/a', '/b', '/c']);
+});
+
+describe('a thread that dies', () => {
+  it.each(['/exit', '/throw'])('of %s is replaced, and the page that killed two is given up', async (key) => {
+    const { render, deaths } = start(2);
+    expect(await render('/a')).toBe('/a');
+    await expect(render(key)).rejects.toThrow();
+    await vi.waitFor(() => expect(deaths).toHaveLength(2));
+    expect(await render('/b')).toBe('/b');
+  });
+
+  it('loses no page of another thread, and its own pages go to another', async () => {
+    const { render } = start(2);
+    const held = Promise.all([render('/hold'), render('/hold')]);
+    const refused = expect(render('/throw')).rejects.toThrow('broken');
+    // In both threads, whichever the pages wait in.
+    const release = setInterval(() => [1, 2].map(() => render('/release').catch(() => {})), 50);
+    expect(await held.finally(() => clearInterval(release))).toEqual(['/hold', '/hold']);
+    await refused;
+  });
+
+  it('is awaited by pages when there is no other', async () => {
+    const { render } = start(1);
+    await expect(render('/exit')).rejects.toThrow('has ended');
+    expect(await render('/a')).toBe('/a');
+  });
+});
+
+it('rejects what is not rendered yet when it closes', async () => {
+  const { render } = start(1);
+  const held = expect(render('/hold')).rejects.toThrow();
+  await workers?.close();
+  await held;
+});
