@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { connectionTo } from './client.ts';
 import type { Tables } from './tables.ts';
 
 /** A database or a transaction; the first parameter of the domain's functions. */
@@ -56,10 +57,10 @@ const withPreparedStatements = (pool: pg.Pool) => {
   };
 };
 
-/** Opens a pool. Idle connections that break are replaced, so their errors are ignored. */
+/** Opens a pool of connections to a URL, which may name several hosts. Idle connections that break are replaced, so their errors are ignored. */
 export const openDatabase = (url: string, options: DatabaseOptions = {}): Database => {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url),
     max: options.connections ?? 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: options.statementTimeoutMs ?? 10_000,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { createClient } from './client.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface Migration {
@@ -59,7 +60,7 @@ const applyOne = async (client: pg.Client, migration: Migration) => {
 
 /** Applies the pending migrations, each in its own transaction; other processes wait. Returns their names. */
 export const migrate = async (url: string, migrations = readMigrations()): Promise<string[]> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'marquee migrate' });
+  const client = createClient(url, { application_name: 'marquee migrate' });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext('marquee migrations'))");

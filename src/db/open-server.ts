@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import pg from 'pg';
+import { createClient } from './client.ts';
 import { createDatabase } from './create-database.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { type ClusterOptions, startEmbeddedCluster } from './embedded-cluster.ts';
@@ -7,7 +7,7 @@ import { embeddedSiteRole, ensureSiteRole } from './site-role.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface DatabaseServer {
-  /** Connection URL of Marquee's database for the running site. */
+  /** Connection URL of Marquee's database for the running site. It may name several hosts: see `createClient()`. */
   url: string;
   /** The same for what changes the schema: migrations and bulk loads. */
   ownerUrl: string;
@@ -33,8 +33,7 @@ const minVersion = 15;
 
 /** Connects once, and returns the role that the URL connects as. */
 const checkExternalServer = async (variable: string, url: string): Promise<Role> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
+  const client = createClient(url, { connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
     const { rows } = await client.query<Role & { version: number }>(

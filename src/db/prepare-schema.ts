@@ -1,11 +1,12 @@
 import { PgBoss } from 'pg-boss';
+import { connectionTo } from './client.ts';
 import { migrate } from './migrate.ts';
 import type { DatabaseServer } from './open-server.ts';
 import { grantRows } from './site-role.ts';
 
 /** Creates or upgrades the tables of the job queue, which has migrations of its own. */
 const installJobQueue = async (ownerUrl: string) => {
-  const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false });
+  const boss = new PgBoss({ ...connectionTo(ownerUrl), max: 1, supervise: false, schedule: false });
   await boss.start();
   await boss.stop({ graceful: false });
 };

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
+import { createClient } from './client.ts';
 
 /** The role that the running site connects as: it reads and writes rows, and cannot change the schema. */
 export const embeddedSiteRole = 'marquee_site';
 
 const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url });
+  const client = createClient(url);
   await client.connect();
   try {
     // Concurrent changes of a role or of grants fail with "tuple concurrently updated".

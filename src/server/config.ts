@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { isEmail } from '#contract/values/email.ts';
 import { limits } from '#contract/values/limits.ts';
+import { hostUrls } from '#db/hosts.ts';
 import { isSecretKey } from './secret-key.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -74,7 +75,12 @@ const urlOf = (text: string, ...schemes: string[]) => {
 };
 
 const databaseUrl = (text: string) => {
-  urlOf(text, 'postgres', 'postgresql');
+  const urls = hostUrls(text);
+  if (urls.length > 1 && !urls.every((url) => URL.canParse(url) && new URL(url).hostname !== ''))
+    throw new Error(
+      'must have a host, or a host and a port, before and after each comma: postgres://user@a:5432,b:5432/db',
+    );
+  for (const url of urls) urlOf(url, 'postgres', 'postgresql');
   return text;
 };
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { createClient } from '#db/client.ts';
 import { applyMigration, createMigrationsTable, type Migration } from '#db/migrate.ts';
 import { withoutSlowParts } from '#db/slow-parts.ts';
 import { ConflictError } from '#domain/errors.ts';
@@ -75,8 +76,7 @@ export const restoreBackup = async ({
     ...(migrations ? { migrations } : {}),
     onProgress: (share) => onProgress({ step: 'checking the file', done: checkShare * share }),
   });
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'marquee restore' });
-  client.on('error', () => {});
+  const client = createClient(ownerUrl, { application_name: 'marquee restore' });
   await client.connect();
   try {
     await client.query('begin');

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { createClient } from '#db/client.ts';
 import { findSequences, findTables } from './backed-up-tables.ts';
 import type { BackupPart } from './backup-file.ts';
 import { writeParts } from './write-parts.ts';
@@ -46,8 +47,7 @@ async function* partsOf(
 
 /** Writes everything in the database to a file, as it was at one moment. The site may go on meanwhile. */
 export const writeBackup = async (options: WriteBackupOptions): Promise<void> => {
-  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'marquee backup' });
-  client.on('error', () => {});
+  const client = createClient(options.ownerUrl, { application_name: 'marquee backup' });
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');

@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import { connectionTo } from '#db/client.ts';
 import type { Db } from '#db/database.ts';
 import { pruneDevices } from '#domain/accounts/known-devices.ts';
 import { pruneChallenges } from '#domain/accounts/passkey-challenges.ts';
@@ -78,7 +79,7 @@ export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Pro
   const { db, databaseUrl, logger, smtpUrl, mailFrom, siteUrl } = options;
   const mail = smtpUrl === undefined ? undefined : smtpSender(smtpUrl, mailFrom);
   const host = new URL(siteUrl).hostname;
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 2, application_name: 'marquee jobs', migrate: false });
+  const boss = new PgBoss({ ...connectionTo(databaseUrl), max: 2, application_name: 'marquee jobs', migrate: false });
   boss.on('error', (err) => logger.error({ err }, 'pg-boss failed'));
   await boss.start();
   for (const { name, cron, run, ...bounds } of jobsOf(options, mail && (() => deliverMessages(db, mail.send, host)))) {

@@ -130,7 +130,11 @@ describe('configuration', () => {
     ['STOP_DELAY', ['0', '300'], ['-1', '301', 'soon']],
     ['LOG_LEVEL', ['trace', 'silent'], ['INFO', 'verbose']],
     ['TRUST_PROXY', ['false', '10.0.0.0/8', '::1', 'uniquelocal'], ['proxy.example.com', '10.0.0.1,nobody']],
-    ['DATABASE_URL', ['postgres://x/y', 'postgresql://x/y'], ['http://x/y', 'x']],
+    [
+      'DATABASE_URL',
+      ['postgres://x/y', 'postgresql://x/y', 'postgres://user:p,w@a:5432,b/y', 'postgres://[::1]:1,[::2]:2/y'],
+      ['http://x/y', 'x', 'http://a,b/y', 'postgres://a:5432,/y', 'postgres://a,b:port/y', 'postgres://a,,b/y'],
+    ],
     ['SMTP_URL', ['smtp://x', 'smtps://x'], ['http://x']],
     ['SITE_URL', ['http://x.example', 'https://x.example'], ['ftp://x', 'https://x/a', 'https://x/?a', 'https://x/#a']],
     ['MAIL_FROM', ['a@example.com', 'Marquee <a@example.com>'], ['Marquee']],

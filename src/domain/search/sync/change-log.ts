@@ -3,12 +3,16 @@ import type pg from 'pg';
 import type { Db } from '#db/database.ts';
 import type { Cursor } from '../index/index-state.ts';
 
-/** The cursor of the client's open transaction. */
+/**
+ * The cursor of the client's open transaction. The timeline (in the name of the log file) is part of the database's identity: a
+ * promoted standby may lack the last transactions of the former primary, and gives their ids to others.
+ */
 export const readCursor = async (client: pg.Client): Promise<Cursor> => {
   const { rows } = await client.query<Cursor>(`
     select (select system_identifier from pg_control_system())::text || '/' ||
              (select oid from pg_database where datname = current_database())::text || '/' ||
-             'change_log'::regclass::oid::text as database,
+             'change_log'::regclass::oid::text || '/' ||
+             left(pg_walfile_name(pg_current_wal_lsn()), 8) as database,
            pg_current_snapshot()::text as snapshot`);
   return rows[0] as Cursor;
 };

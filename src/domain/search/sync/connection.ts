@@ -1,18 +1,16 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { createClient } from '#db/client.ts';
 
 /** Opens a connection outside the pool. Aborting the signal ends it, even during a query. */
 export const connect = async (url: string, signal: AbortSignal, statementTimeoutMs: number): Promise<pg.Client> => {
   signal.throwIfAborted();
-  const client = new pg.Client({
-    connectionString: url,
+  const client = createClient(url, {
     application_name: 'marquee index',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
   });
   const end = () => void client.end().catch(() => {});
-  // Queries already fail when the connection breaks, but an unhandled error event would end the process.
-  client.on('error', () => {});
   const removeAbortListener = () => signal.removeEventListener('abort', end);
   client.on('end', removeAbortListener);
   signal.addEventListener('abort', end, { once: true });

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+
+/** A server that has not answered for this long counts as lost. */
+const timeoutMs = 2000;
+
+export interface PollOptions<Row> {
+  /** Opens a connection; it is connected here. */
+  open: (config: pg.ClientConfig) => pg.Client;
+  sql: string;
+  everyMs: number;
+  /** `askedAt` is a time of performance.now(). */
+  onAnswer: (row: Row, askedAt: number) => void;
+  onFailure: (error: Error) => void;
+}
+
+/** Asks a server the same question again and again, on one connection that is replaced when it breaks. */
+export const pollServer = <Row extends pg.QueryResultRow>(options: PollOptions<Row>): { stop: () => void } => {
+  const { open, sql, everyMs, onAnswer, onFailure } = options;
+  const stopping = new AbortController();
+  let client: pg.Client | undefined;
+
+  const connect = async () => {
+    client = open({
+      application_name: 'marquee watch',
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
+    });
+    // The next question fails, which reports the error.
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  };
+  const ask = async () => {
+    const askedAt = performance.now();
+    const { rows } = await (client ?? (await connect())).query<Row>(sql);
+    const [row] = rows;
+    if (row && !stopping.signal.aborted) onAnswer(row, askedAt);
+  };
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await ask();
+      } catch (error) {
+        // Not end(): a server that does not answer would not answer that either.
+        client?.connection.stream.destroy();
+        client = undefined;
+        if (!stopping.signal.aborted) onFailure(error as Error);
+      }
+      await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+    await client?.end();
+  };
+  void run();
+  return { stop: () => stopping.abort() };
+};
