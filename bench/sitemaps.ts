@@ -26,8 +26,15 @@ const openSitemaps = (db: Db, dir: string) => {
   const files = createGeneratedFiles({ dir, index: { onChange: () => 0 }, onError: console.error });
   const none = () => ({ items: [], total: 0 });
   const index = { tags: none, performers: none, listFacts: () => undefined };
-  const changes = pageChanges({ index: { page: () => ({ ids: [], total: 0 }) }, readDb: () => db });
-  registerSitemap(app, { index, siteUrl: 'https://example.com', readDb: () => db, fixedPaths: [], files, changes });
+  const changes = pageChanges({ index: { page: () => ({ ids: [], total: 0 }) }, read: (query) => query(db) });
+  registerSitemap(app, {
+    index,
+    siteUrl: 'https://example.com',
+    read: (query) => query(db),
+    fixedPaths: [],
+    files,
+    changes,
+  });
   const get = async (url: string) => {
     const { statusCode, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
     if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);

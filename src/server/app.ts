@@ -16,6 +16,7 @@ import { responseFormats } from '#api/http/validation.ts';
 import { waitUntilVisible } from '#api/http/wait-until-visible.ts';
 import { siteSettings } from '#api/site-settings.ts';
 import type { Database } from '#db/database.ts';
+import type { ReadFromReplica } from '#db/replicas.ts';
 import { createUploadReader } from '#domain/uploads/upload-reader.ts';
 import type { Config } from './config.ts';
 import { cachedPageLimit } from './connections/cached-page-limit.ts';
@@ -50,7 +51,7 @@ const connectionTimeout = 30_000;
 export const buildApp = async (
   config: Config & { indexNowKey: string },
   logger: FastifyBaseLogger,
-  database: Database,
+  database: Database & { read: ReadFromReplica },
   context: ApiContext,
   web: PageSource & { build: PageBuild },
   recordSearch: RecordSearchOptions['record'],
@@ -154,7 +155,7 @@ export const buildApp = async (
     siteUrl: config.siteUrl,
     isForOtherHost,
     serveFiles: web.serveFiles,
-    readDb: context.readDb,
+    read: database.read,
     index: context.index,
     settings: () => siteSettings(context),
     indexNowKey: config.indexNowKey,

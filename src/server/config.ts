@@ -18,6 +18,8 @@ export interface Config {
   /** Of a role that may change the schema, if that of `databaseUrl` may not. */
   databaseOwnerUrl: string | undefined;
   databaseReplicaUrls: string[];
+  /** In seconds; a replica that lags further behind is not read from. */
+  databaseReplicaMaxLag: number;
   /** In hexadecimal digits; without it, the data folder has one. */
   secretKey: string | undefined;
   siteName: string;
@@ -145,6 +147,7 @@ export const readConfig = (env: Environment): Config => {
     databaseUrl: read<string | undefined>('DATABASE_URL', undefined, databaseUrl),
     databaseOwnerUrl: read<string | undefined>('DATABASE_OWNER_URL', undefined, databaseUrl),
     databaseReplicaUrls: read('DATABASE_REPLICA_URLS', [], (text) => listOf(text, databaseUrl)),
+    databaseReplicaMaxLag: read('DATABASE_REPLICA_MAX_LAG', 2, (text) => wholeNumber(text, 1, 3600)),
     secretKey: read<string | undefined>('SECRET_KEY', undefined, (text) => {
       if (!isSecretKey(text)) throw new Error('must have 64 hexadecimal digits, as `openssl rand -hex 32` prints them');
       return text;

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { type Database, type Db, openDatabase } from '#db/database.ts';
 import { openServer } from '#db/open-server.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';
+import { openReplicas } from '#db/replicas.ts';
 import { StartupError } from '#db/startup-error.ts';
 import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/first-admin.ts';
 import { type AccountKeys, deriveKey, deriveKeys } from '#domain/accounts/keys.ts';
@@ -111,12 +112,6 @@ const moveUploads = async (db: Db, { dataDir }: Config, logger: Logger) => {
     logger.warn({ files: left }, 'Files in uploads/ that are not logos, or cannot be moved, have been left there');
 };
 
-/** Round-robin over the replicas; without any, the database itself. */
-const replicaReader = (db: Db, replicas: Database[]) => {
-  let next = 0;
-  return () => replicas[next++ % replicas.length]?.db ?? db;
-};
-
 /** The URL by which the site reaches itself. */
 const ownUrl = (host: string, port: number) => {
   const anyInterface = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host];
@@ -153,8 +148,6 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     await step('Schema up to date', () => prepareSchema(server));
     const database = openDatabase(server.url);
     cleanup.add(database.close);
-    const replicas = config.databaseReplicaUrls.map((url) => openDatabase(url));
-    for (const replica of replicas) cleanup.add(replica.close);
 
     const secretKey = loadSecretKey(config);
     const keys = await sealSecrets(database.db, secretKey, logger);
@@ -177,12 +170,24 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       openCatalogueIndex({ url: server.url, snapshotPath: join(config.dataDir, 'index.snapshot'), logger, signal }),
     );
     cleanup.add(index.close);
+    let changedAt = performance.now();
+    index.onChange(() => {
+      changedAt = performance.now();
+    });
+    const replicas = openReplicas({
+      urls: config.databaseReplicaUrls,
+      primary: database.db,
+      primaryUrl: server.url,
+      maxLagMs: config.databaseReplicaMaxLag * 1000,
+      changedAt: () => changedAt,
+      logger,
+    });
+    cleanup.add(replicas.close);
     const profiles = createPerformerProfiles(database.db, index);
     await profiles.preload();
     const listening = Promise.withResolvers<string>();
     const context = {
       db: database.db,
-      readDb: replicaReader(database.db, replicas),
       index,
       videos: createVideoReader(database.db, index),
       profiles,
@@ -229,7 +234,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     const { app, metrics, health } = await buildApp(
       { ...config, indexNowKey },
       logger,
-      database,
+      { ...database, read: replicas.read },
       context,
       web,
       record,

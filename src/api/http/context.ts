@@ -11,9 +11,8 @@ import type { ViewCounter } from '#domain/views/count-views.ts';
 
 /** What handlers work with; server/start.ts creates it once. */
 export interface ApiContext {
+  /** The primary: what admins have just written is in it. */
   db: Db;
-  /** A read replica if there is one, otherwise the same database. It may lag behind. */
-  readDb: () => Db;
   index: CatalogueIndex;
   videos: VideoReader;
   profiles: PerformerProfiles;

@@ -1,7 +1,7 @@
 import { audienceLists } from '#contract/values/audience-lists.ts';
 import { categoryPages } from '#contract/values/category-pages.ts';
 import { videosPerPage } from '#contract/values/paging.ts';
-import type { Db } from '#db/database.ts';
+import type { ReadFromReplica } from '#db/replicas.ts';
 import { lastEditOf } from '#domain/catalogue/last-edit.ts';
 import { categoryChanges, listTextChanges, nameChanges } from '#domain/catalogue/list-changes.ts';
 import { listKey } from '#domain/list-texts/list-texts.ts';
@@ -29,22 +29,22 @@ export interface PageChanges {
 
 interface PageChangesOptions {
   index: Pick<CatalogueIndex, 'page'>;
-  readDb: () => Db;
+  read: ReadFromReplica;
 }
 
 const byViews: readonly string[] = ['/top-videos', '/most-liked'];
 
-export const pageChanges = ({ index, readDb }: PageChangesOptions): PageChanges => {
+export const pageChanges = ({ index, read }: PageChangesOptions): PageChanges => {
   /** A category is a search, so only the videos that its first page shows are known: a deleted one is not noticed. */
   const searchChange = async (search: string) => {
     const { ids } = index.page({ search, order: 'newest', page: 1, limit: videosPerPage });
-    return ids.length > 0 ? lastEditOf(readDb(), ids) : undefined;
+    return ids.length > 0 ? read((db) => lastEditOf(db, ids)) : undefined;
   };
 
   return {
-    ofNames: (kind) => nameChanges(readDb(), kind),
+    ofNames: (kind) => read((db) => nameChanges(db, kind)),
     ofFixedPages: async () => {
-      const [videos, texts] = await Promise.all([categoryChanges(readDb()), listTextChanges(readDb())]);
+      const [videos, texts] = await Promise.all([read(categoryChanges), read(listTextChanges)]);
       const anyVideo = latest(videos.values());
       const changes = new Map<string, Time>(['/', '/tags', '/pornstars', '/archive'].map((path) => [path, anyVideo]));
       for (const [path, { category }] of Object.entries(audienceLists)) {

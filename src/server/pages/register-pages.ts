@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Client } from '#contract/client.ts';
 import type { SiteSettings } from '#contract/settings.ts';
-import type { Db } from '#db/database.ts';
+import type { ReadFromReplica } from '#db/replicas.ts';
 import { lastEditOf } from '#domain/catalogue/last-edit.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { registerFeeds } from './feeds.ts';
@@ -25,7 +25,7 @@ export interface RegisterPagesOptions {
   siteUrl: string;
   isForOtherHost: IsForOtherHost;
   serveFiles: PageSource['serveFiles'];
-  readDb: () => Db;
+  read: ReadFromReplica;
   settings: () => Promise<SiteSettings>;
   indexNowKey: string;
   index: Pick<CatalogueIndex, 'tags' | 'performers' | 'findName' | 'listFacts' | 'page'>;
@@ -35,7 +35,7 @@ export interface RegisterPagesOptions {
 
 /** Pages, their data for client-side navigation, feeds, sitemaps and the files of the build. */
 export const registerPages = async (app: FastifyInstance, options: RegisterPagesOptions) => {
-  const { pages, client, index, siteName, siteUrl, isForOtherHost, serveFiles, readDb, files, settings } = options;
+  const { pages, client, index, siteName, siteUrl, isForOtherHost, serveFiles, read, files, settings } = options;
   await serveFiles(app);
   // Not for the files of the build, which an operator may serve from the host of a CDN.
   await app.register(async (own) => {
@@ -44,9 +44,16 @@ export const registerPages = async (app: FastifyInstance, options: RegisterPages
     registerLlmsTxt(own, { client, siteUrl, settings });
     registerIndexNowKey(own, { key: options.indexNowKey, settings });
     registerSecurityTxt(own, { client, siteUrl });
-    registerFeeds(own, { client, siteUrl, index, files, settings, lastEditOf: (ids) => lastEditOf(readDb(), ids) });
-    const changes = pageChanges({ index, readDb });
-    registerSitemap(own, { index, siteUrl, readDb, files, changes, fixedPaths: pages.build.fixedPaths });
+    registerFeeds(own, {
+      client,
+      siteUrl,
+      index,
+      files,
+      settings,
+      lastEditOf: (ids) => read((db) => lastEditOf(db, ids)),
+    });
+    const changes = pageChanges({ index, read });
+    registerSitemap(own, { index, siteUrl, read, files, changes, fixedPaths: pages.build.fixedPaths });
     own.get('/*', pages.send);
   });
 };

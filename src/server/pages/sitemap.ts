@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { categoryPages } from '#contract/values/category-pages.ts';
 import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
-import type { Db } from '#db/database.ts';
+import type { ReadFromReplica } from '#db/replicas.ts';
 import { type SitemapShard, sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap-videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
@@ -15,7 +15,7 @@ import { element, xmlDeclaration } from './xml.ts';
 interface SitemapOptions {
   index: Pick<CatalogueIndex, 'tags' | 'performers' | 'listFacts'>;
   siteUrl: string;
-  readDb: () => Db;
+  read: ReadFromReplica;
   /** Paths of the pages that exist whatever the catalogue holds. */
   fixedPaths: readonly string[];
   files: GeneratedFiles;
@@ -32,7 +32,7 @@ interface Entry {
 const maxUrls = 50_000;
 
 export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) => {
-  const { index, siteUrl, readDb, fixedPaths, files, changes } = options;
+  const { index, siteUrl, read, fixedPaths, files, changes } = options;
   /** The listed shards, by their file's name. */
   let shards = new Map<string, SitemapShard>();
   const location = ({ path, changedAt }: Entry) =>
@@ -68,7 +68,7 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
   }
   async function* list() {
     yield `${xmlDeclaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
-    const found = await sitemapShards(readDb());
+    const found = await read(sitemapShards);
     shards = new Map(found.map((shard) => [`/sitemap-videos-${shard.number}.xml`, shard]));
     for (const [path, entriesOf] of Object.entries(entryLists)) {
       const entries = await entriesOf();
@@ -80,7 +80,7 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
     yield '</sitemapindex>\n';
   }
   async function* videos(shard: number) {
-    for (const video of await sitemapVideos(readDb(), shard)) yield videoEntry(siteUrl, video);
+    for (const video of await read((db) => sitemapVideos(db, shard))) yield videoEntry(siteUrl, video);
   }
   const type = 'application/xml; charset=utf-8';
   const send =

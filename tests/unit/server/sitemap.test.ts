@@ -39,7 +39,7 @@ const get = async (path: string, client: object, fixedPaths: string[] = [], tags
   });
   const names = ({ limit }: { limit: number }) => ({ items: tags.slice(0, limit), total: tags.length });
   const index = { tags: names, performers: names, listFacts: () => undefined };
-  registerSitemap(app, { index, siteUrl, readDb: () => ({}) as Db, fixedPaths, files, changes });
+  registerSitemap(app, { index, siteUrl, read: (query) => query({} as Db), fixedPaths, files, changes });
   const { statusCode: status, headers, body } = await app.inject(path);
   rmSync(dir, { recursive: true, force: true });
   return { status, headers, body, locations: [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url) };
