@@ -42,6 +42,7 @@ export const startVite = async (checkout: string, onServerChange: (file: string)
       renderPage: async (...request) => (await loadPages()).renderPage(...request),
       // No page is cached: each is rendered from the code as it is now.
       cacheKeyOf: () => undefined,
+      routeOfKey: (await loadPages()).routeOfKey,
       fixedPaths: (await loadPages()).fixedPaths,
     }),
     serveFiles: async (app) => {

@@ -41,6 +41,7 @@ import { registerPages } from './pages/register-pages.ts';
 import { createWarmUp } from './pages/warm-up.ts';
 import { registerPolicyReports } from './policy-reports.ts';
 import { logRefusals } from './refusal-log.ts';
+import { createResponseCounts } from './response-counts.ts';
 
 /** Enough for a search of 10,000 percent-encoded characters in the URL. */
 const maxHeaderSize = 128 * 1024;
@@ -94,6 +95,7 @@ export const buildApp = async (
   await registerGuards(app, config, isUnlimited);
   const handlers = handlersOf(context);
   const client = directClient(handlers, logger);
+  const responses = createResponseCounts();
   const pages = openPages({
     ...config,
     ...web,
@@ -103,6 +105,7 @@ export const buildApp = async (
     onPageSent: searchRecording({ networkOf, isVerifiedCrawler, record: recordSearch }),
     client,
     index: context.index,
+    responses,
     log: logger,
   });
   const warmUp = createWarmUp({
@@ -119,6 +122,7 @@ export const buildApp = async (
     isWarm: () => warmUp.isDone,
   });
   const metrics = collectMetrics(app, {
+    responses,
     pool: database.pool,
     indexStats: context.index.stats,
     pageStats: pages.stats,

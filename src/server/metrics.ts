@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { ResponseCounts } from './response-counts.ts';
+import { addResponseMetrics } from './response-metrics.ts';
 
 export interface MetricsSources {
+  responses: ResponseCounts;
   pool: Pool;
   indexStats: () => Record<string, number>;
   pageStats: () => Record<string, number>;
@@ -13,17 +16,11 @@ export interface MetricsSources {
 /** Collects metrics for Prometheus: requests by route, database pool, index, event loop. */
 export const collectMetrics = (
   app: FastifyInstance,
-  { pool, indexStats, pageStats, closedConnections }: MetricsSources,
+  { responses, pool, indexStats, pageStats, closedConnections }: MetricsSources,
 ): Registry => {
   const register = new Registry();
   collectDefaultMetrics({ register });
-  const durations = new Histogram({
-    name: 'marquee_request_duration_seconds',
-    help: 'Time from request to response',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [register],
-  });
+  addResponseMetrics(register, app, responses);
   new Gauge({
     name: 'marquee_database_connections',
     help: 'Connections of the pool',
@@ -62,11 +59,6 @@ export const collectMetrics = (
       this.reset();
       for (const [reason, count] of closedConnections()) this.inc({ reason }, count);
     },
-  });
-
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
-    durations.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
   return register;
 };

@@ -70,5 +70,7 @@ export const cacheKeyOf = (url: string): string | undefined => {
   return `${pagePath === '/' ? '/_' : pagePath}.data${parameters.size > 0 ? `?${parameters}` : ''}`;
 };
 
+export { routeOfKey } from './public/page-cache-key.ts';
+
 /** Paths of the pages that exist whatever the catalogue holds, for the sitemap. */
 export const fixedPaths = publicPages.flatMap(({ sitemap }) => sitemap);

@@ -119,7 +119,7 @@ describe('operations', () => {
     await fetch(`${site.url}/api/tags`);
     const metrics = await (await fetch(site.metricsUrl ?? '')).text();
     expect(metrics).toMatch(
-      /marquee_request_duration_seconds_count\{method="GET",route="\/api\/tags",status="200"\} \d/,
+      /marquee_request_duration_seconds_count\{method="GET",route="\/api\/tags",status="200",cache="none"\} \d/,
     );
     expect(metrics).toContain('marquee_database_connections{state="open"}');
     expect(metrics).toContain('marquee_index_size{of="videos"} 1');

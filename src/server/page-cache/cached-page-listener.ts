@@ -1,15 +1,22 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { CountResponse } from '../response-counts.ts';
 import type { CachedPage } from './cached-page.ts';
 import { type Encoding, negotiateEncoding } from './encoding.ts';
-import type { PageCache } from './page-cache.ts';
+import { cacheStateOf, type PageCache } from './page-cache.ts';
 import { headersOf, isNotModified } from './page-headers.ts';
 import { redirectOf } from './spelling.ts';
 
+/** The cache key of a URL's page, and what counts the responses of its route. */
+interface KnownPage {
+  key: string;
+  count: CountResponse;
+}
+
 export interface CachedPageListener {
   /** Serves this URL from the cache from now on. `reply` has the headers that every response carries. */
-  addUrl: (url: string, key: string, reply: FastifyReply) => void;
+  addUrl: (url: string, page: KnownPage, reply: FastifyReply) => void;
   /** How many responses came from the cache. */
   hits: () => number;
 }
@@ -31,7 +38,7 @@ export const serveCachedPages = (
   mayServe: (request: IncomingMessage) => boolean,
   onSent: (request: IncomingMessage, key: string) => void,
 ): CachedPageListener => {
-  const keysByUrl = new LRUCache<string, string>({ max: maxUrls });
+  const pagesByUrl = new LRUCache<string, KnownPage>({ max: maxUrls });
   const headersByBody = new WeakMap<Buffer, string[]>();
   /** The same on every response, taken from the first. */
   let sharedHeaders: string[] | undefined;
@@ -44,46 +51,54 @@ export const serveCachedPages = (
     ...(body ? ['content-length', String(body.length)] : []),
   ];
 
+  const headersWith = (page: CachedPage, encoding: Encoding, body: Buffer) => {
+    const known = headersByBody.get(body);
+    if (known) return known;
+    const headers = flatHeaders(page, encoding, body);
+    headersByBody.set(body, headers);
+    return headers;
+  };
+
   /** Returns false if the page, or its body in this encoding, isn't cached. */
-  const serve = (request: IncomingMessage, response: ServerResponse, key: string): boolean => {
+  const serve = (request: IncomingMessage, response: ServerResponse, { key, count }: KnownPage): boolean => {
+    const startedAt = performance.now();
+    const { method = '' } = request;
     const encoding = negotiateEncoding(request.headers['accept-encoding'] as string | undefined);
     const page = cache.getCached(key, encoding);
     const body = page?.bodies[encoding];
     // The title in the URL may be that of an older version of the page.
     if (!page || !body || redirectOf({ url: request.url ?? '', key }, page) !== undefined) return false;
     hits++;
-    if (isNotModified(page, encoding, request.headers)) {
-      response.writeHead(304, flatHeaders(page, encoding, undefined)).end();
-      return true;
-    }
-    let headers = headersByBody.get(body);
-    if (!headers) {
-      headers = flatHeaders(page, encoding, body);
-      headersByBody.set(body, headers);
-    }
-    response.writeHead(page.status, headers).end(request.method === 'HEAD' ? undefined : body);
+    const notModified = isNotModified(page, encoding, request.headers);
+    const status = notModified ? 304 : page.status;
+    const headers = notModified ? flatHeaders(page, encoding, undefined) : headersWith(page, encoding, body);
+    const sent = notModified || method === 'HEAD' ? undefined : body;
+    response.writeHead(status, headers).end(sent);
+    // Not when the client has read it: waiting for that would cost more than sending.
+    const seconds = (performance.now() - startedAt) / 1000;
+    count({ method, status, cache: cacheStateOf(page, startedAt), seconds, bytes: sent?.length ?? 0 });
     return true;
   };
 
-  const keyOf = ({ method, url = '', headers }: IncomingMessage) =>
-    (method === 'GET' || method === 'HEAD') && headers.origin === undefined ? keysByUrl.get(url) : undefined;
+  const pageOf = ({ method, url = '', headers }: IncomingMessage) =>
+    (method === 'GET' || method === 'HEAD') && headers.origin === undefined ? pagesByUrl.get(url) : undefined;
 
   const nextListeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const key = server.listening ? keyOf(request) : undefined;
-    if (key !== undefined && mayServe(request) && serve(request, response, key)) return onSent(request, key);
+    const page = server.listening ? pageOf(request) : undefined;
+    if (page && mayServe(request) && serve(request, response, page)) return onSent(request, page.key);
     for (const listener of nextListeners) listener(request, response);
   });
 
   return {
-    addUrl: (url, key, reply) => {
+    addUrl: (url, page, reply) => {
       // A response to a cross-origin request has CORS headers, which must not be shared.
       if (url.length > maxUrlLength || reply.request.headers.origin !== undefined) return;
       sharedHeaders ??= Object.entries(reply.getHeaders())
         .filter(([name]) => !perVisitorHeaders.test(name))
         .flatMap(([name, value]) => [name, String(value)]);
-      keysByUrl.set(url, key);
+      pagesByUrl.set(url, page);
     },
     hits: () => hits,
   };

@@ -1,4 +1,5 @@
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import type { CacheState } from '../response-counts.ts';
 import { tagsOf } from './cache-tags.ts';
 import { bodyOf, type CachedPage, type FreshPage, recompress } from './cached-page.ts';
 import type { Encoding } from './encoding.ts';
@@ -32,6 +33,10 @@ const maxAgeMs = 600_000;
 const maxKeyLength = 500;
 
 const isCacheable = (status: number) => status < 400 || status === 404 || status === 410;
+
+/** Whether a page from the cache is one that is served while it is revalidated. */
+export const cacheStateOf = ({ renderedAt }: CachedPage, now = performance.now()): CacheState =>
+  now - renderedAt > freshMs ? 'stale' : 'hit';
 
 /** What was invalidated while a page was being rendered. */
 interface PendingRender {

@@ -6,11 +6,12 @@ import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { toFreshPage } from '../page-cache/cached-page.ts';
 import { serveCachedPages } from '../page-cache/cached-page-listener.ts';
 import { type Encoding, negotiateEncoding } from '../page-cache/encoding.ts';
-import { createPageCache } from '../page-cache/page-cache.ts';
+import { cacheStateOf, createPageCache } from '../page-cache/page-cache.ts';
 import { cachePolicy, headersOf, isNotModified } from '../page-cache/page-headers.ts';
 import { createRenderQueue, OverloadedError } from '../page-cache/render-queue.ts';
 import { redirectOf } from '../page-cache/spelling.ts';
 import { createRenderWorkers } from '../render-workers/render-workers.ts';
+import type { ResponseCounts } from '../response-counts.ts';
 import type { IsForOtherHost } from './other-host.ts';
 import type { PageBuild } from './page-build.ts';
 import type { PageSource } from './page-source.ts';
@@ -38,6 +39,7 @@ export interface PagesOptions {
   siteUrl: string;
   pageCacheMb: number;
   corsOrigins: string[];
+  responses: ResponseCounts;
   log: FastifyBaseLogger;
 }
 
@@ -59,7 +61,7 @@ const overloadedPage =
 /** Serves the pages of the build: public pages from the page cache, back-office pages rendered for each request. */
 export const openPages = (options: PagesOptions): Pages => {
   const { build, buildDir, renderThreads, server, isWithinLimit, isForOtherHost, onPageSent, log } = options;
-  const { pageCacheMb, index, corsOrigins, client, siteName, siteUrl, contentSecurityPolicy } = options;
+  const { pageCacheMb, index, corsOrigins, responses, client, siteName, siteUrl, contentSecurityPolicy } = options;
   const report = (error: unknown, path: string) => log.error({ err: error, path }, 'Failed to render a page');
   const hasOtherOrigins = corsOrigins.length > 0;
   const workers =
@@ -98,11 +100,15 @@ export const openPages = (options: PagesOptions): Pages => {
     request: FastifyRequest,
     reply: FastifyReply,
   ) => {
-    const page = await cache.get(key, encoding);
+    const route = build.routeOfKey(key);
+    request.page = { route, cache: 'miss' };
+    const cached = cache.getCached(key, encoding);
+    if (cached) request.page.cache = cacheStateOf(cached);
+    const page = cached ?? (await cache.get(key, encoding));
     const target = redirectOf({ url, key }, page);
     // A title can change, and change back: browsers must not remember the redirect for ever.
     if (target !== undefined) return reply.header('cache-control', cachePolicy(false)).redirect(target, 301);
-    listener.addUrl(url, key, reply);
+    listener.addUrl(url, { key, count: responses.ofRoute(route) }, reply);
     onPageSent(request.raw, key);
     const notModified = isNotModified(page, encoding, request.headers);
     reply.code(notModified ? 304 : page.status).headers(headersOf(page, encoding, { withBody: !notModified }));

@@ -11,6 +11,8 @@ export interface PageBuild {
   ) => Promise<{ status: number; headers: Headers; text: string; inline: InlineCode; hasFrames: boolean }>;
   /** One key for all spellings of a public page's URL, or of its data's; undefined for the back-office. */
   cacheKeyOf: (url: string) => string | undefined;
+  /** The route of a cache key, e.g. `/tag/:tag`; `/*` if there is none. */
+  routeOfKey: (key: string) => string;
   /** Paths of the pages that exist whatever the catalogue holds. */
   fixedPaths: readonly string[];
 }

@@ -60,3 +60,16 @@ export const pageCacheKey = (pathname: string, parameters: URLSearchParams): str
   const path = [...segments, ...others.map(pageOrNone)].map(encodeURIComponent).join('/');
   return `/${path}${keyQuery(page, parameters)}`;
 };
+
+/**
+ * The route of a cache key, or of its data's, for metrics: `/tag/:tag` for every tag and page number. Keys without a page
+ * share one.
+ */
+export const routeOfKey = (key: string): string => {
+  const [path = ''] = key.split('?', 1);
+  const suffix = path.endsWith('.data') ? '.data' : '';
+  const [first = ''] = path.slice(1, path.length - suffix.length).split('/');
+  // The data of the home page is at `/_.data`, its later pages are at `/2`.
+  const page = pagesByFirstSegment.get(first) ?? (/^(_|\d+)$/.test(first) ? homePage : undefined);
+  return page ? `/${page === homePage && suffix ? '_' : page.path}${suffix}` : '/*';
+};

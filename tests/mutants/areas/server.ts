@@ -46,8 +46,8 @@ export const serverMutants: Mutant[] = [
   },
   {
     file: 'src/server/page-cache/cached-page-listener.ts',
-    find: 'headers.origin === undefined ? keysByUrl',
-    replace: 'headers.origin !== null ? keysByUrl',
+    find: 'headers.origin === undefined ? pagesByUrl',
+    replace: 'headers.origin !== null ? pagesByUrl',
     harm: 'another origin that is allowed gets a cached page without CORS headers',
     tests: ['tests/unit/server/cached-page-listener.test.ts'],
   },

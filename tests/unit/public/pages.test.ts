@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { matchPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { menuEntries } from '#web/public/navigation/menu-entries.ts';
-import { pageCacheKey } from '#web/public/page-cache-key.ts';
+import { pageCacheKey, routeOfKey } from '#web/public/page-cache-key.ts';
 import { publicPages } from '#web/public/pages.ts';
 import { publicScreens } from '../../e2e/public-screens.ts';
 
@@ -110,5 +110,27 @@ describe('page cache keys', () => {
   it('stays short, however long a list of names is', () => {
     const long = new URLSearchParams({ with: 'x'.repeat(10_000), without: 'a,'.repeat(5_000) });
     expect(pageCacheKey('/tag/rain', long).length).toBeLessThan(1_100);
+  });
+});
+
+describe('the route of a key', () => {
+  it.each([
+    ['/', '/'],
+    ['/2?sort=longest', '/'],
+    ['/_.data', '/_.data'],
+    ['/2.data', '/_.data'],
+    ['/tags?letter=b', '/tags'],
+    ['/tags.data', '/tags.data'],
+    ['/tag/rain', '/tag/:tag'],
+    ['/tag/rain/2?sort=longest', '/tag/:tag'],
+    ['/tag/rain.data?_routes=root', '/tag/:tag.data'],
+    ['/archive/2026/11', '/archive/:year?/:month?/:day?'],
+    ['/video/12', '/video/:id'],
+    ['/404', '/404'],
+    ['/-', '/*'],
+    ['/-/-/-/-', '/*'],
+    ['/-.data', '/*'],
+  ])('of %s is %s', (key, route) => {
+    expect(routeOfKey(key)).toBe(route);
   });
 });

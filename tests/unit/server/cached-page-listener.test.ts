@@ -6,6 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { CachedPage } from '#server/page-cache/cached-page.ts';
 import { type CachedPageListener, serveCachedPages } from '#server/page-cache/cached-page-listener.ts';
 import type { PageCache } from '#server/page-cache/page-cache.ts';
+import type { CountedResponse } from '#server/response-counts.ts';
 import { cachedPage } from './cached-pages.ts';
 
 let server: Server | undefined;
@@ -46,7 +47,7 @@ const openServer = async (pages: Record<string, CachedPage>, isWithinLimit = () 
 };
 
 const addUrl = (listener: CachedPageListener, url: string, key: string, headers: Record<string, string> = {}) =>
-  listener.addUrl(url, key, replyWith(headers));
+  listener.addUrl(url, { key, count: () => {} }, replyWith(headers));
 
 it('serves only URLs that were added, with the headers of the page and of every response', async () => {
   const { listener, get } = await openServer({ '/x': cachedPage() });
@@ -123,7 +124,7 @@ it('leaves other methods and cross-origin requests to Fastify', async () => {
 it('learns nothing from a response to a cross-origin request', async () => {
   const { listener, get } = await openServer({ '/x': cachedPage() });
   const cors = { 'access-control-allow-origin': 'https://front.example.com' };
-  listener.addUrl('/x', '/x', replyWith(cors, { origin: 'https://front.example.com' }));
+  listener.addUrl('/x', { key: '/x', count: () => {} }, replyWith(cors, { origin: 'https://front.example.com' }));
   expect((await get('/x')).status).toBe(418);
   addUrl(listener, '/x', '/x');
   expect((await get('/x')).headers).not.toHaveProperty('access-control-allow-origin');
@@ -153,4 +154,31 @@ it('leaves requests beyond the limit to Fastify', async () => {
   addUrl(listener, '/x', '/x');
   expect((await get('/x')).status).toBe(200);
   expect((await get('/x')).status).toBe(418);
+});
+
+it('counts each response with its method, status, cache state and bytes', async () => {
+  const minutesAgo = performance.now() - 120_000;
+  const pages = {
+    '/x': cachedPage(),
+    '/old': cachedPage({ renderedAt: minutesAgo }),
+    '/gone': cachedPage({ status: 404 }),
+  };
+  const { listener, get } = await openServer(pages);
+  const counted: [route: string, CountedResponse][] = [];
+  for (const key of Object.keys(pages))
+    listener.addUrl(key, { key, count: (response) => counted.push([key, response]) }, replyWith({}));
+  await get('/x');
+  await get('/x', {}, 'HEAD');
+  await get('/x', { 'if-none-match': 'W/"abc-identity"' });
+  await get('/old');
+  await get('/gone');
+  await get('/x', {}, 'POST');
+  const seconds = expect.any(Number);
+  expect(counted).toEqual([
+    ['/x', { method: 'GET', status: 200, cache: 'hit', bytes: 11, seconds }],
+    ['/x', { method: 'HEAD', status: 200, cache: 'hit', bytes: 0, seconds }],
+    ['/x', { method: 'GET', status: 304, cache: 'hit', bytes: 0, seconds }],
+    ['/old', { method: 'GET', status: 200, cache: 'stale', bytes: 11, seconds }],
+    ['/gone', { method: 'GET', status: 404, cache: 'hit', bytes: 11, seconds }],
+  ]);
 });

@@ -1,19 +1,24 @@
+import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { collectMetrics } from '#server/metrics.ts';
 import { openMetricsListener } from '#server/metrics-listener.ts';
+import { createResponseCounts } from '#server/response-counts.ts';
 
 const openApp = () => {
   const app = Fastify();
+  const responses = createResponseCounts();
   const metrics = collectMetrics(app, {
+    responses,
     pool: { totalCount: 5, idleCount: 3, waitingCount: 1 } as Pool,
     indexStats: () => ({ videos: 2000 }),
     pageStats: () => ({ pages: 7, bytes: 900, hits: 42 }),
     closedConnections: () => [['slow reading', 3]],
   });
   app.get('/things/:id', async () => 'ok');
-  return { app, metrics };
+  app.get('/stream', async (_request, reply) => reply.type('text/plain').send(Readable.from(['some ', 'text'])));
+  return { app, responses, metrics };
 };
 
 it('reports requests by route, the pool, the index, the page cache and the process', async () => {
@@ -25,8 +30,10 @@ it('reports requests by route, the pool, the index, the page cache and the proce
   const body = await metrics.metrics();
   expect(metrics.contentType).toMatch(/^text\/plain/);
   for (const line of [
-    'marquee_request_duration_seconds_count{method="GET",route="/things/:id",status="200"} 2',
-    'marquee_request_duration_seconds_count{method="GET",route="none",status="404"} 1',
+    '# TYPE marquee_request_duration_seconds histogram',
+    'marquee_request_duration_seconds_count{method="GET",route="/things/:id",status="200",cache="none"} 2',
+    'marquee_request_duration_seconds_count{method="GET",route="none",status="404",cache="none"} 1',
+    'marquee_response_bytes_total{method="GET",route="/things/:id",status="200",cache="none"} 4',
     'marquee_database_connections{state="open"} 5',
     'marquee_database_connections{state="idle"} 3',
     'marquee_database_connections{state="waiting"} 1',
@@ -38,6 +45,36 @@ it('reports requests by route, the pool, the index, the page cache and the proce
   ])
     expect(body.split('\n')).toContain(line);
   expect(body).toContain('nodejs_eventloop_lag_seconds');
+});
+
+it('puts each duration into all buckets that it fits', async () => {
+  const { responses, metrics } = openApp();
+  for (const seconds of [0.001, 0.002, 4, 9])
+    responses.ofRoute('/x')({ method: 'GET', status: 200, cache: 'hit', seconds, bytes: 1 });
+  const lines = (await metrics.metrics()).split('\n');
+  const labels = 'method="GET",route="/x",status="200",cache="hit"';
+  const bucket = (le: string) => `marquee_request_duration_seconds_bucket{le="${le}",${labels}}`;
+  expect(lines).toContain(`${bucket('0.001')} 1`);
+  expect(lines).toContain(`${bucket('0.0025')} 2`);
+  expect(lines).toContain(`${bucket('2.5')} 2`);
+  expect(lines).toContain(`${bucket('5')} 3`);
+  expect(lines).toContain(`${bucket('+Inf')} 4`);
+  expect(lines).toContain(`marquee_request_duration_seconds_count{${labels}} 4`);
+  expect(lines).toContain(`marquee_request_duration_seconds_sum{${labels}} 13.003`);
+});
+
+it('counts the bytes of bodies: none of HEAD, and those of a stream with its headers', async () => {
+  const { app, metrics } = openApp();
+  const url = await app.listen({ port: 0 });
+  await fetch(`${url}/things/1`, { method: 'HEAD' });
+  await (await fetch(`${url}/stream`)).text();
+  const body = await metrics.metrics();
+  const bytesOf = (method: string, route: string) =>
+    Number(new RegExp(`marquee_response_bytes_total{method="${method}",route="${route}".*} (\\d+)`).exec(body)?.[1]);
+  expect(bytesOf('HEAD', '/things/:id')).toBe(0);
+  expect(bytesOf('GET', '/stream')).toBeGreaterThan('some text'.length);
+  expect(bytesOf('GET', '/stream')).toBeLessThan(1000);
+  await app.close();
 });
 
 it('is not part of the site', async () => {

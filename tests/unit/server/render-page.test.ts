@@ -12,6 +12,7 @@ const render = (type: string) =>
         hasFrames: false,
       }),
       cacheKeyOf: (url) => url,
+      routeOfKey: (key) => key,
       fixedPaths: [],
     },
     client: {} as never,

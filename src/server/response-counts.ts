@@ -1,0 +1,78 @@
+/** Whether a page came from the page cache; `none` for everything that is never in it. */
+export type CacheState = 'hit' | 'stale' | 'miss' | 'none';
+
+export interface CountedResponse {
+  method: string;
+  status: number;
+  cache: CacheState;
+  seconds: number;
+  /** Of the body as it was sent, compressed or not. */
+  bytes: number;
+}
+
+/** Upper bounds of the duration's buckets, in seconds. */
+export const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** The sums of all responses that have these labels. */
+export interface ResponseCount {
+  labels: { method: string; route: string; status: number; cache: CacheState };
+  /** How many ended in each bucket; the last is for those beyond all bounds. */
+  buckets: number[];
+  seconds: number;
+  bytes: number;
+}
+
+export type CountResponse = (response: CountedResponse) => void;
+
+export interface ResponseCounts {
+  /** Counts the responses of one route. Cached pages keep it, so that they are counted without looking it up. */
+  ofRoute: (route: string) => CountResponse;
+  all: () => ResponseCount[];
+}
+
+const bucketOf = (seconds: number) => {
+  const bucket = durationBounds.findIndex((bound) => seconds <= bound);
+  return bucket === -1 ? durationBounds.length : bucket;
+};
+
+/**
+ * Counts in plain numbers, which become metrics when they are scraped. prom-client's own objects build a text from all
+ * labels for each response.
+ */
+export const createResponseCounts = (): ResponseCounts => {
+  const all: ResponseCount[] = [];
+  const countersByRoute = new Map<string, CountResponse>();
+
+  const createCounter = (route: string): CountResponse => {
+    const counts: ResponseCount[] = [];
+    const add = ({ method, status, cache }: CountedResponse): ResponseCount => {
+      const buckets = Array.from({ length: durationBounds.length + 1 }, () => 0);
+      const count = { labels: { method, route, status, cache }, buckets, seconds: 0, bytes: 0 };
+      counts.push(count);
+      all.push(count);
+      return count;
+    };
+    return (response) => {
+      const { method, status, cache, seconds, bytes } = response;
+      // A route has a handful of these, so searching is faster than composing a key.
+      const count =
+        counts.find(({ labels }) => labels.status === status && labels.cache === cache && labels.method === method) ??
+        add(response);
+      const bucket = bucketOf(seconds);
+      count.buckets[bucket] = (count.buckets[bucket] ?? 0) + 1;
+      count.seconds += seconds;
+      count.bytes += bytes;
+    };
+  };
+
+  return {
+    ofRoute: (route) => {
+      const known = countersByRoute.get(route);
+      if (known) return known;
+      const counter = createCounter(route);
+      countersByRoute.set(route, counter);
+      return counter;
+    },
+    all: () => all,
+  };
+};

@@ -1,0 +1,71 @@
+/** Every response is counted by route, status and cache state, also those that are sent before Fastify. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ seedDemo: true });
+});
+afterAll(() => site.stop());
+
+const get = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(site.url + path, {
+    redirect: 'manual',
+    ...init,
+    headers: { 'accept-encoding': 'identity', ...init.headers },
+  });
+  return { etag: response.headers.get('etag') ?? '', bytes: (await response.arrayBuffer()).byteLength };
+};
+
+interface Labels {
+  method?: string;
+  route: string;
+  status?: number;
+  cache: string;
+}
+
+/** How many responses have these labels, and the bytes of their bodies. */
+const counted = async ({ method = 'GET', route, status = 200, cache }: Labels) => {
+  const lines = (await (await fetch(site.metricsUrl ?? '')).text()).split('\n');
+  const labels = `{method="${method}",route="${route}",status="${status}",cache="${cache}"} `;
+  const sampleOf = (name: string) =>
+    Number(lines.find((line) => line.startsWith(name + labels))?.slice((name + labels).length) ?? 0);
+  return [sampleOf('marquee_request_duration_seconds_count'), sampleOf('marquee_response_bytes_total')];
+};
+
+it('a page is counted with its route when it is rendered and when it is cached', async () => {
+  const route = '/tag/:tag';
+  const { bytes, etag } = await get('/tag/milf');
+  expect(await counted({ route, cache: 'miss' })).toEqual([1, bytes]);
+  await get('/tag/milf');
+  await get('/tag/milf');
+  expect(await counted({ route, cache: 'hit' })).toEqual([2, 2 * bytes]);
+  // Another URL of the same page is answered by Fastify.
+  await get('/tag/milf?utm=1');
+  expect(await counted({ route, cache: 'hit' })).toEqual([3, 3 * bytes]);
+
+  await get('/tag/milf', { headers: { 'if-none-match': etag } });
+  expect(await counted({ route, status: 304, cache: 'hit' })).toEqual([1, 0]);
+  await get('/tag/milf', { method: 'HEAD' });
+  expect(await counted({ route, method: 'HEAD', cache: 'hit' })).toEqual([1, 0]);
+  await get('/TAG/milf');
+  expect(await counted({ route, status: 301, cache: 'hit' })).toEqual([1, 0]);
+  expect(await counted({ route, cache: 'miss' })).toEqual([1, bytes]);
+});
+
+it('unknown paths share one route, whatever they are', async () => {
+  const route = '/*';
+  const { bytes } = await get('/no-such-page-1');
+  expect(await counted({ route, status: 404, cache: 'miss' })).toEqual([1, bytes]);
+  await get('/no-such-page-1');
+  await get('/no-such-page-2');
+  expect(await counted({ route, status: 404, cache: 'hit' })).toEqual([2, 2 * bytes]);
+});
+
+it('calls and pages of the back-office are never cached', async () => {
+  const { bytes } = await get('/api/tags');
+  expect(await counted({ route: '/api/tags', cache: 'none' })).toEqual([1, bytes]);
+  await get('/admin');
+  const [admin] = await counted({ route: '/*', cache: 'none' });
+  expect(admin).toBe(1);
+});
