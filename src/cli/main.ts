@@ -24,6 +24,14 @@ program
   .action(async () => (await import('./serve.ts')).serve());
 
 program
+  .command('build')
+  .description('build the pages, so that a start does not have to')
+  .action(async () => {
+    const { buildWeb } = await import('#server/web-build.ts');
+    console.log((await buildWeb()) ? 'The pages were built.' : 'The pages are up to date.');
+  });
+
+program
   .command('migrate')
   .description('migrate the database schema to the current version')
   .action(() => withDatabase(async () => console.log('The schema is up to date.')));

@@ -30,11 +30,22 @@ const removeOldBuilds = () => {
     if (Date.now() - statSync(folder).mtimeMs > keptForMs) rmSync(folder, { recursive: true, force: true });
 };
 
+/** An operator may have made the checkout read-only, or another user's. */
+const readOnlyCodes = ['EROFS', 'EPERM', 'EACCES'];
+
+/** Keeps a build that is in use from being removed; where that is not allowed, nothing is removed either. */
+const markAsUsed = () => {
+  try {
+    utimesSync(buildDir, new Date(), new Date());
+  } catch (error) {
+    if (!readOnlyCodes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+};
+
 /** Builds the pages if their sources changed since the last build. Returns whether it did. */
 export const buildWeb = async (): Promise<boolean> => {
   if (existsSync(stamp)) {
-    // Marks the build as used.
-    utimesSync(buildDir, new Date(), new Date());
+    markAsUsed();
     return false;
   }
   try {
