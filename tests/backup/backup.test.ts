@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -170,6 +170,32 @@ it('leaves nothing behind when a restore fails at its end', async () => {
   const migrations = [...readMigrations(), failing];
   await expect(restoreBackup({ ownerUrl: target.ownerUrl, path: backup, migrations })).rejects.toThrow('division');
   expect(await tablesOf(target.owner)).toBe(0);
+});
+
+it('is complete when two are written to the same file at once', async () => {
+  await Promise.all([write('twice.backup'), write('twice.backup')]);
+  expect(await checkBackup({ path: join(folder, 'twice.backup') })).toMatchObject({ header: { version } });
+  expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+});
+
+it('replaces nothing but files', async () => {
+  symlinkSync(backup, join(folder, 'link.backup'));
+  await expect(write('link.backup')).rejects.toThrow('is not a file');
+  await expect(checkBackup({ path: folder })).rejects.toThrow('cannot be read (EISDIR)');
+});
+
+it('is complete with other bytes after it', async () => {
+  const path = join(folder, 'longer.backup');
+  writeFileSync(path, Buffer.concat([readFileSync(backup), readFileSync(backup)]));
+  expect(await checkBackup({ path })).toMatchObject({ header: { version } });
+});
+
+it('is restored once when two restores start at once', async () => {
+  const target = await empty();
+  const both = await Promise.allSettled([1, 2].map(() => restoreBackup({ ownerUrl: target.ownerUrl, path: backup })));
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const refused = both.find((one) => one.status === 'rejected');
+  expect(refused?.reason.message).toContain('The database is not empty');
 });
 
 it('can be read by its owner only', () => {

@@ -10,14 +10,17 @@ const maxPartBytes = 64 * 1024 * 1024;
 
 const damaged = (path: string) => new ValidationError(`${path} is damaged or incomplete: use another backup.`);
 
+const unreadable = (path: string) => (error: NodeJS.ErrnoException) => {
+  throw new ValidationError(
+    error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
+  );
+};
+
 const readFirstLine = async (path: string) => {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new ValidationError(
-      error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
-    );
-  });
+  const file = await open(path).catch(unreadable(path));
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(firstLine.length), 0, firstLine.length, 0);
+    const start = file.read(Buffer.alloc(firstLine.length), 0, firstLine.length, 0);
+    const { buffer, bytesRead } = await start.catch(unreadable(path));
     const line = buffer.toString('latin1', 0, bytesRead);
     if (line === firstLine) return;
     throw new ValidationError(
@@ -60,6 +63,8 @@ export async function* readParts(path: string, onRead: (bytes: number) => void =
   file.on('data', (chunk) => onRead(chunk.length));
   const chunks = file.pipe(createZstdDecompress());
   file.on('error', (error) => chunks.destroy(error));
+  // What follows the end is not part of the backup, and may be found unreadable after it has been read.
+  chunks.on('error', () => {});
   let isComplete = false;
   try {
     for await (const { letter, bytes } of split(chunks)) {

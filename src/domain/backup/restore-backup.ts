@@ -81,6 +81,8 @@ export const restoreBackup = async ({
   try {
     await client.query('begin');
     await client.query(`set local maintenance_work_mem = '256MB'`);
+    // Another restore, or a start, has to finish first.
+    await client.query("select pg_advisory_xact_lock(hashtext('marquee migrations'))");
     await assertEmpty(client);
     await createMigrationsTable(client);
     for (const migration of applied) await applyMigration(client, migration);

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { lstat, open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
@@ -28,11 +28,18 @@ const cannotWrite = (path: string, error: unknown) => {
   return isOfFile ? new ValidationError(`${path} cannot be written (${code}).`) : error;
 };
 
+/** The file is replaced when it is finished, which must not happen to a device. */
+const assertReplaceable = async (path: string) => {
+  const existing = await lstat(path).catch(() => undefined);
+  if (existing && !existing.isFile()) throw new ValidationError(`${path} is not a file: choose another name.`);
+};
+
 /** Writes a backup under another name first: a file with its own name is complete. Only its owner can read it. */
 export const writeParts = async (path: string, parts: AsyncIterable<BackupPart>): Promise<void> => {
-  const unfinished = `${path}.unfinished`;
+  await assertReplaceable(path);
+  const unfinished = `${path}.${randomUUID().slice(0, 8)}.unfinished`;
   try {
-    const file = createWriteStream(unfinished, { mode: 0o600 });
+    const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' });
     file.write(firstLine);
     await pipeline(Readable.from(encode(parts)), createZstdCompress(), file);
     await sync(unfinished);
