@@ -14,6 +14,8 @@ export interface RenderWorkersOptions {
   report: (error: unknown, path: string) => void;
   /** Called when a worker has died and is being replaced. */
   onReplaced: (error: unknown) => void;
+  /** How long a page may take before its worker is taken to hang. */
+  maxMs?: number;
   /** The program of a worker, if it is not the usual one. */
   program?: URL;
 }
@@ -72,7 +74,8 @@ const problemOf = (error: unknown): SentProblem => {
  * stay here, because a query takes microseconds and the index need not be there twice.
  */
 export const createRenderWorkers = (options: RenderWorkersOptions): RenderWorkers => {
-  const { count, client, report, onReplaced, program = new URL('./render-worker.ts', import.meta.url) } = options;
+  const { count, client, report, onReplaced, maxMs = 20_000 } = options;
+  const { program = new URL('./render-worker.ts', import.meta.url) } = options;
   const workerData: WorkerSettings = { ...options.settings, calls: Object.keys(client) };
   const members = new Set<Member>();
   /** Jobs for which there is no worker at the moment. */
@@ -81,9 +84,12 @@ export const createRenderWorkers = (options: RenderWorkersOptions): RenderWorker
   let isClosed = false;
 
   const assign = (job: Job) => {
+    if (isClosed) return job.reject(new Error('The site is stopping.'));
     const [member] = [...members].sort((one, other) => one.jobs.size - other.jobs.size);
     if (!member) return void waiting.push(job);
     member.jobs.set(job.id, job);
+    const hangs = setTimeout(() => member.jobs.has(job.id) && void member.worker.terminate(), maxMs);
+    void job.settled.then(() => clearTimeout(hangs));
     const { id, key, encoding } = job;
     member.worker.postMessage({ type: 'render', id, key, encoding } satisfies ToWorker);
   };
@@ -102,7 +108,13 @@ export const createRenderWorkers = (options: RenderWorkersOptions): RenderWorker
       (output): ToWorker => ({ type: 'returned', call, output }),
       (error: unknown): ToWorker => ({ type: 'refused', call, problem: problemOf(error) }),
     );
-    worker.postMessage(answer);
+    try {
+      worker.postMessage(answer);
+    } catch (error) {
+      // It contains what cannot cross threads.
+      report(error, name);
+      worker.postMessage({ type: 'refused', call, problem: problemOf(error) } satisfies ToWorker);
+    }
   };
 
   const take = (member: Member, id: number) => {
@@ -154,7 +166,7 @@ export const createRenderWorkers = (options: RenderWorkersOptions): RenderWorker
     },
     close: async () => {
       isClosed = true;
-      for (const job of waiting.splice(0)) job.reject(new Error('The site is stopping.'));
+      for (const job of waiting.splice(0)) assign(job);
       await Promise.all([...members].map(({ worker }) => worker.terminate()));
     },
   };

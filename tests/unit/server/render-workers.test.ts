@@ -4,12 +4,13 @@ import { createRenderWorkers, type RenderWorkers } from '#server/render-workers/
 let workers: RenderWorkers | undefined;
 afterEach(() => workers?.close());
 
-const start = (count: number) => {
+const start = (count: number, options: { client?: object; maxMs?: number } = {}) => {
   const deaths: unknown[] = [];
   workers = createRenderWorkers({
     count,
     settings: { buildDir: '', siteName: '', siteUrl: '', hasOtherOrigins: false },
     client: {} as never,
+    ...(options as object),
     report: () => {},
     onReplaced: (error) => deaths.push(error),
     program: new URL('./fragile-worker.ts', import.meta.url),
@@ -49,9 +50,23 @@ describe('a thread that dies', () => {
   });
 });
 
-it('rejects what is not rendered yet when it closes', async () => {
+it('rejects what is not rendered yet when it closes, and what comes later', async () => {
   const { render } = start(1);
   const held = expect(render('/hold')).rejects.toThrow();
   await workers?.close();
   await held;
+  await expect(render('/a')).rejects.toThrow('The site is stopping.');
+});
+
+it('replaces a thread that hangs', async () => {
+  const { render } = start(1, { maxMs: 500 });
+  const hung = expect(render('/loop')).rejects.toThrow('has ended');
+  expect(await render('/a')).toBe('/a');
+  await hung;
+  expect(await render('/b')).toBe('/b');
+});
+
+it('refuses a call whose answer cannot cross threads', async () => {
+  const { render } = start(1, { client: { getTags: async () => () => 'a function' } });
+  expect(await render('/call')).toBe('refused 500');
 });
