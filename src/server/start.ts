@@ -160,12 +160,6 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
         const options = { now: new Date(), ...(onSeedProgress ? { onProgress: onSeedProgress } : {}) };
         return seedDemo(owner.pool, options).finally(owner.close);
       });
-    const { adminEmail, adminPassword } = config;
-    const credentials = adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined;
-    const firstAdmin = await step('Main admin ready', () =>
-      createFirstAdmin(database.db, credentials, config.siteName),
-    );
-
     const index = await step('Catalogue index ready', () =>
       openCatalogueIndex({ url: server.url, snapshotPath: join(config.dataDir, 'index.snapshot'), logger, signal }),
     );
@@ -254,6 +248,12 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     const url = `http://${config.host}:${port}`;
     const { announceStop } = health;
     const metricsUrl = metricsListener?.url;
+    const { adminEmail, adminPassword } = config;
+    const credentials = adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined;
+    // Last, because the password is shown once: a start that fails later would lose it.
+    const firstAdmin = await step('Main admin ready', () =>
+      createFirstAdmin(database.db, credentials, config.siteName),
+    );
     return { app, database, index, url, metricsUrl, firstAdmin, announceStop, stop: cleanup.close };
   } catch (error) {
     await cleanup.close();
