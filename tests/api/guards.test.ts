@@ -157,12 +157,12 @@ describe('a read replica', () => {
     await replica.drop();
   });
 
-  it('is used for the sitemap', async () => {
+  it('is not used for the sitemap if it is another database, and no standby of this one', async () => {
     const { createTestDatabase } = await import('../support/database.ts');
     const replica = await createTestDatabase();
-    await addVideo(replica.database.db, { title: 'On the replica' });
+    await addVideo(replica.database.db, { title: 'On another database' });
     const replicated = await startTestSite({ databaseReplicaUrls: [replica.url] });
-    expect(await (await fetch(`${replicated.url}/sitemap.xml`)).text()).toContain('/sitemap-videos-');
+    expect(await (await fetch(`${replicated.url}/sitemap.xml`)).text()).not.toContain('/sitemap-videos-');
     await replicated.stop();
     await replica.drop();
   });

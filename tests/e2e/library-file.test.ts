@@ -95,10 +95,11 @@ describe('a library', () => {
 
   it('is imported with the keyboard alone', async () => {
     const page = await demo.visit('/mine');
+    // Before anything else, because the browser has to be told first that the test answers its dialogs.
+    const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Export' }).focus();
     await page.keyboard.press('Tab');
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('file');
-    const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Space');
     await (await chooser).setFiles({
       name: 'library.json',
