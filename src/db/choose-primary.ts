@@ -13,7 +13,7 @@ const timelineOf = ({ state }: Host) =>
 
 /**
  * The host to write to: of those that can, the one with the newest timeline. Every promotion starts a timeline, so a former
- * primary that has come back and still accepts writes is never chosen: what it is told would be lost.
+ * primary that comes back is never chosen, even if it accepts writes: the new primary would not have them.
  */
 export const choosePrimary = <H extends Host>(
   hosts: readonly H[],
