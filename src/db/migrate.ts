@@ -1,71 +1,132 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { assertNoOlderNode } from './assert-no-older-node.ts';
 import { createClient } from './client.ts';
+import { isConcurrent, type Migration, readMigrations, requiredVersion } from './migration.ts';
+import { statementsOf } from './sql-statements.ts';
 import { StartupError } from './startup-error.ts';
+import { isOlder, version } from './version.ts';
 
-export interface Migration {
+/** Whoever waits for a lock on a table makes all later requests wait behind it, also those that only read. */
+const lockTimeout = '1s';
+const betweenAttemptsMs = 1000;
+const maxWaitMs = 5 * 60_000;
+
+/** `requires` is the oldest version that can use the database since then; null if every one can. */
+export const createMigrationsTable = async (client: pg.Client) => {
+  await client.query(`create table if not exists migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  const { rowCount } = await client.query(
+    "select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'requires'",
+  );
+  // Not `if not exists`, which waits for whoever reads the table: a backup does for as long as it takes.
+  if (!rowCount) await client.query('alter table migrations add column requires text');
+};
+
+interface AppliedMigration {
   name: string;
-  sql: string;
   checksum: string;
+  requires: string | null;
 }
 
-const migrationsFolder = join(import.meta.dirname, '../../migrations');
-
-export const readMigrations = (folder = migrationsFolder): Migration[] =>
-  readdirSync(folder)
-    .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
-    .sort()
-    .map((file) => {
-      const sql = readFileSync(join(folder, file), 'utf8');
-      return { name: file.replace(/\.sql$/, ''), sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    });
-
-export const createMigrationsTable = (client: pg.Client) =>
-  client.query(`create table if not exists migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+/** Versions run beside newer ones on the same database, and an operator may go back to one. */
+const assertUsable = ({ name, requires }: AppliedMigration) => {
+  if (requires !== null && isOlder(version, requires))
+    throw new StartupError(
+      `The database has the migration ${name} of a newer version, and Marquee ${version} cannot use it any more: start ${requires} or newer.`,
+    );
+};
 
 const pendingOf = async (client: pg.Client, migrations: Migration[]) => {
-  await createMigrationsTable(client);
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  for (const name of applied.keys())
-    if (!migrations.some((migration) => migration.name === name))
+  const { rows } = await client.query<AppliedMigration>('select name, checksum, requires from migrations');
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const row of rows) {
+    const migration = known.get(row.name);
+    if (!migration) assertUsable(row);
+    else if (migration.checksum !== row.checksum)
       throw new StartupError(
-        `The database has the migration ${name}, which this version of Marquee does not know: start the newer version that made it.`,
+        `The migration ${row.name} was changed after it was applied: put its file back as it was.`,
       );
-  for (const { name, checksum } of migrations)
-    if (applied.has(name) && applied.get(name) !== checksum)
-      throw new StartupError(`The migration ${name} was changed after it was applied: put its file back as it was.`);
+  }
+  const applied = new Set(rows.map(({ name }) => name));
   return migrations.filter(({ name }) => !applied.has(name));
 };
 
-/** In a transaction of the caller. */
-export const applyMigration = async (client: pg.Client, { name, sql, checksum }: Migration) => {
-  await client.query(sql);
-  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+const record = (client: pg.Client, migration: Migration) =>
+  client.query('insert into migrations (name, checksum, requires) values ($1, $2, $3)', [
+    migration.name,
+    migration.checksum,
+    requiredVersion(migration),
+  ]);
+
+/** In a transaction of the caller, on tables that nobody else uses. */
+export const applyMigration = async (client: pg.Client, migration: Migration) => {
+  await client.query(migration.sql.replaceAll(/\bconcurrently\b/gi, ''));
+  await record(client, migration);
 };
 
-const applyOne = async (client: pg.Client, migration: Migration) => {
+const inTransaction = async (client: pg.Client, work: () => Promise<unknown>) => {
   await client.query('begin');
   try {
-    await applyMigration(client, migration);
+    await client.query(`set local lock_timeout = '${lockTimeout}'`);
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new StartupError(`The migration ${migration.name} failed and was undone: ${(error as Error).message}`);
+    throw error;
   }
 };
 
-/** Applies the pending migrations, each in its own transaction; other processes wait. Returns their names. */
+const isLocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03';
+
+/** Lets the requests that had to wait go on between two attempts. */
+const retryWhileLocked = async (work: () => Promise<unknown>, until = performance.now() + maxWaitMs): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (!isLocked(error) || performance.now() > until) throw error;
+    await pause(betweenAttemptsMs);
+    await retryWhileLocked(work, until);
+  }
+};
+
+const apply = async (client: pg.Client, migration: Migration) => {
+  const required = requiredVersion(migration);
+  if (required !== undefined) await assertNoOlderNode(client, migration.name, required);
+  // If it is interrupted, it is run again from its beginning: see scripts/check-migrations.ts.
+  if (isConcurrent(migration)) {
+    for (const { text } of statementsOf(migration.sql)) await client.query(text);
+    await record(client, migration);
+  } else
+    await retryWhileLocked(() =>
+      inTransaction(client, async () => {
+        await client.query(migration.sql);
+        await record(client, migration);
+      }),
+    );
+};
+
+/** Asks again and again: an index that is built concurrently waits for every statement, also for one that waits for this lock. */
+const lockMigrations = async (client: pg.Client) => {
+  const tryLock = "select pg_try_advisory_lock(hashtext('marquee migrations')) as locked";
+  while (!(await client.query(tryLock)).rows[0].locked) await pause(100);
+};
+
+/** Applies the pending migrations, one after the other, while other processes wait or serve. Returns their names. */
 export const migrate = async (url: string, migrations = readMigrations()): Promise<string[]> => {
   const client = createClient(url, { application_name: 'marquee migrate' });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock(hashtext('marquee migrations'))");
+    await lockMigrations(client);
+    await retryWhileLocked(() => inTransaction(client, () => createMigrationsTable(client)));
     const pending = await pendingOf(client, migrations);
-    for (const migration of pending) await applyOne(client, migration);
+    for (const migration of pending)
+      await apply(client, migration).catch((error: Error) => {
+        if (error instanceof StartupError) throw error;
+        const hint = isLocked(error) ? '; a backup or a bulk load may be using the table, so try again later' : '';
+        const outcome = isConcurrent(migration) ? 'failed' : 'failed and was undone';
+        throw new StartupError(`The migration ${migration.name} ${outcome}: ${error.message}${hint}`);
+      });
     return pending.map(({ name }) => name);
   } finally {
     await client.end();

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate, readMigrations } from '#db/migrate.ts';
+import { migrate } from '#db/migrate.ts';
+import { readMigrations } from '#db/migration.ts';
+import { version } from '#db/version.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let test: TestDatabase;
@@ -90,12 +92,84 @@ describe('migrations', () => {
     expect(await tableExists('half')).toBe(false);
   });
 
-  it('refuse a database of a newer version', async () => {
-    await expect(migrate(test.ownerUrl)).rejects.toThrow('9001_once, which this version of Marquee does not know');
+  it('of a newer version are left alone by an older one', async () => {
+    expect(await migrate(test.ownerUrl)).toEqual([]);
   });
 
   it('refuse a migration that was changed after it was applied', async () => {
     const more = [...readMigrations(), migration('9001_once', 'create table twice (id integer)')];
     await expect(migrate(test.ownerUrl, more)).rejects.toThrow('was changed after it was applied');
+  });
+});
+
+describe('a migration that takes something away', () => {
+  const contraction = (required: string) =>
+    migration(`9003_${required.replaceAll('.', '_')}`, `-- Requires ${required}: it no longer uses this.\nselect 1;`);
+
+  it('excludes older versions', async () => {
+    const newer = await createTestDatabase();
+    try {
+      await migrate(newer.ownerUrl, [...readMigrations(), contraction(version)]);
+      expect(await migrate(newer.ownerUrl)).toEqual([]);
+      await migrate(newer.ownerUrl, [...readMigrations(), contraction('999.0.0')]);
+      await expect(migrate(newer.ownerUrl)).rejects.toThrow(
+        `9003_999_0_0 of a newer version, and Marquee ${version} cannot use it any more: start 999.0.0 or newer`,
+      );
+    } finally {
+      await newer.drop();
+    }
+  });
+
+  it('waits for the operator while an older node is live', async () => {
+    const site = await createTestDatabase();
+    try {
+      const later = [...readMigrations(), migration('9006_later', '-- Requires 0.0.5: it does without.\nselect 1;')];
+      await site.owner.pool.query(`
+        insert into nodes (id, name, version, status, state) values ('1', 'left', '0.0.4', 'serving', '{}');
+        insert into nodes (id, name, version, status, state) values ('2', 'right', '0.0.5', 'serving', '{}')`);
+      await expect(migrate(site.ownerUrl, later)).rejects.toThrow(
+        'The node left runs Marquee 0.0.4, which could not use the database after the migration 9006_later: stop it, or upgrade it to 0.0.5 first.',
+      );
+      await site.owner.pool.query("update nodes set seen_at = now() - interval '1 minute' where name = 'left'");
+      expect(await migrate(site.ownerUrl, later)).toEqual(['9006_later']);
+    } finally {
+      await site.drop();
+    }
+  });
+});
+
+describe('while a site is running', () => {
+  const isWaiting = async () => {
+    const { rowCount } = await test.owner.pool.query(
+      "select from pg_stat_activity where application_name = 'marquee migrate' and wait_event_type = 'Lock' and datname = current_database()",
+    );
+    return rowCount === 1;
+  };
+
+  it('a migration that waits for a long read lets others read on', async () => {
+    const reader = await test.owner.pool.connect();
+    await reader.query('begin; select from tags');
+    const added = migration('9004_column', 'alter table tags add column upgraded boolean not null default false');
+    const migrated = migrate(test.ownerUrl, [...readMigrations(), added]);
+    await expect.poll(isWaiting, { interval: 5 }).toBe(true);
+    expect((await test.database.pool.query('select slug from tags')).rows).toEqual([]);
+    await reader.query('commit');
+    reader.release();
+    expect(await migrated).toEqual(['9004_column']);
+  });
+
+  it('an index is built while rows are written, and several processes start', async () => {
+    const writer = await test.owner.pool.connect();
+    await writer.query("begin; insert into tags (slug, name) values ('glass', 'Glass')");
+    const sql = 'drop index concurrently if exists slow;\ncreate index concurrently slow on tags (name);';
+    const more = [...readMigrations(), migration('9005_index', sql)];
+    const migrated = Promise.all([migrate(test.ownerUrl, more), migrate(test.ownerUrl, more)]);
+    await expect.poll(isWaiting, { interval: 5 }).toBe(true);
+    await test.database.pool.query("insert into tags (slug, name) values ('quay', 'Quay')");
+    await writer.query('commit');
+    writer.release();
+    expect((await migrated).flat()).toEqual(['9005_index']);
+    const { rows } = await test.owner.pool.query("select indisvalid from pg_index where indexrelid = 'slow'::regclass");
+    expect(rows).toEqual([{ indisvalid: true }]);
   });
 });
