@@ -7,16 +7,21 @@ const timeoutMs = 2000;
 export interface PollOptions<Row> {
   /** Opens a connection; it is connected here. */
   open: (config: pg.ClientConfig) => pg.Client;
-  sql: string;
+  query: string | (() => Promise<pg.QueryConfig>);
   everyMs: number;
   /** `askedAt` is a time of performance.now(). */
   onAnswer: (row: Row, askedAt: number) => void;
   onFailure: (error: Error) => void;
 }
 
+export interface ServerPoll {
+  /** Resolves once no question is under way. */
+  stop: () => Promise<void>;
+}
+
 /** Asks a server the same question again and again, on one connection that is replaced when it breaks. */
-export const pollServer = <Row extends pg.QueryResultRow>(options: PollOptions<Row>): { stop: () => void } => {
-  const { open, sql, everyMs, onAnswer, onFailure } = options;
+export const pollServer = <Row extends pg.QueryResultRow>(options: PollOptions<Row>): ServerPoll => {
+  const { open, query, everyMs, onAnswer, onFailure } = options;
   const stopping = new AbortController();
   let client: pg.Client | undefined;
 
@@ -32,8 +37,10 @@ export const pollServer = <Row extends pg.QueryResultRow>(options: PollOptions<R
     return client;
   };
   const ask = async () => {
+    const connected = client ?? (await connect());
+    const question = typeof query === 'string' ? { text: query } : await query();
     const askedAt = performance.now();
-    const { rows } = await (client ?? (await connect())).query<Row>(sql);
+    const { rows } = await connected.query<Row>(question);
     const [row] = rows;
     if (row && !stopping.signal.aborted) onAnswer(row, askedAt);
   };
@@ -49,8 +56,14 @@ export const pollServer = <Row extends pg.QueryResultRow>(options: PollOptions<R
       }
       await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
-    await client?.end();
+    // Not waited for: the server may not answer any more.
+    void client?.end();
   };
-  void run();
-  return { stop: () => stopping.abort() };
+  const running = run();
+  return {
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
 };

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { choosePrimary, describeHosts, type Host } from './choose-primary.ts';
-import { pollServer } from './poll-server.ts';
+import { pollServer, type ServerPoll } from './poll-server.ts';
 
 interface WatchedHost extends Host {
   host: string;
@@ -41,7 +41,7 @@ export const createPrimaryWatch = (urls: readonly string[]): PrimaryWatch => {
   const clients = new Map<pg.Client, WatchedHost | undefined>();
   let primary: WatchedHost | undefined;
   let newestTimeline = 0;
-  let polls: { stop: () => void }[] = [];
+  let polls: ServerPoll[] = [];
   let changed = Promise.withResolvers<void>();
 
   /** Breaks connections to other hosts, so that what uses them connects again. With an error, because a pool needs one. */
@@ -64,7 +64,7 @@ export const createPrimaryWatch = (urls: readonly string[]): PrimaryWatch => {
     polls = hosts.map((host) =>
       pollServer<Answer>({
         open: (config) => new pg.Client({ ...config, connectionString: host.url }),
-        sql: question,
+        query: question,
         everyMs: pollMs,
         onAnswer: ({ readOnly, timeline }) =>
           update(host, readOnly || timeline === null ? 'read-only' : { timeline: Number.parseInt(timeline, 16) }),
@@ -73,7 +73,7 @@ export const createPrimaryWatch = (urls: readonly string[]): PrimaryWatch => {
     );
   };
   const stop = () => {
-    for (const poll of polls.splice(0)) poll.stop();
+    for (const poll of polls.splice(0)) void poll.stop();
     primary = undefined;
     for (const host of hosts) {
       host.wasLost = host.state instanceof Error;

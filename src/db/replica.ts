@@ -9,6 +9,10 @@ export interface Replica {
   readonly db: Db;
   /** How far it has replayed the write-ahead log; undefined while it does not answer or is no standby. */
   readonly position: number | undefined;
+  /** How far it had when it last answered as a standby. */
+  readonly lastPosition: number | undefined;
+  /** A client outside the pool, not connected yet. Like those of the pool, it breaks when the replica does not answer. */
+  createClient: (config: pg.ClientConfig) => pg.Client;
   close: () => Promise<void>;
 }
 
@@ -18,18 +22,20 @@ const question = `
 /** Opens a pool and asks the replica for its position; `onPoll` is called after each answer or failure. */
 export const openReplica = (url: string, pollMs: number, onPoll: (replica: Replica) => void): Replica => {
   const { db, pool, close } = openDatabase(url);
-  const clients = new Set<pg.PoolClient>();
+  const clients = new Set<pg.PoolClient | pg.Client>();
   pool.on('connect', (client) => clients.add(client));
   pool.on('remove', (client) => clients.delete(client));
   let position: number | undefined;
+  let lastPosition: number | undefined;
 
   const learn = (answer: number | undefined) => {
     position = answer;
+    lastPosition = answer ?? lastPosition;
     onPoll(replica);
   };
   const poll = pollServer<{ position: number | null }>({
     open: (config) => createClient(url, config),
-    sql: question,
+    query: question,
     everyMs: pollMs,
     onAnswer: (row) => learn(row.position ?? undefined),
     onFailure: (error) => {
@@ -44,8 +50,17 @@ export const openReplica = (url: string, pollMs: number, onPoll: (replica: Repli
     get position() {
       return position;
     },
+    get lastPosition() {
+      return lastPosition;
+    },
+    createClient: (config) => {
+      const client = createClient(url, config);
+      clients.add(client);
+      client.once('end', () => clients.delete(client));
+      return client;
+    },
     close: async () => {
-      poll.stop();
+      void poll.stop();
       await close();
     },
   };

@@ -1,14 +1,36 @@
+import type pg from 'pg';
 import { createClient } from './client.ts';
 import type { Db } from './database.ts';
 import { pollServer } from './poll-server.ts';
 import { openReplica, type Replica } from './replica.ts';
-import { createWalHistory } from './wal-history.ts';
+import { createWalHistory, type Lag } from './wal-history.ts';
 
 /** Runs a query on a replica that is fresh enough; on the primary if there is none, or if the query fails there. */
 export type ReadFromReplica = <T>(query: (db: Db) => Promise<T>) => Promise<T>;
 
+export interface ReplicaStatus {
+  /** Its host and port. */
+  name: string;
+  /** Whether it is read from. */
+  isFresh: boolean;
+  /** Undefined while the primary has not answered yet. */
+  lag: Lag | undefined;
+}
+
+/** Not connected yet. */
+export interface ReplicaClient {
+  client: pg.Client;
+  /** That of the replica. */
+  name: string;
+}
+
 export interface Replicas {
   read: ReadFromReplica;
+  /** A client of a replica that answers, whatever its lag, in turn. Undefined if there is none. */
+  createClient: (config: pg.ClientConfig) => ReplicaClient | undefined;
+  /** Resolves once all have answered, or been found not to. */
+  whenAsked: Promise<void>;
+  status: () => ReplicaStatus[];
   close: () => Promise<void>;
 }
 
@@ -25,17 +47,33 @@ export interface ReplicasOptions {
 
 /** Half of the shortest limit, so that a replica that follows closely is known to do so. */
 const pollMs = 500;
+/** How far back lags are measured. */
+const historyMs = 600_000;
 const primaryQuestion = `select (pg_current_wal_lsn() - '0/0')::float8 as position`;
 
 /** Measures how far each replica is, and reads from those that are fresh enough in turn. */
 export const openReplicas = (options: ReplicasOptions): Replicas => {
   const { urls, primary, primaryUrl, maxLagMs, changedAt, logger } = options;
-  if (urls.length === 0) return { read: (query) => query(primary), close: async () => {} };
+  if (urls.length === 0)
+    return {
+      read: (query) => query(primary),
+      createClient: () => undefined,
+      whenAsked: Promise.resolve(),
+      status: () => [],
+      close: async () => {},
+    };
 
-  const history = createWalHistory(maxLagMs);
+  const history = createWalHistory(Math.max(historyMs, maxLagMs), pollMs);
   const leftOut = new Set<Replica>();
   const hasAll = ({ position }: Replica, time: number) =>
     position !== undefined && (history.timeOf(position) ?? Number.NEGATIVE_INFINITY) >= time;
+  const unasked = new Set(urls);
+  const allAsked = Promise.withResolvers<void>();
+  const onPoll = (url: string, replica: Replica) => {
+    unasked.delete(url);
+    if (unasked.size === 0) allAsked.resolve();
+    reportLag(replica);
+  };
   const reportLag = (replica: Replica) => {
     const isMeasured = history.timeOf(Number.POSITIVE_INFINITY) !== undefined;
     if (!isMeasured) return;
@@ -48,12 +86,12 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
   };
   const primaryPoll = pollServer<{ position: number }>({
     open: (config) => createClient(primaryUrl, config),
-    sql: primaryQuestion,
+    query: primaryQuestion,
     everyMs: pollMs,
     onAnswer: ({ position }, askedAt) => history.add(position, askedAt),
     onFailure: () => {},
   });
-  const replicas = urls.map((url) => openReplica(url, pollMs, reportLag));
+  const replicas = urls.map((url) => openReplica(url, pollMs, (replica) => onPoll(url, replica)));
 
   let next = 0;
   const nextFresh = () => {
@@ -67,8 +105,20 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
       // On the primary again, whatever went wrong: a standby also cancels queries that its replay would have to wait for.
       return replica ? query(replica.db).catch(() => query(primary)) : query(primary);
     },
+    createClient: (config) => {
+      const answering = replicas.filter(({ position }) => position !== undefined);
+      const replica = answering[next++ % answering.length];
+      return replica && { client: replica.createClient(config), name: replica.name };
+    },
+    whenAsked: allAsked.promise,
+    status: () =>
+      replicas.map((replica) => {
+        const now = performance.now();
+        const lag = history.lagOf(replica.lastPosition, now);
+        return { name: replica.name, isFresh: hasAll(replica, now - maxLagMs), lag };
+      }),
     close: async () => {
-      primaryPoll.stop();
+      void primaryPoll.stop();
       await Promise.all(replicas.map((replica) => replica.close()));
     },
   };

@@ -1,12 +1,18 @@
 import type pg from 'pg';
 
+export interface BulkLoad {
+  tables: string[];
+  /** Also without primary keys and unique constraints. All tables that refer to one of these have to be among them. */
+  keys?: boolean;
+}
+
 interface SlowPart {
   remove: string;
   restore: string;
 }
 
 /** What slows a bulk load down, in the order of removal; it is restored in reverse order, exactly as it was. */
-const findSlowParts = async (client: pg.ClientBase, tables: string[]): Promise<SlowPart[]> => {
+const findSlowParts = async (client: pg.ClientBase, { tables, keys }: BulkLoad): Promise<SlowPart[]> => {
   const { rows } = await client.query<SlowPart>(
     `with loaded as (select unnest($1::regclass[]) as oid)
      select remove, restore from (
@@ -25,8 +31,13 @@ const findSlowParts = async (client: pg.ClientBase, tables: string[]): Promise<S
               pg_get_indexdef(indexrelid)
        from loaded join pg_index i on i.indrelid = loaded.oid join pg_class on pg_class.oid = indexrelid
        where not exists (select from pg_constraint c where c.conindid = indexrelid)
+       union all
+       select 4, loaded.oid, conname,
+              format('alter table %s drop constraint %I', loaded.oid::regclass, conname),
+              format('alter table %s add constraint %I %s', loaded.oid::regclass, conname, pg_get_constraintdef(c.oid))
+       from loaded join pg_constraint c on c.conrelid = loaded.oid and c.contype in ('p', 'u') and $2
      ) as slow_parts order by place, oid, name`,
-    [tables],
+    [tables, keys ?? false],
   );
   return rows;
 };
@@ -37,11 +48,11 @@ const findSlowParts = async (client: pg.ClientBase, tables: string[]): Promise<S
  */
 export const withoutSlowParts = async (
   client: pg.ClientBase,
-  tables: string[],
+  bulkLoad: BulkLoad,
   load: () => Promise<void>,
   onRestored: (share: number) => void = () => {},
 ): Promise<void> => {
-  const slowParts = await findSlowParts(client, tables);
+  const slowParts = await findSlowParts(client, bulkLoad);
   for (const { remove } of slowParts) await client.query(remove);
   await load();
   for (const [n, { restore }] of slowParts.toReversed().entries()) {

@@ -188,3 +188,23 @@ describe('pruning the change log', () => {
     expect(await logged()).toBe(1);
   });
 });
+
+test('after a round that failed half-way, everything is out of date', async () => {
+  const { pool } = testDatabase.database;
+  const video = await addVideo(pool, 'first');
+  const { rows } = await pool.query(`insert into tags (slug, name) values ('old', 'old') returning id`);
+  await pool.query('insert into video_tags (video_id, tag_id) values ($1, $2)', [video, rows[0].id]);
+  await index.waitUntilIndexed();
+  const changes: unknown[] = [];
+  index.onChange((change) => changes.push(change));
+  // Names are applied before videos, which fail here.
+  await testDatabase.owner.pool.query('revoke select on video_tags from marquee_site');
+  const client = await connect();
+  await client.query(`begin; update tags set slug = 'new', name = 'new'; update videos set title = 'second'; commit`);
+  await client.end();
+  await expect.poll(() => messages.at(-1)).toMatch('cannot follow changes');
+  expect(index.findName('tag', 'new')).toBeDefined();
+  expect(changes).toEqual([]);
+  await testDatabase.owner.pool.query('grant select on video_tags to marquee_site');
+  await expect.poll(() => changes).toEqual(['everything']);
+});

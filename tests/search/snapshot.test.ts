@@ -80,6 +80,13 @@ test('the next start reads the snapshot written at close and gives the same answ
   expect(answers(second.index)).toEqual(before);
 });
 
+test('the snapshot of an empty catalogue is used', async () => {
+  await testDatabase.database.pool.query('delete from videos');
+  await openIndex();
+  await closeIndex();
+  expect((await openIndex()).from).toBe('snapshot');
+});
+
 test('changes between two starts are applied', async () => {
   await openIndex();
   await closeIndex();

@@ -46,7 +46,7 @@ const saveGroup = (...words: string[]) =>
 
 /** Applies what was committed, and returns whether synonyms were among it. */
 const follow = async (state: IndexState) => {
-  const result = await catchUp(client, state.catalogue, state.cursor);
+  const result = await catchUp({ client }, state.catalogue, state.cursor);
   if (result === 'rebuild') throw new Error('The index would be rebuilt');
   state.cursor = result.cursor;
   return result.invalidation.synonyms;

@@ -19,12 +19,14 @@ import { type CatalogueStats, catalogueStats } from './queries/stats.ts';
 import { type NameSuggestions, suggest } from './queries/suggest.ts';
 import { type FollowStatus, followChanges } from './sync/follow-changes.ts';
 import type { ChangeListener } from './sync/invalidation.ts';
-import { type IndexLogger, openIndexState } from './sync/open-index-state.ts';
+import { type IndexLogger, type IndexSource, openIndexState } from './sync/open-index-state.ts';
 import type { WaitOptions } from './sync/waiters.ts';
 
 export interface CatalogueIndexOptions {
-  /** The primary, never a replica: the index follows its change log. */
+  /** The primary. */
   url: string;
+  /** Read from instead, if they have everything. */
+  replicas?: IndexSource['replicas'];
   /** Where to store the index between starts. */
   snapshotPath?: string | undefined;
   logger: IndexLogger;
@@ -110,13 +112,14 @@ const minPrefixBytes = 1024 * 1024;
 export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promise<CatalogueIndex> => {
   await roaringLibraryInitialize();
   const { url, snapshotPath, logger, signal = new AbortController().signal } = options;
-  const state = await openIndexState({ url, snapshotPath, logger }, signal);
+  const source: IndexSource = { url, replicas: options.replicas, snapshotPath, logger };
+  const state = await openIndexState(source, signal);
   const { pollMs = 5_000, viewsMs = 60_000, snapshotMs = 300_000 } = options;
   const listeners: ChangeListener[] = [];
   const onChange: ChangeListener = (invalidation) => {
     for (const listener of listeners) listener(invalidation);
   };
-  const following = followChanges(state, { url, snapshotPath, logger, pollMs, viewsMs, snapshotMs, onChange });
+  const following = followChanges(state, { ...source, pollMs, viewsMs, snapshotMs, onChange });
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= following.close().then(() => disposeCatalogue(state.catalogue));

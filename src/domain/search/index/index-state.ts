@@ -4,6 +4,11 @@ import type { Catalogue } from './catalogue.ts';
 export interface Cursor {
   database: string;
   snapshot: string;
+  /**
+   * From a replica, whose snapshots don't say which transactions are running: those from the snapshot's xmin on whose changes
+   * are applied.
+   */
+  applied?: string[];
 }
 
 /** The catalogue and how far it has followed the database. */

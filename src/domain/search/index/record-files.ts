@@ -3,6 +3,7 @@ import { open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createRecordFile, type RecordFile } from './record-file.ts';
+import { unit } from './record-frame.ts';
 
 export type OnWriteError = (error: unknown) => void;
 
@@ -37,6 +38,8 @@ export const newRecordFile = async (
   const name = prefixOf(snapshotPath) + randomUUID();
   try {
     const file = await open(join(dirname(snapshotPath), name), 'wx+', ownerOnly);
+    // The unit that stays unused is there, so that the file of an empty catalogue is complete too.
+    await file.truncate(unit);
     await removeOthers(snapshotPath, name);
     return createRecordFile(file, { name, bytes: 0, builtBytes: 0, onWriteError });
   } catch (error) {

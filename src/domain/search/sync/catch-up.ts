@@ -20,6 +20,7 @@ import {
   positionsOf,
 } from './invalidation.ts';
 import { inRepeatableRead } from './repeatable-read.ts';
+import type { Source } from './replica-reader.ts';
 
 interface NameRow {
   key: number;
@@ -107,22 +108,28 @@ const batchSize = 500;
 
 export type CatchUpResult = { cursor: Cursor; invalidation: Invalidation } | 'rebuild';
 
-/**
- * Applies what changed since the cursor. `verify`: for a catalogue from a snapshot, which has no synonyms, and whose totals are
- * compared with the database afterwards.
- */
+export interface CatchUpOptions {
+  /** For a catalogue from a snapshot, which has no synonyms, and whose totals are compared with the database afterwards. */
+  verify?: boolean;
+  /** Called before the catalogue is changed: if that fails half-way, what it has made out of date is not known. */
+  onApply?: () => void;
+}
+
+/** Applies what changed since the cursor. */
 export const catchUp = (
-  client: pg.Client,
+  source: Source,
   catalogue: Catalogue,
   cursor: Cursor,
-  { verify = false } = {},
+  { verify = false, onApply = () => {} }: CatchUpOptions = {},
 ): Promise<CatchUpResult> =>
-  inRepeatableRead(client, async () => {
-    const now = await readCursor(client);
+  inRepeatableRead(source.client, async () => {
+    const { client } = source;
+    const now = await readCursor(source);
     if (await isCursorLost(client, cursor, now)) return 'rebuild';
     const changes = await readChanges(client, cursor);
     const changedVideos = [...new Set([...changes.videos, ...catalogue.missingRecords])];
     if (changes.all || changedVideos.length > maxChanges) return 'rebuild';
+    if (changedVideos.length + changes.tags.length + changes.performers.length > 0) onApply();
     catalogue.missingRecords.clear();
     const { partners, settings, synonyms, searchRedirects } = changes;
     const invalidation: Invalidation = { ...emptyInvalidation(), partners, settings, synonyms, searchRedirects };

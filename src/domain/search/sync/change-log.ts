@@ -2,19 +2,28 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '#db/database.ts';
 import type { Cursor } from '../index/index-state.ts';
+import type { Source } from './replica-reader.ts';
 
 /**
  * The cursor of the client's open transaction. The timeline (in the name of the log file) is part of the database's identity: a
- * promoted standby may lack the last transactions of the former primary, and gives their ids to others.
+ * promoted standby may lack the last transactions of the former primary, and gives their ids to others. A standby cannot tell its
+ * own timeline: it is that of the primary, which the caller has asked.
  */
-export const readCursor = async (client: pg.Client): Promise<Cursor> => {
-  const { rows } = await client.query<Cursor>(`
+export const readCursor = async ({ client, timeline }: Source): Promise<Cursor> => {
+  const { rows } = await client.query<Cursor & { applied: string[] | null }>(
+    `
     select (select system_identifier from pg_control_system())::text || '/' ||
              (select oid from pg_database where datname = current_database())::text || '/' ||
              'change_log'::regclass::oid::text || '/' ||
-             left(pg_walfile_name(pg_current_wal_lsn()), 8) as database,
-           pg_current_snapshot()::text as snapshot`);
-  return rows[0] as Cursor;
+             case when pg_is_in_recovery() then $1::text else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as database,
+           pg_current_snapshot()::text as snapshot,
+           case when pg_is_in_recovery() then
+             array(select distinct xid::text from change_log where xid >= pg_snapshot_xmin(pg_current_snapshot()))
+           end as applied`,
+    [timeline],
+  );
+  const { applied, ...cursor } = rows[0] as Cursor & { applied: string[] | null };
+  return applied ? { ...cursor, applied } : cursor;
 };
 
 /** True if the log may lack changes after the cursor, or if the cursor belongs to another or a restored database. */
@@ -47,10 +56,11 @@ export interface Changes {
 export const readChanges = async (client: pg.Client, cursor: Cursor): Promise<Changes> => {
   const { rows } = await client.query<{ entity: string; entity_id: string }>(
     `select distinct entity, entity_id from change_log
-     where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
+     where xid >= pg_snapshot_xmin($1::pg_snapshot)
+       and case when $2::xid8[] is null then not pg_visible_in_snapshot(xid, $1::pg_snapshot) else xid <> all ($2::xid8[]) end
        and entity in ('video', 'tag', 'performer', 'partner', 'setting', 'list_text', 'synonym', 'search_redirect',
          'catalogue')`,
-    [cursor.snapshot],
+    [cursor.snapshot, cursor.applied],
   );
   const keysOf = (entity: string) => rows.filter((row) => row.entity === entity).map((row) => Number(row.entity_id));
   const has = (entity: string) => rows.some((row) => row.entity === entity);

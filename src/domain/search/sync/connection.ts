@@ -1,15 +1,16 @@
 import type pg from 'pg';
 import { createClient } from '#db/client.ts';
 
-/** Opens a connection outside the pool. Aborting the signal ends it, even during a query. */
-export const connect = async (url: string, signal: AbortSignal, statementTimeoutMs: number): Promise<pg.Client> => {
+export const indexConnection = (statementTimeoutMs: number): pg.ClientConfig => ({
+  application_name: 'marquee index',
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  statement_timeout: statementTimeoutMs,
+});
+
+/** Connects a client. Aborting the signal ends it, even during a query. */
+export const connectClient = async (client: pg.Client, signal: AbortSignal): Promise<void> => {
   signal.throwIfAborted();
-  const client = createClient(url, {
-    application_name: 'marquee index',
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    statement_timeout: statementTimeoutMs,
-  });
   const end = () => void client.end().catch(() => {});
   const removeAbortListener = () => signal.removeEventListener('abort', end);
   client.on('end', removeAbortListener);
@@ -24,5 +25,11 @@ export const connect = async (url: string, signal: AbortSignal, statementTimeout
     removeAbortListener();
     throw error;
   }
+};
+
+/** Opens a connection to the primary, outside the pool. */
+export const connect = async (url: string, signal: AbortSignal, statementTimeoutMs: number): Promise<pg.Client> => {
+  const client = createClient(url, indexConnection(statementTimeoutMs));
+  await connectClient(client, signal);
   return client;
 };

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { IndexState } from '../index/index-state.ts';
 import { connect } from './connection.ts';
+import { createLag } from './lag.ts';
 import { reconnectForever } from './reconnect.ts';
+import { createReplicaReader } from './replica-reader.ts';
 import { isDue, msUntilNextTask } from './schedule.ts';
 import { createUpdater, type UpdaterOptions } from './updater.ts';
 import { createWaiters, type WaitOptions } from './waiters.ts';
@@ -18,6 +20,10 @@ export interface FollowStatus {
   rebuilding: boolean;
   /** When the index was last known to be up to date. */
   upToDateAt: Date;
+  /** For how long it has lacked a change, in seconds; 0 while it has all that it was told of. */
+  lagSeconds: number;
+  /** The replica that it reads from; undefined for the primary. */
+  replica: string | undefined;
 }
 
 export interface Following {
@@ -29,6 +35,8 @@ export interface Following {
   close: () => Promise<void>;
 }
 
+const statementTimeoutMs = 30_000;
+
 const closedError = () => new Error('The catalogue index is closed');
 
 /** Keeps an index up to date until it is closed, in rounds that never overlap. */
@@ -38,17 +46,26 @@ export const followChanges = (state: IndexState, options: FollowOptions): Follow
   const { schedule } = updater;
   const wakeSignal = createWakeSignal();
   const waiters = createWaiters();
+  const lag = createLag();
+  const reader = createReplicaReader({
+    replicas: options.replicas,
+    statementTimeoutMs,
+    logger: options.logger,
+    signal: closing.signal,
+  });
   const status = { following: false, upToDateAt: new Date() };
 
   /** Serves every caller that is waiting when it starts, so their wake-ups need no further round. */
-  const runRound = async (client: pg.Client) => {
+  const runRound = async (primary: pg.Client) => {
     wakeSignal.reset();
+    lag.startRound();
     const batch = waiters.takeAll();
     try {
       const startedAt = new Date();
-      await updater.applyChanges(client);
+      await updater.applyChanges(primary, reader);
       if (batch.some((waiter) => waiter.views) || isDue(schedule.views, performance.now()))
-        await updater.readViews(client);
+        await updater.readViews(primary, reader);
+      lag.endRound();
       for (const waiter of batch) if (!waiter.orders) waiter.resolve();
       const wantsOrders = schedule.orders.needed && batch.some((waiter) => waiter.orders);
       if (wantsOrders || isDue(schedule.orders, performance.now())) await updater.sortOrders();
@@ -63,15 +80,19 @@ export const followChanges = (state: IndexState, options: FollowOptions): Follow
   };
 
   const runSession = async (onSuccess: () => void) => {
-    const client = await connect(options.url, closing.signal, 30_000);
+    const client = await connect(options.url, closing.signal, statementTimeoutMs);
     let isLost = false;
-    client.on('notification', wakeSignal.wake);
+    client.on('notification', () => {
+      lag.fallBehind();
+      wakeSignal.wake();
+    });
     client.on('end', () => {
       isLost = true;
+      lag.fallBehind();
       wakeSignal.wake();
     });
     try {
-      // Listen before the first round: a change is then either in that round or followed by a notification.
+      // Notifications come from the primary alone. Listen before the first round: a change is then either in that round or followed by a notification.
       await client.query('listen marquee_changes');
       while (!isLost) {
         await runRound(client);
@@ -100,11 +121,12 @@ export const followChanges = (state: IndexState, options: FollowOptions): Follow
       await indexed;
     },
     setViews: updater.setViews,
-    status: () => ({ ...status, rebuilding: updater.isRebuilding }),
+    status: () => ({ ...status, lagSeconds: lag.seconds(), replica: reader.replica, rebuilding: updater.isRebuilding }),
     close: async () => {
       closing.abort();
       wakeSignal.wake();
       await running;
+      await reader.close();
       status.following = false;
       waiters.rejectAll(closedError());
       await updater.saveSnapshot();

@@ -1,3 +1,4 @@
+import type { Replicas } from '#db/replicas.ts';
 import { buildCatalogue } from '../index/build-catalogue.ts';
 import { disposeCatalogue } from '../index/catalogue.ts';
 import type { IndexState } from '../index/index-state.ts';
@@ -7,6 +8,7 @@ import { catchUp } from './catch-up.ts';
 import { readCursor } from './change-log.ts';
 import { connect } from './connection.ts';
 import { inRepeatableRead } from './repeatable-read.ts';
+import { createReplicaReader, type Source } from './replica-reader.ts';
 
 export interface IndexLogger {
   info: (facts: object, message: string) => void;
@@ -14,8 +16,10 @@ export interface IndexLogger {
 }
 
 export interface IndexSource {
-  /** The primary, never a replica: the index follows its change log. */
+  /** The primary. */
   url: string;
+  /** Read from instead, if they have everything. */
+  replicas?: Pick<Replicas, 'createClient' | 'whenAsked'> | undefined;
   /** Where to store the index between starts. */
   snapshotPath: string | undefined;
   logger: IndexLogger;
@@ -26,26 +30,35 @@ const reportUnwritten =
   (err) =>
     logger.warn({ err }, 'Records of videos could not be written; they are read from the database');
 
-/** Builds the index from the database, on a separate connection. */
-export const buildIndexState = async (
-  { url, snapshotPath, logger }: IndexSource,
+const buildFrom = async (
+  source: Source,
+  { snapshotPath, logger }: IndexSource,
   signal: AbortSignal,
 ): Promise<IndexState> => {
   const records = await newRecordFile(snapshotPath, reportUnwritten(logger));
   try {
-    const client = await connect(url, signal, 0);
-    try {
-      return await inRepeatableRead(client, async () => {
-        const cursor = await readCursor(client);
-        const viewsAt = Date.now();
-        return { cursor, viewsAt, catalogue: await buildCatalogue(client, records, signal) };
-      });
-    } finally {
-      await client.end();
-    }
+    return await inRepeatableRead(source.client, async () => {
+      const cursor = await readCursor(source);
+      const viewsAt = Date.now();
+      return { cursor, viewsAt, catalogue: await buildCatalogue(source.client, records, signal) };
+    });
   } catch (error) {
     await discardRecordFile(snapshotPath, records);
     throw error;
+  }
+};
+
+/** Builds the index from a replica or the primary, on separate connections. */
+export const buildIndexState = async (index: IndexSource, signal: AbortSignal): Promise<IndexState> => {
+  const { url, replicas, logger } = index;
+  const primary = await connect(url, signal, 0);
+  const reader = createReplicaReader({ replicas, statementTimeoutMs: 0, logger, signal });
+  try {
+    const built = await reader.tryRead(primary, (source) => buildFrom(source, index, signal));
+    return built ?? (await buildFrom({ client: primary }, index, signal));
+  } finally {
+    await reader.close();
+    await primary.end();
   }
 };
 
@@ -53,17 +66,19 @@ export const buildIndexState = async (
 const maxSnapshotAgeMs = 24 * 3_600_000;
 
 const restoreIndexState = async (
-  url: string,
   path: string,
-  logger: IndexLogger,
+  { url, replicas, logger }: IndexSource,
   signal: AbortSignal,
 ): Promise<IndexState | undefined> => {
   const state = await readSnapshot(path, reportUnwritten(logger), signal);
-  const client = await connect(url, signal, 30_000);
+  const statementTimeoutMs = 30_000;
+  const primary = await connect(url, signal, statementTimeoutMs);
+  const reader = createReplicaReader({ replicas, statementTimeoutMs, logger, signal });
+  const catchUpFrom = (source: Source) => catchUp(source, state.catalogue, state.cursor, { verify: true });
   try {
     const result =
       Date.now() - state.viewsAt < maxSnapshotAgeMs
-        ? await catchUp(client, state.catalogue, state.cursor, { verify: true })
+        ? ((await reader.tryRead(primary, catchUpFrom)) ?? (await catchUpFrom({ client: primary })))
         : 'rebuild';
     if (result !== 'rebuild') return { ...state, cursor: result.cursor };
     disposeCatalogue(state.catalogue);
@@ -72,13 +87,15 @@ const restoreIndexState = async (
     disposeCatalogue(state.catalogue);
     throw error;
   } finally {
-    await client.end();
+    await reader.close();
+    await primary.end();
   }
 };
 
 /** Restores the index from a valid snapshot, or builds it from the database. */
 export const openIndexState = async (source: IndexSource, signal: AbortSignal): Promise<IndexState> => {
-  const { url, snapshotPath, logger } = source;
+  const { snapshotPath, logger } = source;
+  await source.replicas?.whenAsked;
   const started = performance.now();
   const report = (state: IndexState, from: string) => {
     const ms = Math.round(performance.now() - started);
@@ -87,7 +104,7 @@ export const openIndexState = async (source: IndexSource, signal: AbortSignal): 
   };
   if (snapshotPath !== undefined) {
     try {
-      const restored = await restoreIndexState(url, snapshotPath, logger, signal);
+      const restored = await restoreIndexState(snapshotPath, source, signal);
       if (restored) return report(restored, 'snapshot');
       logger.info({ snapshotPath }, 'The index snapshot is stale; rebuilding');
     } catch (error) {

@@ -5,10 +5,11 @@ import { computeOrders } from '../index/orders.ts';
 import { writeSnapshot } from '../index/snapshot.ts';
 import { setViews } from '../index/views.ts';
 import { createYieldToEventLoop } from '../index/yield-to-event-loop.ts';
-import { catchUp } from './catch-up.ts';
+import { type CatchUpResult, catchUp } from './catch-up.ts';
 import type { ChangeListener } from './invalidation.ts';
 import { buildIndexState, type IndexSource } from './open-index-state.ts';
 import { refreshViews } from './refresh-views.ts';
+import type { ReplicaReader, Source } from './replica-reader.ts';
 import type { Schedule } from './schedule.ts';
 
 export interface UpdaterOptions extends IndexSource {
@@ -23,8 +24,8 @@ export interface UpdaterOptions extends IndexSource {
 export interface Updater {
   readonly schedule: Schedule;
   readonly isRebuilding: boolean;
-  applyChanges: (client: pg.Client) => Promise<void>;
-  readViews: (client: pg.Client) => Promise<void>;
+  applyChanges: (primary: pg.Client, reader: ReplicaReader) => Promise<void>;
+  readViews: (primary: pg.Client, reader: ReplicaReader) => Promise<void>;
   sortOrders: () => Promise<void>;
   saveSnapshot: () => Promise<void>;
   /** Stores view counts that this process has just written. Safe at any time. */
@@ -45,6 +46,8 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
   };
   let isRebuilding = false;
   let hasNewViews = false;
+  /** A round has failed half-way, and what it invalidated is not known. */
+  let hasLostInvalidations = false;
 
   const rebuild = async () => {
     isRebuilding = true;
@@ -54,6 +57,7 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
       disposeCatalogue(old);
       schedule.orders.needed = false;
       schedule.snapshot.needed = true;
+      hasLostInvalidations = false;
       onChange('everything');
       logger.info({ videos: state.catalogue.live.size }, 'Catalogue index rebuilt');
     } finally {
@@ -61,30 +65,48 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
     }
   };
 
+  const catchUpFrom = async (source: Source): Promise<CatchUpResult> => {
+    const wasLost = hasLostInvalidations;
+    const onApply = () => {
+      hasLostInvalidations = true;
+    };
+    const result = await catchUp(source, state.catalogue, state.cursor, { onApply });
+    if (result !== 'rebuild') hasLostInvalidations = wasLost;
+    return result;
+  };
+  /** Whether a rebuild is needed is for the primary to say: a replica may seem to be of an older time. */
+  const readChanges = async (primary: pg.Client, reader: ReplicaReader): Promise<CatchUpResult> => {
+    const result = await reader.tryRead(primary, catchUpFrom);
+    return result === undefined || result === 'rebuild' ? catchUpFrom({ client: primary }) : result;
+  };
+
   return {
     schedule,
     get isRebuilding() {
       return isRebuilding;
     },
-    applyChanges: async (client) => {
+    applyChanges: async (primary, reader) => {
       const missing = state.catalogue.missingRecords.size;
       if (missing > 0)
         logger.warn({ videos: missing }, 'Records of videos were damaged or missing; writing them again');
-      const result = await catchUp(client, state.catalogue, state.cursor);
+      const result = await readChanges(primary, reader);
       if (result === 'rebuild') return rebuild();
       state.cursor = result.cursor;
       const { videos, names, partners, settings, listTexts, synonyms, searchRedirects } = result.invalidation;
-      const changesIndex = videos.size + names.size > 0;
+      const changesIndex = hasLostInvalidations || videos.size + names.size > 0;
       if (changesIndex) {
         schedule.orders.needed = true;
         schedule.snapshot.needed = true;
       }
       const changesTexts = listTexts.size > 0 || synonyms || searchRedirects;
-      if (changesIndex || partners || settings || changesTexts) onChange(result.invalidation);
+      if (hasLostInvalidations) onChange('everything');
+      else if (changesIndex || partners || settings || changesTexts) onChange(result.invalidation);
+      hasLostInvalidations = false;
     },
-    readViews: async (client) => {
+    readViews: async (primary, reader) => {
       const now = Date.now();
-      const changedElsewhere = await refreshViews(client, state.catalogue, state.viewsAt);
+      const readFrom = ({ client }: Source) => refreshViews(client, state.catalogue, state.viewsAt);
+      const changedElsewhere = (await reader.tryRead(primary, readFrom)) ?? (await readFrom({ client: primary }));
       if (changedElsewhere || hasNewViews) schedule.orders.needed = true;
       hasNewViews = false;
       state.viewsAt = now;

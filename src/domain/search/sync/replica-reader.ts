@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { ReplicaClient, Replicas } from '#db/replicas.ts';
+import { connectClient, indexConnection } from './connection.ts';
+
+/** A server to read the catalogue and its change log from. */
+export interface Source {
+  client: pg.Client;
+  /** That of the primary, if the server is a standby, which cannot tell its own. */
+  timeline?: string;
+}
+
+export interface ReplicaReader {
+  /**
+   * Reads from a replica that has replayed everything that the primary had when this was called. Undefined if there is none, or
+   * if reading fails there.
+   */
+  tryRead: <T>(primary: pg.Client, read: (source: Source) => Promise<T>) => Promise<T | undefined>;
+  /** The replica that was read from last; undefined if it was the primary. */
+  readonly replica: string | undefined;
+  close: () => Promise<void>;
+}
+
+export interface ReplicaReaderOptions {
+  replicas: Pick<Replicas, 'createClient'> | undefined;
+  statementTimeoutMs: number;
+  logger: { info: (facts: object, message: string) => void; warn: (facts: object, message: string) => void };
+  signal: AbortSignal;
+}
+
+interface Position {
+  timeline: string;
+  position: string;
+}
+
+/** A change is to be visible within a second, so a replica that lags is not waited for. */
+const maxReplayMs = 200;
+const askAgainMs = 10;
+/** One that is lost would not be noticed for longer by its connection. */
+const maxAnswerMs = 500;
+/** How long the primary is read from before a replica is tried again. */
+const pauseMs = 5_000;
+
+/**
+ * Where the log ends on the disk: what is committed is there before it is visible, unless commits don't wait for the disk. The end
+ * of what is only inserted may be ahead for many seconds while nothing is committed, and no standby gets it before.
+ */
+const askPrimary = async (primary: pg.Client): Promise<Position> => {
+  const { rows } = await primary.query<Position>(
+    `select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline,
+            case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
+                 else pg_current_wal_flush_lsn() end::text as position`,
+  );
+  return rows[0] as Position;
+};
+
+interface Answer {
+  follows: boolean;
+  hasReplayed: boolean | null;
+}
+
+const askReplica = async (client: pg.Client, { timeline, position }: Position): Promise<Answer> => {
+  const asking = client.query<Answer>(
+    `select pg_is_in_recovery() and upper(lpad(to_hex(timeline_id), 8, '0')) = $1 as follows,
+            pg_last_wal_replay_lsn() >= $2::pg_lsn as "hasReplayed"
+     from pg_control_checkpoint()`,
+    [timeline, position],
+  );
+  const timeout = new AbortController();
+  const silence = sleep(maxAnswerMs, undefined, { signal: timeout.signal }).then(() => {
+    throw new Error('The replica does not answer');
+  });
+  try {
+    const { rows } = await Promise.race([asking, silence]);
+    return rows[0] as Answer;
+  } finally {
+    timeout.abort();
+    for (const promise of [asking, silence]) promise.catch(() => {});
+  }
+};
+
+/**
+ * Throws if it isn't a standby of this primary. A standby that was left behind by a promotion may be as far by position, but on
+ * another timeline; that of its last restart point is the only one that it can tell, so it has to make one on the new timeline first.
+ */
+const assertReplayed = async (client: pg.Client, position: Position) => {
+  const deadline = performance.now() + maxReplayMs;
+  for (;;) {
+    const { follows, hasReplayed } = await askReplica(client, position);
+    if (!follows) throw new Error('The replica does not follow the primary');
+    if (hasReplayed) return;
+    if (performance.now() > deadline) throw new Error('The replica lags behind');
+    await sleep(askAgainMs);
+  }
+};
+
+/** Keeps a connection to one of the replicas for as long as it can be read from. */
+export const createReplicaReader = (options: ReplicaReaderOptions): ReplicaReader => {
+  const { replicas, statementTimeoutMs, logger, signal } = options;
+  let connected: ReplicaClient | undefined;
+  let replica: string | undefined;
+  let isLeftOut = false;
+  let retryAt = 0;
+
+  const disconnect = async () => {
+    const { client } = connected ?? {};
+    connected = undefined;
+    await client?.end().catch(() => {});
+  };
+  const leaveOut = async (err: unknown) => {
+    signal.throwIfAborted();
+    if (!isLeftOut)
+      logger.warn(
+        { err, replica: connected?.name ?? replica },
+        'The catalogue index reads from the primary until the replica can be used again',
+      );
+    isLeftOut = true;
+    replica = undefined;
+    retryAt = performance.now() + pauseMs;
+    await disconnect();
+  };
+  const connect = async (from: NonNullable<typeof replicas>): Promise<ReplicaClient | undefined> => {
+    const created = from.createClient(indexConnection(statementTimeoutMs));
+    if (!created) return undefined;
+    connected = created;
+    created.client.once('end', () => {
+      if (connected === created) connected = undefined;
+    });
+    try {
+      await connectClient(created.client, signal);
+      return created;
+    } catch (error) {
+      await leaveOut(error);
+      return undefined;
+    }
+  };
+
+  return {
+    tryRead: async (primary, read) => {
+      if (!replicas || performance.now() < retryAt) return undefined;
+      const found = connected ?? (await connect(replicas));
+      if (!found) {
+        replica = undefined;
+        return undefined;
+      }
+      const position = await askPrimary(primary);
+      try {
+        await assertReplayed(found.client, position);
+        const result = await read({ client: found.client, timeline: position.timeline });
+        if (replica !== found.name) logger.info({ replica: found.name }, 'The catalogue index reads from a replica');
+        replica = found.name;
+        isLeftOut = false;
+        return result;
+      } catch (error) {
+        await leaveOut(error);
+        return undefined;
+      }
+    },
+    get replica() {
+      return replica;
+    },
+    close: disconnect,
+  };
+};
