@@ -49,7 +49,7 @@ export interface Pages {
   /** Renders a public page into the cache. */
   preload: (path: string) => Promise<unknown>;
   close: () => Promise<void>;
-  stats: () => Record<string, number>;
+  stats: () => { pages: number; bytes: number; hits: number };
 }
 
 const megabyte = 1024 * 1024;

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { isPrivateIp } from '#domain/private-ip.ts';
+import { isInternalHost } from '#domain/private-ip.ts';
 import { cachePolicy } from '../page-cache/page-headers.ts';
 
 /** Whether a request came for another host than the one of SITE_URL. */
@@ -13,22 +12,17 @@ const hostnameOf = (host: string) =>
     .replace(/^\[(.*)\]$/, '$1')
     .toLowerCase();
 
-/** Health checks, containers and proxies that don't pass on the visitor's host use such names. Search engines cannot. */
-const isInternal = (hostname: string) =>
-  isIP(hostname) > 0
-    ? isPrivateIp(hostname)
-    : !hostname.includes('.') || /\.(localhost|local|internal)$/.test(hostname);
-
 /**
  * A forwarded host is believed only to tell that the request is for this site, so that nobody can forge a redirect into
  * the cache of a proxy (cache poisoning).
  */
 export const otherHostOf = (siteUrl: string): IsForOtherHost => {
   const own = hostnameOf(new URL(siteUrl).host);
-  if (isInternal(own)) return () => false;
+  // Health checks, containers and proxies that don't pass on the visitor's host use such names. Search engines cannot.
+  if (isInternalHost(own)) return () => false;
   return ({ headers: { host = '', 'x-forwarded-host': forwarded = '' } }) => {
     const hostname = hostnameOf(host);
-    if (hostname === own || isInternal(hostname)) return false;
+    if (hostname === own || isInternalHost(hostname)) return false;
     return hostnameOf(String(forwarded).split(',', 1)[0] ?? '') !== own;
   };
 };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Client } from '#contract/client.ts';
 import type { SiteSettings } from '#contract/settings.ts';
 import type { ReadFromReplica } from '#db/replicas.ts';
+import type { BuildFileReader } from '#domain/builds/build-file-reader.ts';
 import { lastEditOf } from '#domain/catalogue/last-edit.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { registerFeeds } from './feeds.ts';
@@ -25,6 +26,7 @@ export interface RegisterPagesOptions {
   siteUrl: string;
   isForOtherHost: IsForOtherHost;
   serveFiles: PageSource['serveFiles'];
+  otherBuilds: BuildFileReader;
   read: ReadFromReplica;
   settings: () => Promise<SiteSettings>;
   indexNowKey: string;
@@ -36,7 +38,7 @@ export interface RegisterPagesOptions {
 /** Pages, their data for client-side navigation, feeds, sitemaps and the files of the build. */
 export const registerPages = async (app: FastifyInstance, options: RegisterPagesOptions) => {
   const { pages, client, index, siteName, siteUrl, isForOtherHost, serveFiles, read, files, settings } = options;
-  await serveFiles(app);
+  await serveFiles(app, options.otherBuilds);
   // Not for the files of the build, which an operator may serve from the host of a CDN.
   await app.register(async (own) => {
     redirectOtherHosts(own, siteUrl, isForOtherHost);
