@@ -1,11 +1,13 @@
 import type pg from 'pg';
+import { leftOut } from '#domain/backup/backed-up-tables.ts';
 import { rowDigests } from '../demo/schema-state.ts';
 
 /** A digest of the rows of each table that a backup has. */
 export const tableDigests = async (pool: pg.Pool): Promise<Record<string, string>> => {
   const { rows } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-       and relname not in ('migrations', 'change_log', 'change_log_horizon') order by relname`,
+       and relname <> all ($1) order by relname`,
+    [leftOut],
   );
   return rowDigests(
     pool,

@@ -1,11 +1,21 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { SequenceState } from './backup-file.ts';
 
 /**
  * The migrations are in the header. The change log has transaction ids of this server, and readers of it who have to start
- * anew after a restore anyway.
+ * anew after a restore anyway. The nodes and the last runs of jobs are those of now, and each node stores its build again. The
+ * backups are those of this site: a copy of it that knew them would remove them.
  */
-const leftOut = ['migrations', 'change_log', 'change_log_horizon'];
+export const leftOut = [
+  'migrations',
+  'change_log',
+  'change_log_horizon',
+  'nodes',
+  'job_runs',
+  'builds',
+  'build_files',
+  'backups',
+];
 
 export interface BackedUpTable {
   name: string;
@@ -26,6 +36,10 @@ export const findTables = async (client: pg.Client): Promise<BackedUpTable[]> =>
   );
   return rows;
 };
+
+/** What COPY reads of a table. */
+export const copySource = ({ name, columns }: BackedUpTable): string =>
+  `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join()})`;
 
 /** Sequences don't take part in transactions: read after the rows, they are never behind them. */
 export const findSequences = async (client: pg.Client): Promise<SequenceState[]> => {

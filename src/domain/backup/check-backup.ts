@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { type Migration, readMigrations } from '#db/migrate.ts';
+import { type Migration, readMigrations } from '#db/migration.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { BackupHeader } from './backup-file.ts';
 import { readParts } from './read-parts.ts';
@@ -16,6 +16,7 @@ export interface CheckBackupOptions {
   migrations?: Migration[];
   /** With the share of the file that was read. */
   onProgress?: (share: number) => void;
+  signal?: AbortSignal;
 }
 
 const splitMigrations = (path: string, header: BackupHeader, migrations: Migration[]) => {
@@ -37,6 +38,7 @@ export const checkBackup = async ({
   path,
   migrations = readMigrations(),
   onProgress = () => {},
+  signal,
 }: CheckBackupOptions): Promise<CheckedBackup> => {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   let read = 0;
@@ -45,7 +47,10 @@ export const checkBackup = async ({
     read += bytes;
     onProgress(read / Math.max(1, size));
   };
-  for await (const part of readParts(path, count)) if (part.kind === 'header') header = part.header;
+  for await (const part of readParts(path, count)) {
+    signal?.throwIfAborted();
+    if (part.kind === 'header') header = part.header;
+  }
   if (!header) throw new ValidationError(`${path} is damaged or incomplete: use another backup.`);
   return { header, ...splitMigrations(path, header, migrations) };
 };

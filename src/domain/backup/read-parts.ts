@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { ValidationError } from '#domain/errors.ts';
 import { type BackupPart, decodePart, endLetter, firstLine, prefixBytes } from './backup-file.ts';
+import { emptyFrame, measureFrame } from './zstandard-frame.ts';
 
 /** The database sends rows in chunks of at most 64 KB, and each is a part. */
 const maxPartBytes = 64 * 1024 * 1024;
@@ -52,6 +53,26 @@ async function* split(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ letter: s
   if (rest.length > 0) throw new Error('cut off');
 }
 
+/** Bytes that nobody has checked may mean that the file is not what somebody thinks it is. */
+const assertEnd = async (path: string, frameLength: number | undefined) => {
+  if (frameLength === undefined) throw damaged(path);
+  const end = firstLine.length + frameLength;
+  const file = await open(path).catch(unreadable(path));
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(emptyFrame.length + 1), 0, emptyFrame.length + 1, end);
+    const rest = buffer.subarray(0, bytesRead);
+    if (rest.length === 0 || rest.equals(emptyFrame)) return;
+    // The last byte is missing.
+    if (emptyFrame.subarray(0, rest.length).equals(rest)) throw damaged(path);
+    const { size } = await file.stat();
+    throw new ValidationError(
+      `${path} goes on for ${size - end} bytes after the end of the backup: use another backup.`,
+    );
+  } finally {
+    await file.close();
+  }
+};
+
 /**
  * The parts of a backup. Throws if it is damaged, at the latest after the last part: nothing may be kept of what was read
  * until then.
@@ -60,10 +81,14 @@ export async function* readParts(path: string, onRead: (bytes: number) => void =
   await readFirstLine(path);
   const hash = createHash('sha256');
   const file = createReadStream(path, { start: firstLine.length });
-  file.on('data', (chunk) => onRead(chunk.length));
+  const frame = measureFrame();
+  file.on('data', (chunk) => {
+    frame.push(chunk as Buffer);
+    onRead(chunk.length);
+  });
   const chunks = file.pipe(createZstdDecompress());
   file.on('error', (error) => chunks.destroy(error));
-  // What follows the end is not part of the backup, and may be found unreadable after it has been read.
+  // What follows the end may be found unreadable after it has been read.
   chunks.on('error', () => {});
   let isComplete = false;
   try {
@@ -85,4 +110,5 @@ export async function* readParts(path: string, onRead: (bytes: number) => void =
     file.destroy();
   }
   if (!isComplete) throw damaged(path);
+  await assertEnd(path, frame.get());
 }

@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { createClient } from '#db/client.ts';
-import { applyMigration, createMigrationsTable, type Migration } from '#db/migrate.ts';
+import { applyMigration, createMigrationsTable } from '#db/migrate.ts';
+import type { Migration } from '#db/migration.ts';
 import { withoutSlowParts } from '#db/slow-parts.ts';
 import { ConflictError } from '#domain/errors.ts';
 import type { BackupHeader, SequenceState } from './backup-file.ts';
@@ -16,6 +17,8 @@ export interface RestoreBackupOptions {
   path: string;
   migrations?: Migration[];
   onProgress?: (progress: { step: string; done: number }) => void;
+  /** Ends the restore, which then rejects and leaves the database empty. */
+  signal?: AbortSignal;
 }
 
 /** Shares of the progress. The rest is for indexes and constraints. */
@@ -29,6 +32,16 @@ const assertEmpty = async (client: pg.Client) => {
   if (rowCount)
     throw new ConflictError(
       'The database is not empty, and a restore replaces nothing: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+    );
+};
+
+const assertMayCreate = async (client: pg.Client) => {
+  const { rows } = await client.query<{ mayCreate: boolean; role: string }>(
+    `select has_schema_privilege('public', 'create') as "mayCreate", current_user as role`,
+  );
+  if (rows[0]?.mayCreate === false)
+    throw new ConflictError(
+      `The role ${rows[0].role} may not create tables: set DATABASE_OWNER_URL to the role that owns the database.`,
     );
 };
 
@@ -46,7 +59,7 @@ const copyTables = async (
   const copyStatement = (name: string) => {
     const columns = tables.find((table) => table.name === name)?.columns ?? [];
     const list = columns.map((column) => pg.escapeIdentifier(column)).join();
-    return `copy ${pg.escapeIdentifier(name)} (${list}) from stdin (format binary)`;
+    return `copy ${pg.escapeIdentifier(name)} (${list}) from stdin (format binary, freeze)`;
   };
   const parts = readParts(path, onRead);
   let next = await parts.next();
@@ -70,20 +83,26 @@ export const restoreBackup = async ({
   path,
   migrations,
   onProgress = () => {},
+  signal = new AbortController().signal,
 }: RestoreBackupOptions): Promise<BackupHeader> => {
   const { header, applied, added } = await checkBackup({
     path,
+    signal,
     ...(migrations ? { migrations } : {}),
     onProgress: (share) => onProgress({ step: 'checking the file', done: checkShare * share }),
   });
   const client = createClient(ownerUrl, { application_name: 'marquee restore' });
   await client.connect();
+  const abort = () => void client.end();
+  signal.addEventListener('abort', abort);
   try {
+    signal.throwIfAborted();
     await client.query('begin');
     await client.query(`set local maintenance_work_mem = '256MB'`);
     // Another restore, or a start, has to finish first.
     await client.query("select pg_advisory_xact_lock(hashtext('marquee migrations'))");
     await assertEmpty(client);
+    await assertMayCreate(client);
     await createMigrationsTable(client);
     for (const migration of applied) await applyMigration(client, migration);
     const tables = header.tables.map(({ name }) => pg.escapeIdentifier(name));
@@ -97,7 +116,7 @@ export const restoreBackup = async ({
         onProgress({ step: 'loading', done: checkShare + (copyShare * read) / size });
       });
     const loaded = checkShare + copyShare;
-    await withoutSlowParts(client, tables, load, (share) =>
+    await withoutSlowParts(client, { tables, keys: true }, load, (share) =>
       onProgress({ step: 'indexes', done: loaded + (1 - loaded) * share }),
     );
     for (const migration of added) await applyMigration(client, migration);
@@ -105,6 +124,7 @@ export const restoreBackup = async ({
     await client.query('analyze');
     return header;
   } finally {
+    signal.removeEventListener('abort', abort);
     // Undoes everything unless it was committed.
     await client.end();
   }

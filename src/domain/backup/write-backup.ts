@@ -1,24 +1,24 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { createClient } from '#db/client.ts';
-import { findSequences, findTables } from './backed-up-tables.ts';
+import { copySource, findSequences, findTables } from './backed-up-tables.ts';
 import type { BackupPart } from './backup-file.ts';
+import { writeFile } from './write-file.ts';
 import { writeParts } from './write-parts.ts';
 
-export interface WriteBackupOptions {
+export interface BackupSource {
   /** The role must be allowed to read all tables and sequences. */
-  ownerUrl: string;
-  path: string;
+  url: string;
   /** The version of Marquee. */
   version: string;
   onProgress?: (progress: { step: string; done: number }) => void;
+  /** Ends the backup, which then rejects. */
+  signal?: AbortSignal;
 }
-
-const columnList = (columns: string[]) => columns.map((column) => pg.escapeIdentifier(column)).join();
 
 async function* partsOf(
   client: pg.Client,
-  { version, onProgress = () => {} }: WriteBackupOptions,
+  { version, onProgress = () => {} }: BackupSource,
 ): AsyncGenerator<BackupPart> {
   const tables = await findTables(client);
   const { rows: migrations } = await client.query('select name, checksum from migrations order by name');
@@ -33,27 +33,53 @@ async function* partsOf(
   };
   const total = tables.reduce((sum, { bytes }) => sum + bytes, 1);
   let copied = 0;
-  for (const { name, columns } of tables) {
-    yield { kind: 'table', name };
-    const query = `copy ${pg.escapeIdentifier(name)} (${columnList(columns)}) to stdout (format binary)`;
-    for await (const bytes of client.query(copyTo(query))) {
+  for (const table of tables) {
+    yield { kind: 'table', name: table.name };
+    for await (const bytes of client.query(copyTo(`copy ${copySource(table)} to stdout (format binary)`))) {
       yield { kind: 'rows', bytes: bytes as Buffer };
       copied += (bytes as Buffer).length;
-      onProgress({ step: name, done: Math.min(1, copied / total) });
+      onProgress({ step: table.name, done: Math.min(1, copied / total) });
     }
   }
   yield { kind: 'sequences', sequences: await findSequences(client) };
 }
 
-/** Writes everything in the database to a file, as it was at one moment. The site may go on meanwhile. */
-export const writeBackup = async (options: WriteBackupOptions): Promise<void> => {
-  const client = createClient(options.ownerUrl, { application_name: 'marquee backup' });
+/**
+ * Hands everything in the database to `write`, as it was at one moment. The site may go on meanwhile. Returns how many videos
+ * that are.
+ */
+export const streamBackup = async (
+  source: BackupSource,
+  write: (bytes: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<{ videos: number }> => {
+  const { signal = new AbortController().signal } = source;
+  const client = createClient(source.url, { application_name: 'marquee backup' });
   await client.connect();
+  const abort = () => void client.end();
+  signal.addEventListener('abort', abort);
   try {
+    signal.throwIfAborted();
     await client.query('begin isolation level repeatable read read only');
-    await writeParts(options.path, partsOf(client, options));
+    const { rows } = await client.query<{ videos: string }>(
+      'select count(*) as videos from videos where deleted_at is null',
+    );
+    await writeParts(partsOf(client, source), write, signal);
+    return { videos: Number(rows[0]?.videos) };
   } finally {
+    signal.removeEventListener('abort', abort);
     // Also ends the transaction, whatever is still being copied.
     await client.end();
   }
+};
+
+/** The same, to a file. */
+export const writeBackup = async ({
+  path,
+  ...source
+}: BackupSource & { path: string }): Promise<{ videos: number }> => {
+  let videos = 0;
+  await writeFile(path, async (write) => {
+    ({ videos } = await streamBackup(source, write));
+  });
+  return { videos };
 };

@@ -11,6 +11,7 @@ import { useUnsavedGuard } from '../kit/forms/unsaved-guard.ts';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
+import { BackupFields } from './backup-fields.tsx';
 import { BannerFields } from './banner-fields.tsx';
 import { CrawlerFields } from './crawler-fields.tsx';
 import { PageTextFields } from './page-text-fields.tsx';
@@ -160,6 +161,7 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
           {...text('securityPolicyUrl')}
         />
       </fieldset>
+      <BackupFields backups={settings.backups} onChange={(backups) => setSettings({ ...settings, backups })} />
       <CrawlerFields settings={settings} onChange={(changes) => setSettings({ ...settings, ...changes })} />
       <fieldset className="grid gap-4">
         <legend className="mb-1 text-base font-[620]">Pages of the footer</legend>
