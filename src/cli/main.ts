@@ -3,6 +3,7 @@ import { generateCatalogue } from '#domain/demo/generate-catalogue.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { addAdminCommands } from './admin.ts';
 import { addBackupCommands } from './backup.ts';
+import { addDoctorCommand } from './doctor.ts';
 import { printExpected } from './print-expected.ts';
 import { progressBar } from './progress.ts';
 import { addSeoCheckCommand } from './seo-check.ts';
@@ -66,5 +67,6 @@ program
 addAdminCommands(program);
 addSeoCheckCommand(program);
 addBackupCommands(program);
+addDoctorCommand(program);
 
 await program.parseAsync().catch(printExpected);

@@ -181,6 +181,7 @@ describe('sections 2 and 4: the navigation bar', () => {
       '/admin/seo',
       '/admin/account',
       '/admin/audit',
+      '/admin/system',
       '/admin/settings',
       '/',
     ]);

@@ -1,0 +1,54 @@
+import { styleText } from 'node:util';
+import type { Command } from 'commander';
+import type { CheckState } from '#contract/values/check-states.ts';
+import type { Check } from '#domain/system/check.ts';
+import { configurationErrors } from '#domain/system/configuration.ts';
+import { plural } from '#domain/system/format.ts';
+import { ConfigError, loadConfig } from '#server/config.ts';
+import { hideSecrets } from './hide-secrets.ts';
+
+const colours = { ok: 'green', warning: 'yellow', failure: 'red' } as const;
+const marks: Record<CheckState, string> = { ok: 'ok', warning: 'warning', failure: 'FAILURE' };
+
+const diagnose = async (): Promise<Check[]> => {
+  // Imported lazily: the other commands don't need it.
+  const { runDoctor } = await import('./doctor-checks.ts');
+  try {
+    return await runDoctor(loadConfig(), process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) return configurationErrors(error.message);
+    throw error;
+  }
+};
+
+/** One line, and one with what to do if it is not ok. */
+const print = ({ part, state, sentence, whatToDo }: Check) => {
+  const mark = styleText(colours[state], marks[state].padEnd(8));
+  console.log(`${mark} ${part.padEnd(15)} ${sentence}`);
+  if (whatToDo !== undefined) console.log(`${' '.repeat(25)}→ ${whatToDo}`);
+};
+
+const summary = (checks: readonly Check[]) => {
+  const count = (state: CheckState) => checks.filter((check) => check.state === state).length;
+  const [failures, warnings] = [count('failure'), count('warning')];
+  if (failures + warnings === 0) return 'Everything works.';
+  return `${plural(failures, 'failure')}, ${plural(warnings, 'warning')}.`;
+};
+
+const doctor = async ({ json }: { json: boolean }) => {
+  const found = await diagnose();
+  const checks = found.map((check) => hideSecrets(check, process.env));
+  if (json) console.log(JSON.stringify(checks, null, 2));
+  else {
+    for (const check of checks) print(check);
+    console.log(`\n${summary(checks)}`);
+  }
+  if (checks.some(({ state }) => state === 'failure')) process.exitCode = 1;
+};
+
+export const addDoctorCommand = (program: Command) =>
+  program
+    .command('doctor')
+    .description('check configuration, rights, ports, disk, clock, proxy, mail and database, and say what to do')
+    .option('--json', 'print the checks as JSON', false)
+    .action(doctor);

@@ -1,0 +1,40 @@
+export interface ScheduledJob<Name extends string = string> {
+  name: Name;
+  /** For people. */
+  title: string;
+  /** In UTC. */
+  cron: string;
+  /** How long a run may take before another process retries it. */
+  expireInSeconds?: number;
+}
+
+const deliverMail = { name: 'deliver-mail', title: 'Send emails', cron: '* * * * *', expireInSeconds: 120 } as const;
+
+const backUp = { name: 'back-up', title: 'Begin backups that are due', cron: '* * * * *' } as const;
+
+const always = [
+  { name: 'announce-changes', title: 'Announce changed pages', cron: '* * * * *', expireInSeconds: 600 },
+  { name: 'end-free-days', title: 'End free days of websites', cron: '5 * * * *' },
+  { name: 'remind-of-last-day', title: 'Remind websites of their last free day', cron: '10 * * * *' },
+  { name: 'refresh-most-viewed', title: 'Count the most viewed videos', cron: '15 * * * *' },
+  { name: 'prune-sign-ins', title: 'Remove expired sessions', cron: '20 * * * *' },
+  { name: 'prune-change-log', title: 'Shorten the change log', cron: '25 * * * *' },
+  { name: 'prune-searches', title: 'Remove old searches', cron: '1 * * * *' },
+  { name: 'watch-backups', title: 'Report backups that fail', cron: '*/10 * * * *' },
+  { name: 'purge-deleted', title: 'Remove records deleted 30 days ago', cron: '30 3 * * *' },
+] as const;
+
+export type JobName = typeof deliverMail.name | typeof backUp.name | (typeof always)[number]['name'];
+
+interface Duties {
+  /** Without a mail server, messages wait in the outbox. */
+  sendsMail: boolean;
+  makesBackups: boolean;
+}
+
+/** The jobs of a node. */
+export const scheduledJobs = ({ sendsMail, makesBackups }: Duties): ScheduledJob<JobName>[] => [
+  ...(sendsMail ? [deliverMail] : []),
+  ...(makesBackups ? [backUp] : []),
+  ...always,
+];

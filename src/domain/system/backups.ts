@@ -1,0 +1,25 @@
+import { formatBytes } from '#contract/values/format-bytes.ts';
+import type { BackupState } from '#domain/backup/read-backups.ts';
+import { momentLabel } from '#domain/day.ts';
+import { type Check, failure, ok } from './check.ts';
+
+const part = 'Backups';
+
+/** Whether the site makes backups: a live node does, or one has made some. */
+export const hasBackups = ({ lastSuccess, lastFailure }: BackupState, makesBackups: boolean): boolean =>
+  makesBackups || lastSuccess !== undefined || lastFailure !== undefined;
+
+/** `makesBackups` says whether a live node does. */
+export const judgeBackups = (state: BackupState, makesBackups: boolean): Check => {
+  const { problem, unfinished, lastSuccess, nextAt } = state;
+  if (problem !== undefined)
+    return failure(part, problem, 'See BACKUP_TO and the settings of backups, and make one with “Back up now”.');
+  if (!hasBackups(state, makesBackups))
+    return ok(part, 'The site makes no backups. Set BACKUP_TO, unless something else backs up the database.');
+  if (unfinished) return ok(part, `A backup has been in the making since ${momentLabel(unfinished.startedAt)}.`);
+  const size = lastSuccess?.bytes ? ` (${formatBytes(lastSuccess.bytes)})` : '';
+  const last = lastSuccess
+    ? `The last backup is of ${momentLabel(lastSuccess.startedAt)}${size}.`
+    : 'There is no backup yet.';
+  return ok(part, nextAt ? `${last} The next one is due on ${momentLabel(nextAt)}.` : `${last} None are scheduled.`);
+};

@@ -1,0 +1,45 @@
+import type { CheckState } from '#contract/values/check-states.ts';
+
+/** What a check of one part of the system found, in words for the operator. */
+export interface Check {
+  part: string;
+  state: CheckState;
+  sentence: string;
+  whatToDo?: string;
+}
+
+export const ok = (part: string, sentence: string): Check => ({ part, state: 'ok', sentence });
+
+export const warning = (part: string, sentence: string, whatToDo: string): Check => ({
+  part,
+  state: 'warning',
+  sentence,
+  whatToDo,
+});
+
+export const failure = (part: string, sentence: string, whatToDo: string): Check => ({
+  part,
+  state: 'failure',
+  sentence,
+  whatToDo,
+});
+
+/** Longer than the timeouts of connections, which have better sentences. */
+const maxMs = 15_000;
+
+/** Runs a check that may hang or break: both become a sentence. */
+export const runCheck = async (part: string, check: () => Check[] | Promise<Check[]>, timeoutMs = maxMs) => {
+  const hanging = Promise.withResolvers<Check[]>();
+  const sentence = `This check has had no answer for ${timeoutMs / 1000} seconds.`;
+  const timer = setTimeout(
+    () => hanging.resolve([failure(part, sentence, 'See what keeps it: a host, a disk or a database.')]),
+    timeoutMs,
+  );
+  try {
+    return await Promise.race([hanging.promise, (async () => check())()]);
+  } catch (error) {
+    return [failure(part, `This check could not be made: ${(error as Error).message}.`, 'Put that right first.')];
+  } finally {
+    clearTimeout(timer);
+  }
+};

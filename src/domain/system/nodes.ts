@@ -1,0 +1,66 @@
+import { momentLabel } from '#domain/day.ts';
+import type { Node } from '#domain/nodes/nodes.ts';
+import { type Check, failure, ok, warning } from './check.ts';
+import { formatDuration } from './format.ts';
+
+const part = 'Nodes';
+
+/** Judges one node by its last heartbeat. */
+export const judgeNode = ({ name, status, isLive, seenAt, version }: Node, ownVersion: string): Check => {
+  if (!isLive)
+    return warning(
+      part,
+      `The node ${name} has not been seen since ${momentLabel(seenAt)}.`,
+      'Start it again. If it is not to come back, it is forgotten after a day.',
+    );
+  if (version !== ownVersion)
+    return warning(
+      part,
+      `The node ${name} runs Marquee ${version}, this one ${ownVersion}.`,
+      'Start the same version on all nodes.',
+    );
+  return ok(part, `The node ${name} is ${status}.`);
+};
+
+/** Names a node only where there are several. */
+const ofNode = (name: string, nodes: readonly Node[]) => (nodes.length > 1 ? ` of ${name}` : '');
+
+export const judgeIndex = (nodes: readonly Node[]): Check[] =>
+  nodes.map(({ name, state: { index } }) => {
+    const its = `The index${ofNode(name, nodes)}`;
+    const videos = `${index.videos.toLocaleString('en')} videos`;
+    if (index.status === 'ready') return ok('Index', `${its} has ${videos} and follows every change.`);
+    if (index.status !== 'behind')
+      return warning('Index', `${its} is being built.`, 'Wait: a million videos take about a minute.');
+    const since = index.lagSeconds === null ? '' : ` for ${formatDuration(index.lagSeconds * 1000)}`;
+    return failure(
+      'Index',
+      `${its} has not seen the latest changes${since}.`,
+      'See in its log why it cannot follow the database.',
+    );
+  });
+
+export const judgePageCache = (nodes: readonly Node[]): Check[] =>
+  nodes.flatMap(({ name, state: { pageCache } }) => {
+    if (!pageCache) return [];
+    const { pages, hitRate } = pageCache;
+    const hits = hitRate === null ? '' : `; ${Math.round(hitRate * 100)} % of requests for pages came from it`;
+    return [ok('Page cache', `The cache${ofNode(name, nodes)} has ${pages.toLocaleString('en')} pages${hits}.`)];
+  });
+
+/** Each replica as each node sees it. */
+export const judgeNodeReplicas = (nodes: readonly Node[]): Check[] => {
+  const seen = nodes.flatMap(({ name, state }) => state.replicas.map((replica) => ({ ...replica, node: name })));
+  if (seen.length === 0) return [ok('Replicas', 'No read replicas are set.')];
+  return seen.map(({ name, isFresh, lagSeconds, node }) => {
+    const lag = lagSeconds === null ? '' : `, ${formatDuration(lagSeconds * 1000)} behind`;
+    const by = nodes.length > 1 ? ` by ${node}` : '';
+    return isFresh
+      ? ok('Replicas', `The replica ${name} is read from${by}${lag}.`)
+      : warning(
+          'Replicas',
+          `The replica ${name} is not read from${by}: it lags behind or does not answer.`,
+          'See whether it is busy, or cut off from the primary. Reads go to the primary meanwhile.',
+        );
+  });
+};

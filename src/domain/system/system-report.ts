@@ -1,0 +1,98 @@
+import { checkStates } from '#contract/values/check-states.ts';
+import type { Db } from '#db/database.ts';
+import { hostUrls } from '#db/hosts.ts';
+import { version } from '#db/version.ts';
+import { readBackups } from '#domain/backup/read-backups.ts';
+import { type JobState, readJobs } from '#domain/jobs/job-runs.ts';
+import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
+import { type Node, readNodes } from '#domain/nodes/nodes.ts';
+import { hasBackups, judgeBackups } from './backups.ts';
+import type { Check } from './check.ts';
+import { judgeClock } from './clock.ts';
+import { findPrimary, judgeDatabase } from './database.ts';
+import { judgeDisk } from './disk.ts';
+import { askHost, type HostFacts, type LostHost } from './host-facts.ts';
+import { judgeJob } from './jobs.ts';
+import { judgeMailQueue } from './mail.ts';
+import { readMailQueue } from './mail-queue.ts';
+import { judgeIndex, judgeNode, judgeNodeReplicas, judgePageCache } from './nodes.ts';
+
+export interface SystemSection {
+  title: string;
+  checks: Check[];
+}
+
+export interface SystemReport {
+  checkedAt: Date;
+  /** What needs attention first, and how many checks do. */
+  worst: Check | undefined;
+  problems: number;
+  nodes: { node: Node; check: Check }[];
+  jobs: { job: JobState; check: Check }[];
+  sections: SystemSection[];
+  /** Whether a backup can be requested now. */
+  canBackUp: boolean;
+}
+
+const databaseSection = (hosts: (HostFacts | LostHost)[]): SystemSection => {
+  const primary = findPrimary(hosts);
+  const clock = primary ? [judgeClock('the database', primary.clock)] : [];
+  return { title: 'Database', checks: [...judgeDatabase(hosts, 'DATABASE_URL'), ...clock] };
+};
+
+const diskSection = (nodes: readonly Node[]): SystemSection => ({
+  title: 'Disk',
+  checks: nodes.flatMap(({ name, state: { disk } }) =>
+    disk ? [judgeDisk(nodes.length > 1 ? `the data folder of ${name}` : 'the data folder', disk)] : [],
+  ),
+});
+
+const worstOf = (checks: readonly Check[]) => {
+  const severity = ({ state }: Check) => checkStates.indexOf(state);
+  return checks.filter(({ state }) => state !== 'ok').sort((one, other) => severity(other) - severity(one))[0];
+};
+
+export interface ReportSources {
+  db: Db;
+  /** May name several hosts. */
+  databaseUrl: string;
+}
+
+/** Judges every part of the site, as its nodes and the database see it. */
+export const readSystem = async ({ db, databaseUrl }: ReportSources): Promise<SystemReport> => {
+  const [hosts, nodes, queue, backups] = await Promise.all([
+    Promise.all(hostUrls(databaseUrl).map(askHost)),
+    readNodes(db),
+    readMailQueue(db),
+    readBackups(db),
+  ]);
+  const live = nodes.filter(({ isLive }) => isLive);
+  const sendsMail = live.some(({ state }) => state.sendsMail);
+  const makesBackups = live.some(({ state }) => state.makesBackups);
+  const scheduled = scheduledJobs({ sendsMail, makesBackups });
+  const jobs = (await readJobs(db, scheduled)).map((job) => ({ job, check: judgeJob(job) }));
+  const judgedNodes = nodes.map((node) => ({ node, check: judgeNode(node, version) }));
+  const sections = [
+    databaseSection(hosts),
+    { title: 'Replicas', checks: judgeNodeReplicas(live) },
+    { title: 'Index', checks: judgeIndex(live) },
+    { title: 'Page cache', checks: judgePageCache(live) },
+    { title: 'Mail', checks: [judgeMailQueue(queue, sendsMail)] },
+    diskSection(live),
+    // Last, because the dashboard has an alarm of its own for them: something else that fails is named first.
+    { title: 'Backups', checks: [judgeBackups(backups, makesBackups)] },
+  ];
+  const checks = [
+    ...[...judgedNodes, ...jobs].map(({ check }) => check),
+    ...sections.flatMap((section) => section.checks),
+  ];
+  return {
+    checkedAt: new Date(),
+    worst: worstOf(checks),
+    problems: checks.filter(({ state }) => state !== 'ok').length,
+    nodes: judgedNodes,
+    jobs,
+    sections,
+    canBackUp: hasBackups(backups, makesBackups) && backups.unfinished === undefined,
+  };
+};
