@@ -1,4 +1,5 @@
 import type { dashboardRoutes } from '#contract/dashboard.ts';
+import { readBackups } from '#domain/backup/read-backups.ts';
 import { videosByIds } from '#domain/catalogue/videos.ts';
 import { readMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { videosPerDay, viewsPerDay } from '#domain/dashboard/per-day.ts';
@@ -11,9 +12,11 @@ import { namedBySlug } from './records/names.ts';
 const onlyTotal = { page: 1, limit: 1, sort: 'name' } as const;
 
 export const dashboardHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof dashboardRoutes> => ({
-  getDashboardStats: async ({ request }) => {
+  getDashboardStats: async ({ request, session }) => {
     const totals = await readTotals(db);
     const notice = proxyNotice(request);
+    const { problem } = await readBackups(db);
+    const backupProblem = problem && (session?.role === 'main_admin' ? problem : 'Backups fail. Tell a main admin.');
     return {
       success: true,
       stats: {
@@ -26,6 +29,7 @@ export const dashboardHandlers = ({ db, index }: ApiContext): HandlersOf<keyof t
         waitingSubmissions: totals.waitingSubmissions,
       },
       ...(notice === undefined ? {} : { notice }),
+      ...(backupProblem === undefined ? {} : { backupProblem }),
     };
   },
   getDashboardCharts: async () => {

@@ -1,6 +1,7 @@
 import { accountHandlers } from './accounts.ts';
 import { archiveHandlers } from './archive.ts';
 import { auditHandlers } from './audit.ts';
+import { backupHandlers } from './backups.ts';
 import { channelHandlers } from './channels.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { deletedHandlers } from './deleted.ts';
@@ -22,6 +23,7 @@ import { settingsHandlers } from './settings.ts';
 import { starHandlers } from './stars.ts';
 import { submissionHandlers } from './submissions.ts';
 import { synonymHandlers } from './synonyms.ts';
+import { systemHandlers } from './system.ts';
 import { tagHandlers } from './tags.ts';
 import { videoHandlers } from './videos.ts';
 
@@ -47,7 +49,9 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...auditHandlers(context),
   ...outboxHandlers(context),
   ...seoCheckHandlers(context),
+  ...backupHandlers(context),
   ...searchLogHandlers(context),
   ...synonymHandlers(context),
   ...searchRedirectHandlers(context),
+  ...systemHandlers(context),
 });

@@ -38,6 +38,7 @@ export const dashboardRoutes = defineRoutes({
     response: Success({
       stats: DashboardStats,
       notice: Type.Optional(Type.String({ description: 'What the operator should set right' })),
+      backupProblem: Type.Optional(Type.String({ description: 'Why backups fail; main admins get the details' })),
     }),
   },
   getDashboardCharts: {

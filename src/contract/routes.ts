@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts';
 import { archiveRoutes } from './archive.ts';
 import { auditRoutes } from './audit.ts';
+import { backupRoutes } from './backups.ts';
 import { channelRoutes } from './channels.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deletedRoutes } from './deleted.ts';
@@ -21,6 +22,7 @@ import { settingsRoutes } from './settings.ts';
 import { starRoutes } from './stars.ts';
 import { submissionRoutes } from './submissions.ts';
 import { synonymRoutes } from './synonyms.ts';
+import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { videoRoutes } from './videos.ts';
 
@@ -50,9 +52,11 @@ export const routes = {
   ...auditRoutes,
   ...outboxRoutes,
   ...seoCheckRoutes,
+  ...backupRoutes,
   ...searchLogRoutes,
   ...synonymRoutes,
   ...searchRedirectRoutes,
+  ...systemRoutes,
 } satisfies Record<string, Route>;
 
 export type Routes = typeof routes;

@@ -52,6 +52,14 @@ const PageText = (page: InfoPage) =>
     default: defaultPageTexts[page],
   });
 
+const KeptBackups = (per: 'days' | 'weeks' | 'months') =>
+  Type.Integer({
+    minimum: max.backups[per].min,
+    maximum: max.backups[per].max,
+    default: defaults.backups[per],
+    label: `number of ${per} that keep a backup`,
+  });
+
 /** What an operator may change about the public site without changing code. */
 export const SiteSettings = Type.Object({
   siteName: SiteName,
@@ -169,6 +177,26 @@ export const SiteSettings = Type.Object({
     description: 'Whether robots.txt refuses crawlers that collect texts for language models',
     label: 'refusal of AI crawlers',
   }),
+  backups: Type.Object(
+    {
+      hour: Type.Union([Type.Integer({ minimum: 0, maximum: 23 }), Type.Null()], {
+        default: defaults.backups.hour,
+        description: 'The hour of the day, in UTC, at which a backup is made; null for none',
+        label: 'hour of backups',
+        invalid: 'The hour of backups must be a whole number from 0 to 23, or null.',
+      }),
+      days: KeptBackups('days'),
+      weeks: KeptBackups('weeks'),
+      months: KeptBackups('months'),
+    },
+    {
+      ...closed,
+      default: defaults.backups,
+      description: 'When backups are made, if BACKUP_TO says where to, and which are kept',
+      label: 'backups',
+      invalid: 'The backups must be an object with an hour and how many days, weeks and months are kept.',
+    },
+  ),
   featuredPerformers: Type.Array(RequiredText('performer', limits.name), {
     maxItems: max.featuredPerformers,
     description: 'Slugs of performers that the footer always shows',

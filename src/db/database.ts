@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { connectionTo } from './client.ts';
 import type { Tables } from './tables.ts';
+import { DatabaseUnavailableError, throwStatementError } from './unavailable.ts';
 
 /** A database or a transaction; the first parameter of the domain's functions. */
 export type Db = Kysely<Tables>;
@@ -38,15 +39,19 @@ const withPreparedStatements = (pool: pg.Pool) => {
   };
   return {
     connect: async () => {
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: Error) => {
+        throw new DatabaseUnavailableError(error);
+      });
       return Object.create(client, {
         query: {
           value: (text: unknown, values: unknown[]) => {
             const name =
               typeof text === 'string' && values.length > 0 && !selectsAllColumns.test(text) ? nameOf(text) : undefined;
-            return name === undefined
-              ? client.query(text as string, values)
-              : client.query({ name, text: text as string, values });
+            const result =
+              name === undefined
+                ? client.query(text as string, values)
+                : client.query({ name, text: text as string, values });
+            return result.catch(throwStatementError);
           },
         },
       }) as pg.PoolClient;

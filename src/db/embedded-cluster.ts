@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { prepareDataFolder } from './data-folder.ts';
+import { superuser, superuserUrl } from './embedded-urls.ts';
 import { databaseUser, type User } from './os-user.ts';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
 import { findPostmaster, freePort, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
@@ -17,7 +18,6 @@ export interface EmbeddedCluster {
   stop: () => Promise<void>;
 }
 
-const superuser = 'marquee';
 const maxStartAttempts = 40;
 const restartPauseMs = 1000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -98,9 +98,7 @@ export const startEmbeddedCluster = async (
   const binaries = postgresBinaries(dataDir, user);
   const cluster = join(dataDir, 'postgres');
   if (!existsSync(cluster)) await createCluster(dataDir, cluster, binaries, user);
-  const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim();
-  const urlAt = (port: number, database: string) =>
-    `postgres://${superuser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  const urlAt = (port: number, database: string) => superuserUrl(dataDir, port, database);
   let stopping = false;
 
   /** Retries for a while: after a crash, processes of the old server may hold its shared memory for a moment. */

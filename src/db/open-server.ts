@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { createClient } from './client.ts';
 import { createDatabase } from './create-database.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { type ClusterOptions, startEmbeddedCluster } from './embedded-cluster.ts';
+import { embeddedDatabase, sitePasswordFile, siteUrlOf } from './embedded-urls.ts';
 import { embeddedSiteRole, ensureSiteRole } from './site-role.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -72,9 +72,9 @@ export const openServer = async (
     return openExternal(databaseUrl, databaseOwnerUrl);
   }
   const cluster = await startEmbeddedCluster(dataDir, options);
-  await createDatabase(cluster.url('postgres'), 'marquee');
-  const password = await ensureSiteRole(cluster.url('postgres'), join(dataDir, 'postgres-site.password'));
-  const ownerUrl = cluster.url('marquee');
-  const url = Object.assign(new URL(ownerUrl), { username: embeddedSiteRole, password }).href;
+  await createDatabase(cluster.url('postgres'), embeddedDatabase);
+  const password = await ensureSiteRole(cluster.url('postgres'), sitePasswordFile(dataDir));
+  const ownerUrl = cluster.url(embeddedDatabase);
+  const url = siteUrlOf(ownerUrl, password);
   return { url, ownerUrl, siteRole: embeddedSiteRole, isSuperuser: false, stop: cluster.stop };
 };

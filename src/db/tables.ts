@@ -10,7 +10,10 @@ import type {
   SessionsTable,
   SignInAttemptsTable,
 } from './account-tables.ts';
+import type { BackupsTable } from './backups-table.ts';
+import type { BuildFilesTable, BuildsTable } from './build-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
+import type { NodesTable } from './nodes-table.ts';
 import type {
   SearchCountsTable,
   SearchLogHashesTable,
@@ -229,6 +232,14 @@ export interface UploadsTable {
   created_at: Time;
 }
 
+export interface JobRunsTable {
+  job: string;
+  started_at: ColumnType<Date, Date, Date>;
+  ended_at: OptionalTime;
+  error: string | null;
+  succeeded_at: OptionalTime;
+}
+
 export interface ViewTotalTable {
   only_row: Generated<boolean>;
   views: Generated<number>;
@@ -278,6 +289,11 @@ export interface Tables {
   search_log_hashes: SearchLogHashesTable;
   search_counts: SearchCountsTable;
   uploads: UploadsTable;
+  nodes: NodesTable;
+  job_runs: JobRunsTable;
+  builds: BuildsTable;
+  build_files: BuildFilesTable;
+  backups: BackupsTable;
   view_total: ViewTotalTable;
   dashboard_figures: DashboardFiguresTable;
 }

@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 const privateNetworks = new BlockList();
 privateNetworks.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -12,3 +12,9 @@ privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
 /** Whether an IP cannot be reached from the internet. */
 export const isPrivateIp = (ip: string) => privateNetworks.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
+
+/** Whether a host name cannot be reached from the internet: a private IP, or a name of the local network. */
+export const isInternalHost = (hostname: string) =>
+  isIP(hostname) > 0
+    ? isPrivateIp(hostname)
+    : !hostname.includes('.') || /\.(localhost|local|internal)$/.test(hostname);

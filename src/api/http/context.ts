@@ -1,5 +1,6 @@
 import type { Db } from '#db/database.ts';
 import type { AccountKeys } from '#domain/accounts/keys.ts';
+import type { BackupRunner } from '#domain/backup/backup-runner.ts';
 import type { PerformerProfiles } from '#domain/catalogue/performer-profiles.ts';
 import type { VideoReader } from '#domain/catalogue/video-reader.ts';
 import type { ListText } from '#domain/list-texts/list-texts.ts';
@@ -7,6 +8,7 @@ import type { ListedPartner } from '#domain/partners/listed-partners.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { SeoChecker } from '#domain/seo-check/seo-checker.ts';
 import type { StoredSettings } from '#domain/settings/settings.ts';
+import type { SystemReport } from '#domain/system/system-report.ts';
 import type { ViewCounter } from '#domain/views/count-views.ts';
 
 /** What handlers work with; server/start.ts creates it once. */
@@ -25,7 +27,10 @@ export interface ApiContext {
   searchRedirects: () => Promise<ReadonlyMap<string, string>>;
   listedPartners: () => Promise<ListedPartner[]>;
   keys: AccountKeys;
+  backups: BackupRunner;
   seoChecker: SeoChecker;
+  /** Whether each part of the site works. */
+  readSystem: () => Promise<SystemReport>;
   siteName: string;
   /** The site's own origin, without a trailing slash. */
   siteUrl: string;

@@ -9,6 +9,7 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify';
 import type { ProblemCode } from '#contract/values/problem-codes.ts';
+import { DatabaseUnavailableError } from '#db/unavailable.ts';
 import {
   ConflictError,
   DomainError,
@@ -93,6 +94,7 @@ export const errorResponse = (error: Failure): { status: number; body: Problem }
     };
   }
   if (error.validation) return { status: 400, body: invalidInput(error.validation, error.validationContext) };
+  if (error instanceof DatabaseUnavailableError) return { status: 503, body: problem('The database does not answer.') };
   const status = error.statusCode ?? 500;
   if (status < 500) return { status, body: problem(messageOf(error)) };
   const message = status === 503 ? 'The site is too busy. Please try again.' : 'Something went wrong on our side.';
@@ -107,7 +109,10 @@ export const handleErrors = (app: FastifyInstance) => {
     if (isFormNavigation(request)) reply.type('text/html; charset=utf-8').serializer(() => problemPage(body));
     if (status < 500) return reply.code(status).send(body);
     request.log.error({ err: error }, 'request failed');
-    return reply.code(status).send({ ...body, requestId: request.id });
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .send({ ...body, requestId: request.id });
   });
 };
 

@@ -22,12 +22,13 @@ declare module 'fastify' {
   }
 }
 
-/** Stricter rate limits of single calls. */
+/** Stricter rate limits of single calls, for the whole site. */
 const rateLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>> = {
   updateViews: { max: 120, timeWindow: '1 minute' },
   addWebsite: { max: 10, timeWindow: '1 hour' },
   // Each writes a row, whoever asks.
   requestPasskey: { max: 30, timeWindow: '1 minute' },
+  startBackup: { max: 10, timeWindow: '1 hour' },
 };
 
 const assertAccess = ({ access, beforePasswordChange, beforeSecondFactor }: Route, request: FastifyRequest) => {
@@ -73,15 +74,16 @@ export interface ApiOptions {
   findSession: FindSession;
   /** Resolves once visitors see what an admin has just changed. */
   waitUntilVisible: () => Promise<void>;
-  limited: boolean;
+  /** What this node allows of a rate limit; without it, there are none. */
+  nodeShare: ((limit: number) => number) | undefined;
 }
 
 /** Registers one route: checks access, validates, and calls its handler. */
 const registerRoute = (app: FastifyInstance, name: RouteName, route: Route, options: ApiOptions) => {
-  const { handlers, findSession, waitUntilVisible, limited } = options;
+  const { handlers, findSession, waitUntilVisible, nodeShare } = options;
   const handler = handlers[name] as (call: Call<Route>) => Promise<unknown>;
   const changesTheSite = route.access !== 'anyone' && route.method !== 'GET';
-  const rateLimit = limited ? rateLimits[name] : undefined;
+  const rateLimit = rateLimits[name];
   app.route({
     method: route.method,
     url: route.path,
@@ -89,7 +91,7 @@ const registerRoute = (app: FastifyInstance, name: RouteName, route: Route, opti
     ...(route.body ? { bodyLimit: bodyLimitOf(route.body) } : {}),
     // Handlers of multipart forms read and validate the parts themselves.
     ...(route.form ? { validatorCompiler: () => () => true } : {}),
-    ...(rateLimit ? { config: { rateLimit: rateLimit } } : {}),
+    ...(rateLimit && nodeShare ? { config: { rateLimit: { ...rateLimit, max: () => nodeShare(rateLimit.max) } } } : {}),
     onRequest: async (request, reply) => {
       request.session = await findSession(request, route);
       assertAccess(route, request);

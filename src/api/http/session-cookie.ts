@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '#contract/route.ts';
 import type { Db } from '#db/database.ts';
+import { answerInTime } from '#db/unavailable.ts';
 import type { AccountKeys } from '#domain/accounts/keys.ts';
 import { findSessionByToken, findSessionForProof, type Session, sessionLifetime } from '#domain/accounts/sessions.ts';
 import { cookieAttributes, cookieName } from './cookie.ts';
@@ -27,5 +28,5 @@ export const findSession =
   async (request, { givesProof }) => {
     const token = sessionTokenOf(request, siteUrl);
     if (token === '') return undefined;
-    return givesProof ? findSessionForProof(db, keys, token) : findSessionByToken(db, token);
+    return answerInTime(givesProof ? findSessionForProof(db, keys, token) : findSessionByToken(db, token));
   };

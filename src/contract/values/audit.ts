@@ -43,5 +43,6 @@ export const auditEntities = [
   'list_text',
   'synonym',
   'search_redirect',
+  'backup',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];

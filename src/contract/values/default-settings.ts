@@ -1,3 +1,11 @@
+/** One a day at this hour of UTC; null for none. */
+const backups: { hour: number | null; days: number; weeks: number; months: number } = {
+  hour: 2,
+  days: 7,
+  weeks: 4,
+  months: 12,
+};
+
 /** What the public site shows until an operator changes it. */
 export const defaultSettings = {
   siteName: 'Marquee',
@@ -21,6 +29,7 @@ export const defaultSettings = {
   webSubHub: '',
   llmsTxt: false,
   refuseAiCrawlers: false,
+  backups,
   featuredPerformers: [
     'isla-torven',
     'mara-quillane',

@@ -45,6 +45,7 @@ export const limits = {
     freeDays: { min: 1, max: 365 },
     lifetimePrice: 20,
     minPasswordLength: { min: 6, max: 20 },
+    backups: { days: { min: 1, max: 365 }, weeks: { min: 0, max: 260 }, months: { min: 0, max: 120 } },
   },
   /** Search boxes; the API accepts more and cuts it. */
   search: 300,

@@ -6,4 +6,5 @@ export const privateSettings = [
   'webSubHub',
   'llmsTxt',
   'refuseAiCrawlers',
+  'backups',
 ] as const;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
+import { momentLabel } from '#domain/day.ts';
 import { composeMessage } from '#domain/mail/compose-message.ts';
 import { accountEvent, queueMessage } from '#domain/mail/outbox.ts';
-import { readSettings, withDefaults } from '#domain/settings/settings.ts';
-import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import { currentSite, type SiteIdentity } from '#domain/settings/site-identity.ts';
 import { type AccountChange, noticeOf, noticeOfNewAdmin } from './account-notice-texts.ts';
 import { deviceName } from './device-name.ts';
 
@@ -15,19 +15,11 @@ export interface Requester {
   userAgent?: string | undefined;
 }
 
-const momentLabel = (date: Date) =>
-  `${date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
-
 const detailsOf = ({ actor, userAgent }: Requester) => [
   `When: ${momentLabel(new Date())}`,
   ...(userAgent === undefined ? ['Where: the command line of the server'] : [`Device: ${deviceName(userAgent)}`]),
   ...(actor.ip === null ? [] : [`IP address: ${actor.ip}`]),
 ];
-
-const currentSite = async (tx: Db, { siteName, siteUrl }: SiteIdentity): Promise<SiteIdentity> => ({
-  siteName: withDefaults(await readSettings(tx), siteName).siteName,
-  siteUrl,
-});
 
 const selectOwners = (tx: Db) => tx.selectFrom('admins').select(['id', 'username', 'email', 'role']);
 

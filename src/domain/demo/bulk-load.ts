@@ -54,7 +54,7 @@ export const bulkLoad = async (client: pg.PoolClient, loads: TableLoad[], onProg
       await pipeline(Readable.from(rows), copy);
     }
   };
-  await withoutSlowParts(client, tables, copyAll, (share) =>
+  await withoutSlowParts(client, { tables }, copyAll, (share) =>
     onProgress({ step: 'indexes', done: copyShare + (1 - copyShare) * share }),
   );
   await client.query(`analyze ${tables.join(', ')}`);

@@ -8,12 +8,13 @@ const timeouts = { connectionTimeout: 10 * seconds, greetingTimeout: 10 * second
 
 const isLocal = (smtpUrl: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(smtpUrl).hostname);
 
-/**
- * Sends through an SMTP server, given as smtp://user:password@host:port. Without STARTTLS, messages and the password would
- * cross the network in the clear: such a server is refused, unless the URL says `?requireTLS=false`.
- */
+/** Without STARTTLS, messages and the password would cross the network in the clear, unless the URL says `?requireTLS=false`. */
+const openTransport = (smtpUrl: string, limits: typeof timeouts) =>
+  nodemailer.createTransport({ url: smtpUrl, requireTLS: !isLocal(smtpUrl), ...limits });
+
+/** Sends through an SMTP server, given as smtp://user:password@host:port. */
 export const smtpSender = (smtpUrl: string, from: string): { send: Send; close: () => void } => {
-  const transport = nodemailer.createTransport({ url: smtpUrl, requireTLS: !isLocal(smtpUrl), ...timeouts });
+  const transport = openTransport(smtpUrl, timeouts);
   return {
     send: ({ recipient, subject, body, messageId }) =>
       transport.sendMail({
@@ -27,4 +28,12 @@ export const smtpSender = (smtpUrl: string, from: string): { send: Send; close: 
       }),
     close: () => transport.close(),
   };
+};
+
+const verifyTimeouts = { connectionTimeout: 5 * seconds, greetingTimeout: 5 * seconds, socketTimeout: 5 * seconds };
+
+/** Connects and signs in as a delivery would, but sends nothing. */
+export const verifySmtp = async (smtpUrl: string): Promise<void> => {
+  const transport = openTransport(smtpUrl, verifyTimeouts);
+  await transport.verify().finally(() => transport.close());
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { defaultPageTexts } from '#contract/values/default-page-texts.ts';
 import { defaultSettings } from '#contract/values/default-settings.ts';
@@ -28,7 +29,7 @@ export const withDefaults = (stored: StoredSettings, siteName: string) => ({
 /** Whether settings that affect security differ. */
 const changesSecurity = (before: StoredSettings, after: StoredSettings) => {
   const [old, now]: StoredSettings[] = [before, after].map((stored) => ({ ...defaultSettings, ...stored }));
-  return securitySettings.some((key) => JSON.stringify(old?.[key]) !== JSON.stringify(now?.[key]));
+  return securitySettings.some((key) => !isDeepStrictEqual(old?.[key], now?.[key]));
 };
 
 interface SettingsChange {

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** The database refuses connections, breaks them or does not answer: nothing is wrong with what was asked. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
+  readonly code: string | undefined;
+
+  constructor(cause: Error & { code?: string }) {
+    super(cause.message, { cause });
+    this.code = cause.code;
+  }
+}
+
+/** Connections that fail, a server that stops, starts or has no connection left, and statements that take too long. */
+const unavailableStates = /^(08...|57P0[1-5]|57014|53300)$/;
+/** What pg says of broken connections; these errors have no code. */
+const brokenConnection = /^(Connection terminated|Client (has encountered a connection error|was closed))/;
+
+const isUnavailable = (error: Error & { code?: string; syscall?: string }) =>
+  error instanceof pg.DatabaseError
+    ? unavailableStates.test(error.code ?? '')
+    : error.syscall !== undefined || brokenConnection.test(error.message);
+
+/** Throws the error of a statement, as a DatabaseUnavailableError if its connection or the server is to blame. */
+export const throwStatementError = (error: Error): never => {
+  throw isUnavailable(error) ? new DatabaseUnavailableError(error) : error;
+};
+
+/** As long as the pool waits for a connection. */
+const maxWaitMs = 5_000;
+
+/**
+ * For what a request asks first: a server that hangs does not end the statements of open connections. Later statements
+ * may take longer, and have a timeout on the server.
+ */
+export const answerInTime = async <T>(answer: Promise<T>): Promise<T> => {
+  const waiting = new AbortController();
+  const tooLate = sleep(maxWaitMs, undefined, { signal: waiting.signal }).then(() => {
+    throw new DatabaseUnavailableError(new Error(`no answer within ${maxWaitMs / 1000} seconds`));
+  });
+  try {
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    tooLate.catch(() => {});
+    waiting.abort();
+  }
+};
