@@ -16,15 +16,21 @@ import { responseFormats } from '#api/http/validation.ts';
 import { waitUntilVisible } from '#api/http/wait-until-visible.ts';
 import { siteSettings } from '#api/site-settings.ts';
 import type { Database } from '#db/database.ts';
-import type { ReadFromReplica } from '#db/replicas.ts';
+import type { Replicas } from '#db/replicas.ts';
+import { createBuildFileReader } from '#domain/builds/build-file-reader.ts';
+import type { NodePageCache } from '#domain/nodes/node-state.ts';
+import type { DoctorKey } from '#domain/system/own-site.ts';
 import { createUploadReader } from '#domain/uploads/upload-reader.ts';
+import { readBackupMetrics } from './backup-metrics.ts';
 import type { Config } from './config.ts';
 import { cachedPageLimit } from './connections/cached-page-limit.ts';
+import { type Connections, closeWhileStopping } from './connections/close-while-stopping.ts';
 import { countClosedConnections } from './connections/closed-connections.ts';
 import { guardConnections } from './connections/guard-connections.ts';
 import { trustedProxies } from './connections/trusted-proxies.ts';
 import { type CrawlerDns, verifyCrawlers } from './connections/verified-crawlers.ts';
 import { visitorIp, visitorNetwork } from './connections/visitor-network.ts';
+import { registerDoctorAnswer } from './doctor-answer.ts';
 import { registerDocumentation } from './documentation.ts';
 import { registerGuards } from './guards.ts';
 import { type Health, registerHealth } from './health.ts';
@@ -40,24 +46,34 @@ import { type RecordSearchOptions, searchRecording } from './pages/record-search
 import { registerPages } from './pages/register-pages.ts';
 import { createWarmUp } from './pages/warm-up.ts';
 import { registerPolicyReports } from './policy-reports.ts';
+import { nodeShareOf } from './rate-limits.ts';
 import { logRefusals } from './refusal-log.ts';
-import { createResponseCounts } from './response-counts.ts';
+import { createResponseCounts, hitRateOf } from './response-counts.ts';
 
 /** Enough for a search of 10,000 percent-encoded characters in the URL. */
 const maxHeaderSize = 128 * 1024;
 /** A connection is ended when nothing arrives and nothing is read for this long. */
 const connectionTimeout = 30_000;
 
+export interface SiteApp {
+  app: FastifyInstance;
+  metrics: Registry;
+  health: Health;
+  connections: Connections;
+  pageCache: () => NodePageCache;
+}
+
 /** The whole site as one Fastify instance that doesn't listen yet. Production and tests use the same one. */
 export const buildApp = async (
-  config: Config & { indexNowKey: string },
+  config: Config & { indexNowKey: string; doctorKey: DoctorKey },
   logger: FastifyBaseLogger,
-  database: Database & { read: ReadFromReplica },
+  database: Database & { replicas: Replicas },
   context: ApiContext,
   web: PageSource & { build: PageBuild },
   recordSearch: RecordSearchOptions['record'],
+  liveNodes: () => number,
   dns?: CrawlerDns,
-): Promise<{ app: FastifyInstance; metrics: Registry; health: Health }> => {
+): Promise<SiteApp> => {
   const trustsProxy = trustedProxies(config.trustProxy);
   const networkOf = visitorNetwork(config, trustsProxy);
   const ipOf = visitorIp(config, trustsProxy);
@@ -76,7 +92,8 @@ export const buildApp = async (
     serializerOpts: { ajv: { formats: responseFormats } },
     requestTimeout: 30_000,
     connectionTimeout,
-    return503OnClosing: true,
+    // Only open connections are left by then, and a proxy would pass a 503 on to the visitor.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
@@ -92,7 +109,8 @@ export const buildApp = async (
   ignoreBodies(app);
   const isUnlimited = (request: IncomingMessage) =>
     context.seoChecker.isOwnToken(request.headers['x-seo-check']) || isVerifiedCrawler(request);
-  await registerGuards(app, config, isUnlimited);
+  const nodeShare = nodeShareOf(liveNodes);
+  await registerGuards(app, config, isUnlimited, nodeShare);
   const handlers = handlersOf(context);
   const client = directClient(handlers, logger);
   const responses = createResponseCounts();
@@ -100,7 +118,7 @@ export const buildApp = async (
     ...config,
     ...web,
     server: app.server,
-    isWithinLimit: cachedPageLimit(config, networkOf, isVerifiedCrawler),
+    isWithinLimit: cachedPageLimit(config, networkOf, isVerifiedCrawler, nodeShare),
     isForOtherHost,
     onPageSent: searchRecording({ networkOf, isVerifiedCrawler, record: recordSearch }),
     client,
@@ -121,12 +139,17 @@ export const buildApp = async (
     indexStatus: context.index.status,
     isWarm: () => warmUp.isDone,
   });
+  registerDoctorAnswer(app, config.doctorKey);
   const metrics = collectMetrics(app, {
     responses,
     pool: database.pool,
     indexStats: context.index.stats,
     pageStats: pages.stats,
     closedConnections: closed.counts,
+    liveNodes,
+    indexLag: () => context.index.status().lagSeconds,
+    replicas: database.replicas.status,
+    backups: () => readBackupMetrics(database.db),
   });
   await app.register(registerPolicyReports);
   const images = { uploads: createUploadReader(database.db) };
@@ -140,7 +163,7 @@ export const buildApp = async (
         handlers,
         findSession: findSession(context),
         waitUntilVisible: () => waitUntilVisible(context.index),
-        limited: config.rateLimit > 0,
+        nodeShare: config.rateLimit > 0 ? nodeShare : undefined,
       });
     },
     { prefix: '/api' },
@@ -159,11 +182,18 @@ export const buildApp = async (
     siteUrl: config.siteUrl,
     isForOtherHost,
     serveFiles: web.serveFiles,
-    read: database.read,
+    otherBuilds: createBuildFileReader(database.db),
+    read: database.replicas.read,
     index: context.index,
     settings: () => siteSettings(context),
     indexNowKey: config.indexNowKey,
   });
   guardConnections(app.server, config, { trustsProxy, networkOf, closed });
-  return { app, metrics, health };
+  const connections = closeWhileStopping(app);
+  const pageCache = () => {
+    const { pages: count, bytes } = pages.stats();
+    const maxBytes = config.pageCacheMb * 1024 * 1024;
+    return { pages: count, bytes, maxBytes, hitRate: hitRateOf(responses.all()) ?? null };
+  };
+  return { app, metrics, health, connections, pageCache };
 };

@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
-import { availableParallelism, homedir } from 'node:os';
+import { availableParallelism, homedir, hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { isEmail } from '#contract/values/email.ts';
 import { limits } from '#contract/values/limits.ts';
 import { hostUrls } from '#db/hosts.ts';
+import type { BackupTarget } from '#domain/backup/backup-target.ts';
 import { isSecretKey } from './secret-key.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 export interface Config {
+  /** By which operators know this process among others on the same database. */
+  nodeName: string;
   port: number;
   host: string;
   dataDir: string;
@@ -31,6 +34,8 @@ export interface Config {
   seedDemo: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Where scheduled backups go; only a node that has it makes them. */
+  backupTo: BackupTarget | undefined;
   /** Where IndexNow is, which tells search engines of changed pages. */
   indexNowUrl: string;
   trustProxy: boolean | string[];
@@ -103,6 +108,17 @@ const listOf = <T>(text: string, parse: (item: string) => T) =>
     .filter((item) => item !== '')
     .map(parse);
 
+const folder = (text: string) => resolve(text.replace(/^~(?=\/|$)/, homedir()));
+
+const backupTarget = (text: string, removeCommand: string | undefined): BackupTarget => {
+  // A relative path is most likely a command whose | was forgotten.
+  if (/^(~?\/|~$)/.test(text)) return { kind: 'folder', path: folder(text) };
+  const command = text.slice(1).trim();
+  if (!text.startsWith('|') || command === '')
+    throw new Error('must be the absolute path of a folder, or a command after a |');
+  return { kind: 'command', command, removeCommand };
+};
+
 const trustProxy = (text: string) => {
   if (text === 'true' || text === 'false') return text === 'true';
   return listOf(text, (item) => {
@@ -140,10 +156,12 @@ export const readConfig = (env: Environment): Config => {
   };
 
   const port = read('PORT', 3000, (text) => wholeNumber(text, 0, 65535));
+  const backupRemove = read<string | undefined>('BACKUP_REMOVE', undefined, String);
   const config: Config = {
+    nodeName: read('NODE_NAME', hostname(), String),
     port,
     host: read('HOST', '127.0.0.1', String),
-    dataDir: read('DATA_DIR', defaultDataDir(), (text) => resolve(text.replace(/^~(?=\/|$)/, homedir()))),
+    dataDir: read('DATA_DIR', defaultDataDir(), folder),
     databaseUrl: read<string | undefined>('DATABASE_URL', undefined, databaseUrl),
     databaseOwnerUrl: read<string | undefined>('DATABASE_OWNER_URL', undefined, databaseUrl),
     databaseReplicaUrls: read('DATABASE_REPLICA_URLS', [], (text) => listOf(text, databaseUrl)),
@@ -170,6 +188,7 @@ export const readConfig = (env: Environment): Config => {
       if (!text.includes('@')) throw new Error('must be an email address, optionally with a name before it');
       return text;
     }),
+    backupTo: read<BackupTarget | undefined>('BACKUP_TO', undefined, (text) => backupTarget(text, backupRemove)),
     indexNowUrl: read('INDEXNOW_URL', 'https://api.indexnow.org/indexnow', (text) => urlOf(text, 'http', 'https').href),
     trustProxy: read<boolean | string[]>('TRUST_PROXY', false, trustProxy),
     rateLimit: read('RATE_LIMIT', 600, (text) => wholeNumber(text, 0, 1_000_000)),
@@ -187,13 +206,24 @@ export const readConfig = (env: Environment): Config => {
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL, the same database for the running site.');
   if (config.databaseReplicaUrls.length > 0 && config.databaseUrl === undefined)
     problems.push('DATABASE_REPLICA_URLS needs DATABASE_URL, the server that the replicas copy.');
+  if (backupRemove !== undefined && config.backupTo?.kind !== 'command')
+    problems.push('BACKUP_REMOVE needs a BACKUP_TO that is a command: it starts with |.');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 };
 
-/** The configuration of this process. The environment takes precedence over the checkout's `.env` file. */
+/** The checkout's own variables; the environment takes precedence over them. */
+export const envFile = join(import.meta.dirname, '../../.env');
+
+/** The configuration of this process. */
 export const loadConfig = (): Config => {
-  const file = join(import.meta.dirname, '../../.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
   return readConfig(process.env);
+};
+
+/** The names of all variables that readConfig() reads. */
+export const variableNames = (): string[] => {
+  const names: string[] = [];
+  readConfig(new Proxy({}, { get: (_env, name) => void names.push(String(name)) }));
+  return names;
 };

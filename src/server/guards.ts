@@ -11,13 +11,14 @@ import { ipNetwork } from '#domain/ip-network.ts';
 import { yearSeconds } from './cache-control.ts';
 import type { Config } from './config.ts';
 import { RateLimitStore } from './rate-limit-store.ts';
-import { cheapRateLimit, isCheap } from './rate-limits.ts';
+import { cheapRateLimit, isCheap, type NodeShare } from './rate-limits.ts';
 
 /** Headers, CORS, cookies and the rate limit, for every request. */
 export const registerGuards = async (
   app: FastifyInstance,
   config: Config,
   isUnlimited: (request: IncomingMessage) => boolean,
+  nodeShare: NodeShare,
 ) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('rating', rtaLabel);
@@ -35,7 +36,7 @@ export const registerGuards = async (
   await app.register(cookie);
   if (config.rateLimit > 0)
     await app.register(rateLimit, {
-      max: (request) => (isCheap(request.url) ? cheapRateLimit(config) : config.rateLimit),
+      max: (request) => nodeShare(isCheap(request.url) ? cheapRateLimit(config) : config.rateLimit),
       timeWindow: '1 minute',
       // Crawlers read pages: calls that change something stay limited.
       allowList: ({ method, raw }) => (method === 'GET' || method === 'HEAD') && isUnlimited(raw),

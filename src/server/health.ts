@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { answerInTime } from '#db/unavailable.ts';
 
 export interface HealthSources {
   pool: Pool;
@@ -19,7 +20,7 @@ export const registerHealth = (app: FastifyInstance, { pool, indexStatus, isWarm
   let isStopping = false;
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const database = await pool.query('select 1').then(
+    const database = await answerInTime(pool.query('select 1')).then(
       () => 'reachable',
       () => 'unreachable',
     );

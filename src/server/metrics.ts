@@ -1,26 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { addBackupMetrics, type BackupMetrics } from './backup-metrics.ts';
+import { addNodeMetrics, type NodeSources } from './node-metrics.ts';
 import type { ResponseCounts } from './response-counts.ts';
 import { addResponseMetrics } from './response-metrics.ts';
 
-export interface MetricsSources {
+export interface MetricsSources extends NodeSources {
   responses: ResponseCounts;
   pool: Pool;
   indexStats: () => Record<string, number>;
   pageStats: () => Record<string, number>;
   /** How many connections the site closed, by reason. */
   closedConnections: () => [reason: string, count: number][];
+  backups: () => Promise<BackupMetrics>;
 }
 
 /** Collects metrics for Prometheus: requests by route, database pool, index, event loop. */
 export const collectMetrics = (
   app: FastifyInstance,
-  { responses, pool, indexStats, pageStats, closedConnections }: MetricsSources,
+  { responses, pool, indexStats, pageStats, closedConnections, backups, ...nodes }: MetricsSources,
 ): Registry => {
   const register = new Registry();
   collectDefaultMetrics({ register });
   addResponseMetrics(register, app, responses);
+  addNodeMetrics(register, nodes);
   new Gauge({
     name: 'marquee_database_connections',
     help: 'Connections of the pool',
@@ -60,5 +64,6 @@ export const collectMetrics = (
       for (const [reason, count] of closedConnections()) this.inc({ reason }, count);
     },
   });
+  addBackupMetrics(register, backups);
   return register;
 };

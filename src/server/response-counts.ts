@@ -30,6 +30,18 @@ export interface ResponseCounts {
   all: () => ResponseCount[];
 }
 
+/** The part of page requests that the page cache answered; undefined before the first. */
+export const hitRateOf = (counts: readonly ResponseCount[]): number | undefined => {
+  const sumOf = (...states: CacheState[]) =>
+    counts
+      .filter(({ labels }) => states.includes(labels.cache))
+      .flatMap(({ buckets }) => buckets)
+      .reduce((sum, count) => sum + count, 0);
+  const hits = sumOf('hit', 'stale');
+  const all = hits + sumOf('miss');
+  return all === 0 ? undefined : hits / all;
+};
+
 const bucketOf = (seconds: number) => {
   const bucket = durationBounds.findIndex((bound) => seconds <= bound);
   return bucket === -1 ? durationBounds.length : bucket;

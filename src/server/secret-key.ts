@@ -20,15 +20,30 @@ const createKeyFile = (path: string) => {
   }
 };
 
-/** SECRET_KEY, or the file in the data folder that the first start creates. */
-export const loadSecretKey = ({ secretKey, dataDir }: { secretKey: string | undefined; dataDir: string }): Buffer => {
+interface KeySources {
+  secretKey: string | undefined;
+  dataDir: string;
+}
+
+const keyFile = (dataDir: string) => join(dataDir, 'secret.key');
+
+/** SECRET_KEY, or the file in the data folder, if there is one. */
+export const findSecretKey = ({ secretKey, dataDir }: KeySources): Buffer | undefined => {
   if (secretKey !== undefined) return Buffer.from(secretKey, 'hex');
-  const path = join(dataDir, 'secret.key');
-  if (!existsSync(path)) createKeyFile(path);
+  const path = keyFile(dataDir);
+  if (!existsSync(path)) return undefined;
   const text = readFileSync(path, 'utf8').trim();
   if (!isSecretKey(text))
     throw new StartupError(
       `${path} must contain ${keyBytes * 2} hexadecimal digits: restore it from a backup, or delete it and let admins set up their authenticator apps again.`,
     );
   return Buffer.from(text, 'hex');
+};
+
+/** The same, but the first start creates the file. */
+export const loadSecretKey = (sources: KeySources): Buffer => {
+  const found = findSecretKey(sources);
+  if (found) return found;
+  createKeyFile(keyFile(sources.dataDir));
+  return loadSecretKey(sources);
 };

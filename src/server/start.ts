@@ -10,6 +10,8 @@ import { StartupError } from '#db/startup-error.ts';
 import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/first-admin.ts';
 import { type AccountKeys, deriveKey, deriveKeys } from '#domain/accounts/keys.ts';
 import { sealStoredSecrets } from '#domain/accounts/seal-stored-secrets.ts';
+import { createBackupRunner } from '#domain/backup/backup-runner.ts';
+import { keepBuild } from '#domain/builds/keep-build.ts';
 import { createPerformerProfiles } from '#domain/catalogue/performer-profiles.ts';
 import { createVideoReader } from '#domain/catalogue/video-reader.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
@@ -24,12 +26,18 @@ import { createSearchRecorder } from '#domain/searches/record-searches.ts';
 import { readRedirectPaths } from '#domain/searches/redirects.ts';
 import { createSeoChecker } from '#domain/seo-check/seo-checker.ts';
 import { readSettings } from '#domain/settings/settings.ts';
+import { doctorKey } from '#domain/system/own-site.ts';
+import { readSystem } from '#domain/system/system-report.ts';
 import { importUploads } from '#domain/uploads/import-uploads.ts';
 import { createViewCounter } from '#domain/views/count-views.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { CrawlerDns } from './connections/verified-crawlers.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { openMetricsListener } from './metrics-listener.ts';
+import { type NodeParts, readNodeState } from './node-state.ts';
+import { listenHost, ownUrl } from './own-url.ts';
+import { readOwnBuild } from './pages/own-build.ts';
 import { type PageSource, webBuild } from './pages/page-source.ts';
 import { loadSecretKey } from './secret-key.ts';
 import type { RunStep } from './steps.ts';
@@ -64,9 +72,6 @@ export interface StartOptions {
 
 /** Connections beyond the backlog are dropped, and TCP retries them only after a second. */
 const backlog = 4096;
-
-/** For `localhost`, Fastify would open a second server, which has neither cached pages nor limits for connections. */
-const listenHost = (host: string) => (host === 'localhost' ? '127.0.0.1' : host);
 
 const listen = async (app: FastifyInstance, { host, port }: Config) => {
   try {
@@ -112,12 +117,6 @@ const moveUploads = async (db: Db, { dataDir }: Config, logger: Logger) => {
     logger.warn({ files: left }, 'Files in uploads/ that are not logos, or cannot be moved, have been left there');
 };
 
-/** The URL by which the site reaches itself. */
-const ownUrl = (host: string, port: number) => {
-  const anyInterface = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host];
-  return `http://${anyInterface ?? (host.includes(':') ? `[${host}]` : listenHost(host))}:${port}`;
-};
-
 /** Closes what was opened in reverse order, also when a later step fails. */
 const createCleanup = () => {
   const closers: (() => Promise<unknown>)[] = [];
@@ -148,7 +147,21 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     await step('Schema up to date', () => prepareSchema(server));
     const database = openDatabase(server.url);
     cleanup.add(database.close);
+    const parts: NodeParts = {};
+    const heartbeat = startHeartbeat({
+      url: server.url,
+      db: database.db,
+      name: config.nodeName,
+      readState: (databaseName) => readNodeState(config, parts, databaseName),
+      logger,
+    });
+    cleanup.add(heartbeat.stop);
 
+    if (pageSource.buildDir !== undefined) {
+      const onError = (err: unknown) => logger.warn({ err }, 'The build could not be stored again');
+      const kept = await keepBuild(database.db, readOwnBuild(pageSource.buildDir), onError);
+      cleanup.add(kept.stop);
+    }
     const secretKey = loadSecretKey(config);
     const keys = await sealSecrets(database.db, secretKey, logger);
     await moveUploads(database.db, config, logger);
@@ -160,14 +173,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
         const options = { now: new Date(), ...(onSeedProgress ? { onProgress: onSeedProgress } : {}) };
         return seedDemo(owner.pool, options).finally(owner.close);
       });
-    const index = await step('Catalogue index ready', () =>
-      openCatalogueIndex({ url: server.url, snapshotPath: join(config.dataDir, 'index.snapshot'), logger, signal }),
-    );
-    cleanup.add(index.close);
     let changedAt = performance.now();
-    index.onChange(() => {
-      changedAt = performance.now();
-    });
     const replicas = openReplicas({
       urls: config.databaseReplicaUrls,
       primary: database.db,
@@ -177,9 +183,30 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       logger,
     });
     cleanup.add(replicas.close);
+    parts.replicas = replicas;
+    const snapshotPath = join(config.dataDir, 'index.snapshot');
+    const index = await step('Catalogue index ready', () =>
+      openCatalogueIndex({ url: server.url, replicas, snapshotPath, logger, signal }),
+    );
+    cleanup.add(index.close);
+    parts.index = index;
+    changedAt = performance.now();
+    index.onChange(() => {
+      changedAt = performance.now();
+    });
     const profiles = createPerformerProfiles(database.db, index);
     await profiles.preload();
     const listening = Promise.withResolvers<string>();
+    const { siteName, siteUrl } = config;
+    const backups = createBackupRunner({
+      db: database.db,
+      databaseUrl: server.url,
+      target: config.backupTo,
+      node: config.nodeName,
+      site: { siteName, siteUrl },
+      logger,
+    });
+    cleanup.add(backups.stop);
     const context = {
       db: database.db,
       index,
@@ -207,15 +234,17 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
         () => listedPartners(database.db),
       ),
       keys,
+      backups,
       seoChecker: createSeoChecker({
         db: database.db,
-        siteUrl: config.siteUrl,
+        siteUrl,
         secretKey,
         listening: listening.promise,
         onError: (err) => logger.error({ err }, 'SEO check failed'),
       }),
-      siteName: config.siteName,
-      siteUrl: config.siteUrl,
+      readSystem: () => readSystem({ db: database.db, databaseUrl: server.url }),
+      siteName,
+      siteUrl,
     };
     const web = { ...pageSource, build };
     const recorder = createSearchRecorder({
@@ -225,13 +254,14 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     });
     cleanup.add(recorder.stop);
     const { record } = recorder;
-    const { app, metrics, health } = await buildApp(
-      { ...config, indexNowKey },
+    const { app, metrics, health, connections, pageCache } = await buildApp(
+      { ...config, indexNowKey, doctorKey: doctorKey(secretKey) },
       logger,
-      { ...database, read: replicas.read },
+      { ...database, replicas },
       context,
       web,
       record,
+      heartbeat.liveNodes,
       dns,
     );
     cleanup.add(() => app.close());
@@ -239,14 +269,21 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     const metricsListener = metricsPort === undefined ? undefined : await openMetricsListener(metrics, metricsPort);
     if (metricsListener) cleanup.add(metricsListener.close);
     const port = await step('Site listening', () => listen(app, config));
+    Object.assign(parts, { pageCache, port });
+    heartbeat.setStatus('serving');
     cleanup.add(context.seoChecker.stop);
     listening.resolve(ownUrl(config.host, port));
     const jobs = await step('Jobs running', () =>
-      startJobs({ ...config, indexNowKey, db: database.db, databaseUrl: server.url, logger }),
+      startJobs({ ...config, indexNowKey, db: database.db, databaseUrl: server.url, backups, logger }),
     );
     cleanup.add(jobs.stop);
+    parts.runsJobs = true;
     const url = `http://${config.host}:${port}`;
-    const { announceStop } = health;
+    const announceStop = () => {
+      health.announceStop();
+      connections.announceStop();
+      heartbeat.setStatus('stopping');
+    };
     const metricsUrl = metricsListener?.url;
     const { adminEmail, adminPassword } = config;
     const credentials = adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined;

@@ -56,6 +56,8 @@ export const supervise = async (supervision: Supervision): Promise<number> => {
     const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>((resolve) =>
       child.once('exit', (exitCode, exitSignal) => resolve({ code: exitCode, signal: exitSignal })),
     );
+    // A process that has just been started ends by the signal itself, because it does not handle it yet.
+    if (stop.signal.aborted && signal === 'SIGTERM') return 0;
     if (stop.signal.aborted || !hasServed) return code ?? 1;
     if (performance.now() - startedAt > stableMs) delayMs = firstDelayMs;
     logger.error({ code, signal, restartInMs: delayMs }, 'the site ended unexpectedly and is being restarted');

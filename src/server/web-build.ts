@@ -42,9 +42,12 @@ const markAsUsed = () => {
   }
 };
 
+/** Whether the pages of these sources have been built. */
+export const isBuilt = (): boolean => existsSync(stamp);
+
 /** Builds the pages if their sources changed since the last build. Returns whether it did. */
 export const buildWeb = async (): Promise<boolean> => {
-  if (existsSync(stamp)) {
+  if (isBuilt()) {
     markAsUsed();
     return false;
   }

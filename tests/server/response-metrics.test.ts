@@ -1,5 +1,8 @@
 /** Every response is counted by route, status and cache state, also those that are sent before Fastify. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildDir } from '#server/web-build.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;
@@ -68,4 +71,12 @@ it('calls and pages of the back-office are never cached', async () => {
   await get('/admin');
   const [admin] = await counted({ route: '/*', cache: 'none' });
   expect(admin).toBe(1);
+});
+
+it('the files of the build share one route, since each build has other names', async () => {
+  const names = readdirSync(join(buildDir, 'client/assets')).filter((name) => name.endsWith('.js'));
+  const [first, second] = [await get(`/assets/${names[0]}`), await get(`/assets/${names[1]}`)];
+  expect(await counted({ route: '/assets/*', cache: 'none' })).toEqual([2, first.bytes + second.bytes]);
+  const { bytes } = await get('/assets/of-no-build.js');
+  expect(await counted({ route: '/assets/*', status: 404, cache: 'none' })).toEqual([1, bytes]);
 });

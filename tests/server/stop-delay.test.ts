@@ -22,6 +22,10 @@ it('a site that is asked to stop says so in /readyz, and serves until the load b
   expect(await readiness()).toMatchObject({ status: 'ready' });
   site.process.kill('SIGTERM');
   await expect.poll(readiness, { interval: 20 }).toMatchObject({ status: 'stopping' });
-  expect((await fetch(`${site.url}/tags`)).status).toBe(200);
+  // Rendered, cached and called: each is the last response of its connection, so that nothing is sent on it too late.
+  for (const path of ['/tags', '/tags', '/api/tags']) {
+    const { status, headers } = await fetch(site.url + path);
+    expect([status, headers.get('connection')], path).toEqual([200, 'close']);
+  }
   expect(await site.exit).toBe(0);
 });

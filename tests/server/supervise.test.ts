@@ -68,3 +68,8 @@ it('a process that hangs does not prevent a stop', async () => {
   await supervise({ start: () => child, stopRequested, logger, maxSilenceMs: 500 });
   expect(child.signalCode).toBe('SIGKILL');
 });
+
+it('a stop that was requested before the process could handle it is orderly', async () => {
+  const start = () => running('setInterval(() => {}, 1000)');
+  expect(await supervise({ start, stopRequested: Promise.resolve(), logger })).toBe(0);
+});

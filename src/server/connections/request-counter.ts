@@ -2,8 +2,8 @@ const windowMs = 60_000;
 /** Bounds memory; beyond it, counting starts again. */
 const maxNetworks = 10_000;
 
-/** Counts requests per minute. `isWithin` counts one and returns false beyond `max`. */
-export const createRequestCounter = (max: number) => {
+/** Counts requests per minute. `isWithin` counts one and returns false beyond `max`, which may change meanwhile. */
+export const createRequestCounter = (max: () => number) => {
   const counts = new Map<string, number>();
   let windowEnds = 0;
   return {
@@ -15,7 +15,7 @@ export const createRequestCounter = (max: number) => {
       }
       const count = (counts.get(network) ?? 0) + 1;
       counts.set(network, count);
-      return count <= max;
+      return count <= max();
     },
   };
 };
