@@ -130,7 +130,10 @@ const tries: Record<RouteName, Try> = {
   getSeoChecks: lists,
   getSeoCheck: missing,
   startSeoCheck: { admitted: 409 },
+  getBackups: lists,
+  startBackup: { admitted: 409 },
   cancelSeoCheck: { params: { id: '999' }, admitted: 409 },
+  getSystem: lists,
 };
 
 const nobody = 401;
@@ -237,7 +240,7 @@ describe('who may make each call', () => {
       requestPasskey loginWithPasskey findSearchRedirect`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/));
     const governing =
-      'saveSettings getAllSessions endAnySession endSessionsOfAdmin getAdmins createAdmin deleteAdmin toggleAdmin resetSecondFactor getAudit';
+      'saveSettings getAllSessions endAnySession endSessionsOfAdmin getAdmins createAdmin deleteAdmin toggleAdmin resetSecondFactor getAudit getBackups startBackup getSystem';
     expect(callsOf('main_admin')).toEqual(governing.split(' '));
   });
 

@@ -29,12 +29,13 @@ afterEach(async () => {
 
 const textOf = async (path: string) => (await fetch(site.url + path)).text();
 
-it('shows in sitemaps at once what an admin has written', async () => {
+it('shows on pages and in sitemaps at once what an admin has written', async () => {
   const api = await signIn(site.url);
   const replayed = async () => (await standby.query('select from sessions')).length;
   await expect.poll(replayed).toBe(1);
   await standby.query('select pg_wal_replay_pause()');
   await addPost(api, 'afterwards');
+  expect(await textOf('/new-content')).toContain('afterwards');
   expect(await textOf('/sitemap.xml')).toContain('/sitemap-videos-');
   expect(await textOf('/sitemap-videos-1.xml')).toContain('afterwards');
 });

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/cluster/*.cluster.ts'],
+    setupFiles: 'tests/support/end-with-run.ts',
     maxWorkers: 1,
     testTimeout: 3 * 60_000,
     hookTimeout: 120_000,

@@ -83,3 +83,19 @@ describe('before the scripts have loaded', () => {
     await expect.poll(() => related.count()).toBe(32);
   });
 });
+
+it('nothing of the login moves when its scripts have loaded', async () => {
+  const page = await demo.visitor({ isNew: true });
+  const load = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/admin', { waitUntil: 'commit' });
+  const places = () =>
+    page
+      .locator('main :is(a, h1, input, button)')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  await expect.poll(async () => (await places()).length).toBeGreaterThan(4);
+  await page.evaluate(() => document.fonts.ready);
+  const before = await places();
+  load();
+  await page.getByRole('button', { name: 'Sign in with a passkey', disabled: false }).waitFor();
+  expect(await places()).toEqual(before);
+});

@@ -77,6 +77,7 @@ export const bodies = {
     webSubHub: '',
     llmsTxt: true,
     refuseAiCrawlers: false,
+    backups: { hour: 2, days: 7, weeks: 4, months: 12 },
     freeDays: 5,
     minPasswordLength: 6,
     requireSecondFactor: false,

@@ -12,12 +12,12 @@ export interface RunningSite {
   exit: Promise<number | null>;
 }
 
-const command = (program: string, args: string[], env: Record<string, string>) => {
+const command = (program: string, args: string[], env: Record<string, string>, cwd = checkout) => {
   const inherited = { ...process.env };
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'NODE_OPTIONS', 'VITEST', 'NODE_ENV'])
     delete inherited[name];
   const child = spawn(program, args, {
-    cwd: checkout,
+    cwd,
     env: { ...inherited, LOG_LEVEL: 'warn', ...env },
   });
   // If the test run ends early, the site has to end as well.
@@ -33,12 +33,13 @@ const command = (program: string, args: string[], env: Record<string, string>) =
   return { process: child, output: () => output, exit };
 };
 
-const marquee = (args: string[], env: Record<string, string>) =>
-  command(process.execPath, [join(checkout, 'src/cli/main.ts'), ...args], env);
+/** Starts a command of the CLI. */
+export const marquee = (args: string[], env: Record<string, string>, folder = checkout) =>
+  command(process.execPath, [join(folder, 'src/cli/main.ts'), ...args], env, folder);
 
 /** Runs a command of the CLI to its end. */
-export const runCommand = async (args: string[], env: Record<string, string> = {}, input = '') => {
-  const run = marquee(args, env);
+export const runCommand = async (args: string[], env: Record<string, string> = {}, input = '', folder = checkout) => {
+  const run = marquee(args, env, folder);
   run.process.stdin?.end(input);
   return { status: await run.exit, output: run.output() };
 };
@@ -55,8 +56,9 @@ const whenServing = async (run: ReturnType<typeof command>): Promise<RunningSite
   return { ...run, url };
 };
 
-/** Starts the site as a process and waits until it prints its URL or ends. */
-export const startProcess = (env: Record<string, string>) => whenServing(marquee(['serve'], { PORT: '0', ...env }));
+/** Starts the site of a checkout as a process and waits until it prints its URL or ends. */
+export const startProcess = (env: Record<string, string>, folder = checkout) =>
+  whenServing(marquee(['serve'], { PORT: '0', ...env }, folder));
 
 /** Starts the site without its supervisor, and does not wait until it serves; DATABASE_URL must be set. */
 export const spawnUnsupervised = (env: Record<string, string>) =>

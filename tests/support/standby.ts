@@ -29,7 +29,7 @@ export interface TestServer {
   /** Sends a signal to the server and the processes of its connections. */
   signal: (name: NodeJS.Signals) => void;
   start: () => Promise<void>;
-  /** kill -9 */
+  /** kill -9 of all its processes at once, as if the machine had lost power. */
   kill: () => Promise<void>;
   /** Stops it and removes its data. */
   remove: () => Promise<void>;
@@ -40,7 +40,7 @@ export interface TestServer {
 const user = databaseUser();
 /** After a kill, processes of the old server may hold its shared memory for a moment. */
 const maxStarts = 40;
-const settings = { fsync: 'off', shared_buffers: '32MB', max_connections: '60' };
+const settings = { fsync: 'off', shared_buffers: '32MB', max_connections: '100' };
 
 const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-server-'));
@@ -67,8 +67,16 @@ const childrenOf = (pid: number) =>
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []));
 
-const startServer = async (folder: string): Promise<TestServer> => {
-  const port = await freePort();
+/** Processes of connections end whenever their clients do. */
+const signalIfRunning = (pid: number, name: NodeJS.Signals) => {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
+const startServer = async (folder: string, port: number): Promise<TestServer> => {
   const { postgres } = postgresBinaries(folder, user);
   const url = superuserUrl(folder, [port]);
   const query: TestServer['query'] = (sql) => withClient(url, async (client) => (await client.query(sql)).rows);
@@ -87,16 +95,17 @@ const startServer = async (folder: string): Promise<TestServer> => {
       postmaster = spawn();
     }
   };
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of [postmaster.pid, ...childrenOf(postmaster.pid)]) signalIfRunning(pid, name);
+  };
   await start();
   return {
     folder,
     port,
-    signal: (name) => {
-      for (const pid of [postmaster.pid, ...childrenOf(postmaster.pid)]) process.kill(pid, name);
-    },
+    signal,
     start,
     kill: async () => {
-      process.kill(postmaster.pid, 'SIGKILL');
+      signal('SIGKILL');
       await postmaster.exited();
     },
     remove: async () => {
@@ -114,11 +123,14 @@ export const startPrimary = async (): Promise<TestServer> => {
   await createDatabase(cluster.url('postgres'), 'marquee');
   await ensureSiteRole(cluster.url('postgres'), join(folder, 'postgres-site.password'));
   await cluster.stop();
-  return startServer(folder);
+  return startServer(folder, await freePort());
 };
 
-/** A streaming standby, made from a copy of the running primary as pg_basebackup does it, which npm's package lacks. */
-export const startStandby = async (primary: TestServer): Promise<TestServer> => {
+/**
+ * A streaming standby, made from a copy of the running primary as pg_basebackup does it, which npm's package lacks. With the port
+ * of a server that was lost, it takes its place.
+ */
+export const startStandby = async (primary: TestServer, port?: number): Promise<TestServer> => {
   const folder = newFolder();
   const copy = join(folder, 'postgres');
   const label = await withClient(superuserUrl(primary.folder, [primary.port]), async (client) => {
@@ -143,7 +155,7 @@ export const startStandby = async (primary: TestServer): Promise<TestServer> => 
   const password = readFileSync(join(folder, 'postgres.password'), 'utf8').trim();
   const source = `host=127.0.0.1 port=${primary.port} user=marquee password=${password}`;
   appendFileSync(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
-  return startServer(folder);
+  return startServer(folder, port ?? (await freePort()));
 };
 
 /** The URLs by which a site connects to all of these servers: as its role, and as the owner. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultPageTexts } from '#contract/values/default-page-texts.ts';
 import { defaultSettings } from '#contract/values/default-settings.ts';
+import { provedAgo } from '../../support/proved-ago.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -38,10 +39,37 @@ describe('omitted settings', () => {
   });
 });
 
+describe('the schedule of backups', () => {
+  const save = (backups: object) => call('PUT', '/settings', { backups });
+
+  it('may be switched off, and keep fewer', async () => {
+    const saved = await save({ hour: null, days: 1, weeks: 0, months: 0 });
+    expect(saved.json().settings.backups).toEqual({ hour: null, days: 1, weeks: 0, months: 0 });
+    expect((await save({ hour: 23 })).json().settings.backups).toEqual({ hour: 23, days: 7, weeks: 4, months: 12 });
+  });
+
+  it.each([
+    ['hour', 24, 'The hour of backups must be a whole number from 0 to 23, or null.'],
+    ['hour', '2', 'The hour of backups must be a whole number from 0 to 23, or null.'],
+    ['days', 0, 'The number of days that keep a backup must be a whole number from 1 to 365.'],
+    ['months', 121, 'The number of months that keep a backup must be a whole number from 0 to 120.'],
+  ])('is refused with %s %j', async (field, value, message) => {
+    const refused = await save({ [field]: value });
+    expect([refused.statusCode, refused.json().message]).toEqual([400, message]);
+  });
+
+  it('needs a fresh proof to change', async () => {
+    const { cookie } = await createSignedInAdmin(site, 'main_admin');
+    await provedAgo(site, cookie, 11);
+    const refused = await callerOf(site, cookie)('PUT', '/settings', { backups: { days: 1 } });
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'fresh_proof_required']);
+  });
+});
+
 describe('settings of accounts and of files for crawlers', () => {
   const privateOnes = [
     ...['minPasswordLength', 'requireSecondFactor'],
-    ...['indexNow', 'webSubHub', 'llmsTxt', 'refuseAiCrawlers'],
+    ...['indexNow', 'webSubHub', 'llmsTxt', 'refuseAiCrawlers', 'backups'],
   ];
   const fieldsFor = async (cookie?: string) =>
     Object.keys((await callerOf(site, cookie)('GET', '/settings')).json()).sort();

@@ -37,6 +37,10 @@ const scrape = async (): Promise<Samples> => {
     indexStats: () => indexStats,
     pageStats: () => ({ pages: 1, bytes: 1, hits: 1 }),
     closedConnections: () => Object.entries(reasons),
+    liveNodes: () => 2,
+    indexLag: () => 1.5,
+    replicas: () => [{ name: 'db2:5432', isFresh: true, lag: { seconds: 0.5, bytes: 80 } }],
+    backups: () => Promise.reject(new Error('away')),
   });
   registerHealth(app, {
     pool: pool as unknown as Pool,

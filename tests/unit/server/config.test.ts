@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 
 const text = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 const variables = [
+  'NODE_NAME',
   'PORT',
   'HOST',
   'DATA_DIR',
@@ -22,6 +23,8 @@ const variables = [
   'SEED_DEMO',
   'SMTP_URL',
   'MAIL_FROM',
+  'BACKUP_TO',
+  'BACKUP_REMOVE',
   'INDEXNOW_URL',
   'TRUST_PROXY',
   'RATE_LIMIT',
@@ -38,6 +41,7 @@ describe('configuration', () => {
     const { dataDir, ...defaults } = readConfig({});
     expect(dataDir).toBe(process.getuid?.() === 0 ? '/var/lib/marquee' : resolve('data'));
     expect(defaults).toEqual({
+      nodeName: hostname(),
       port: 3000,
       host: '127.0.0.1',
       databaseUrl: undefined,
@@ -53,6 +57,7 @@ describe('configuration', () => {
       seedDemo: true,
       smtpUrl: undefined,
       mailFrom: 'Marquee <marquee@localhost>',
+      backupTo: undefined,
       indexNowUrl: 'https://api.indexnow.org/indexnow',
       trustProxy: false,
       rateLimit: 600,
@@ -98,6 +103,8 @@ describe('configuration', () => {
   it.each([
     ['TRUST_PROXY', '10.0.0.1, loopback', { trustProxy: ['10.0.0.1', 'loopback'] }],
     ['TRUST_PROXY', 'true', { trustProxy: true }],
+    ['BACKUP_TO', '/var/backups/', { backupTo: { kind: 'folder', path: '/var/backups' } }],
+    ['BACKUP_TO', '| cat > $BACKUP_NAME', { backupTo: { kind: 'command', command: 'cat > $BACKUP_NAME' } }],
     ['SITE_URL', 'https://example.com/', { siteUrl: 'https://example.com' }],
     [
       'CORS_ORIGINS',
@@ -129,6 +136,7 @@ describe('configuration', () => {
     ['DATABASE_REPLICA_MAX_LAG', ['1', '3600'], ['0', '3601', '0.5', '2s']],
     ['WEB_PROCESSES', ['0', '64'], ['-1', '65', '1.5', 'all']],
     ['PAGE_CACHE_MB', ['1', '65536'], ['0', '65537', '1.5']],
+    ['BACKUP_TO', ['/var/backups', '~/backups', '| cat'], ['|', '|  ', 'backups', 'rclone rcat remote:site']],
     ['SEED_DEMO', ['true', 'false'], ['yes', 'TRUE', '1']],
     ['STOP_DELAY', ['0', '300'], ['-1', '301', 'soon']],
     ['LOG_LEVEL', ['trace', 'silent'], ['INFO', 'verbose']],
@@ -164,6 +172,14 @@ describe('configuration', () => {
     const owner = { DATABASE_OWNER_URL: 'postgres://owner@a/x' };
     expect(messageOf(owner)).toMatch(/^DATABASE_OWNER_URL needs DATABASE_URL/);
     expect(messageOf({ ...owner, DATABASE_URL: 'postgres://site@a/x' })).toBeUndefined();
+  });
+
+  it('needs a command for backups to have one that removes them', () => {
+    const remove = { BACKUP_REMOVE: 'rm $BACKUP_NAME' };
+    expect(messageOf(remove)).toMatch(/^BACKUP_REMOVE needs a BACKUP_TO that is a command/);
+    expect(messageOf({ ...remove, BACKUP_TO: '/var/backups' })).toMatch(/^BACKUP_REMOVE needs/);
+    const backupTo = { kind: 'command', command: 'cat', removeCommand: 'rm $BACKUP_NAME' };
+    expect(readConfig({ ...remove, BACKUP_TO: '|cat' })).toMatchObject({ backupTo });
   });
 
   it('uses the port in the default of the site URL', () => {

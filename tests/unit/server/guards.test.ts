@@ -8,7 +8,12 @@ let app: FastifyInstance;
 beforeAll(async () => {
   const config = readConfig({ SITE_URL: 'https://marquee.example', RATE_LIMIT: '0' });
   app = Fastify();
-  await registerGuards(app, config, () => false);
+  await registerGuards(
+    app,
+    config,
+    () => false,
+    (limit) => limit,
+  );
   await app.register((api) => registerDocumentation(api, config), { prefix: '/api' });
   app.get('/call', async () => ({}));
 });

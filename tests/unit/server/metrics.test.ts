@@ -6,7 +6,9 @@ import { collectMetrics } from '#server/metrics.ts';
 import { openMetricsListener } from '#server/metrics-listener.ts';
 import { createResponseCounts } from '#server/response-counts.ts';
 
-const openApp = () => {
+const lastBackup = { timestamp: 1_794_000_000, duration: 12.5, bytes: 114_395_599 };
+
+const openApp = (backups = async () => lastBackup) => {
   const app = Fastify();
   const responses = createResponseCounts();
   const metrics = collectMetrics(app, {
@@ -15,6 +17,10 @@ const openApp = () => {
     indexStats: () => ({ videos: 2000 }),
     pageStats: () => ({ pages: 7, bytes: 900, hits: 42 }),
     closedConnections: () => [['slow reading', 3]],
+    liveNodes: () => 2,
+    indexLag: () => 1.5,
+    replicas: () => [{ name: 'db2:5432', isFresh: true, lag: { seconds: 0.5, bytes: 80 } }],
+    backups,
   });
   app.get('/things/:id', async () => 'ok');
   app.get('/stream', async (_request, reply) => reply.type('text/plain').send(Readable.from(['some ', 'text'])));
@@ -38,6 +44,12 @@ it('reports requests by route, the pool, the index, the page cache and the proce
     'marquee_database_connections{state="idle"} 3',
     'marquee_database_connections{state="waiting"} 1',
     'marquee_index_size{of="videos"} 2000',
+    'marquee_nodes 2',
+    'marquee_index_lag_seconds 1.5',
+    'marquee_replica_lag_seconds{replica="db2:5432"} 0.5',
+    'marquee_backup_last_success_timestamp_seconds 1794000000',
+    'marquee_backup_last_duration_seconds 12.5',
+    'marquee_backup_last_bytes 114395599',
     'marquee_page_cache{of="pages"} 7',
     'marquee_page_cache{of="bytes"} 900',
     'marquee_page_cache{of="hits"} 42',
@@ -45,6 +57,21 @@ it('reports requests by route, the pool, the index, the page cache and the proce
   ])
     expect(body.split('\n')).toContain(line);
   expect(body).toContain('nodejs_eventloop_lag_seconds');
+});
+
+it('never waits for a database that hangs, and asks it once at a time', async () => {
+  let questions = 0;
+  let isHanging = false;
+  const { metrics } = openApp(async () => {
+    questions++;
+    return isHanging ? new Promise(() => {}) : lastBackup;
+  });
+  await metrics.metrics();
+  expect(questions).toBe(1);
+  isHanging = true;
+  await metrics.metrics();
+  expect((await metrics.metrics()).split('\n')).toContain('marquee_backup_last_bytes 114395599');
+  expect(questions).toBe(2);
 });
 
 it('puts each duration into all buckets that it fits', async () => {
