@@ -32,17 +32,24 @@ const contextWith = (context: object, loaderData: Record<string, unknown>) => {
   };
 };
 
+/** Public pages load their modules themselves, and don't lead to the back-office: see offline-navigation.ts. */
+const loadInstrumentations = async (routeIds: string[]) =>
+  routeIds.includes('admin/frame') ? [(await import('./load-before-navigating.ts')).loadBeforeNavigating] : [];
+
 const hydrate = async () => {
   // The server answers such a path with the page of /404, and that is what the router has to find.
   if (!isReadablePath(location.pathname)) history.replaceState(null, '', '/404');
   const { context, routeIds } = JSON.parse(read(hydrationIds.router)) as { context: object; routeIds: string[] };
   window.__reactRouterContext = contextWith(context, JSON.parse(read(hydrationIds.loaderData)));
   window.__reactRouterRouteModules = {};
-  await loadRoutes(routeIds);
+  const [instrumentations] = await Promise.all([loadInstrumentations(routeIds), loadRoutes(routeIds)]);
   startTransition(() => {
-    hydrateRoot(document, <HydratedRouter />);
+    hydrateRoot(document, <HydratedRouter instrumentations={instrumentations} />);
   });
 };
 
 // Not awaited: a route may import a file that this module is part of.
-void hydrate();
+void hydrate().catch((error: unknown) => {
+  console.error(error);
+  dispatchEvent(new Event('broken'));
+});

@@ -105,6 +105,45 @@
     early.clear();
   });
 
+  // After an upgrade, files of this page's build may be gone. Loaded again, it names those of the build that the site has now. Once
+  // for each build and URL, because a file may be missing from that, too (reopen.ts).
+  const here = () => location.pathname + location.search;
+  const entryOf = (path) => `${document.querySelector('script[src*="/manifest-"]')?.src} ${path}`;
+  const reopened = () => JSON.parse(sessionStorage.getItem('reopened') ?? '[]');
+  const store = (entries) => sessionStorage.setItem('reopened', JSON.stringify(entries.slice(-20)));
+  window.reopen = (path) => {
+    const entry = entryOf(path);
+    // Not earlier: whoever has unsaved changes may choose to stay.
+    addEventListener('pagehide', () => store([...reopened(), entry]), { once: true });
+    if (path === here()) location.reload();
+    else location.assign(path);
+  };
+  window.recover = async () => {
+    try {
+      const entries = reopened();
+      // Fails where nothing can be remembered.
+      store(entries);
+      if (entries.includes(entryOf(here())) || !(await fetch('/healthz', { cache: 'no-store' })).ok) return false;
+    } catch {
+      return false;
+    }
+    window.reopen(here());
+    return true;
+  };
+  const onBroken = async () => {
+    if (root.dataset.broken) return;
+    root.dataset.broken = true;
+    if (await window.recover()) return;
+    const message = document.createElement('p');
+    message.role = 'alert';
+    message.className = 'p-4 text-center';
+    message.textContent = 'This page could not be loaded completely. Reload it to try again.';
+    document.body.prepend(message);
+  };
+  addEventListener('broken', onBroken);
+  const onError = ({ target }) => target.matches?.('script[src^="/assets/"],link[rel="stylesheet"]') && onBroken();
+  addEventListener('error', onError, true);
+
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets.push(sheet);
   const hide = (event) => {

@@ -115,6 +115,14 @@ export const screens: Screen[] = [
     mainAdminOnly: true,
   },
   {
+    path: 'system',
+    file: 'admin/system/screen.tsx',
+    label: 'System',
+    loading: 'Loading the system...',
+    menu: 'more',
+    mainAdminOnly: true,
+  },
+  {
     path: 'settings',
     file: 'admin/settings/screen.tsx',
     label: 'Settings',

@@ -1,5 +1,9 @@
+import { useEffect } from 'react';
+import { recoverIfOutdated } from '../reopen.ts';
+
 /** Shown when a page could not be rendered at all. */
 export function Crash() {
+  useEffect(() => void recoverIfOutdated(), []);
   return (
     <main className="grid min-h-svh place-items-center p-6 text-center">
       <title>Something went wrong</title>

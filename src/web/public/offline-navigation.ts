@@ -1,6 +1,7 @@
 import { useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { matchRoutes, type NavigateOptions, UNSAFE_DataRouterContext, useNavigate } from 'react-router';
 import { countView } from '../components/video-card/counted-views.ts';
+import { isReachable } from '../reopen.ts';
 import { loadRoutes } from '../route-modules.ts';
 
 /** Where a visitor wanted to go while the site could not be reached. */
@@ -26,13 +27,6 @@ export const useWantedPath = () =>
 
 const videoPath = /^\/video\/(\d+)/;
 
-/** Whether the site answers. A browser that says it is online may still have lost the way to it. */
-const isReachable = () =>
-  fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 /** Loads what the page at this path needs to be rendered. */
 export const useLoadModules = () => {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
@@ -57,7 +51,7 @@ export const useNavigateOnline = () => {
       await loadModules(path);
     } catch {
       // A new version of the site has other modules.
-      if (navigator.onLine && (await isReachable())) location.assign(path);
+      if (navigator.onLine && (await isReachable())) window.reopen(path);
       else setWantedPath(path);
       return false;
     }

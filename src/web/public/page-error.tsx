@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { recoverIfOutdated } from '../reopen.ts';
 import { ListError } from './lists/list-error.tsx';
 import { missingOf } from './not-found.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -13,7 +14,9 @@ const defaultMessage = () => 'Failed to fetch data';
 export function PageError({ messageOf = defaultMessage }: { messageOf?: (error: unknown) => string }) {
   const error = useRouteError();
   useEffect(() => {
-    if (!isRouteErrorResponse(error)) console.error(error);
+    if (isRouteErrorResponse(error)) return;
+    console.error(error);
+    void recoverIfOutdated();
   }, [error]);
   const missing = missingOf(error);
   if (missing) return <NotFoundPage {...missing} />;

@@ -1,6 +1,7 @@
 import { Link, NavLink, useNavigate } from 'react-router';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { useSite } from '../../components/use-site.ts';
+import { prefetchModules } from '../../load-before-navigating.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { forgetAdmin, forgetReturnUrl, useAdmin } from '../kit/session/admin-session.ts';
 import { barScreens, screenUrl } from '../screens.ts';
@@ -30,7 +31,13 @@ export function AdminBar() {
         </Link>
         <nav aria-label="Back-office" className="flex items-center gap-0.5 md:ml-3">
           {barScreens.map((screen) => (
-            <NavLink key={screen.path} to={screenUrl(screen)} prefetch="intent" className={link}>
+            <NavLink
+              key={screen.path}
+              to={screenUrl(screen)}
+              onPointerEnter={() => prefetchModules(screenUrl(screen))}
+              onFocus={() => prefetchModules(screenUrl(screen))}
+              className={link}
+            >
               {screen.label}
             </NavLink>
           ))}

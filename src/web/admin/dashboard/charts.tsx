@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { DashboardCharts } from '#contract/dashboard.ts';
+import { recoverFrom } from '../../reopen.ts';
 import { shortCount } from '../kit/format/counts.ts';
 import { fromRanking } from '../kit/records/video.ts';
 import { Panel } from '../kit/screen/panel.tsx';
 import { Ranking } from './ranking.tsx';
 
-const DayChart = lazy(() => import('./day-chart.tsx'));
+const DayChart = lazy(() => import('./day-chart.tsx').catch(recoverFrom));
 
 /** The last 30 days: views and new videos per day, and the most viewed videos and tags. */
 export function Charts({ charts }: { charts: DashboardCharts }) {

@@ -15,6 +15,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { RecentChanges } from './recent-changes.tsx';
 import { RecentVideos } from './recent-videos.tsx';
 import { StatCards } from './stat-cards.tsx';
+import { SystemAlarm } from './system-alarm.tsx';
 
 const videoLimit = 10;
 const changeLimit = 8;
@@ -24,7 +25,7 @@ const changesFor = async (role: string | undefined): Promise<AuditEntry[] | null
 
 export const clientLoader = async () => {
   const [stats, charts, videos, changes] = await Promise.all([
-    loadWithFallback<{ stats: DashboardStats; notice?: string } | null>(
+    loadWithFallback<{ stats: DashboardStats; notice?: string; backupProblem?: string } | null>(
       adminClient.getDashboardStats(),
       null,
       'Failed to fetch data',
@@ -45,6 +46,7 @@ export const clientLoader = async () => {
   const notice = stats.data?.notice;
   return {
     notice,
+    backupProblem: stats.data?.backupProblem,
     stats: stats.data?.stats,
     charts: charts.data?.charts,
     videos: videos.data,
@@ -54,7 +56,7 @@ export const clientLoader = async () => {
 };
 
 export default function Dashboard({
-  loaderData: { notice, stats, charts, videos, changes, problem },
+  loaderData: { notice, backupProblem, stats, charts, videos, changes, problem },
 }: Route.ComponentProps) {
   return (
     <>
@@ -63,7 +65,9 @@ export default function Dashboard({
       </ScreenHead>
       <Problem message={problem} />
       <Problem message={notice} />
+      <Problem message={backupProblem} />
       <div className="grid gap-4">
+        <SystemAlarm />
         {stats && stats.waitingSubmissions > 0 && (
           <Link
             to="/admin/networks?tab=submissions"

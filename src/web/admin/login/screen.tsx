@@ -82,8 +82,14 @@ export default function Login() {
         ) : (
           <PasswordStep ready={isHydrated} {...{ busy, message }} onSubmit={signIn} />
         )}
-        {isHydrated && arePasskeysSupported() && offersPasskey && (
-          <button type="button" disabled={busy} onClick={signInWithPasskey} className="btn btn-quiet mt-4 w-full">
+        {/* There from the beginning, so that nothing moves when the page is ready. */}
+        {(!isHydrated || arePasskeysSupported()) && offersPasskey && (
+          <button
+            type="button"
+            disabled={busy || !isHydrated}
+            onClick={signInWithPasskey}
+            className="btn btn-quiet mt-4 w-full"
+          >
             Sign in with a passkey
           </button>
         )}

@@ -2,8 +2,8 @@ import { lazy, type MouseEvent, type PointerEvent, Suspense, useEffect, useRef, 
 import { savesData } from '../saves-data.ts';
 import type { CardVideo } from './card-video.ts';
 
-/** Loaded with the first preview: most visits need none. */
-const Preview = lazy(() => import('./preview.tsx'));
+/** Loaded with the first preview: most visits need none. A card that cannot have one stays as it is. */
+const Preview = lazy(() => import('./preview.tsx').catch(() => ({ default: () => <></> })));
 
 /** Distinguishes a pointer that rests on a card, or a finger held down, from one that passes or taps. */
 const restMs = 400;

@@ -1,5 +1,6 @@
 import { lazy, type SubmitEvent, Suspense } from 'react';
 import { limits } from '#contract/values/limits.ts';
+import { recoverFrom } from '../../../reopen.ts';
 import { FormDialog } from '../../kit/dialogs/form-dialog.tsx';
 import { TextField } from '../../kit/forms/fields.tsx';
 import { Form } from '../../kit/forms/form.tsx';
@@ -10,7 +11,7 @@ import { Problem } from '../../kit/screen/problem.tsx';
 import { adminClient } from '../../kit/session/admin-client.ts';
 import type { Added } from './second-factor-panel.tsx';
 
-const QrCode = lazy(() => import('./qr-code.tsx'));
+const QrCode = lazy(() => import('./qr-code.tsx').catch(recoverFrom));
 
 /** What the admin's app needs. */
 export interface NewSecret {

@@ -7,7 +7,7 @@ export function Problem({ message }: { message: string | undefined }) {
     <p
       role="alert"
       ref={scrollIntoView}
-      className="mb-4 rounded-xl border border-danger px-4 py-3 font-medium text-danger"
+      className="mb-4 rounded-xl border border-danger px-4 py-3 font-medium text-danger [overflow-wrap:anywhere]"
     >
       {message}
     </p>
