@@ -8,4 +8,5 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   pg_basebackup --host=primary --username=replicator --slot=standby --pgdata="$PGDATA" \
     --checkpoint=fast --wal-method=stream --write-recovery-conf
 fi
-exec postgres
+# A node may build its index here with one long query, which would be cancelled otherwise.
+exec postgres -c hot_standby_feedback=on
