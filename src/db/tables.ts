@@ -39,6 +39,10 @@ export interface VideosTable {
   published_at: Time;
   updated_at: Time;
   deleted_at: OptionalTime;
+  state: Generated<'draft' | 'scheduled' | 'published'>;
+  publish_at: OptionalTime;
+  partner_id: number | null;
+  created_by: number | null;
 }
 
 export interface VideoViewsTable {
