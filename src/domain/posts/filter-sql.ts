@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PostFilter, PostPart } from '#contract/values/post-filter.ts';
+
+const lacks: Record<PostPart, RawBuilder<boolean>> = {
+  image: sql`v.image_url = ''`,
+  link: sql`v.link = ''`,
+  tags: sql`not exists (select from video_tags vt where vt.video_id = v.id)`,
+};
+
+const views = sql`coalesce((select total from video_views w where w.video_id = v.id), 0)`;
+
+const conditions = (filter: PostFilter): (RawBuilder<boolean> | undefined)[] => {
+  const given = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<boolean>) =>
+    value === undefined ? undefined : condition(value);
+  return [
+    sql`v.state = ${filter.state}`,
+    given(filter.category, (category) => sql`v.category = ${category}`),
+    given(
+      filter.tag,
+      (slug) => sql`exists (
+        select from video_tags vt join tags t on t.id = vt.tag_id where vt.video_id = v.id and t.slug = ${slug})`,
+    ),
+    given(
+      filter.performer,
+      (slug) => sql`exists (
+        select from video_performers vp join performers p on p.id = vp.performer_id
+        where vp.video_id = v.id and p.slug = ${slug} and p.deleted_at is null)`,
+    ),
+    given(filter.partner, (id) => sql`v.partner_id = ${id}`),
+    given(filter.host, (host) => sql`link_host(v.link) = ${host}`),
+    given(filter.addedFrom, (day) => sql`v.published_at >= (${day}::date)::timestamp at time zone 'UTC'`),
+    given(filter.addedTo, (day) => sql`v.published_at < (${day}::date + 1)::timestamp at time zone 'UTC'`),
+    given(filter.viewsFrom, (count) => sql`${views} >= ${count}`),
+    given(filter.viewsTo, (count) => sql`${views} <= ${count}`),
+    given(filter.minutesFrom, (minutes) => sql`v.minutes >= ${minutes}`),
+    given(filter.minutesTo, (minutes) => sql`v.minutes <= ${minutes}`),
+    given(filter.without, (part) => lacks[part]),
+    given(filter.by, (id) => sql`v.created_by = ${id}`),
+  ];
+};
+
+/** What a filter asks of `videos v`, without its search. */
+export const filterSql = (filter: PostFilter): RawBuilder<boolean> =>
+  sql.join(
+    [sql`v.deleted_at is null`, ...conditions(filter).filter((condition) => condition !== undefined)],
+    sql` and `,
+  );
