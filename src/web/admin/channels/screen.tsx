@@ -15,6 +15,8 @@ export const clientLoader = () => loadWithFallback(loadChannels(), [], 'Failed t
 export default function Channels({ loaderData: { data: channels, problem } }: Route.ComponentProps) {
   const editor = useRecordEditor({
     calls: channelCalls,
+    noun: 'Channel',
+    deletedKind: 'channels',
     deleteQuestion: 'Are you sure you want to delete this channel?',
   });
   const dialog = useRecordDialog(editor, ({ name }) => name);

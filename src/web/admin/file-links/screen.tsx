@@ -16,6 +16,8 @@ export const clientLoader = () => loadWithFallback(loadFileLinks(), [], 'Failed 
 export default function FileLinks({ loaderData: { data: links, problem } }: Route.ComponentProps) {
   const editor = useRecordEditor({
     calls: fileLinkCalls,
+    noun: 'TeraBox link',
+    deletedKind: 'terabox',
     deleteQuestion: 'Are you sure you want to delete this TeraBox link?',
   });
   const dialog = useRecordDialog(editor, ({ title }) => title);

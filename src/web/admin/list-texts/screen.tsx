@@ -40,6 +40,7 @@ export default function ListTexts({ loaderData: { kind, edited, page, list } }: 
   const [parameters, setParameters] = useSearchParams();
   const editor = useRecordEditor({
     calls: listTextCalls,
+    noun: 'Texts',
     deleteQuestion: 'Replace the texts of this page by the default ones?',
     confirmLabel: 'Use default',
     deletedMessage: 'The page has its default texts again.',

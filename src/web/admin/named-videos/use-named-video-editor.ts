@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '#contract/api-error.ts';
+import { videoPath } from '#contract/values/video-path.ts';
 import { deleteConflict, useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { deleteVideo, previewOf, type Video, videoCalls } from '../kit/records/video.ts';
 import { isConflict } from '../kit/session/failure.ts';
@@ -23,6 +24,9 @@ export const useNamedVideoEditor = (loaded: Video[]) => {
   }
   const editor = useRecordEditor({
     calls: { ...videoCalls, remove: deleteVideo },
+    noun: 'Video',
+    deletedKind: 'posts',
+    publicUrl: ({ id, title }) => videoPath(id, title),
     deleteQuestion: 'Are you sure you want to delete this post?',
     saveFailure,
     deleteFailure: (error) => (isConflict(error) ? `Error deleting video: ${deleteConflict}` : 'Error deleting video'),

@@ -19,6 +19,8 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
 export default function Partners({ loaderData: { partners, problem, tab: active } }: Route.ComponentProps) {
   const editor = useRecordEditor({
     calls: partnerCalls,
+    noun: 'Network',
+    deletedKind: 'networks',
     deleteQuestion: 'Are you sure you want to delete this network?',
   });
   const dialog = useRecordDialog(editor, ({ name }) => name);

@@ -28,6 +28,8 @@ export default function Performers({ loaderData: { page, list } }: Route.Compone
   const location = useLocation();
   const editor = useRecordEditor({
     calls: performerCalls,
+    noun: 'Star',
+    deletedKind: 'stars',
     deleteQuestion: 'Are you sure you want to delete this star?',
   });
   const dialog = useRecordDialog(editor, ({ name }) => name);

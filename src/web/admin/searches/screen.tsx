@@ -38,11 +38,13 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
   const [madeOf, setMadeOf] = useState('');
   const synonyms = useRecordEditor({
     calls: synonymCalls,
+    noun: 'Synonym',
     deleteQuestion: 'Should these words no longer find each other?',
     deletedMessage: 'The synonym is deleted.',
   });
   const redirects = useRecordEditor({
     calls: searchRedirectCalls,
+    noun: 'Redirect',
     deleteQuestion: 'Should this search show its results again?',
     deletedMessage: 'The redirect is deleted.',
   });

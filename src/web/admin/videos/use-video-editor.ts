@@ -1,3 +1,4 @@
+import { videoPath } from '#contract/values/video-path.ts';
 import { notifyFailure } from '../kit/feedback/toasts.tsx';
 import { rowsWithChanges } from '../kit/records/record-changes.ts';
 import { deleteConflict, useRecordEditor } from '../kit/records/use-record-editor.ts';
@@ -8,6 +9,9 @@ import { failureMessage, isConflict } from '../kit/session/failure.ts';
 export const useVideoEditor = (videos: Video[]) => {
   const editor = useRecordEditor({
     calls: videoCalls,
+    noun: 'Post',
+    deletedKind: 'posts',
+    publicUrl: ({ id, title }) => videoPath(id, title),
     deleteQuestion: 'Are you sure you want to delete this post?',
     saveFailure: (error) => failureMessage(error, 'Server error'),
     onSaveFailed: (message) => notifyFailure(`Not saved: ${message}`),

@@ -1,12 +1,25 @@
 import { Toast } from '@base-ui/react/toast';
 import { Icon } from '../../../components/icon.tsx';
+import { failureMessage } from '../session/failure.ts';
+import { type ToastAction, ToastActionButton } from './toast-action.tsx';
 
-export const toasts = Toast.createToastManager();
+interface ToastData {
+  action?: ToastAction;
+}
+
+const toasts = Toast.createToastManager<ToastData>();
 
 const timeoutMs = 8000;
+/** Long enough to read the message, see that it was a mistake, and reach the button. */
+const timeoutWithActionMs = 15_000;
 
-/** Replaces the browser's alert(). */
-export const notify = (message: string) => toasts.add({ description: message, timeout: timeoutMs });
+/** Replaces the browser's alert(). With an action: “Post deleted · Undo”, “Post saved · View on site”. */
+export const notify = (message: string, action?: ToastAction) =>
+  toasts.add({
+    description: message,
+    timeout: action ? timeoutWithActionMs : timeoutMs,
+    ...(action ? { data: { action } } : {}),
+  });
 
 export const notifyFailure = (message: string) =>
   toasts.add({ description: message, type: 'failure', timeout: timeoutMs });
@@ -16,7 +29,7 @@ const alert = { role: 'alert', 'aria-modal': undefined };
 const reachable = { 'aria-hidden': undefined };
 
 function ToastList() {
-  const { toasts: shown } = Toast.useToastManager();
+  const { toasts: shown } = Toast.useToastManager<ToastData>();
   return shown.map((toast) => (
     <Toast.Root
       key={toast.id}
@@ -25,8 +38,14 @@ function ToastList() {
       className="flex items-center gap-3 rounded-2xl border border-line bg-surface p-4 shadow-pop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 data-[type=failure]:border-danger"
     >
       <Toast.Content className="flex min-w-0 flex-1 items-center gap-3">
-        <Toast.Description className="min-w-0 flex-1" />
-        <Toast.Action className="btn btn-quiet h-9 px-3 text-sm empty:hidden" />
+        <Toast.Description className="min-w-0 flex-1 [overflow-wrap:anywhere]" />
+        {toast.data?.action && (
+          <ToastActionButton
+            action={toast.data.action}
+            onDone={() => toasts.close(toast.id)}
+            onFailed={(error) => notifyFailure(failureMessage(error, 'That did not work.'))}
+          />
+        )}
         <Toast.Close className="icon-button -my-1" aria-label="Dismiss" {...reachable}>
           <Icon name="close" />
         </Toast.Close>

@@ -1,19 +1,11 @@
-import { useRef, useState } from 'react';
 import { useAction } from './use-action.ts';
+import { useOnce } from './use-once.ts';
 
 /** Like useAction, but a second click does nothing until the first has had its effect. */
 export const useSingleAction = (fallbackMessage: string) => {
   const report = useAction(fallbackMessage);
-  const [busy, setBusy] = useState(false);
-  // The state alone would let a click through that comes before the next render.
-  const running = useRef(false);
-  const run = async <T>(start: () => Promise<T>, successMessage?: (result: T) => string) => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    await report(start(), successMessage);
-    running.current = false;
-    setBusy(false);
-  };
+  const { busy, once } = useOnce();
+  const run = <T>(start: () => Promise<T>, successMessage?: string | ((result: T) => string)) =>
+    once(() => report(start(), successMessage));
   return { run, busy };
 };

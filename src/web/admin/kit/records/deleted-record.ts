@@ -1,7 +1,7 @@
 import type { DeletedRecord as WireRecord } from '#contract/deleted.ts';
 import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
 import { adminClient } from '../session/admin-client.ts';
-import { type WithId, withId } from './record.ts';
+import { type Versioned, type WithId, withId } from './record.ts';
 
 export type DeletedRecord = WithId<WireRecord>;
 
@@ -10,5 +10,5 @@ export const loadDeleted = async (kind: DeletedKind, query: { page: number; limi
   return { records: records.map(withId), pagination };
 };
 
-export const restoreDeleted = (kind: DeletedKind, { id, version }: DeletedRecord) =>
+export const restoreDeleted = (kind: DeletedKind, { id, version }: Versioned) =>
   adminClient.restoreDeleted({ params: { kind, id }, body: { version } });

@@ -1,14 +1,19 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
 import { useConfirmation } from '../feedback/confirmation.tsx';
+import type { ToastAction } from '../feedback/toast-action.tsx';
 import { notify, notifyFailure } from '../feedback/toasts.tsx';
 import { fieldErrorsOf } from '../forms/field-errors.ts';
 import { failureMessage, isConflict } from '../session/failure.ts';
+import { restoreDeleted } from './deleted-record.ts';
 import type { RecordCalls, Versioned } from './record.ts';
 import { type RecordChange, withChange, withoutChange } from './record-changes.ts';
 
 interface EditorOptions<R extends Versioned, D> {
   calls: RecordCalls<R, D>;
+  /** What messages call a record, as the first word of a sentence. */
+  noun: string;
   deleteQuestion: string;
   /** The answer to the question; 'Delete' if omitted. */
   confirmLabel?: string;
@@ -16,6 +21,10 @@ interface EditorOptions<R extends Versioned, D> {
   saveFailure?: (error: unknown) => string;
   deleteFailure?: (error: unknown) => string;
   deletedMessage?: string;
+  /** Under which deleted records are listed; without it, deleting cannot be undone. */
+  deletedKind?: DeletedKind;
+  /** Where visitors see a record, if they do. */
+  publicUrl?: (record: R) => string | undefined;
   onSaveFailed?: (message: string) => void;
   /** By default, the list is reloaded. */
   onSaved?: (saved: R | undefined, change: RecordChange<R, D>) => void;
@@ -58,6 +67,8 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
       if (options.onSaved) options.onSaved(saved, change);
       else await revalidator.revalidate();
       discard(key);
+      const href = saved && options.publicUrl?.(saved);
+      notify(`${options.noun} saved`, href ? { label: 'View on site', href } : undefined);
       return undefined;
     } catch (error) {
       console.warn(error);
@@ -79,12 +90,24 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
     discard(key);
   };
 
+  const undoOf = ({ id, version }: R): ToastAction | undefined => {
+    const { deletedKind, noun } = options;
+    if (!deletedKind) return undefined;
+    const run = async () => {
+      // Deleting was a change of its own.
+      await restoreDeleted(deletedKind, { id, version: version + 1 });
+      notify(`${noun} restored`);
+      await revalidator.revalidate();
+    };
+    return { label: 'Undo', run };
+  };
+
   const remove = async (record: R) => {
     if (!(await confirm({ question: options.deleteQuestion, confirmLabel: options.confirmLabel ?? 'Delete' }))) return;
     setDeleting((ids) => [...ids, record.id]);
     try {
       await calls.remove(record);
-      if (options.deletedMessage) notify(options.deletedMessage);
+      notify(options.deletedMessage ?? `${options.noun} deleted`, undoOf(record));
       if (options.onDeleted) options.onDeleted(record);
       else await revalidator.revalidate();
     } catch (error) {
