@@ -11,7 +11,7 @@ import type { StoredSettings } from '#domain/settings/settings.ts';
 import type { SystemReport } from '#domain/system/system-report.ts';
 import type { ViewCounter } from '#domain/views/count-views.ts';
 
-/** What handlers work with; server/start.ts creates it once. */
+/** What handlers work with; server/start/create-context.ts creates it once. */
 export interface ApiContext {
   /** The primary: what admins have just written is in it. */
   db: Db;

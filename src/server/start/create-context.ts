@@ -1,0 +1,47 @@
+import type { ApiContext } from '#api/http/context.ts';
+import { createPerformerProfiles } from '#domain/catalogue/performer-profiles.ts';
+import { createVideoReader } from '#domain/catalogue/video-reader.ts';
+import { readListTexts } from '#domain/list-texts/list-texts.ts';
+import { listedPartners } from '#domain/partners/listed-partners.ts';
+import { memoizeUntilChanged } from '#domain/search/memoize-until-changed.ts';
+import { readRedirectPaths } from '#domain/searches/redirects.ts';
+import { readSettings } from '#domain/settings/settings.ts';
+import { readSystem } from '#domain/system/system-report.ts';
+import { createViewCounter } from '#domain/views/count-views.ts';
+
+type Given = 'db' | 'index' | 'keys' | 'backups' | 'seoChecker' | 'siteName' | 'siteUrl';
+
+/** Creates what handlers work with. */
+export const createContext = async (given: Pick<ApiContext, Given> & { databaseUrl: string }): Promise<ApiContext> => {
+  const { databaseUrl, ...parts } = given;
+  const { db, index } = parts;
+  const profiles = createPerformerProfiles(db, index);
+  await profiles.preload();
+  return {
+    ...parts,
+    videos: createVideoReader(db, index),
+    profiles,
+    views: createViewCounter(db, index.setViews),
+    storedSettings: memoizeUntilChanged(
+      index,
+      ({ settings }) => settings,
+      () => readSettings(db),
+    ),
+    listTexts: memoizeUntilChanged(
+      index,
+      ({ listTexts, renamed }) => listTexts.size > 0 || renamed,
+      () => readListTexts(db),
+    ),
+    searchRedirects: memoizeUntilChanged(
+      index,
+      ({ searchRedirects }) => searchRedirects,
+      () => readRedirectPaths(db),
+    ),
+    listedPartners: memoizeUntilChanged(
+      index,
+      ({ partners }) => partners,
+      () => listedPartners(db),
+    ),
+    readSystem: () => readSystem({ db, databaseUrl }),
+  };
+};
