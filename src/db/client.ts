@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectTimeoutMs } from './connect-timeout.ts';
 import { hostUrls } from './hosts.ts';
 import { createPrimaryWatch } from './primary-watch.ts';
 
@@ -47,9 +48,13 @@ const clientClassOf = (url: string): ClientClass => {
   return known;
 };
 
-/** Creates a client for a URL, which may name several hosts. It is not connected yet. */
+/**
+ * Creates a client for a URL, which may name several hosts. It is not connected yet. `connect_timeout` in the URL replaces the
+ * timeout of the configuration.
+ */
 export const createClient = (url: string, config: pg.ClientConfig = {}): pg.Client => {
-  const client = new (clientClassOf(url))({ ...config, connectionString: url });
+  const connectionTimeoutMillis = connectTimeoutMs(url, config.connectionTimeoutMillis ?? 0);
+  const client = new (clientClassOf(url))({ ...config, connectionTimeoutMillis, connectionString: url });
   // Queries already fail when the connection breaks, but an unhandled error event would end the process.
   client.on('error', () => {});
   return client;

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { connectionTo } from './client.ts';
+import { connectTimeoutMs } from './connect-timeout.ts';
 import type { Tables } from './tables.ts';
 import { DatabaseUnavailableError, throwStatementError } from './unavailable.ts';
 
@@ -67,7 +68,7 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Databa
   const pool = new pg.Pool({
     ...connectionTo(url),
     max: options.connections ?? 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs(url, 5_000),
     statement_timeout: options.statementTimeoutMs ?? 10_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'marquee',

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { connectTimeoutMs } from './connect-timeout.ts';
 
-/** A server that has not answered for this long counts as lost. */
-const timeoutMs = 2000;
+/** A server that has not answered for this long counts as lost, unless its URL says another time. */
+const lostAfterMs = 2000;
 
 export interface PollOptions<Row> {
   /** Opens a connection; it is connected here. */
   open: (config: pg.ClientConfig) => pg.Client;
+  /** The URL of the server. */
+  url: string;
   query: string | (() => Promise<pg.QueryConfig>);
   everyMs: number;
   /** `askedAt` is a time of performance.now(). */
@@ -21,7 +24,8 @@ export interface ServerPoll {
 
 /** Asks a server the same question again and again, on one connection that is replaced when it breaks. */
 export const pollServer = <Row extends pg.QueryResultRow>(options: PollOptions<Row>): ServerPoll => {
-  const { open, query, everyMs, onAnswer, onFailure } = options;
+  const { open, url, query, everyMs, onAnswer, onFailure } = options;
+  const timeoutMs = connectTimeoutMs(url, lostAfterMs);
   const stopping = new AbortController();
   let client: pg.Client | undefined;
 

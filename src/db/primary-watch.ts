@@ -64,6 +64,7 @@ export const createPrimaryWatch = (urls: readonly string[]): PrimaryWatch => {
     polls = hosts.map((host) =>
       pollServer<Answer>({
         open: (config) => new pg.Client({ ...config, connectionString: host.url }),
+        url: host.url,
         query: question,
         everyMs: pollMs,
         onAnswer: ({ readOnly, timeline }) =>

@@ -35,6 +35,7 @@ export const openReplica = (url: string, pollMs: number, onPoll: (replica: Repli
   };
   const poll = pollServer<{ position: number | null }>({
     open: (config) => createClient(url, config),
+    url,
     query: question,
     everyMs: pollMs,
     onAnswer: (row) => learn(row.position ?? undefined),

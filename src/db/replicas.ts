@@ -86,6 +86,7 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
   };
   const primaryPoll = pollServer<{ position: number }>({
     open: (config) => createClient(primaryUrl, config),
+    url: primaryUrl,
     query: primaryQuestion,
     everyMs: pollMs,
     onAnswer: ({ position }, askedAt) => history.add(position, askedAt),

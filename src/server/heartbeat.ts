@@ -45,6 +45,7 @@ export const startHeartbeat = ({ url, db, name, readState, logger }: HeartbeatOp
       client = createClient(url, { ...config, options: '-c synchronous_commit=off' });
       return client;
     },
+    url,
     query: async () => {
       const state = await readState(`${client.host}:${client.port}`);
       const uptimeSeconds = (performance.now() - startedAt) / 1000;

@@ -27,7 +27,8 @@ afterAll(async () => {
 
 /** Opens the index, adds a video and returns the titles that the index then has. */
 const addAndList = async (title: string) => {
-  const { ownerUrl } = urlsOf(primary, standby);
+  // The machine may be too busy to answer within the time after which a server counts as lost.
+  const ownerUrl = `${urlsOf(primary, standby).ownerUrl}?connect_timeout=60`;
   const database = openDatabase(ownerUrl);
   const index = await openCatalogueIndex({
     url: ownerUrl,

@@ -25,6 +25,9 @@ declare module 'vitest' {
   }
 }
 
+/** A machine that runs many browsers may take long to open a connection. */
+const patient = (url: string) => `${url}?connect_timeout=60`;
+
 /** A temporary server, or the one that DATABASE_URL names; never the one in DATA_DIR. */
 const openServer = async () => {
   const external = process.env.DATABASE_URL;
@@ -34,7 +37,7 @@ const openServer = async () => {
   const cluster = await startEmbeddedCluster(folder, {
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
   });
-  return { url: cluster.url('postgres'), stop: cluster.stop };
+  return { url: patient(cluster.url('postgres')), stop: cluster.stop };
 };
 
 /** The role that tests and test sites connect as. Its rights are those of the running site. */
