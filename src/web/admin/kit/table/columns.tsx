@@ -7,6 +7,8 @@ interface ColumnMeta {
   /** On small screens a row is a card: this cell spans it, without a label. */
   cardHeading?: true;
   notOnCard?: true;
+  /** What the list is sorted by when its heading is clicked. */
+  sort?: string;
 }
 
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() });

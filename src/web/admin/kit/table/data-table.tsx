@@ -2,6 +2,7 @@ import { useTable } from '@tanstack/react-table';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type Column, features } from './columns.tsx';
+import { ariaSort, SortHeading, type Sorting } from './sort-heading.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
 interface DataTableProps<T extends object> {
@@ -14,6 +15,8 @@ interface DataTableProps<T extends object> {
   onDelete?: (row: T) => void;
   /** Makes each row a link: a click or Enter follows it, a modified or middle click opens a new tab. */
   linkTo?: (row: T) => string;
+  /** Makes the headings of columns with `sort` links. */
+  sorting?: Sorting;
   empty: ReactNode;
 }
 
@@ -35,7 +38,7 @@ const opensNewTab = (event: MouseEvent) =>
 
 /** A table with sticky headings; on small screens, a card per row. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
-  const { label, columns, rows, keyOf, onDelete, linkTo, empty } = props;
+  const { label, columns, rows, keyOf, onDelete, linkTo, sorting, empty } = props;
   const navigate = useNavigate();
   const onOpen = linkTo ? (row: T) => void navigate(linkTo(row)) : props.onOpen;
   const table = useTable({ features, columns, data: rows, getRowId: keyOf });
@@ -57,15 +60,26 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       <thead className="max-md:sr-only">
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
-            {group.headers.map((header) => (
-              <th
-                key={header.id}
-                scope="col"
-                className={`${headStyle} ${header.column.columnDef.meta?.className ?? ''}`}
-              >
-                <table.FlexRender header={header} />
-              </th>
-            ))}
+            {group.headers.map((header) => {
+              const { sort, className = '' } = header.column.columnDef.meta ?? {};
+              const heading = <table.FlexRender header={header} />;
+              return (
+                <th
+                  key={header.id}
+                  scope="col"
+                  aria-sort={ariaSort(sorting, sort)}
+                  className={`${headStyle} ${className}`}
+                >
+                  {sorting && sort ? (
+                    <SortHeading sorting={sorting} column={sort}>
+                      {heading}
+                    </SortHeading>
+                  ) : (
+                    heading
+                  )}
+                </th>
+              );
+            })}
           </tr>
         ))}
       </thead>
