@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
+import { formatBytes } from '#contract/values/format-bytes.ts';
 import { type DatabaseServer, openServer } from '#db/open-server.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';
 import { version } from '#db/version.ts';
@@ -10,7 +11,7 @@ import { loadConfig } from '#server/config.ts';
 import { progressBar } from './progress.ts';
 import { stopSignal } from './stop-signal.ts';
 
-const megabytes = (path: string) => `${(statSync(path).size / 1024 / 1024).toFixed(1)} MB`;
+const sizeOf = (path: string) => formatBytes(statSync(path).size);
 
 /** Runs on the site's database as it is: a backup must not migrate it, and a restore expects no schema. */
 const withServer = async <T>(signal: AbortSignal, work: (server: DatabaseServer) => Promise<T>): Promise<T> => {
@@ -43,7 +44,7 @@ const check = async (path: string, signal: AbortSignal) => {
     signal,
     onProgress: (done) => bar.update({ step: 'reading', done }),
   }).finally(bar.stop);
-  console.log(`${path} is complete: made on ${header.createdAt} by Marquee ${header.version}, ${megabytes(path)}.`);
+  console.log(`${path} is complete: made on ${header.createdAt} by Marquee ${header.version}, ${sizeOf(path)}.`);
 };
 
 const backUp = async (path: string, signal: AbortSignal) => {
@@ -51,7 +52,7 @@ const backUp = async (path: string, signal: AbortSignal) => {
   await withServer(signal, ({ ownerUrl }) =>
     writeBackup({ url: ownerUrl, path, version, signal, onProgress: bar.update }),
   ).finally(bar.stop);
-  console.log(`Backup written to ${path}, ${megabytes(path)}.`);
+  console.log(`Backup written to ${path}, ${sizeOf(path)}.`);
   console.log(
     'It does not contain the secret key: keep secret.key of the data folder, or SECRET_KEY, in another place.',
   );
