@@ -75,7 +75,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     await page.getByRole('heading', { name: screen.heading }).waitFor();
   });
 
-  it('shows the empty state for an empty list and for one that cannot be fetched', async () => {
+  it('shows the empty state for an empty list, and an error with Try again for one that cannot be fetched', async () => {
     const page = await office.signedIn();
     await page.route(`**/api${screen.api}`, (route) => route.fulfill({ json: [] }));
     await page.goto(screen.path);
@@ -83,8 +83,11 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await page.route(`**/api${screen.api}`, (route) => route.fulfill(failing()));
     await page.reload();
-    await page.getByText(screen.empty[0], { exact: true }).waitFor();
     await alertOf(page, 'Something went wrong on our side.').waitFor();
+    await expect.poll(() => page.getByText(screen.empty[0], { exact: true }).count()).toBe(0);
+    await page.route(`**/api${screen.api}`, (route) => route.fulfill({ json: [] }));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    for (const text of screen.empty) await page.getByText(text, { exact: true }).waitFor();
   });
 
   it('adds a record with a blank form, as in the spec, and reloads the list', async () => {

@@ -25,9 +25,7 @@ export function AdminManagement({ admin, admins, minPasswordLength, problem }: A
   const revalidator = useRevalidator();
   const confirm = useConfirmation();
   const [creating, setCreating] = useState(false);
-  const [message, setMessage] = useState<BannerMessage | undefined>(
-    problem ? { severity: 'error', text: problem } : undefined,
-  );
+  const [message, setMessage] = useState<BannerMessage>();
 
   const reportSuccess = async (text: string) => {
     setMessage({ severity: 'success', text });
@@ -87,6 +85,7 @@ export function AdminManagement({ admin, admins, minPasswordLength, problem }: A
           onDelete: (target) => void remove(target),
         })}
         rows={admins}
+        problem={problem}
         keyOf={({ id }) => id}
         empty={<Empty title="No admins found" />}
       />

@@ -5,7 +5,6 @@ import { FilterSelect } from '../kit/lists/filter-select.tsx';
 import { OlderLink } from '../kit/lists/older-link.tsx';
 import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
 import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Column } from '../kit/table/columns.tsx';
@@ -49,11 +48,11 @@ export default function Audit({ loaderData: { data, problem } }: Route.Component
       <ScreenHead title="Audit Log">
         <FilterSelect name="entity" label="Show" options={auditEntities} />
       </ScreenHead>
-      <Problem message={problem} />
       <DataTable
         label="Audit log"
         columns={columns}
         rows={data.entries}
+        problem={problem}
         keyOf={({ id }) => id}
         empty={<Empty title="No changes found" />}
       />

@@ -3,7 +3,7 @@ import { RecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
+import { ErrorPanel } from '../kit/screen/error-panel.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
@@ -27,8 +27,8 @@ export default function Channels({ loaderData: { data: channels, problem } }: Ro
           Add New Channel
         </button>
       </ScreenHead>
-      <Problem message={problem} />
-      {channels.length === 0 ? (
+      <ErrorPanel message={problem} />
+      {channels.length === 0 && !problem ? (
         <Empty title="No channels found">Add your first channel to get started.</Empty>
       ) : (
         <ul aria-label="Channels" className="grid gap-4 sm:max-md:grid-cols-2 md:grid-cols-3">

@@ -3,6 +3,7 @@ import type { DashboardCharts, DashboardStats } from '#contract/dashboard.ts';
 import { plural } from '../../components/format/plural.ts';
 import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
 import { loadVideos } from '../kit/records/video.ts';
+import { ErrorPanel } from '../kit/screen/error-panel.tsx';
 import { Panel } from '../kit/screen/panel.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
@@ -63,7 +64,7 @@ export default function Dashboard({
       <ScreenHead title="Dashboard">
         <QuickActions />
       </ScreenHead>
-      <Problem message={problem} />
+      <ErrorPanel message={problem} />
       <Problem message={notice} />
       <Problem message={backupProblem} />
       <div className="grid gap-4">

@@ -5,12 +5,11 @@ import { restorableDays } from '#contract/values/retention.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { useAction } from '../kit/feedback/use-action.ts';
 import { pageOf, pageUrl } from '../kit/lists/list-url.ts';
+import { loadPage } from '../kit/lists/load-page.ts';
 import { type DeletedRecord, loadDeleted, restoreDeleted } from '../kit/records/deleted-record.ts';
 import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { Tabs } from '../kit/screen/tabs.tsx';
-import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { deletedColumns } from './deleted-columns.tsx';
@@ -29,7 +28,7 @@ const names: Record<DeletedKind, [tab: string, plural: string]> = {
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const kind = deletedKinds.find((each) => each === url.searchParams.get('kind')) ?? 'posts';
   const page = pageOf(url);
-  const list = await loadWithFallback(loadDeleted(kind, { page, limit: pageSize }), nothing, 'Failed to fetch data');
+  const list = await loadPage(url, loadDeleted(kind, { page, limit: pageSize }), nothing, 'Failed to fetch data');
   return { kind, page, list };
 };
 
@@ -57,11 +56,11 @@ export default function DeletedItems({ loaderData: { kind, page, list } }: Route
           label: names[each][0],
         }))}
       />
-      <Problem message={list.problem} />
       <DataTable
         label={`Deleted ${plural}`}
         columns={deletedColumns(kind, { busyId, onRestore: (record) => void restore(record) })}
         rows={list.data.records}
+        problem={list.problem}
         keyOf={({ id }) => id}
         empty={<Empty title={`No deleted ${plural}`} />}
       />

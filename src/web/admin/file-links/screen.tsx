@@ -3,7 +3,6 @@ import { RecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
@@ -29,11 +28,11 @@ export default function FileLinks({ loaderData: { data: links, problem } }: Rout
           Add New Link
         </button>
       </ScreenHead>
-      <Problem message={problem} />
       <DataTable
         label="TeraBox links"
         columns={fileLinkColumns({ onEdit: dialog.open, onDelete: remove })}
         rows={links}
+        problem={problem}
         keyOf={({ id }) => id}
         onOpen={dialog.open}
         onDelete={remove}

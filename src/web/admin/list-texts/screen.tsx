@@ -2,16 +2,15 @@ import { useLocation, useSearchParams } from 'react-router';
 import { type ListKind, listKinds } from '#contract/values/list-kinds.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
+import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
 import { type ListText, listTextCalls, loadListTexts } from '../kit/records/list-text.ts';
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { Tabs } from '../kit/screen/tabs.tsx';
-import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { listTextColumns } from './list-text-columns.tsx';
@@ -32,7 +31,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const edited = url.searchParams.get('edited') === 'true';
   const page = pageOf(url);
   const query = { kind, edited, page, limit: pageSize, search: searchOf(url) };
-  return { kind, edited, page, list: await loadWithFallback(loadListTexts(query), nothing, 'Failed to fetch texts') };
+  return { kind, edited, page, list: await loadPage(url, loadListTexts(query), nothing, 'Failed to fetch texts') };
 };
 
 export default function ListTexts({ loaderData: { kind, edited, page, list } }: Route.ComponentProps) {
@@ -77,11 +76,11 @@ export default function ListTexts({ loaderData: { kind, edited, page, list } }: 
           label: kindLabels[each],
         }))}
       />
-      <Problem message={list.problem} />
       <DataTable
         label="Pages"
         columns={listTextColumns({ onEdit: dialog.open, onReset: reset })}
         rows={list.data.texts}
+        problem={list.problem}
         keyOf={({ id }) => id}
         onOpen={dialog.open}
         empty={<Empty title="No pages found">{edited && 'No page of this kind has texts of its own.'}</Empty>}

@@ -4,7 +4,6 @@ import { FilterSelect } from '../kit/lists/filter-select.tsx';
 import { OlderLink } from '../kit/lists/older-link.tsx';
 import { loadMessages, retryMessage } from '../kit/records/message.ts';
 import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
@@ -26,11 +25,11 @@ export default function Messages({ loaderData: { data, problem } }: Route.Compon
       <ScreenHead title="Mail">
         <FilterSelect name="status" label="Show" options={mailStatuses} />
       </ScreenHead>
-      <Problem message={problem} />
       <DataTable
         label="Mail"
         columns={messageColumns((message) => void run(retryMessage(message), 'The email will be sent again.'))}
         rows={data.messages}
+        problem={problem}
         keyOf={({ id }) => id}
         empty={
           <Empty title="No mail">

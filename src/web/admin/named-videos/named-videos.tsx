@@ -5,7 +5,6 @@ import { SearchField } from '../kit/lists/search-field.tsx';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import type { Video, Videos } from '../kit/records/video.ts';
 import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import type { Loaded } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
@@ -46,7 +45,6 @@ export function NamedVideos({ kind, name, page, list }: NamedVideosProps) {
       <ScreenHead title={`Videos for ${noun}: "${name}" (${list.data.totalRecords})`}>
         <SearchField label="Search videos" />
       </ScreenHead>
-      <Problem message={list.problem} />
       <DataTable
         label="Videos"
         columns={namedVideoColumns({
@@ -56,6 +54,7 @@ export function NamedVideos({ kind, name, page, list }: NamedVideosProps) {
           onDelete: remove,
         })}
         rows={editor.rows}
+        problem={list.problem}
         keyOf={({ id }) => id}
         onOpen={dialog.open}
         onDelete={remove}

@@ -1,6 +1,6 @@
 import { pageOf, searchOf } from '../kit/lists/list-url.ts';
+import { loadPage } from '../kit/lists/load-page.ts';
 import { loadPerformerName, loadVideos, noVideos } from '../kit/records/video.ts';
-import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/performer-videos.ts';
 import { pageSize } from './named-video-columns.tsx';
 import { NamedVideos } from './named-videos.tsx';
@@ -9,7 +9,7 @@ export const clientLoader = async ({ params: { star: performer }, url }: Route.C
   const page = pageOf(url);
   const search = `${performer} ${searchOf(url)}`.trim();
   const [list, name] = await Promise.all([
-    loadWithFallback(loadVideos({ page, limit: pageSize, search }), noVideos, 'Failed to fetch data'),
+    loadPage(url, loadVideos({ page, limit: pageSize, search }), noVideos, 'Failed to fetch data'),
     loadPerformerName(performer).catch(() => undefined),
   ]);
   return { page, name: name ?? performer, list };

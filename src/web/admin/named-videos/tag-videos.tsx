@@ -1,6 +1,6 @@
 import { pageOf, searchOf } from '../kit/lists/list-url.ts';
+import { loadPage } from '../kit/lists/load-page.ts';
 import { loadTagVideos, loadVideos, noVideos } from '../kit/records/video.ts';
-import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/tag-videos.ts';
 import { pageSize } from './named-video-columns.tsx';
 import { NamedVideos } from './named-videos.tsx';
@@ -14,7 +14,7 @@ export const clientLoader = async ({ params: { tag }, url }: Route.ClientLoaderA
     console.warn(error);
     return loadVideos({ ...query, search: `${tag} ${search}`.trim() });
   });
-  return { page, tag, list: await loadWithFallback(videos, noVideos, 'Failed to fetch data') };
+  return { page, tag, list: await loadPage(url, videos, noVideos, 'Failed to fetch data') };
 };
 
 export default function TagVideos({ loaderData: { page, tag, list } }: Route.ComponentProps) {

@@ -5,16 +5,18 @@ import { partnerColumns } from './partner-columns.tsx';
 
 interface PartnerListProps {
   partners: Partner[];
+  problem: string | undefined;
   onEdit: (partner: Partner) => void;
   onDelete: (partner: Partner) => void;
 }
 
-export function PartnerList({ partners, onEdit, onDelete }: PartnerListProps) {
+export function PartnerList({ partners, problem, onEdit, onDelete }: PartnerListProps) {
   return (
     <DataTable
       label="Networks"
       columns={partnerColumns({ onEdit, onDelete })}
       rows={partners}
+      problem={problem}
       keyOf={({ id }) => id}
       onOpen={onEdit}
       onDelete={onDelete}

@@ -2,7 +2,6 @@ import { isWaiting, loadPartners, partnerCalls } from '../kit/records/partner.ts
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
-import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { Tabs } from '../kit/screen/tabs.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
@@ -44,11 +43,15 @@ export default function Partners({ loaderData: { partners, problem, tab: active 
           },
         ]}
       />
-      <Problem message={problem} />
       {showsPartners ? (
-        <PartnerList partners={partners} onEdit={dialog.open} onDelete={(partner) => void editor.remove(partner)} />
+        <PartnerList
+          partners={partners}
+          problem={problem}
+          onEdit={dialog.open}
+          onDelete={(partner) => void editor.remove(partner)}
+        />
       ) : (
-        <Submissions partners={partners} waiting={waiting} />
+        <Submissions partners={partners} waiting={waiting} problem={problem} />
       )}
       <RecordDialog
         dialog={dialog}

@@ -14,10 +14,11 @@ import { approvedColumns, submissionColumns } from './submission-columns.tsx';
 interface SubmissionsProps {
   partners: Partner[];
   waiting: Partner[];
+  problem: string | undefined;
 }
 
 /** Websites that visitors submitted: those waiting for a decision, and those approved. */
-export function Submissions({ partners, waiting }: SubmissionsProps) {
+export function Submissions({ partners, waiting, problem }: SubmissionsProps) {
   const revalidator = useRevalidator();
   const decide = useAction('The decision could not be saved.');
   const [rejectingId, setRejectingId] = useState<string>();
@@ -38,6 +39,7 @@ export function Submissions({ partners, waiting }: SubmissionsProps) {
           onReject: ({ id }) => setRejectingId(id),
         })}
         rows={waiting.toReversed()}
+        problem={problem}
         keyOf={({ id }) => id}
         empty={<Empty title="No submissions waiting">New ones arrive from the site’s network page.</Empty>}
       />

@@ -4,12 +4,11 @@ import { Pagination } from '../../components/pagination.tsx';
 import { fullCount } from '../kit/format/counts.ts';
 import { dayLabel } from '../kit/format/dates.ts';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
+import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
 import { loadPerformerSummaries, type PerformerSummary } from '../kit/records/performer.ts';
 import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { loadWithFallback } from '../kit/session/failure.ts';
 import { type Column, numberColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
@@ -25,7 +24,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   return {
     page,
     letter,
-    list: await loadWithFallback(loadPerformerSummaries(query), nothing, 'Failed to fetch stars'),
+    list: await loadPage(url, loadPerformerSummaries(query), nothing, 'Failed to fetch stars'),
   };
 };
 
@@ -63,11 +62,11 @@ export default function PerformersList({ loaderData: { page, letter, list } }: R
         <SearchField label="Search stars" />
       </ScreenHead>
       <LetterButtons active={letter} />
-      <Problem message={list.problem} />
       <DataTable
         label="Stars"
         columns={columns(page)}
         rows={performers}
+        problem={list.problem}
         keyOf={({ slug }) => slug}
         linkTo={(performer) => videosOf(performer, page)}
         empty={<Empty title="No stars found" />}

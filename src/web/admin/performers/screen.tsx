@@ -1,15 +1,14 @@
 import { useLocation } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
+import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
 import { loadPerformers, type Performer, performerCalls } from '../kit/records/performer.ts';
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { performerColumns } from './performer-columns.tsx';
@@ -21,7 +20,7 @@ const nothing = { performers: [], pagination: { currentPage: 1, totalPages: 0, t
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const query = { page, limit: pageSize, search: searchOf(url) };
-  return { page, list: await loadWithFallback(loadPerformers(query), nothing, 'Failed to fetch stars') };
+  return { page, list: await loadPage(url, loadPerformers(query), nothing, 'Failed to fetch stars') };
 };
 
 export default function Performers({ loaderData: { page, list } }: Route.ComponentProps) {
@@ -42,11 +41,11 @@ export default function Performers({ loaderData: { page, list } }: Route.Compone
           Add New Star
         </button>
       </ScreenHead>
-      <Problem message={list.problem} />
       <DataTable
         label="Stars"
         columns={performerColumns({ onEdit: dialog.open, onDelete: remove })}
         rows={list.data.performers}
+        problem={list.problem}
         keyOf={({ id }) => id}
         onOpen={dialog.open}
         onDelete={remove}

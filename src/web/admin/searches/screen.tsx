@@ -9,7 +9,6 @@ import { synonymCalls } from '../kit/records/synonym.ts';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { Tabs } from '../kit/screen/tabs.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
@@ -80,7 +79,6 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
         label="Searches and what was made of them"
         tabs={searchTabs.map((each) => ({ to: tabUrl(each, days), active: each === tab, label: tabLabels[each] }))}
       />
-      <Problem message={problem} />
       {showsSearches && data.searches.length > 0 && (
         <p className="mb-4 max-w-[70ch] text-sm text-muted">
           What three or more visitors typed on one day. Each of them counts once a day.
@@ -96,6 +94,7 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
             onUndoRedirect: (redirect) => void redirects.remove(redirect),
           })}
           rows={data.searches}
+          problem={problem}
           keyOf={({ text }) => text}
           empty={
             <Empty title={tab === 'nothing' ? 'No search found nothing' : 'No searches yet'}>{threeVisitors}</Empty>
@@ -110,6 +109,7 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
             onDelete: (synonym) => void synonyms.remove(synonym),
           })}
           rows={data.synonyms}
+          problem={problem}
           keyOf={({ id }) => id}
           onOpen={synonymDialog.open}
           empty={<Empty title="No synonyms yet">Words of a synonym find each other: “car” also finds “auto”.</Empty>}
@@ -123,6 +123,7 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
             onDelete: (redirect) => void redirects.remove(redirect),
           })}
           rows={data.redirects}
+          problem={problem}
           keyOf={({ id }) => id}
           onOpen={redirectDialog.open}
           empty={<Empty title="No redirects yet">A redirect leads a search to a page, such as that of a tag.</Empty>}

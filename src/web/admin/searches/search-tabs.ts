@@ -1,9 +1,9 @@
 import { searchLogPeriods } from '#contract/values/search-log.ts';
 import { pageOf, searchOf } from '../kit/lists/list-url.ts';
+import { loadPage } from '../kit/lists/load-page.ts';
 import { loadSearches } from '../kit/records/logged-search.ts';
 import { loadSearchRedirects } from '../kit/records/search-redirect.ts';
 import { loadSynonyms } from '../kit/records/synonym.ts';
-import { loadWithFallback } from '../kit/session/failure.ts';
 
 export const searchTabs = ['all', 'nothing', 'synonyms', 'redirects'] as const;
 export type SearchTab = (typeof searchTabs)[number];
@@ -35,5 +35,5 @@ export const loadTab = async (url: URL) => {
   const page = pageOf(url);
   const loading = load(tab, days, { page, limit: pageSize, search: searchOf(url) });
   const nothing = { searches: [], synonyms: [], redirects: [], pagination: noPages };
-  return { tab, days, page, list: await loadWithFallback(loading, nothing, 'Failed to fetch searches') };
+  return { tab, days, page, list: await loadPage(url, loading, nothing, 'Failed to fetch searches') };
 };

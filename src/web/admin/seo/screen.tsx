@@ -1,7 +1,6 @@
 import { useSingleAction } from '../kit/feedback/use-single-action.ts';
 import { cancelSeoCheck, loadSeoChecks, type SeoChecks, startSeoCheck } from '../kit/records/seo-check.ts';
 import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
@@ -38,7 +37,6 @@ export default function Seo({ loaderData: { data, problem } }: Route.ComponentPr
           </button>
         )}
       </ScreenHead>
-      <Problem message={problem} />
       <p className="mb-5 max-w-[70ch] text-muted">
         A check follows every link of the site, as a search engine does, and reports what keeps pages from being found.
         It leaves half of the time to visitors, and goes on if you leave this screen.
@@ -50,6 +48,7 @@ export default function Seo({ loaderData: { data, problem } }: Route.ComponentPr
         label="All checks"
         columns={checkColumns}
         rows={checks}
+        problem={problem}
         keyOf={({ id }) => id}
         empty={<Empty title="No checks yet">Start one to see what search engines see.</Empty>}
       />

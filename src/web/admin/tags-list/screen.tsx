@@ -1,12 +1,11 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
+import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
 import { loadTags } from '../kit/records/tag.ts';
 import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { builtInTags } from './built-in-tags.ts';
@@ -21,7 +20,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const sort = url.searchParams.get('sort') === 'name' ? ('name' as const) : ('count' as const);
   const query = { page, limit: pageSize, sort, search: searchOf(url) };
-  return { page, sort, list: await loadWithFallback(loadTags(query), fallback, 'Failed to fetch tags') };
+  return { page, sort, list: await loadPage(url, loadTags(query), fallback, 'Failed to fetch tags') };
 };
 
 const orders = [
@@ -60,11 +59,11 @@ export default function TagsList({ loaderData: { page, sort, list } }: Route.Com
           ))}
         </fieldset>
       </ScreenHead>
-      <Problem message={list.problem} />
       <DataTable
         label="Tags"
         columns={tagColumns(page)}
         rows={tags}
+        problem={list.problem}
         keyOf={({ slug }) => slug}
         linkTo={(tag) => videosOfTag(tag, page)}
         empty={<Empty title="No tags found" />}

@@ -4,6 +4,7 @@ import { videosPerPage } from '#contract/values/paging.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { UnsavedGuard } from '../kit/forms/unsaved-guard.ts';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
+import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
 import { loadVideo, loadVideos, noVideos, type Video } from '../kit/records/video.ts';
 import { Empty } from '../kit/screen/empty.tsx';
@@ -22,11 +23,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const id = url.searchParams.get('edit');
   const [list, linked] = await Promise.all([
-    loadWithFallback(
-      loadVideos({ page, limit: videosPerPage, search: searchOf(url) }),
-      noVideos,
-      'Failed to fetch data',
-    ),
+    loadPage(url, loadVideos({ page, limit: videosPerPage, search: searchOf(url) }), noVideos, 'Failed to fetch data'),
     id ? loadWithFallback<Video | null>(loadVideo(id), null, 'There is no such post.') : null,
   ]);
   return { page, list, linked };
@@ -77,7 +74,6 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
           Add Post
         </button>
       </ScreenHead>
-      <Problem message={list.problem && 'Failed to fetch data'} />
       <Problem message={linked?.problem} />
       <DataTable
         label="Posts"
@@ -90,6 +86,7 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
           onEditDraft: (change) => setEditing({ video: change.base, change }),
         })}
         rows={editor.rows}
+        problem={list.problem && 'Failed to fetch data'}
         keyOf={({ record }) => record.id}
         onOpen={({ record, change }) => !change && edit(record)}
         onDelete={({ record, change }) => !change && remove(record)}

@@ -1,6 +1,7 @@
 import { useTable } from '@tanstack/react-table';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { ErrorPanel } from '../screen/error-panel.tsx';
 import { type Column, features } from './columns.tsx';
 import { ariaSort, SortHeading, type Sorting } from './sort-heading.tsx';
 import { useRowKeys } from './use-row-keys.ts';
@@ -17,6 +18,8 @@ interface DataTableProps<T extends object> {
   linkTo?: (row: T) => string;
   /** Makes the headings of columns with `sort` links. */
   sorting?: Sorting;
+  /** Why the rows could not be loaded. */
+  problem?: string | undefined;
   empty: ReactNode;
 }
 
@@ -36,8 +39,7 @@ const middleButton = 1;
 const opensNewTab = (event: MouseEvent) =>
   event.button === middleButton || (event.button === mainButton && (event.ctrlKey || event.metaKey || event.shiftKey));
 
-/** A table with sticky headings; on small screens, a card per row. */
-export function DataTable<T extends object>(props: DataTableProps<T>) {
+function Rows<T extends object>(props: DataTableProps<T>) {
   const { label, columns, rows, keyOf, onDelete, linkTo, sorting, empty } = props;
   const navigate = useNavigate();
   const onOpen = linkTo ? (row: T) => void navigate(linkTo(row)) : props.onOpen;
@@ -108,5 +110,16 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A table with sticky headings; on small screens, a card per row. */
+export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const { problem, rows } = props;
+  return (
+    <>
+      <ErrorPanel message={problem} />
+      {(problem === undefined || rows.length > 0) && <Rows {...props} />}
+    </>
   );
 }
