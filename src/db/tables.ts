@@ -13,6 +13,13 @@ import type {
 import type { BackupsTable } from './backups-table.ts';
 import type { BuildFilesTable, BuildsTable } from './build-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
+import type {
+  DistinctNamesTable,
+  NameAliasesTable,
+  NameChangesTable,
+  PerformersTable,
+  TagsTable,
+} from './name-tables.ts';
 import type { NodesTable } from './nodes-table.ts';
 import type {
   SearchCountsTable,
@@ -59,26 +66,6 @@ export interface HourlyViewsTable {
 export interface HourlyViewTotalsTable {
   hour: ColumnType<Date, Date | string, never>;
   views: number;
-}
-
-export interface TagsTable {
-  id: Generated<number>;
-  slug: string;
-  name: string;
-  created_at: Time;
-}
-
-export interface PerformersTable {
-  id: Generated<number>;
-  slug: string;
-  name: string;
-  image_url: Generated<string>;
-  description: Generated<string>;
-  category: Generated<Category>;
-  version: Generated<number>;
-  created_at: Time;
-  updated_at: Time;
-  deleted_at: OptionalTime;
 }
 
 export interface VideoTagsTable {
@@ -265,6 +252,10 @@ export interface Tables {
   hourly_view_totals: HourlyViewTotalsTable;
   tags: TagsTable;
   performers: PerformersTable;
+  tag_aliases: NameAliasesTable;
+  performer_aliases: NameAliasesTable;
+  name_changes: NameChangesTable;
+  distinct_names: DistinctNamesTable;
   video_tags: VideoTagsTable;
   video_performers: VideoPerformersTable;
   change_log: ChangeLogTable;

@@ -13,7 +13,8 @@ interface Column {
 }
 type Schema = Record<string, Record<string, Column>>;
 
-const files = 'column-types account-tables backups-table build-tables search-tables nodes-table tables'.split(' ');
+const files =
+  'column-types account-tables backups-table build-tables search-tables name-tables nodes-table tables'.split(' ');
 const source = files.map((name) => readFileSync(`src/db/${name}.ts`, 'utf8')).join('\n');
 const aliases = new Map(
   [...source.matchAll(/^(?:export )?type (\w+) =([^;]+);/gm)].map(([, name, type]) => [name, type]),

@@ -11,7 +11,8 @@ export interface PlainVideo {
   views: number;
   category: string;
   title: string[];
-  names: { slug: string; words: string[] }[];
+  /** `wholes` are the name and its aliases, each as its words; `words` are those of all of them. */
+  names: { slug: string; wholes: string[]; words: string[] }[];
   tags: string[];
   performers: string[];
 }
@@ -20,8 +21,10 @@ export const readPlainVideos = async (client: pg.Client): Promise<PlainVideo[]> 
   const { rows } = await client.query(
     `select v.id, v.title, v.category, (extract(epoch from v.published_at) * 1000)::float8 as published_at,
        coalesce(w.total, 0) as views,
-       (select coalesce(json_agg(t), '[]') from tags t join video_tags l on l.tag_id = t.id where l.video_id = v.id) as tags,
-       (select coalesce(json_agg(p), '[]') from performers p join video_performers l on l.performer_id = p.id
+       (select coalesce(json_agg(to_jsonb(t) || jsonb_build_object('aliases',
+          array(select a.name from tag_aliases a where a.name_id = t.id))), '[]') from tags t join video_tags l on l.tag_id = t.id where l.video_id = v.id) as tags,
+       (select coalesce(json_agg(to_jsonb(p) || jsonb_build_object('aliases',
+          array(select a.name from performer_aliases a where a.name_id = p.id))), '[]') from performers p join video_performers l on l.performer_id = p.id
         where l.video_id = v.id and p.deleted_at is null) as performers
      from videos v left join video_views w on w.video_id = v.id where v.deleted_at is null`,
   );
@@ -31,7 +34,10 @@ export const readPlainVideos = async (client: pg.Client): Promise<PlainVideo[]> 
     views: Number(views),
     category,
     title: [...new Set(wordsOf(title))],
-    names: [...tags, ...performers].map(({ slug, name }) => ({ slug, words: wordsOf(name) })),
+    names: [...tags, ...performers].map(({ slug, name, aliases }) => {
+      const spellings = [name, ...aliases].map(wordsOf);
+      return { slug, wholes: spellings.map((words) => words.join(' ')), words: spellings.flat() };
+    }),
     tags: tags.map(({ slug }: { slug: string }) => slug),
     performers: performers.map(({ slug }: { slug: string }) => slug),
   }));
@@ -73,7 +79,7 @@ const typedIn = (hay: string[], { words, isLastPrefix }: PlainSearch, at: number
 const isNamed = ({ names }: PlainVideo, search: PlainSearch) =>
   !search.titleOnly &&
   names.some(
-    ({ slug, words }) => words.join(' ') === wordsOf(search.text).join(' ') || slug === titleSlugOf(search.text),
+    ({ slug, wholes }) => wholes.includes(wordsOf(search.text).join(' ')) || slug === titleSlugOf(search.text),
   );
 
 const rankAsTyped = (video: PlainVideo, search: PlainSearch): number[] | undefined => {

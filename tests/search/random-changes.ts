@@ -56,6 +56,8 @@ export const change = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('rename'), kind, which, name }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('merge'), kind, which, into: which }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('drop name'), kind, which }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('alias'), kind, which, name }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('drop aliases'), kind, which }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('delete performer', 'restore performer'), which }) },
 );
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
@@ -120,6 +122,14 @@ const changeNames = async (client: pg.Client, step: Extract<Change, { kind: stri
       [id, into],
     );
     await client.query(`delete from ${table} where id = $1`, [id]);
+  } else if (step.type === 'alias') {
+    await client.query(
+      `insert into ${step.kind}_aliases (slug, name, name_id) values ($1, $2, $3)
+       on conflict (slug) do update set name = excluded.name, name_id = excluded.name_id`,
+      [slugOf(step.name), step.name, id],
+    );
+  } else if (step.type === 'drop aliases') {
+    await client.query(`delete from ${step.kind}_aliases where name_id = $1`, [id]);
   } else {
     await client.query(`delete from ${table} where id = $1`, [id]);
   }

@@ -148,7 +148,8 @@ export const namesBySql = async (
   const { rows } = await client.query(
     `select t.slug, t.name, count(live.id)::integer as count, min(published_at) as "firstUsed", max(published_at) as "lastUsed"
      from ${kind}s t left join names n on n.kind = '${kind}' and n.id = t.id left join live on live.id = n.video_id
-     where ${kind === 'tag' ? 'true' : 't.deleted_at is null'} and (strpos(fold(t.name), fold(trim($1))) > 0 or strpos(t.slug, fold(trim($1))) > 0) and starts_with(t.slug, lower($2))
+     where ${kind === 'tag' ? 'true' : 't.deleted_at is null'} and (strpos(fold(t.name), fold(trim($1))) > 0 or strpos(t.slug, fold(trim($1))) > 0 or exists (select from ${kind}_aliases a
+       where a.name_id = t.id and (strpos(fold(a.name), fold(trim($1))) > 0 or strpos(a.slug, fold(trim($1))) > 0))) and starts_with(t.slug, lower($2))
      group by t.id having $3 or count(live.id) > 0
      order by ${sort === 'count' ? 'count(live.id) desc,' : ''} t.slug collate "C"`,
     [search, letter, includeUnused],
@@ -160,7 +161,8 @@ export const namesBySql = async (
 export const suggestedBySql = async (client: pg.Client, kind: 'tag' | 'performer', typed: string) => {
   const { rows } = await client.query<{ slug: string; name: string }>(
     `with wanted as (select trim(replace(fold($1), '-', ' ')) as text), texts as (
-       select t.slug, t.name, count(live.id) as uses, array[replace(fold(t.name), '-', ' '), replace(t.slug, '-', ' ')] as spelt
+       select t.slug, t.name, count(live.id) as uses, array[replace(fold(t.name), '-', ' '), replace(t.slug, '-', ' ')] || array(
+         select replace(s, '-', ' ') from ${kind}_aliases a, unnest(array[fold(a.name), a.slug]) as s where a.name_id = t.id) as spelt
        from ${kind}s t join names n on n.kind = '${kind}' and n.id = t.id join live on live.id = n.video_id group by t.id
      )
      select slug, name from texts, wanted

@@ -3,6 +3,7 @@ import { tidyName } from '#contract/values/names.ts';
 import { asciiSlugOf, isNameSlug, slugOf } from '#contract/values/slug.ts';
 import type { Tx } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
+import { idsByAlias } from '#domain/names/aliases.ts';
 
 const maxSlugLength = 100;
 
@@ -33,21 +34,32 @@ export const namesBySlug = (field: NamesField, names: readonly string[]): Map<st
 };
 
 /**
- * Ids by the slugs of the names. A name that was stored under the stricter rule of earlier versions keeps that slug:
- * 'Café' is found under 'caf' as well.
+ * Ids by the slugs of the names, or by aliases that stand for them. A name that was stored under the stricter rule of earlier
+ * versions keeps that slug: 'Café' is found under 'caf' as well.
  */
 const idsOf = async (tx: Tx, table: 'tags' | 'performers', namesBySlug: Map<string, string>) => {
   const slugs = [...namesBySlug].flatMap(([slug, name]) => [slug, asciiSlugOf(name)]);
   const rows = await tx
     .selectFrom(table)
-    .select(['id', 'slug', 'name'])
+    .select((row) => [row.fn.coalesce('merged_into', 'id').as('id'), 'slug', 'name'])
     .where('slug', '=', sql<string>`any(${sql.val(slugs)}::text[])`)
+    .where('retired_at', 'is', null)
     .$if(table === 'performers', (query) => query.where(sql.ref('deleted_at'), 'is', null))
     .execute();
-  const ids = new Map(rows.map(({ id, name }) => [slugOf(name), id]));
+  const aliased = await idsByAlias(tx, table === 'tags' ? 'tag' : 'performer', [...namesBySlug.keys()]);
+  const ids = new Map([...aliased, ...rows.map(({ id, name }) => [slugOf(name), id] as const)]);
   for (const { id, slug } of rows) ids.set(slug, id);
   return ids;
 };
+
+/** A name that was deleted, or whose alias leads nowhere any more, can be used again. */
+const revive = (tx: Tx, table: 'tags' | 'performers', slugs: readonly string[]) =>
+  tx
+    .updateTable(table)
+    .set({ retired_at: null, merged_into: null })
+    .where('slug', '=', sql<string>`any(${sql.val(slugs)}::text[])`)
+    .where('retired_at', 'is not', null)
+    .execute();
 
 /** The ids in the order of the given slugs; tags or performers that do not exist are created. */
 export const findOrCreateIds = async (
@@ -65,6 +77,7 @@ export const findOrCreateIds = async (
       .values(missing.map((slug) => ({ slug, name: namesBySlug.get(slug) ?? slug })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await revive(tx, table, missing);
     ids = await idsOf(tx, table, namesBySlug);
   }
   return [...new Set(slugs.flatMap((slug) => ids.get(slug) ?? []))];

@@ -82,7 +82,7 @@ export interface CatalogueIndex {
   performerCompanions: (performer: string) => Companions;
   /** What a list has in common; undefined for one without videos. */
   listFacts: (filter: Filter) => ListFacts | undefined;
-  /** By slug, or by an alias that only one has: what another slug rule makes of its name. */
+  /** By slug or alias, or by what another slug rule makes of its name, if only one has that. */
   findName: (kind: NameKind, slug: string) => IndexedName | undefined;
   /** The name of a slug, if it does not follow from it. */
   spellingOf: (kind: NameKind, slug: string) => string | undefined;

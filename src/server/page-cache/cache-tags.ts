@@ -143,7 +143,12 @@ export const tagsOf = (change: Invalidation): Set<string> => {
   for (const name of lists) tags.add(listTag(name));
   for (const name of change.facets) tags.add(facetsTag(name));
   for (const list of listTexts) tags.add(textTag(list));
-  for (const name of names) tags.add(nameTag(name)).add(name.startsWith('tag:') ? anyTag : anyPerformer);
+  // The page of a name may be a redirect from now on.
+  for (const name of names)
+    tags
+      .add(nameTag(name))
+      .add(listTag(name))
+      .add(name.startsWith('tag:') ? anyTag : anyPerformer);
   // Categories are searches too.
   if (synonyms || videos.size + names.size > 0) tags.add(anySearch);
   if (change.searchRedirects) tags.add(searchRedirects);

@@ -23,7 +23,7 @@ const plainVideos = videos.map(
     ...video,
     category: 'english',
     title: [...new Set(wordsOf(title))],
-    names: own.map((name) => ({ slug: name.replace(' ', '-'), words: wordsOf(name) })),
+    names: own.map((name) => ({ slug: name.replace(' ', '-'), wholes: [name], words: wordsOf(name) })),
     tags: own,
     performers: [],
   }),

@@ -4,7 +4,7 @@ import { assembleCatalogue, type Catalogue } from './catalogue.ts';
 import { appendEntry, type Columns, minutesColumn, newColumns } from './columns.ts';
 import { eachRow } from './copy-stream.ts';
 import { eachVideo, type VideoRow } from './each-video.ts';
-import { namesSql } from './names-sql.ts';
+import { namesSql, readAliases } from './names-sql.ts';
 import { ordinalsOf } from './ordinals.ts';
 import { withLinks } from './read-links.ts';
 import type { RecordFile } from './record-file.ts';
@@ -22,10 +22,13 @@ import {
 import { wordsOf } from './text.ts';
 import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
 
-const readNames = (client: pg.Client, terms: Terms, kind: NameKind, yieldToEventLoop: YieldToEventLoop) =>
-  eachRow(client, namesSql[kind], yieldToEventLoop, (row) =>
-    putName(terms, kind, { key: row.integer(0), slug: row.text(1), name: row.text(2) }),
-  );
+const readNames = async (client: pg.Client, terms: Terms, kind: NameKind, yieldToEventLoop: YieldToEventLoop) => {
+  const aliases = await readAliases(client, kind);
+  await eachRow(client, namesSql[kind], yieldToEventLoop, (row) => {
+    const key = row.integer(0);
+    putName(terms, kind, { key, slug: row.text(1), name: row.text(2), aliases: aliases.get(key) });
+  });
+};
 
 type OwnFields = Pick<VideoRow, 'title' | 'category' | 'minutes'>;
 

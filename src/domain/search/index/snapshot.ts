@@ -9,6 +9,7 @@ import {
   addUnnamedTerm,
   categoryTerm,
   durationTerm,
+  type NameAlias,
   newTerms,
   putName,
   type Terms,
@@ -18,14 +19,14 @@ import {
 import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Increase it whenever the layout or the definition of a word changes. */
-const format = 5;
+const format = 6;
 
 type Label =
   | ['word', string]
   | ['category', string]
   | ['duration', Duration]
   | ['titleLength', number]
-  | ['tag' | 'performer', number, string, string]
+  | ['tag' | 'performer', number, string, string, readonly NameAlias[]]
   | ['gone'];
 
 interface Header {
@@ -46,7 +47,7 @@ const labelsOf = (terms: Terms): Label[] =>
     if (term.kind === 'duration') return ['duration', term.duration];
     if (term.kind === 'titleLength') return ['titleLength', term.length];
     const present = terms[term.kind].byKey.get(term.key) === term;
-    return present ? [term.kind, term.key, term.slug, term.name] : ['gone'];
+    return present ? [term.kind, term.key, term.slug, term.name, term.aliases] : ['gone'];
   });
 
 /** Restores each term under its old id. Names come second, because they refer to words. */
@@ -61,8 +62,8 @@ const termsFrom = async (labels: Label[], yieldToEventLoop: YieldToEventLoop): P
     else terms[kind].byKey.set(label, addUnnamedTerm(terms, kind, label));
     if (at % 1_000 === 0) await yieldToEventLoop();
   }
-  for (const [kind, key, slug, name] of labels) {
-    if (kind === 'tag' || kind === 'performer') putName(terms, kind, { key, slug, name });
+  for (const [kind, key, slug, name, aliases] of labels) {
+    if (kind === 'tag' || kind === 'performer') putName(terms, kind, { key, slug, name, aliases });
   }
   if (terms.all.length !== labels.length) throw new UnusableSnapshotError('The snapshot is inconsistent');
   return terms;

@@ -23,12 +23,20 @@ export interface WordTerm extends Posting {
   names: Set<NameTerm> | undefined;
 }
 
+/** A former or other name of a tag or performer. */
+export interface NameAlias {
+  slug: string;
+  name: string;
+}
+
 export interface NameTerm extends Posting {
   kind: NameKind;
   key: number;
   slug: string;
   name: string;
-  /** Name and slug in the form that suggestions search, joined by the separator. */
+  /** Searches for them find the name, and their URLs lead to it. */
+  aliases: readonly NameAlias[];
+  /** Name, slug and aliases in the form that suggestions search, joined by the separator. */
   folded: string;
 }
 
@@ -54,8 +62,10 @@ export type Term = WordTerm | NameTerm | CategoryTerm | DurationTerm | TitleLeng
 export interface Names {
   byKey: Map<number, NameTerm>;
   bySlug: Map<string, NameTerm>;
+  /** By the slugs of aliases that operators have made. */
+  byAlias: Map<string, NameTerm>;
   /** By what a slug rule makes of the name, where that is not its slug: 'caf' of 'Café', or 'cafe' of one stored as 'caf'. */
-  byAlias: Map<string, Set<NameTerm>>;
+  byOtherRule: Map<string, Set<NameTerm>>;
   /** Names by slug that do not follow from it, which are few. */
   spellings: Map<string, string>;
   /** By the words of the whole name. */
@@ -85,6 +95,7 @@ const newNames = (): Names => ({
   byKey: new Map(),
   bySlug: new Map(),
   byAlias: new Map(),
+  byOtherRule: new Map(),
   spellings: new Map(),
   byWords: new Map(),
   sorted: undefined,
@@ -156,8 +167,17 @@ export const titleLengthTerm = (terms: Terms, length: number): TitleLengthTerm =
 
 const wholeName = (name: string) => wordsOf(name).join(' ');
 
-const aliasesOf = ({ name, slug }: NameTerm) =>
+const slugsByOtherRules = ({ name, slug }: NameTerm) =>
   new Set([slugOf(name), asciiSlugOf(name)].filter((alias) => alias !== slug && isNameSlug(alias)));
+
+/** The words of its name and of its aliases, each once. */
+export const wordsOfName = ({ name, aliases }: NameTerm): string[] => {
+  const words = wordsOf(name);
+  return aliases.length === 0 ? words : [...new Set([...words, ...aliases.flatMap((alias) => wordsOf(alias.name))])];
+};
+
+const wholeNames = ({ name, aliases }: NameTerm) =>
+  new Set([wholeName(name), ...aliases.map((alias) => wholeName(alias.name))]);
 
 const addTo = (terms: Map<string, Set<NameTerm>>, key: string, term: NameTerm) =>
   terms.set(key, (terms.get(key) ?? new Set()).add(term));
@@ -176,9 +196,10 @@ const unlinkName = (terms: Terms, term: NameTerm) => {
     names.bySlug.delete(term.slug);
     names.spellings.delete(term.slug);
   }
-  removeFrom(names.byWords, wholeName(term.name), term);
-  for (const alias of aliasesOf(term)) removeFrom(names.byAlias, alias, term);
-  for (const word of wordsOf(term.name)) terms.words.get(word)?.names?.delete(term);
+  for (const whole of wholeNames(term)) removeFrom(names.byWords, whole, term);
+  for (const { slug } of term.aliases) if (names.byAlias.get(slug) === term) names.byAlias.delete(slug);
+  for (const slug of slugsByOtherRules(term)) removeFrom(names.byOtherRule, slug, term);
+  for (const word of wordsOfName(term)) terms.words.get(word)?.names?.delete(term);
 };
 
 const setSpelling = (names: Names, kind: NameKind, { slug, name }: { slug: string; name: string }) => {
@@ -187,15 +208,25 @@ const setSpelling = (names: Names, kind: NameKind, { slug, name }: { slug: strin
   else names.spellings.set(slug, name);
 };
 
+/** Shared by all names without aliases, which are most. */
+const noAliases: readonly NameAlias[] = [];
+
+interface NameRow {
+  key: number;
+  slug: string;
+  name: string;
+  aliases?: readonly NameAlias[] | undefined;
+}
+
 /** A tag or performer whose name is set later. */
 export const addUnnamedTerm = (terms: Terms, kind: NameKind, key: number): NameTerm => {
-  const term: NameTerm = { ...posting(terms), kind, key, slug: '', name: '', folded: '' };
+  const term: NameTerm = { ...posting(terms), kind, key, slug: '', name: '', aliases: noAliases, folded: '' };
   terms.all.push(term);
   return term;
 };
 
 /** Adds a tag or performer, or updates the slug and name of a known one. */
-export const putName = (terms: Terms, kind: NameKind, row: { key: number; slug: string; name: string }): NameTerm => {
+export const putName = (terms: Terms, kind: NameKind, row: NameRow): NameTerm => {
   const names = terms[kind];
   const known = names.byKey.get(row.key);
   if (known) unlinkName(terms, known);
@@ -204,12 +235,14 @@ export const putName = (terms: Terms, kind: NameKind, row: { key: number; slug: 
   names.sorted = undefined;
   term.slug = row.slug;
   term.name = row.name;
-  term.folded = `${fold(row.name)}${separator}${row.slug}`;
+  term.aliases = row.aliases?.length ? row.aliases : noAliases;
+  term.folded = [row, ...term.aliases].flatMap(({ name, slug }) => [fold(name), slug]).join(separator);
   names.bySlug.set(row.slug, term);
   setSpelling(names, kind, row);
-  addTo(names.byWords, wholeName(row.name), term);
-  for (const alias of aliasesOf(term)) addTo(names.byAlias, alias, term);
-  for (const word of wordsOf(row.name)) {
+  for (const whole of wholeNames(term)) addTo(names.byWords, whole, term);
+  for (const { slug } of term.aliases) names.byAlias.set(slug, term);
+  for (const slug of slugsByOtherRules(term)) addTo(names.byOtherRule, slug, term);
+  for (const word of wordsOfName(term)) {
     const holder = wordTerm(terms, word);
     holder.names = (holder.names ?? new Set()).add(term);
   }
@@ -224,8 +257,8 @@ export const dropName = (terms: Terms, kind: NameKind, key: number): void => {
   terms[kind].byKey.delete(key);
 };
 
-/** The tag or performer with this slug or, without one, the only one with this alias. */
-export const findNameTerm = ({ bySlug, byAlias }: Names, slug: string): NameTerm | undefined => {
-  const aliased = byAlias.get(slug);
-  return bySlug.get(slug) ?? (aliased?.size === 1 ? [...aliased][0] : undefined);
+/** The tag or performer with this slug or alias or, without one, the only one that another slug rule gives the slug. */
+export const findNameTerm = ({ bySlug, byAlias, byOtherRule }: Names, slug: string): NameTerm | undefined => {
+  const others = byOtherRule.get(slug);
+  return bySlug.get(slug) ?? byAlias.get(slug) ?? (others?.size === 1 ? [...others][0] : undefined);
 };

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../index/catalogue.ts';
 import { nearDistance } from '../index/near-words.ts';
-import type { NameKind, NameTerm, WordTerm } from '../index/terms.ts';
+import { type NameKind, type NameTerm, type WordTerm, wordsOfName } from '../index/terms.ts';
 import { wordsOf } from '../index/text.ts';
 import { nearPrefixDistance, nearPrefixes } from './near-prefixes.ts';
 import { wordsWithPrefix } from './word-matches.ts';
@@ -49,7 +49,7 @@ const errorsBetween = (typed: string, word: string): number =>
 const withWord = (names: Errors, typed: string): Errors => {
   const found: Errors = new Map();
   for (const [name, errors] of names) {
-    const fewest = Math.min(...wordsOf(name.name).map((word) => errorsBetween(typed, word)));
+    const fewest = Math.min(...wordsOfName(name).map((word) => errorsBetween(typed, word)));
     if (Number.isFinite(fewest)) found.set(name, errors + fewest);
   }
   return found;

@@ -51,9 +51,13 @@ const publishedWithin = (catalogue: Catalogue, age: Age): RoaringBitmap32 => {
 const namesKey = (names: readonly NameRef[] = []) =>
   [...new Set(names.map(({ kind, slug }) => `${kind}:${slug}`))].sort();
 
-/** A tag or, where no tag has the slug, a performer: whoever types a name does not say which it is. */
-const findName = ({ terms }: Catalogue, { kind, slug }: NameRef) =>
-  terms[kind].bySlug.get(slug) ?? terms.performer.bySlug.get(slug);
+/** A tag or, where no tag has the slug or alias, a performer: whoever types a name does not say which it is. */
+const findName = ({ terms }: Catalogue, { kind, slug }: NameRef) => {
+  const [named, performers] = [terms[kind], terms.performer];
+  return (
+    named.bySlug.get(slug) ?? performers.bySlug.get(slug) ?? named.byAlias.get(slug) ?? performers.byAlias.get(slug)
+  );
+};
 
 /** Unknown names exclude nothing. */
 const withoutNames = (catalogue: Catalogue, names: readonly NameRef[]): RoaringBitmap32 =>

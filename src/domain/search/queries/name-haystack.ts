@@ -26,10 +26,7 @@ export const toNeedle = (typed: string): string => {
 const wordStart = /[ \0]/g;
 
 /** A slug that says the same as the name is left out. */
-const entryText = ({ folded }: NameTerm) => {
-  const [name = '', slug = ''] = spaced(folded).split(separator);
-  return name === slug ? name : `${name}${separator}${slug}`;
-};
+const entryText = ({ folded }: NameTerm) => [...new Set(spaced(folded).split(separator))].join(separator);
 
 const makeHaystack = (names: NameTerm[]): Haystack => {
   const entries = names.map(entryText);

@@ -8,7 +8,7 @@ import {
   type VideoEntry,
 } from '../index/columns.ts';
 import type { WordsOfVideo } from '../index/short-prefixes.ts';
-import { wordsOf } from '../index/text.ts';
+import { wordsOfName } from '../index/terms.ts';
 
 /** With more videos to renumber than this, a rebuild in the background blocks requests less. */
 const maxMovedVideos = 20_000;
@@ -17,7 +17,7 @@ const wordsOfTerms = (catalogue: Catalogue, ids: TermList): WordsOfVideo => {
   const terms = Array.from(ids, (id) => termOf(catalogue, id));
   return {
     title: terms.flatMap((term) => (term.kind === 'word' ? [term.word] : [])),
-    names: terms.flatMap((term) => (term.kind === 'tag' || term.kind === 'performer' ? wordsOf(term.name) : [])),
+    names: terms.flatMap((term) => (term.kind === 'tag' || term.kind === 'performer' ? wordsOfName(term) : [])),
   };
 };
 

@@ -5,7 +5,7 @@ import { minutesColumn, type VideoEntry } from '../index/columns.ts';
 import { eachRow } from '../index/copy-stream.ts';
 import { eachVideo } from '../index/each-video.ts';
 import type { Cursor } from '../index/index-state.ts';
-import { namesSql } from '../index/names-sql.ts';
+import { namesSql, readAliases } from '../index/names-sql.ts';
 import { readSynonyms } from '../index/synonyms.ts';
 import { dropName, type NameKind, putName } from '../index/terms.ts';
 import { createYieldToEventLoop } from '../index/yield-to-event-loop.ts';
@@ -28,6 +28,8 @@ interface NameRow {
   name: string;
 }
 
+const slugsIn = (aliases: readonly { slug: string }[]) => aliases.map(({ slug }) => slug).join(' ');
+
 /** True if the slug or spelling of a known tag or performer changed. */
 const catchUpNames = async (client: pg.Client, catalogue: Catalogue, kind: NameKind, keys: number[]) => {
   if (keys.length === 0) return false;
@@ -35,6 +37,7 @@ const catchUpNames = async (client: pg.Client, catalogue: Catalogue, kind: NameK
   const { rows } = await client.query<NameRow>(`select * from (${namesSql[kind]}) as names where key = any($1)`, [
     keys,
   ]);
+  const aliases = await readAliases(client, kind, keys);
   const present = new Set(rows.map((row) => row.key));
   const { byKey } = terms[kind];
   const dropped = keys.filter((key) => !present.has(key) && byKey.has(key));
@@ -43,10 +46,14 @@ const catchUpNames = async (client: pg.Client, catalogue: Catalogue, kind: NameK
     const known = byKey.get(key);
     return known !== undefined && (known.slug !== slug || known.name !== name);
   });
-  for (const row of rows) putName(terms, kind, row);
+  const hasOtherWords = rows.some(({ key }) => {
+    const known = byKey.get(key);
+    return known !== undefined && slugsIn(known.aliases) !== slugsIn(aliases.get(key) ?? []);
+  });
+  for (const row of rows) putName(terms, kind, { ...row, aliases: aliases.get(row.key) });
   queryCache.clear();
   // A new name has no videos yet.
-  if (renamed || dropped.length > 0) shortPrefixes.clear();
+  if (renamed || hasOtherWords || dropped.length > 0) shortPrefixes.clear();
   return renamed;
 };
 

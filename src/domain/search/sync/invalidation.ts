@@ -10,7 +10,7 @@ export interface Invalidation {
   lists: Set<string>;
   /** Lists of which a video has other tags, performers or another category or length: their videos stay, the facets don't. */
   facets: Set<string>;
-  /** Tags and performers that appeared, disappeared or changed: `tag:…`, `performer:…`, with old and new slugs. */
+  /** Tags and performers that appeared, disappeared or changed: `tag:…`, `performer:…`, with old and new slugs and aliases. */
   names: Set<string>;
   /** A tag or performer has a new slug or spelling, which appears on all of its videos. */
   renamed: boolean;
@@ -129,6 +129,7 @@ export const invalidateNames = (
 ): void => {
   for (const key of keys) {
     const name = terms[kind].byKey.get(key);
-    if (name) invalidation.names.add(`${kind}:${name.slug}`);
+    if (!name) continue;
+    for (const { slug } of [name, ...name.aliases]) invalidation.names.add(`${kind}:${slug}`);
   }
 };

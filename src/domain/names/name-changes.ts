@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { AuditAction } from '#contract/values/audit.ts';
+import type { NameAction, NameKind } from '#contract/values/name-kinds.ts';
+import { restorableDays } from '#contract/values/retention.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import type { Alias } from './aliases.ts';
+
+interface Description {
+  description: string;
+  imageUrl: string;
+}
+
+interface MergedName extends Alias {
+  id: number;
+  aliases: Alias[];
+}
+
+/** What undoing each change needs. */
+export interface NameChangeDetails {
+  rename: { from: Alias; to: Alias };
+  describe: Alias & { before: Description; after: Description };
+  alias: Alias & { alias: Alias };
+  /** `madeId`: the name that the alias has become; `mergedInto`: what it was merged into before, if it had been a name. */
+  split: Alias & { alias: Alias; madeId: number; wasRetired: boolean };
+  merge: Alias & { from: MergedName[] };
+  delete: Alias;
+}
+
+export interface NameChange<Action extends NameAction = NameAction> {
+  id: number;
+  kind: NameKind;
+  action: Action;
+  nameId: number;
+  details: NameChangeDetails[Action];
+  bulkChangeId: number | null;
+  admin: string;
+  at: Date;
+  finishedAt: Date | null;
+  undoneAt: Date | null;
+  canBeUndone: boolean;
+}
+
+const canBeUndone = sql<boolean>`undone_at is null and at > now() - make_interval(days => ${restorableDays})`;
+
+const selectChanges = (db: Db) =>
+  db
+    .selectFrom('name_changes')
+    .select(['id', 'kind', 'action', 'name_id as nameId', 'details', 'bulk_change_id as bulkChangeId', 'admin', 'at'])
+    .select(['finished_at as finishedAt', 'undone_at as undoneAt', canBeUndone.as('canBeUndone')]);
+
+/** Newest first. */
+export const nameChanges = async (db: Db, kind: NameKind, { page, limit }: { page: number; limit: number }) => {
+  const { total } = await db
+    .selectFrom('name_changes')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  const changes = await selectChanges(db)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { total, changes: changes as NameChange[] };
+};
+
+export const lockNameChange = async (tx: Tx, id: number): Promise<NameChange | undefined> =>
+  (await selectChanges(tx).where('id', '=', id).forUpdate().executeTakeFirst()) as NameChange | undefined;
+
+export const nameEntity = (kind: NameKind) => (kind === 'tag' ? 'tag' : 'star');
+
+interface NewChange<Action extends NameAction> {
+  kind: NameKind;
+  action: Action;
+  nameId: number;
+  details: NameChangeDetails[Action];
+  /** Without one, nothing is left to do. */
+  bulkChangeId?: number;
+}
+
+const auditActions: Record<NameAction, AuditAction> = {
+  rename: 'rename',
+  merge: 'merge',
+  split: 'split',
+  alias: 'update',
+  delete: 'delete',
+  describe: 'update',
+};
+
+/** Call it in the transaction that makes the change. Returns the id under which it can be undone. */
+export const recordNameChange = async <Action extends NameAction>(
+  tx: Tx,
+  actor: Actor,
+  { kind, action, nameId, details, bulkChangeId }: NewChange<Action>,
+  audited: { before?: object; after?: object },
+): Promise<number> => {
+  const { id } = await tx
+    .insertInto('name_changes')
+    .values({
+      kind,
+      action,
+      name_id: nameId,
+      details: JSON.stringify(details),
+      bulk_change_id: bulkChangeId ?? null,
+      admin_id: actor.adminId,
+      admin: actor.admin,
+      finished_at: bulkChangeId === undefined ? new Date() : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordChange(tx, actor, {
+    action: auditActions[action],
+    entity: nameEntity(kind),
+    entityId: nameId,
+    ...audited,
+  });
+  return id;
+};
