@@ -23,6 +23,10 @@ export const auditActions = [
   'remove',
   'renew',
   'reset_second_factor',
+  'rename',
+  'merge',
+  'split',
+  'undo',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -30,6 +34,7 @@ export type AuditAction = (typeof auditActions)[number];
 export const auditEntities = [
   'video',
   'star',
+  'tag',
   'network',
   'channel',
   'file_link',

@@ -27,6 +27,10 @@ const sentences: Record<AuditAction, string> = {
   remove: 'removed {}',
   renew: 'renewed {}',
   reset_second_factor: 'reset the second factor of {}',
+  rename: 'renamed {}',
+  merge: 'merged {}',
+  split: 'split {}',
+  undo: 'undid a change of {}',
 };
 
 const nouns: Partial<Record<AuditEntity, string>> = {
