@@ -4,6 +4,8 @@ import { videosByIds } from '#domain/catalogue/videos.ts';
 import { readMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { videosPerDay, viewsPerDay } from '#domain/dashboard/per-day.ts';
 import { readTotals } from '#domain/dashboard/totals.ts';
+import { readWaiting } from '#domain/dashboard/waiting.ts';
+import { isMainAdmin } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { proxyNotice } from './http/proxy-watch.ts';
@@ -12,6 +14,7 @@ import { namedBySlug } from './records/names.ts';
 const onlyTotal = { page: 1, limit: 1, sort: 'name' } as const;
 
 export const dashboardHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof dashboardRoutes> => ({
+  getWaiting: async (call) => ({ success: true, waiting: await readWaiting(db, { isMainAdmin: isMainAdmin(call) }) }),
   getDashboardStats: async ({ request, session }) => {
     const totals = await readTotals(db);
     const notice = proxyNotice(request);

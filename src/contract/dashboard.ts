@@ -28,7 +28,21 @@ export const DashboardCharts = Type.Object({
 });
 export type DashboardCharts = Static<typeof DashboardCharts>;
 
+const Waiting = Type.Object({
+  submissions: Type.Integer({ description: 'Submitted websites without a decision' }),
+  mail: Type.Integer({ description: 'Emails of the last 7 days that could not be sent' }),
+  alarms: Type.Integer({ description: 'Failed jobs and backups; 0 for other than main admins' }),
+});
+
 export const dashboardRoutes = defineRoutes({
+  getWaiting: {
+    method: 'GET',
+    path: '/dashboard/waiting',
+    access: 'admin',
+    area: 'dashboard',
+    summary: 'Returns how much waits for a decision or has failed',
+    response: Success({ waiting: Waiting }),
+  },
   getDashboardStats: {
     method: 'GET',
     path: '/dashboard/stats',

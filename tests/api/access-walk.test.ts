@@ -93,6 +93,7 @@ const tries: Record<RouteName, Try> = {
   removePasskey: missing,
   renewRecoveryCodes: { admitted: 409 },
   resetSecondFactor: missing,
+  getWaiting: lists,
   getDashboardStats: lists,
   getDashboardCharts: lists,
   addPost: incomplete,

@@ -61,7 +61,7 @@ it('the confirmation before unsaved changes are discarded', async () => {
 it('the menu on a phone', async () => {
   const page = await open('/admin/account', phone);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await page.getByRole('list', { name: 'More screens' }).waitFor();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 

@@ -71,7 +71,8 @@ export interface OutboxFilter {
   withAccounts: boolean;
 }
 
-const notAboutAccounts = sql<boolean>`not starts_with(event, ${accountPrefix})`;
+/** Main admins alone see messages about accounts. */
+export const notAboutAccounts = sql<boolean>`not starts_with(event, ${accountPrefix})`;
 
 /** Newest first. */
 export const readOutbox = (db: Db, { before, limit, status, withAccounts }: OutboxFilter): Promise<Message[]> =>

@@ -2,24 +2,27 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { useDestination } from '../components/use-destination.ts';
-import { AdminBar } from './bar/admin-bar.tsx';
 import { ScreenSkeleton } from './kit/screen/screen-skeleton.tsx';
 import { accountUrl, isConfinedToAccount, useAdmin, useSignedIn } from './kit/session/admin-session.ts';
 import { guard } from './kit/session/guard.ts';
+import { AdminHeader } from './navigation/admin-header.tsx';
 
 export const clientMiddleware = [guard];
 
 function Shell({ children }: { children: ReactNode }) {
   return (
-    <>
+    <div
+      id="office"
+      className="min-[1100px]:grid min-[1100px]:grid-cols-[244px_minmax(0,1fr)] min-[1100px]:items-start"
+    >
       <a href="#main" className="btn btn-primary fixed top-2 left-2 z-40 -translate-y-20 focus:translate-y-0">
         Skip to content
       </a>
-      <AdminBar />
+      <AdminHeader />
       <main id="main" tabIndex={-1} className="wrap min-h-[80svh] pt-7 pb-16 outline-none">
         {children}
       </main>
-    </>
+    </div>
   );
 }
 

@@ -1,3 +1,7 @@
+/** The parts of the sidebar, in its order. The screens of the first have no heading above them. */
+export const screenGroups = ['Overview', 'Catalogue', 'Partners', 'Safety', 'Site', 'People'] as const;
+export type ScreenGroup = (typeof screenGroups)[number];
+
 export interface Screen {
   /** Below /admin. */
   path: string;
@@ -6,12 +10,19 @@ export interface Screen {
   /** The text of links to the screen. */
   label: string;
   loading: string;
-  /** Where the navigation links it. The videos of one tag or performer are linked from the lists only. */
-  menu?: 'bar' | 'more';
+  /** The part of the sidebar that links it. */
+  group?: ScreenGroup;
+  /** The path of the screen that the sidebar marks instead: screens about one record are linked from lists only. */
+  parent?: string;
+  /** What the sidebar counts beside its link. */
+  badge?: Badge;
   mainAdminOnly?: true;
   /** What tests and contact sheets open, if the path has parameters or the screen has tabs. */
   examples?: string[];
 }
+
+/** What waits for an admin or has failed. */
+export type Badge = 'submissions' | 'mail' | 'alarms';
 
 /** Every screen behind the login. Routes, navigation, loading texts, tests and contact sheets derive from this list. */
 export const screens: Screen[] = [
@@ -20,15 +31,16 @@ export const screens: Screen[] = [
     file: 'admin/dashboard/screen.tsx',
     label: 'Dashboard',
     loading: 'Loading dashboard...',
-    menu: 'bar',
+    group: 'Overview',
   },
-  { path: 'posts', file: 'admin/videos/screen.tsx', label: 'Posts', loading: 'Loading posts...', menu: 'bar' },
+  { path: 'posts', file: 'admin/videos/screen.tsx', label: 'Posts', loading: 'Loading posts...', group: 'Catalogue' },
   {
     path: 'networks',
     file: 'admin/partners/screen.tsx',
     label: 'Networks',
     loading: 'Loading networks...',
-    menu: 'bar',
+    group: 'Partners',
+    badge: 'submissions',
     examples: ['/admin/networks', '/admin/networks?tab=submissions'],
   },
   {
@@ -36,35 +48,35 @@ export const screens: Screen[] = [
     file: 'admin/admins/screen.tsx',
     label: 'Manage Admins',
     loading: 'Loading admins...',
-    menu: 'bar',
+    group: 'People',
   },
   {
     path: 'stars',
     file: 'admin/performers/screen.tsx',
     label: 'Star Management',
     loading: 'Loading stars...',
-    menu: 'more',
+    group: 'Catalogue',
   },
   {
     path: 'stars-list',
     file: 'admin/performers-list/screen.tsx',
     label: 'All Pornstars',
     loading: 'Loading stars...',
-    menu: 'more',
+    group: 'Catalogue',
   },
   {
     path: 'tags-list',
     file: 'admin/tags-list/screen.tsx',
     label: 'All Tags',
     loading: 'Loading tags...',
-    menu: 'more',
+    group: 'Catalogue',
   },
   {
     path: 'page-texts',
     file: 'admin/list-texts/screen.tsx',
     label: 'Page Texts',
     loading: 'Loading texts...',
-    menu: 'more',
+    group: 'Site',
     examples: ['/admin/page-texts', '/admin/page-texts?kind=tag'],
   },
   {
@@ -72,7 +84,7 @@ export const screens: Screen[] = [
     file: 'admin/searches/screen.tsx',
     label: 'Searches',
     loading: 'Loading searches...',
-    menu: 'more',
+    group: 'Site',
     examples: ['/admin/searches', '/admin/searches?tab=synonyms', '/admin/searches?tab=redirects'],
   },
   {
@@ -80,38 +92,45 @@ export const screens: Screen[] = [
     file: 'admin/channels/screen.tsx',
     label: 'Channels',
     loading: 'Loading channels...',
-    menu: 'more',
+    group: 'Partners',
   },
   {
     path: 'terabox',
     file: 'admin/file-links/screen.tsx',
     label: 'TeraBox Links',
     loading: 'Loading TeraBox links...',
-    menu: 'more',
+    group: 'Partners',
   },
   {
     path: 'deleted',
     file: 'admin/deleted/screen.tsx',
     label: 'Deleted',
     loading: 'Loading deleted items...',
-    menu: 'more',
+    group: 'Safety',
     examples: ['/admin/deleted', '/admin/deleted?kind=networks'],
   },
-  { path: 'mail', file: 'admin/messages/screen.tsx', label: 'Mail', loading: 'Loading mail...', menu: 'more' },
-  { path: 'seo', file: 'admin/seo/screen.tsx', label: 'SEO Check', loading: 'Loading checks...', menu: 'more' },
+  {
+    path: 'mail',
+    file: 'admin/messages/screen.tsx',
+    label: 'Mail',
+    loading: 'Loading mail...',
+    group: 'Site',
+    badge: 'mail',
+  },
+  { path: 'seo', file: 'admin/seo/screen.tsx', label: 'SEO Check', loading: 'Loading checks...', group: 'Site' },
   {
     path: 'account',
     file: 'admin/account/screen.tsx',
     label: 'My Account',
     loading: 'Loading sessions...',
-    menu: 'more',
+    group: 'People',
   },
   {
     path: 'audit',
     file: 'admin/audit/screen.tsx',
     label: 'Audit Log',
     loading: 'Loading audit log...',
-    menu: 'more',
+    group: 'Safety',
     mainAdminOnly: true,
   },
   {
@@ -119,7 +138,8 @@ export const screens: Screen[] = [
     file: 'admin/system/screen.tsx',
     label: 'System',
     loading: 'Loading the system...',
-    menu: 'more',
+    group: 'Site',
+    badge: 'alarms',
     mainAdminOnly: true,
   },
   {
@@ -127,7 +147,7 @@ export const screens: Screen[] = [
     file: 'admin/settings/screen.tsx',
     label: 'Settings',
     loading: 'Loading settings...',
-    menu: 'more',
+    group: 'Site',
     mainAdminOnly: true,
   },
   {
@@ -135,6 +155,7 @@ export const screens: Screen[] = [
     file: 'admin/named-videos/tag-videos.tsx',
     label: 'Videos of a tag',
     loading: 'Loading videos...',
+    parent: 'tags-list',
     examples: ['/admin/tag-videos/milf'],
   },
   {
@@ -142,21 +163,30 @@ export const screens: Screen[] = [
     file: 'admin/named-videos/performer-videos.tsx',
     label: 'Videos of a star',
     loading: 'Loading videos...',
+    parent: 'stars-list',
     examples: ['/admin/star-videos/isla-torven'],
   },
 ];
 
 export const screenUrl = ({ path }: Screen) => `/admin/${path}`;
 
-export const barScreens = screens.filter(({ menu }) => menu === 'bar');
-export const moreScreens = screens.filter(({ menu }) => menu === 'more');
+/** Those of one part of the sidebar that an admin may open. */
+export const screensOf = (group: ScreenGroup, isMainAdmin: boolean) =>
+  screens.filter((screen) => screen.group === group && (isMainAdmin || !screen.mainAdminOnly));
 
 /** The part of a path before its parameters: 'tag-videos/' of 'tag-videos/:tag'. */
 const fixedPart = (path: string) => path.replace(/:.*/, '');
 
-export const loadingText = (pathname: string) => {
-  const found = screens.find(({ path }) =>
+const screenAt = (pathname: string) =>
+  screens.find(({ path }) =>
     path.includes(':') ? pathname.startsWith(`/admin/${fixedPart(path)}`) : pathname === `/admin/${path}`,
   );
-  return found?.loading ?? 'Loading...';
+
+export const loadingText = (pathname: string) => screenAt(pathname)?.loading ?? 'Loading...';
+
+/** How a link to the screen is marked: as the current page, or as the list that the current page belongs to. */
+export const currentMark = ({ path }: Screen, pathname: string): 'page' | 'true' | undefined => {
+  const current = screenAt(pathname);
+  if (current?.path === path) return 'page';
+  return current?.parent === path ? 'true' : undefined;
 };

@@ -13,8 +13,10 @@ describe('small screens', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
     }
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('list', { name: 'More screens' }).getByRole('link', { name: 'Dashboard' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.getByRole('link', { name: 'Dashboard' }).click();
     await page.waitForURL('**/admin/dashboard');
+    await expect.poll(() => menu.count()).toBe(0);
   });
 });
 
@@ -22,6 +24,9 @@ describe('tables', () => {
   it('have sticky headings', async () => {
     const page = await office.open('/admin/posts');
     const heading = page.getByRole('columnheader', { name: 'Title' });
+    await page.evaluate(() => window.scrollTo(0, 500));
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBe(0);
+    await page.setViewportSize({ width: 1000, height: 800 });
     await page.evaluate(() => window.scrollTo(0, 500));
     const bar = await page.getByRole('banner').boundingBox();
     await expect.poll(async () => (await heading.boundingBox())?.y).toBe(bar?.height);

@@ -1,11 +1,11 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadingText, type Screen, screens, screenUrl } from '#web/admin/screens.ts';
+import { currentMark, loadingText, type Screen, screens, screenUrl } from '#web/admin/screens.ts';
 
 const web = join(import.meta.dirname, '../../../src/web');
 /** Folders of src/web/admin that are not a screen behind the login. */
-const notScreens = ['bar', 'kit', 'login'];
+const notScreens = ['kit', 'login', 'navigation'];
 
 const folderOf = ({ file }: Screen) => file.split('/')[1];
 
@@ -42,8 +42,8 @@ describe('the list of screens', () => {
 
   it.each(screens)('$path can be reached', (screen) => {
     expect(
-      screen.menu !== undefined || screen.path.includes(':'),
-      `Nothing links to "${screen.path}": give it "menu" in screens.ts ("bar" or "more").`,
+      screen.group !== undefined || screens.some(({ path }) => path === screen.parent),
+      `Nothing links to "${screen.path}": give it a "group" of the sidebar in screens.ts, or the "parent" that links it.`,
     ).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe('the folders of the back-office', () => {
       importsOf(file)
         .filter((path) => path.startsWith('admin/') && path.split('/').length > 2)
         .filter((path) => folderIn(path) !== 'admin/kit' && folderIn(path) !== folderIn(file))
-        .filter((path) => file !== 'admin/layout.tsx' || folderIn(path) !== 'admin/bar')
+        .filter((path) => file !== 'admin/layout.tsx' || folderIn(path) !== 'admin/navigation')
         .map((path) => `${file} imports ${path}`),
     );
     expect(wrong).toEqual([]);
@@ -77,6 +77,29 @@ describe('the folders of the back-office', () => {
   it('nothing is imported from the public pages: what both need is in components', () => {
     const wrong = files.filter((file) => importsOf(file).some((path) => path.startsWith('public/')));
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('the mark of the current screen', () => {
+  const marked = (pathname: string) =>
+    screens.flatMap((screen) => {
+      const mark = currentMark(screen, pathname);
+      return mark ? [`${screen.path}: ${mark}`] : [];
+    });
+
+  it('is on the link to the screen, or to the list that a screen about one record belongs to', () => {
+    expect(marked('/admin/tags-list')).toEqual(['tags-list: page']);
+    expect(marked('/admin/tag-videos/rain')).toEqual(['tags-list: true', 'tag-videos/:tag: page']);
+    expect(marked('/admin/star-videos/isla-torven')).toEqual(['stars-list: true', 'star-videos/:star: page']);
+    expect(marked('/admin/nothing')).toEqual([]);
+  });
+
+  it('is on exactly one link of the sidebar, whatever screen is open', () => {
+    for (const path of screens.flatMap((screen) => screen.examples ?? [screenUrl(screen)])) {
+      const { pathname } = new URL(path, 'http://site');
+      const links = screens.filter(({ group }) => group !== undefined);
+      expect([path, links.filter((screen) => currentMark(screen, pathname)).length]).toEqual([path, 1]);
+    }
   });
 });
 

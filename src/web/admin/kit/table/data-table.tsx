@@ -24,7 +24,7 @@ interface DataTableProps<T extends object> {
 }
 
 const headStyle =
-  'sticky top-[63px] z-10 bg-surface px-4 py-2.5 text-left text-[13px] font-medium text-muted shadow-[inset_0_-1px_0_var(--line)] first:rounded-tl-2xl last:rounded-tr-2xl';
+  'sticky top-(--top-bar) z-10 bg-surface px-4 py-2.5 text-left text-[13px] font-medium text-muted shadow-[inset_0_-1px_0_var(--line)] first:rounded-tl-2xl last:rounded-tr-2xl';
 const cellStyle =
   'px-4 py-2.5 align-middle group-not-first:md:border-t group-not-first:md:border-line max-md:flex max-md:min-w-0 max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1.5';
 const labelledStyle =

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { readBackups } from '#domain/backup/read-backups.ts';
+import { notAboutAccounts } from '#domain/mail/outbox.ts';
+import { isWaiting } from '#domain/partners/submissions.ts';
+
+export interface Waiting {
+  submissions: number;
+  mail: number;
+  alarms: number;
+}
+
+/** How much waits for a decision or has failed, from partial indexes and small tables: every screen asks for it. */
+export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolean }): Promise<Waiting> => {
+  const { rows } = await sql<Waiting>`
+    select
+      (select count(*)::int from partners where ${isWaiting} and deleted_at is null) as submissions,
+      (select count(*)::int from outbox
+       where status = 'failed' and created_at > now() - interval '7 days'
+         and (${isMainAdmin} or ${notAboutAccounts})) as mail,
+      (select count(*)::int from job_runs where error is not null) as alarms`.execute(db);
+  const { submissions, mail, alarms } = rows[0] as Waiting;
+  if (!isMainAdmin) return { submissions, mail, alarms: 0 };
+  const { problem } = await readBackups(db);
+  return { submissions, mail, alarms: alarms + (problem === undefined ? 0 : 1) };
+};

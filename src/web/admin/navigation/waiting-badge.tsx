@@ -1,0 +1,24 @@
+import { plural } from '../../components/format/plural.ts';
+import type { Badge } from '../screens.ts';
+
+const words: Record<Badge, (count: number) => string> = {
+  submissions: (count) => plural(count, 'submission waits', 'submissions wait'),
+  mail: (count) => plural(count, 'email has failed', 'emails have failed'),
+  alarms: (count) => plural(count, 'alarm', 'alarms'),
+};
+
+const maxShown = 99;
+
+/** How much waits behind a link. It is beside the link, whose name stays that of the screen. */
+export function WaitingBadge({ id, kind, count }: { id: string; kind: Badge; count: number }) {
+  const isFailure = kind !== 'submissions';
+  return (
+    <span
+      id={id}
+      className={`pointer-events-none absolute top-1/2 right-2.5 min-w-5 -translate-y-1/2 rounded-full px-1.5 text-center text-xs leading-5 font-[620] tabular-nums ${isFailure ? 'bg-danger text-bg' : 'bg-glow text-on-glow'}`}
+    >
+      <span aria-hidden="true">{count > maxShown ? `${maxShown}+` : count}</span>
+      <span className="sr-only">{words[kind](count)}</span>
+    </span>
+  );
+}
