@@ -12,6 +12,7 @@ import type {
 } from './account-tables.ts';
 import type { BackupsTable } from './backups-table.ts';
 import type { BuildFilesTable, BuildsTable } from './build-tables.ts';
+import type { BulkChangeRowsTable, BulkChangesTable } from './bulk-change-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
 import type {
   DistinctNamesTable,
@@ -289,6 +290,8 @@ export interface Tables {
   builds: BuildsTable;
   build_files: BuildFilesTable;
   backups: BackupsTable;
+  bulk_changes: BulkChangesTable;
+  bulk_change_rows: BulkChangeRowsTable;
   view_total: ViewTotalTable;
   dashboard_figures: DashboardFiguresTable;
 }

@@ -7,6 +7,7 @@ import type { FirstAdmin } from '#domain/accounts/first-admin.ts';
 import { deriveKey } from '#domain/accounts/keys.ts';
 import { createBackupRunner } from '#domain/backup/backup-runner.ts';
 import { keepBuild } from '#domain/builds/keep-build.ts';
+import { createBulkChangeRunner } from '#domain/bulk-changes/runner.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { hasResults } from '#domain/searches/has-results.ts';
@@ -119,6 +120,8 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       logger,
     });
     cleanup.add(backups.stop);
+    const bulkChanges = createBulkChangeRunner({ db: database.db, node: config.nodeName, logger });
+    cleanup.add(bulkChanges.stop);
     const seoChecker = createSeoChecker({
       db: database.db,
       siteUrl,
@@ -132,6 +135,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       index,
       keys,
       backups,
+      bulkChanges,
       seoChecker,
       siteName,
       siteUrl,
@@ -164,7 +168,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     cleanup.add(seoChecker.stop);
     listening.resolve(ownUrl(config.host, port));
     const jobs = await step('Jobs running', () =>
-      startJobs({ ...config, indexNowKey, db: database.db, databaseUrl: server.url, backups, logger }),
+      startJobs({ ...config, indexNowKey, db: database.db, databaseUrl: server.url, backups, bulkChanges, logger }),
     );
     cleanup.add(jobs.stop);
     parts.runsJobs = true;

@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts';
 import type { AccountKeys } from '#domain/accounts/keys.ts';
 import type { BackupRunner } from '#domain/backup/backup-runner.ts';
+import type { BulkChangeRunner } from '#domain/bulk-changes/runner.ts';
 import type { PerformerProfiles } from '#domain/catalogue/performer-profiles.ts';
 import type { VideoReader } from '#domain/catalogue/video-reader.ts';
 import type { ListText } from '#domain/list-texts/list-texts.ts';
@@ -28,6 +29,7 @@ export interface ApiContext {
   listedPartners: () => Promise<ListedPartner[]>;
   keys: AccountKeys;
   backups: BackupRunner;
+  bulkChanges: BulkChangeRunner;
   seoChecker: SeoChecker;
   /** Whether each part of the site works. */
   readSystem: () => Promise<SystemReport>;

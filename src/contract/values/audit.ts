@@ -26,6 +26,7 @@ export const auditActions = [
   'rename',
   'merge',
   'split',
+  'stop',
   'undo',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -49,5 +50,6 @@ export const auditEntities = [
   'synonym',
   'search_redirect',
   'backup',
+  'bulk_change',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];

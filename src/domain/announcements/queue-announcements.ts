@@ -46,3 +46,11 @@ export const announceVideo = async (
   const isNew = after !== undefined && before === undefined;
   if (webSubHub && isNew) await queue(tx, 'websub', feedsOf(after), new Date(now + hubDelayMs));
 };
+
+/** Call it in the transaction that changes many videos; `read` is called only if their pages are announced. */
+export const announceVideos = async (tx: Tx, read: () => Promise<AnnouncedVideo[]>): Promise<void> => {
+  const { indexNow } = await readSettings(tx);
+  if (indexNow !== true) return;
+  const paths = (await read()).map(({ id, title }) => videoPath(id, title));
+  if (paths.length > 0) await queue(tx, 'indexnow', paths, new Date());
+};

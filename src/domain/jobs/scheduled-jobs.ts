@@ -14,12 +14,14 @@ const backUp = { name: 'back-up', title: 'Begin backups that are due', cron: '* 
 
 const always = [
   { name: 'announce-changes', title: 'Announce changed pages', cron: '* * * * *', expireInSeconds: 600 },
+  { name: 'run-bulk-changes', title: 'Go on with bulk changes', cron: '* * * * *' },
   { name: 'end-free-days', title: 'End free days of websites', cron: '5 * * * *' },
   { name: 'remind-of-last-day', title: 'Remind websites of their last free day', cron: '10 * * * *' },
   { name: 'refresh-most-viewed', title: 'Count the most viewed videos', cron: '15 * * * *' },
   { name: 'prune-sign-ins', title: 'Remove expired sessions', cron: '20 * * * *' },
   { name: 'prune-change-log', title: 'Shorten the change log', cron: '25 * * * *' },
   { name: 'prune-searches', title: 'Remove old searches', cron: '1 * * * *' },
+  { name: 'prune-bulk-changes', title: 'Forget bulk changes of 30 days ago', cron: '35 3 * * *' },
   { name: 'watch-backups', title: 'Report backups that fail', cron: '*/10 * * * *' },
   { name: 'purge-deleted', title: 'Remove records deleted 30 days ago', cron: '30 3 * * *' },
 ] as const;

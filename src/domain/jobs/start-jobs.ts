@@ -9,6 +9,8 @@ import { pruneAttempts } from '#domain/accounts/sign-in-throttle.ts';
 import { announceChanges } from '#domain/announcements/announce-changes.ts';
 import type { BackupRunner } from '#domain/backup/backup-runner.ts';
 import { watchBackups } from '#domain/backup/end-backup.ts';
+import { pruneBulkChanges } from '#domain/bulk-changes/prune-bulk-changes.ts';
+import type { BulkChangeRunner } from '#domain/bulk-changes/runner.ts';
 import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { dayMs } from '#domain/day.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
@@ -33,13 +35,14 @@ export interface JobsOptions {
   indexNowUrl: string;
   indexNowKey: string;
   backups: Pick<BackupRunner, 'isConfigured' | 'runDue'>;
+  bulkChanges: Pick<BulkChangeRunner, 'runDue'>;
 }
 
 const changeLogRetention = 2 * dayMs;
 
 /** What each job does. */
 const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Record<JobName, () => Promise<unknown>> => {
-  const { db, siteUrl, siteName, backups } = options;
+  const { db, siteUrl, siteName, backups, bulkChanges } = options;
   const submissionTerms = async () => {
     const settings = withDefaults(await readSettings(db), siteName);
     return { siteName: settings.siteName, siteUrl, lifetimePrice: settings.lifetimePrice };
@@ -47,6 +50,8 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
   return {
     'deliver-mail': deliver,
     'announce-changes': () => announceChanges(db, options),
+    'run-bulk-changes': () => bulkChanges.runDue(),
+    'prune-bulk-changes': () => pruneBulkChanges(db),
     'end-free-days': () => endFreeDays(db),
     'remind-of-last-day': async () => remindOfLastDay(db, await submissionTerms()),
     'refresh-most-viewed': () => refreshMostViewed(db),

@@ -22,6 +22,7 @@ const sentences: Record<AuditAction, string> = {
   end_free_days: 'ended the free period of {}',
   end: 'ended {}',
   retry: 'resent {}',
+  stop: 'stopped {}',
   reset_password: 'reset the password of {}',
   add: 'added {}',
   remove: 'removed {}',
@@ -34,6 +35,7 @@ const sentences: Record<AuditAction, string> = {
 };
 
 const nouns: Partial<Record<AuditEntity, string>> = {
+  bulk_change: 'bulk change',
   file_link: 'TeraBox link',
   mail: 'email',
   list_text: 'texts of page',

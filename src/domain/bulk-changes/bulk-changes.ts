@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { type BulkChangeState, undoableDays } from '#contract/values/bulk-changes.ts';
+import type { Db } from '#db/database.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { ConflictError, NotFoundError } from '#domain/errors.ts';
+import type { Change } from './change.ts';
+
+export interface BulkChange {
+  id: number;
+  admin: string;
+  change: Change;
+  /** Null for posts that were selected one by one. */
+  filter: object | null;
+  state: BulkChangeState;
+  total: number;
+  /** How many of the posts it has been through; some of them may have been as wanted already. */
+  done: number;
+  changed: number;
+  skipped: number;
+  undone: number;
+  notUndone: number;
+  error: string | null;
+  startedAt: Date;
+  endedAt: Date | null;
+  undoneBy: string | null;
+  undoStartedAt: Date | null;
+  undoEndedAt: Date | null;
+  isUndoable: boolean;
+}
+
+const columns = sql<BulkChange>`
+  id, admin, change, filter, state, total, done, changed, skipped, undone, not_undone as "notUndone", error,
+  started_at as "startedAt", ended_at as "endedAt", undone_by as "undoneBy", undo_started_at as "undoStartedAt",
+  undo_ended_at as "undoEndedAt",
+  state in ('stopped', 'finished', 'failed') and changed > undone + not_undone
+    and ended_at > now() - ${undoableDays} * interval '1 day' as "isUndoable"`;
+
+export const readBulkChange = async (db: Db, id: number): Promise<BulkChange> => {
+  const { rows } = await sql<BulkChange>`select ${columns} from bulk_changes where id = ${id}::bigint`.execute(db);
+  if (!rows[0]) throw new NotFoundError('There is no such bulk change.');
+  return rows[0];
+};
+
+/** Newest first. */
+export const readBulkChanges = async (db: Db, { page, limit }: { page: number; limit: number }) => {
+  const { rows } = await sql<BulkChange>`
+    select ${columns} from bulk_changes order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const { total } = await db
+    .selectFrom('bulk_changes')
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { total, bulkChanges: rows };
+};
+
+export interface Selection {
+  videoIds: readonly number[];
+  /** The filter that they matched, if they were not selected one by one. */
+  filter?: object;
+}
+
+/**
+ * Starts a bulk change, which a runner goes on with in the background. Call runDue() of the runner after the commit, so that it
+ * begins at once.
+ */
+export const startBulkChange = async (
+  db: Db,
+  actor: Actor,
+  { selection, change }: { selection: Selection; change: Change },
+): Promise<BulkChange> => {
+  const videoIds = [...new Set(selection.videoIds)].sort((a, b) => a - b);
+  const { id } = await db
+    .insertInto('bulk_changes')
+    .values({
+      admin_id: actor.adminId,
+      admin: actor.admin,
+      change: JSON.stringify(change),
+      filter: selection.filter ? JSON.stringify(selection.filter) : null,
+      video_ids: videoIds,
+      total: videoIds.length,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const after = { change, filter: selection.filter, posts: videoIds.length };
+  await recordChange(db, actor, { action: 'create', entity: 'bulk_change', entityId: id, after });
+  return readBulkChange(db, id);
+};
+
+/** What has been changed, or undone, stays so. */
+export const stopBulkChange = (db: Db, actor: Actor, id: number): Promise<BulkChange> =>
+  db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('bulk_changes')
+      .set({ state: 'stopped', runner: null, ended_at: sql`coalesce(ended_at, now())` })
+      .where('id', '=', id)
+      .where('state', 'in', ['running', 'undoing'])
+      .executeTakeFirst();
+    const after = await readBulkChange(tx, id);
+    if (numUpdatedRows === 0n) throw new ConflictError('This bulk change is not running any more.');
+    const { done, total } = after;
+    await recordChange(tx, actor, { action: 'stop', entity: 'bulk_change', entityId: id, after: { done, total } });
+    return after;
+  });
+
+/** Begins to undo a bulk change as a whole. Posts that somebody has changed since are left alone. */
+export const undoBulkChange = (db: Db, actor: Actor, id: number): Promise<BulkChange> =>
+  db.transaction().execute(async (tx) => {
+    await tx.selectFrom('bulk_changes').select('id').where('id', '=', id).forUpdate().execute();
+    const before = await readBulkChange(tx, id);
+    if (before.state === 'running') throw new ConflictError('Stop this bulk change before you undo it.');
+    if (before.state === 'undoing') throw new ConflictError('This bulk change is already being undone.');
+    if (!before.isUndoable)
+      throw new ConflictError(
+        before.state === 'undone' || before.changed === before.undone + before.notUndone
+          ? 'There is nothing to undo.'
+          : `A bulk change can be undone for ${undoableDays} days.`,
+      );
+    await tx
+      .updateTable('bulk_changes')
+      .set({ state: 'undoing', runner: null, error: null, undone_by: actor.admin, undo_started_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+    const { change, changed } = before;
+    await recordChange(tx, actor, {
+      action: 'undo',
+      entity: 'bulk_change',
+      entityId: id,
+      before: { change, posts: changed },
+    });
+    return readBulkChange(tx, id);
+  });

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { SkipReason } from '#contract/values/bulk-changes.ts';
+import type { Tx } from '#db/database.ts';
+import { affects, type Change } from './change.ts';
+import { changeColumns } from './change-columns.ts';
+import { changeLinks } from './change-links.ts';
+import { type Lease, renewLease } from './lease.ts';
+import { linkChangeOf } from './link-change.ts';
+import { lockVideos } from './lock-videos.ts';
+
+const change = async (tx: Tx, id: number, change: Change, ids: readonly number[]) => {
+  const links = linkChangeOf(change);
+  if (links) return changeLinks(tx, id, links, ids);
+  return { changed: await changeColumns(tx, id, change, ids), full: [] };
+};
+
+const storeSkipped = async (tx: Tx, bulkChangeId: number, ids: readonly number[], skipped: SkipReason) => {
+  if (ids.length === 0) return;
+  await sql`insert into bulk_change_rows (bulk_change_id, video_id, skipped)
+    select ${bulkChangeId}::bigint, id, ${skipped} from unnest(${sql.val(ids)}::bigint[]) as id`.execute(tx);
+};
+
+/** Changes the next posts of `videoIds`. Returns those that it changed, or undefined if the lease is lost. */
+export const changeBatch = async (
+  tx: Tx,
+  lease: Lease,
+  videoIds: readonly number[],
+  batchSize: number,
+): Promise<{ changed: number[]; isLast: boolean } | undefined> => {
+  const left = await renewLease(tx, lease);
+  if (!left) return undefined;
+  const from = videoIds.findIndex((id) => id > left.doneId);
+  const ids = from < 0 ? [] : videoIds.slice(from, from + batchSize);
+  const isLast = from < 0 || from + batchSize >= videoIds.length;
+  const affected = affects(lease.change);
+  const locked = await lockVideos(tx, ids);
+  const present = locked.filter(({ isDeleted }) => affected === 'both' || isDeleted === (affected === 'deleted'));
+  const { changed, full } = await change(
+    tx,
+    lease.id,
+    lease.change,
+    present.map(({ id }) => id),
+  );
+  const presentIds = new Set(present.map(({ id }) => id));
+  const gone = ids.filter((id) => !presentIds.has(id));
+  await storeSkipped(tx, lease.id, gone, 'gone');
+  await storeSkipped(tx, lease.id, full, 'full');
+  await tx
+    .updateTable('bulk_changes')
+    .set((eb) => ({
+      done_id: ids.at(-1) ?? left.doneId,
+      done: eb('done', '+', ids.length),
+      changed: eb('changed', '+', changed.length),
+      skipped: eb('skipped', '+', gone.length + full.length),
+      ...(isLast ? { state: 'finished' as const, ended_at: sql<Date>`now()`, runner: null } : {}),
+    }))
+    .where('id', '=', lease.id)
+    .execute();
+  return { changed, isLast };
+};

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { Change } from './change.ts';
+
+interface ColumnChange {
+  set: RawBuilder<unknown>;
+  /** Which posts it makes a difference to. */
+  differs: RawBuilder<unknown>;
+  /** What it overwrites. */
+  before: RawBuilder<unknown>;
+  /** Sets it back from `stored.before`. */
+  undo: RawBuilder<unknown>;
+}
+
+const states = {
+  before: sql`jsonb_build_object('state', state, 'publishAt', publish_at, 'publishedAt', published_at)`,
+  undo: sql`state = stored.before ->> 'state', publish_at = (stored.before ->> 'publishAt')::timestamptz,
+    published_at = (stored.before ->> 'publishedAt')::timestamptz`,
+};
+
+const stateChange = (change: Change & { kind: 'setState' }): ColumnChange => {
+  if (change.state === 'scheduled') {
+    const publishAt = sql`${change.publishAt}::timestamptz`;
+    return {
+      ...states,
+      set: sql`state = 'scheduled', publish_at = ${publishAt}`,
+      differs: sql`(state <> 'scheduled' or publish_at is distinct from ${publishAt})`,
+    };
+  }
+  const published = change.state === 'published' ? sql`, published_at = now()` : sql``;
+  return {
+    ...states,
+    set: sql`state = ${change.state}, publish_at = null ${published}`,
+    differs: sql`state <> ${change.state}`,
+  };
+};
+
+const columnChangeOf = (change: Change): ColumnChange => {
+  switch (change.kind) {
+    case 'setCategory':
+      return {
+        set: sql`category = ${change.category}`,
+        differs: sql`category <> ${change.category}`,
+        before: sql`jsonb_build_object('category', category)`,
+        undo: sql`category = stored.before ->> 'category'`,
+      };
+    case 'setPartner': {
+      const partnerId = sql`${change.partner?.id ?? null}::bigint`;
+      return {
+        set: sql`partner_id = ${partnerId}`,
+        differs: sql`partner_id is distinct from ${partnerId}`,
+        before: sql`jsonb_build_object('partnerId', partner_id)`,
+        // The partner may have been removed for good.
+        undo: sql`partner_id = (select id from partners where id = (stored.before ->> 'partnerId')::bigint)`,
+      };
+    }
+    case 'setState':
+      return stateChange(change);
+    case 'delete':
+      return {
+        set: sql`deleted_at = now()`,
+        differs: sql`deleted_at is null`,
+        before: sql`'{}'::jsonb`,
+        undo: sql`deleted_at = null`,
+      };
+    case 'restore':
+      return {
+        set: sql`deleted_at = null`,
+        differs: sql`deleted_at is not null`,
+        before: sql`jsonb_build_object('deletedAt', deleted_at)`,
+        undo: sql`deleted_at = (stored.before ->> 'deletedAt')::timestamptz`,
+      };
+    default:
+      throw new Error(`${change.kind} changes no columns`);
+  }
+};
+
+/** Changes posts that the transaction has locked, and stores what it overwrote. */
+export const changeColumns = async (tx: Tx, bulkChangeId: number, change: Change, ids: readonly number[]) => {
+  const { set, differs, before } = columnChangeOf(change);
+  const { rows } = await sql<{ id: number }>`
+    with before as (
+      select id, ${before} as before from videos where id = any(${sql.val(ids)}::bigint[]) and ${differs}
+    ), changed as (
+      update videos set ${set}, version = videos.version + 1, updated_at = now()
+      from before where videos.id = before.id returning videos.id, videos.version, before.before
+    )
+    insert into bulk_change_rows (bulk_change_id, video_id, version, before)
+    select ${bulkChangeId}::bigint, id, version, before from changed
+    returning video_id as id`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+/** Takes back what changeColumns() did to posts that the transaction has locked. */
+export const undoColumns = async (tx: Tx, bulkChangeId: number, change: Change, ids: readonly number[]) => {
+  await sql`
+    update videos set ${columnChangeOf(change).undo}, version = videos.version + 1, updated_at = now()
+    from bulk_change_rows as stored
+    where stored.bulk_change_id = ${bulkChangeId}::bigint and stored.video_id = videos.id
+      and videos.id = any(${sql.val(ids)}::bigint[])`.execute(tx);
+};

@@ -1,0 +1,28 @@
+import type { Category } from '#contract/values/categories.ts';
+
+/** A tag, performer or partner, with its name as it was when the bulk change started. */
+export interface NameRef {
+  id: number;
+  name: string;
+}
+
+/** What a bulk change does to each of its posts. Stored rows hold these words: rename one only with a migration. */
+export type Change =
+  | { kind: 'addTags' | 'removeTags'; tags: NameRef[] }
+  | { kind: 'addPerformers' | 'removePerformers'; performers: NameRef[] }
+  /** Posts that have one of `from` get `to` in its place. */
+  | { kind: 'replaceTags' | 'replacePerformers'; from: NameRef[]; to: NameRef | null }
+  | { kind: 'setCategory'; category: Category }
+  | { kind: 'setPartner'; partner: NameRef | null }
+  | { kind: 'setState'; state: 'draft' | 'published' }
+  /** `publishAt` is an ISO time. */
+  | { kind: 'setState'; state: 'scheduled'; publishAt: string }
+  | { kind: 'delete' | 'restore' };
+
+export type ChangeKind = Change['kind'];
+
+/** Deleted posts are changed only where it must not matter whether they are restored before or afterwards. */
+export const affects = ({ kind }: Change): 'live' | 'deleted' | 'both' => {
+  if (kind === 'restore') return 'deleted';
+  return kind === 'replaceTags' || kind === 'replacePerformers' ? 'both' : 'live';
+};

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { DatabaseUnavailableError } from '#db/unavailable.ts';
+import { DomainError } from '#domain/errors.ts';
+import { announceBatch } from './announce-batch.ts';
+import { changeBatch } from './change-batch.ts';
+import { type Lease, readVideoIds, releaseLease, takeLease } from './lease.ts';
+import { undoBatch } from './undo-batch.ts';
+
+export interface BulkChangeRunnerOptions {
+  db: Db;
+  /** The name of this node. */
+  node: string;
+  logger: Record<'info' | 'error', (details: object, message: string) => void>;
+  batchSize?: number;
+  /** How long to rest after a batch, as a multiple of the time that it took. */
+  restFactor?: number;
+}
+
+export interface BulkChangeRunner {
+  /** Goes on with bulk changes that nobody runs, in the background. */
+  runDue: () => Promise<void>;
+  /** Resolves when this node runs none any more. */
+  idle: () => Promise<void>;
+  /** Leaves what this node runs to another one, or to the next start. */
+  stop: () => Promise<void>;
+}
+
+/** So that a small one need not wait for a large one. */
+const maxConcurrent = 3;
+
+const maxAttempts = 5;
+/** Deadlocks, and locks that somebody else holds for long. */
+const retriedCodes = ['40P01', '40001', '55P03'];
+
+const isRetried = (error: unknown) => retriedCodes.includes((error as { code?: string }).code ?? '');
+
+/** Runs bulk changes on this node. */
+export const createBulkChangeRunner = (options: BulkChangeRunnerOptions): BulkChangeRunner => {
+  const { db, node, logger, batchSize = 1000, restFactor = 1 } = options;
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const running = new Set<Promise<void>>();
+
+  const runBatch = async (lease: Lease, videoIds: readonly number[]) => {
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await db.transaction().execute(async (tx) => {
+          await sql`set local lock_timeout = '5s'`.execute(tx);
+          const result =
+            lease.state === 'running'
+              ? await changeBatch(tx, lease, videoIds, batchSize)
+              : await undoBatch(tx, lease, batchSize);
+          if (result) await announceBatch(tx, result.changed);
+          return result;
+        });
+      } catch (error) {
+        if (!isRetried(error) || attempt === maxAttempts) throw error;
+      }
+  };
+
+  const run = async (lease: Lease) => {
+    const videoIds = lease.state === 'running' ? await readVideoIds(db, lease) : [];
+    while (!signal.aborted) {
+      const startedAt = performance.now();
+      const result = await runBatch(lease, videoIds);
+      if (!result || result.isLast) return;
+      await sleep((performance.now() - startedAt) * restFactor, undefined, { signal }).catch(() => {});
+    }
+    await releaseLease(db, lease);
+  };
+
+  const fail = async (lease: Lease, err: unknown) => {
+    // Whoever can reach the database again goes on.
+    if (err instanceof DatabaseUnavailableError) return;
+    logger.error({ err, bulkChange: lease.id }, 'A bulk change failed');
+    const error = err instanceof DomainError ? err.message : 'An unexpected error; the log has the details.';
+    await db
+      .updateTable('bulk_changes')
+      .set({ state: 'failed', error, runner: null, ended_at: sql`coalesce(ended_at, now())` })
+      .where('id', '=', lease.id)
+      .where('runner', '=', lease.runner)
+      .execute();
+  };
+
+  const begin = (lease: Lease) => {
+    const work = run(lease)
+      .catch((err: unknown) => fail(lease, err))
+      .catch((err: unknown) => logger.error({ err, bulkChange: lease.id }, 'The end of a bulk change was not stored'))
+      .finally(() => {
+        running.delete(work);
+        return runDue();
+      })
+      .catch(() => {});
+    running.add(work);
+  };
+
+  const runDue = async () => {
+    while (running.size < maxConcurrent && !signal.aborted) {
+      const lease = await takeLease(db, `${node} ${randomBytes(8).toString('hex')}`);
+      if (!lease) return;
+      begin(lease);
+    }
+  };
+
+  const idle = async () => {
+    while (running.size > 0) await Promise.all(running);
+  };
+
+  return {
+    runDue,
+    idle,
+    stop: async () => {
+      stopped.abort();
+      await idle();
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { Change } from './change.ts';
+import { undoColumns } from './change-columns.ts';
+import { undoLinks } from './change-links.ts';
+import { type Lease, renewLease } from './lease.ts';
+import { linkChangeOf } from './link-change.ts';
+import { lockVideos } from './lock-videos.ts';
+
+interface StoredRow {
+  id: number;
+  version: number;
+}
+
+const nextRows = async (tx: Tx, { id }: Lease, after: number, limit: number): Promise<StoredRow[]> => {
+  const { rows } = await sql<StoredRow>`
+    select video_id as id, version from bulk_change_rows
+    where bulk_change_id = ${id}::bigint and video_id > ${after}::bigint and before is not null
+    order by video_id limit ${limit}`.execute(tx);
+  return rows;
+};
+
+const undo = async (tx: Tx, id: number, change: Change, ids: readonly number[]) => {
+  const links = linkChangeOf(change);
+  return links ? undoLinks(tx, id, links, ids) : undoColumns(tx, id, change, ids);
+};
+
+/**
+ * A post that is undone is again what an earlier bulk change made of it, under another version: without this, the earlier one
+ * could not be undone as well.
+ */
+const renewEarlierRows = (tx: Tx, ids: readonly number[]) =>
+  sql`update bulk_change_rows set version = videos.version from videos
+    where videos.id = any(${sql.val(ids)}::bigint[]) and bulk_change_rows.video_id = videos.id
+      and bulk_change_rows.version = videos.version - 2 and bulk_change_rows.before is not null`.execute(tx);
+
+/** Undoes the next posts. Returns those that it changed back, or undefined if the lease is lost. */
+export const undoBatch = async (
+  tx: Tx,
+  lease: Lease,
+  batchSize: number,
+): Promise<{ changed: number[]; isLast: boolean } | undefined> => {
+  const left = await renewLease(tx, lease);
+  if (!left) return undefined;
+  const rows = await nextRows(tx, lease, left.undoneId, batchSize);
+  const isLast = rows.length < batchSize;
+  const locked = new Map(
+    (
+      await lockVideos(
+        tx,
+        rows.map(({ id }) => id),
+      )
+    ).map((video) => [video.id, video]),
+  );
+  const undone = rows.filter(({ id, version }) => locked.get(id)?.version === version).map(({ id }) => id);
+  await undo(tx, lease.id, lease.change, undone);
+  await renewEarlierRows(tx, undone);
+  await sql`delete from bulk_change_rows
+    where bulk_change_id = ${lease.id}::bigint and video_id = any(${sql.val(undone)}::bigint[])`.execute(tx);
+  const kept = rows.filter(({ id }) => !undone.includes(id));
+  for (const skipped of ['gone', 'changed'] as const) {
+    const ids = kept.filter(({ id }) => (skipped === 'gone') !== locked.has(id)).map(({ id }) => id);
+    if (ids.length > 0)
+      await sql`update bulk_change_rows set skipped = ${skipped}
+        where bulk_change_id = ${lease.id}::bigint and video_id = any(${sql.val(ids)}::bigint[])`.execute(tx);
+  }
+  await tx
+    .updateTable('bulk_changes')
+    .set((eb) => ({
+      undone_id: rows.at(-1)?.id ?? left.undoneId,
+      undone: eb('undone', '+', undone.length),
+      not_undone: eb('not_undone', '+', kept.length),
+      ...(isLast ? { state: 'undone' as const, undo_ended_at: sql<Date>`now()`, runner: null } : {}),
+    }))
+    .where('id', '=', lease.id)
+    .execute();
+  return { changed: undone, isLast };
+};
