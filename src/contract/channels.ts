@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { directoryRoutes } from './directory-routes.ts';
 import { OptionalText, OptionalUrlOrPath, RequiredText, WebUrl } from './fields.ts';
-import { Id, Success, Time, Version } from './responses.ts';
+import { NameLimit, Page, SearchText } from './query.ts';
+import { Id, Pagination, Success, Time, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { channelCategories } from './values/categories.ts';
 import { limits } from './values/limits.ts';
@@ -56,6 +57,15 @@ export const channelRoutes = defineRoutes({
     area,
     summary: 'Lists all channels, newest first',
     response: Type.Array(ChannelRecord),
+  },
+  searchChannels: {
+    method: 'GET',
+    path: '/channels/search',
+    access: 'admin',
+    area,
+    summary: 'Lists channels page by page, newest first, by words of the name and the URL',
+    query: Type.Object({ page: Page, limit: NameLimit(20), search: SearchText }),
+    response: Success({ channels: Type.Array(ChannelRecord), pagination: Pagination }),
   },
   addChannel: add,
   updateChannel: update,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { VersionBody } from './fields.ts';
-import { IdParams, NameLimit, Page } from './query.ts';
+import { IdParams, NameLimit, Page, SearchText } from './query.ts';
 import { Id, Pagination, Success, Time, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { deletedKinds } from './values/deleted-kinds.ts';
@@ -26,9 +26,10 @@ export const deletedRoutes = defineRoutes({
     path: '/deleted/:kind',
     access: 'admin',
     area,
-    summary: 'Lists deleted records that can still be restored, most recently deleted first',
+    summary:
+      'Lists deleted records that can still be restored, most recently deleted first, by words of the name and the URL',
     params: Type.Object({ kind: DeletedKind }),
-    query: Type.Object({ page: Page, limit: NameLimit(20) }),
+    query: Type.Object({ page: Page, limit: NameLimit(20), search: SearchText }),
     response: Success({
       records: Type.Array(DeletedRecord),
       pagination: Pagination,

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { directoryRoutes } from './directory-routes.ts';
 import { OptionalText, RequiredText, WebUrl } from './fields.ts';
-import { Id, Success, Time, Version } from './responses.ts';
+import { NameLimit, Page, SearchText } from './query.ts';
+import { Id, Pagination, Success, Time, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { fileLinkCategories, fileTypes } from './values/categories.ts';
 import { limits } from './values/limits.ts';
@@ -55,6 +56,15 @@ export const fileLinkRoutes = defineRoutes({
     area,
     summary: 'Lists all file links, newest first',
     response: Type.Array(FileLinkRecord),
+  },
+  searchFileLinks: {
+    method: 'GET',
+    path: '/terabox/search',
+    access: 'admin',
+    area,
+    summary: 'Lists file links page by page, newest first, by words of the title and the URL',
+    query: Type.Object({ page: Page, limit: NameLimit(20), search: SearchText }),
+    response: Success({ links: Type.Array(FileLinkRecord), pagination: Pagination }),
   },
   addFileLink: add,
   updateFileLink: update,

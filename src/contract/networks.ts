@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { directoryRoutes } from './directory-routes.ts';
 import { OptionalText, OptionalUrlOrPath, RequiredText, WebUrl } from './fields.ts';
-import { Id, OptionalTime, Success, Time, Version } from './responses.ts';
+import { NameLimit, Page, SearchText } from './query.ts';
+import { Id, OptionalTime, Pagination, Success, Time, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { partnerCategories } from './values/categories.ts';
 import { limits } from './values/limits.ts';
 import { canBeRestored } from './values/retention.ts';
+import { submissionStates } from './values/submission-states.ts';
 
 const NetworkCategory = Type.Enum(partnerCategories, { label: 'category' });
 
@@ -61,6 +63,23 @@ export const networkRoutes = defineRoutes({
     area,
     summary: 'Lists all partner websites, newest first',
     response: Type.Array(NetworkRecord),
+  },
+  searchNetworks: {
+    method: 'GET',
+    path: '/networks/search',
+    access: 'admin',
+    area,
+    summary: 'Lists partner websites page by page, newest first, by words of the name, the URL and the email',
+    query: Type.Object({
+      page: Page,
+      limit: NameLimit(20),
+      search: SearchText,
+      state: Type.Union([Type.Enum(submissionStates), Type.Literal('')], {
+        default: '',
+        description: 'Only submissions in this state; those that wait come oldest first',
+      }),
+    }),
+    response: Success({ networks: Type.Array(NetworkRecord), pagination: Pagination }),
   },
   addNetwork: add,
   updateNetwork: update,

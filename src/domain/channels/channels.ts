@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { ChannelCategory } from '#contract/values/categories.ts';
 import type { Db } from '#db/database.ts';
 import { restorable } from '#domain/deleted/delete-record.ts';
+import { containsWords, type Found, type SearchedPage } from '#domain/directory/contains-words.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 
 export interface Channel {
@@ -42,6 +44,23 @@ const select = (db: Db) => db.selectFrom('channels').select(columns).where('dele
 
 /** Newest first. */
 export const allChannels = (db: Db): Promise<Channel[]> => select(db).orderBy('id', 'desc').execute();
+
+/** Newest first, by words of the name and the URL. */
+export const searchChannels = async (db: Db, { page, limit, search }: SearchedPage): Promise<Found<Channel>> => {
+  const matching = containsWords(sql`concat_ws(' ', name, url)`, search);
+  const { total } = await db
+    .selectFrom('channels')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('deleted_at', 'is', null)
+    .where(matching)
+    .executeTakeFirstOrThrow();
+  const ofPage = select(db)
+    .where(matching)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return { total, records: await ofPage.execute() };
+};
 
 export const channels = createDirectory({
   ...restorable('channels'),

@@ -5,6 +5,7 @@ import { isUniqueViolation } from '#db/unique-violation.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
+import { containsWords, type SearchedPage } from '#domain/directory/contains-words.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 import { deletedKinds } from './kinds.ts';
 
@@ -30,14 +31,17 @@ export const selectDeleted = (kind: DeletedKind, rest: RawBuilder<unknown>) => {
     from ${sql.table(table)} where deleted_at is not null ${rest}`;
 };
 
-/** A page of the deleted records, last deleted first. */
-export const deletedRecords = async (db: Db, kind: DeletedKind, { page, limit }: { page: number; limit: number }) => {
+/** A page of the deleted records, last deleted first, by words of the name and the URL. */
+export const deletedRecords = async (db: Db, kind: DeletedKind, { page, limit, search }: SearchedPage) => {
+  const { name, url } = deletedKinds[kind];
+  const matching = containsWords(sql`concat_ws(' ', ${sql.ref(name)}, ${columnOr(url)})`, search);
   const { total } = await db
     .selectFrom(deletedKinds[kind].table)
     .select(sql<number>`count(*)`.as('total'))
     .where('deleted_at', 'is not', null)
+    .where(matching)
     .executeTakeFirstOrThrow();
-  const inOrder = sql`order by deleted_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`;
+  const inOrder = sql`and ${matching} order by deleted_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`;
   const { rows } = await selectDeleted(kind, inOrder).execute(db);
   return { total, records: rows };
 };

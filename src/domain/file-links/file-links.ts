@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { FileLinkCategory, FileType } from '#contract/values/categories.ts';
 import type { Db } from '#db/database.ts';
 import { restorable } from '#domain/deleted/delete-record.ts';
+import { containsWords, type Found, type SearchedPage } from '#domain/directory/contains-words.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 
 export interface FileLink {
@@ -42,6 +44,23 @@ const select = (db: Db) => db.selectFrom('file_links').select(columns).where('de
 
 /** Newest first. */
 export const allFileLinks = (db: Db): Promise<FileLink[]> => select(db).orderBy('id', 'desc').execute();
+
+/** Newest first, by words of the title and the URL. */
+export const searchFileLinks = async (db: Db, { page, limit, search }: SearchedPage): Promise<Found<FileLink>> => {
+  const matching = containsWords(sql`concat_ws(' ', title, url)`, search);
+  const { total } = await db
+    .selectFrom('file_links')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('deleted_at', 'is', null)
+    .where(matching)
+    .executeTakeFirstOrThrow();
+  const ofPage = select(db)
+    .where(matching)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return { total, records: await ofPage.execute() };
+};
 
 export const fileLinks = createDirectory({
   ...restorable('terabox'),
