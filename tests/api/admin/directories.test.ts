@@ -118,6 +118,61 @@ describe.each(entities)('the list of $path', ({ path, key, least }) => {
   });
 });
 
+describe.each([
+  { path: '/networks', key: 'network', list: 'networks', name: 'name' },
+  { path: '/channels', key: 'channel', list: 'channels', name: 'name' },
+  { path: '/terabox', key: 'link', list: 'links', name: 'title' },
+])('searching $path', ({ path, key, list, name }) => {
+  const added = [
+    { [name]: 'Café Zürich', url: 'https://example.com/first' },
+    { [name]: '100% Łódź_Groß', url: 'https://example.com/second' },
+    { [name]: 'Night café', url: 'https://example.org/third' },
+  ];
+  beforeAll(async () => {
+    for (const record of added) await call('POST', path, record);
+  });
+  afterAll(async () => {
+    for (const { _id } of (await call('GET', path)).json()) await call('DELETE', `${path}/${_id}`);
+  });
+  const found = async (query: string) => {
+    const { [list]: records, pagination } = (await call('GET', `${path}/search?${query}`)).json();
+    return { names: records.map((record: Record<string, string>) => record[name]), pagination };
+  };
+
+  it.each([
+    ['cafe', ['Night café', 'Café Zürich']],
+    ['CAFÉ zur', ['Café Zürich']],
+    ['lodz gross', ['100% Łódź_Groß']],
+    ['100%', ['100% Łódź_Groß']],
+    ['%', ['100% Łódź_Groß']],
+    ['_', ['100% Łódź_Groß']],
+    ['\\', []],
+    ['example.org', ['Night café']],
+    ['nothing', []],
+  ])('for %s finds what contains all words, whatever their case and accents', async (search, names) => {
+    expect((await found(`search=${encodeURIComponent(search)}`)).names).toEqual(names);
+  });
+
+  it('answers page by page, newest first, with the total', async () => {
+    expect(await found('page=2&limit=2')).toEqual({
+      names: ['Café Zürich'],
+      pagination: { currentPage: 2, totalPages: 2, totalCount: 3 },
+    });
+    expect((await found('page=3&limit=2')).names).toEqual([]);
+  });
+
+  it('leaves out what was deleted, which the list of deleted records finds', async () => {
+    const { _id } = (await call('POST', path, { [name]: 'Brasserie Ørsted', url: 'https://example.com/gone' })).json()[
+      key
+    ];
+    await call('DELETE', `${path}/${_id}`);
+    expect((await found('search=orsted')).names).toEqual([]);
+    const { records } = (await call('GET', `/deleted${path}?search=brasserie%20orsted`)).json();
+    expect(records.map((record: { _id: string }) => record._id)).toEqual([_id]);
+    expect((await call('GET', `/deleted${path}?search=orsted%20absent`)).json().records).toEqual([]);
+  });
+});
+
 describe('/stars', () => {
   it('adds, finds, changes and deletes a star; its videos stay', async () => {
     const added = await call('POST', '/stars', { name: 'Tess Ardwyn', image: '/art/performer/1.svg' });

@@ -255,8 +255,10 @@ describe('sections 2 and 9: the cards of Manage Channels', () => {
   it('are in 3 columns with thumbnail, cut description, category, subscribers and link', async () => {
     const counts = [999, 1000, 1540, 1_000_000, 2_340_000];
     const page = await office.signedIn();
-    await page.route('**/api/channels', (route) =>
-      route.fulfill({ json: counts.map((count) => channel(`c${count}`, count)) }),
+    const channels = counts.map((count) => channel(`c${count}`, count));
+    const pagination = { currentPage: 1, totalPages: 1, totalCount: channels.length };
+    await page.route('**/api/channels/search*', (route) =>
+      route.fulfill({ json: { success: true, channels, pagination } }),
     );
     await page.goto('/admin/channels');
     const cards = page.getByRole('list', { name: 'Channels' }).getByRole('listitem');

@@ -4,9 +4,11 @@ import { type DeletedKind, deletedKinds } from '#contract/values/deleted-kinds.t
 import { restorableDays } from '#contract/values/retention.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { useAction } from '../kit/feedback/use-action.ts';
-import { pageOf, pageUrl } from '../kit/lists/list-url.ts';
+import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
+import { SearchField } from '../kit/lists/search-field.tsx';
 import { type DeletedRecord, loadDeleted, restoreDeleted } from '../kit/records/deleted-record.ts';
+import { noPages } from '../kit/records/record.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { Tabs } from '../kit/screen/tabs.tsx';
@@ -15,7 +17,7 @@ import type { Route } from './+types/screen.ts';
 import { deletedColumns } from './deleted-columns.tsx';
 
 const pageSize = 20;
-const nothing = { records: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
+const nothing = { records: [], pagination: noPages };
 
 const names: Record<DeletedKind, [tab: string, plural: string]> = {
   posts: ['Posts', 'posts'],
@@ -28,7 +30,8 @@ const names: Record<DeletedKind, [tab: string, plural: string]> = {
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const kind = deletedKinds.find((each) => each === url.searchParams.get('kind')) ?? 'posts';
   const page = pageOf(url);
-  const list = await loadPage(url, loadDeleted(kind, { page, limit: pageSize }), nothing, 'Failed to fetch data');
+  const query = { page, limit: pageSize, search: searchOf(url) };
+  const list = await loadPage(url, loadDeleted(kind, query), nothing, 'Failed to fetch data');
   return { kind, page, list };
 };
 
@@ -46,7 +49,9 @@ export default function DeletedItems({ loaderData: { kind, page, list } }: Route
   const plural = names[kind][1];
   return (
     <>
-      <ScreenHead title="Deleted" />
+      <ScreenHead title="Deleted">
+        <SearchField label={`Search deleted ${plural}`} />
+      </ScreenHead>
       <p className="-mt-3 mb-5 text-muted">Deleted items can be restored for {restorableDays} days.</p>
       <Tabs
         label="Deleted items"

@@ -1,18 +1,32 @@
+import { useLocation } from 'react-router';
+import { Pagination } from '../../components/pagination.tsx';
+import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
+import { loadPage } from '../kit/lists/load-page.ts';
+import { SearchField } from '../kit/lists/search-field.tsx';
 import { type FileLink, fileLinkCalls, loadFileLinks } from '../kit/records/file-link.ts';
+import { noPages } from '../kit/records/record.ts';
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { fileLinkColumns } from './file-link-columns.tsx';
 import { FileLinkFields, fileLinkDraft, fileLinkLabels } from './file-link-fields.tsx';
 
-export const clientLoader = () => loadWithFallback(loadFileLinks(), [], 'Failed to fetch TeraBox links');
+const pageSize = 20;
+const nothing = { links: [], pagination: noPages };
 
-export default function FileLinks({ loaderData: { data: links, problem } }: Route.ComponentProps) {
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const page = pageOf(url);
+  const query = { page, limit: pageSize, search: searchOf(url) };
+  return { page, list: await loadPage(url, loadFileLinks(query), nothing, 'Failed to fetch TeraBox links') };
+};
+
+export default function FileLinks({ loaderData: { page, list } }: Route.ComponentProps) {
+  const location = useLocation();
+  const { links, pagination } = list.data;
   const editor = useRecordEditor({
     calls: fileLinkCalls,
     noun: 'TeraBox link',
@@ -24,6 +38,7 @@ export default function FileLinks({ loaderData: { data: links, problem } }: Rout
   return (
     <>
       <ScreenHead title="Manage TeraBox Links">
+        <SearchField label="Search TeraBox links" />
         <button type="button" className="btn btn-primary" onClick={() => dialog.open(null)}>
           Add New Link
         </button>
@@ -32,12 +47,13 @@ export default function FileLinks({ loaderData: { data: links, problem } }: Rout
         label="TeraBox links"
         columns={fileLinkColumns({ onEdit: dialog.open, onDelete: remove })}
         rows={links}
-        problem={problem}
+        problem={list.problem}
         keyOf={({ id }) => id}
         onOpen={dialog.open}
         onDelete={remove}
         empty={<Empty title="No TeraBox links found">Add your first TeraBox link to get started.</Empty>}
       />
+      <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />
       <RecordDialog
         dialog={dialog}
         titles={{ add: 'Add New TeraBox Link', edit: 'Edit TeraBox Link' }}

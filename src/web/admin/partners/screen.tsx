@@ -1,21 +1,44 @@
-import { isWaiting, loadPartners, partnerCalls } from '../kit/records/partner.ts';
+import { useLocation } from 'react-router';
+import { Pagination } from '../../components/pagination.tsx';
+import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
+import { loadPage } from '../kit/lists/load-page.ts';
+import { SearchField } from '../kit/lists/search-field.tsx';
+import { loadPartners, partnerCalls } from '../kit/records/partner.ts';
+import { noPages } from '../kit/records/record.ts';
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { Tabs } from '../kit/screen/tabs.tsx';
-import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { PartnerFields, partnerDraft, partnerLabels } from './partner-fields.tsx';
 import { PartnerList } from './partner-list.tsx';
 import { Submissions } from './submissions.tsx';
 
-export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const { data: partners, problem } = await loadWithFallback(loadPartners(), [], 'Failed to fetch networks');
-  return { partners, problem, tab: url.searchParams.get('tab') === 'submissions' ? 'submissions' : 'networks' };
+const pageSize = 20;
+/** Those that wait longest. Deciding on them makes room for the next. */
+const maxWaiting = 50;
+const nothing = { partners: [], pagination: noPages, waiting: [], waitingCount: 0 };
+
+const loadLists = async (tab: 'networks' | 'submissions', page: number, search: string) => {
+  const ofSubmissions = tab === 'submissions';
+  const [list, waiting] = await Promise.all([
+    loadPartners({ page, limit: pageSize, search, ...(ofSubmissions ? { state: 'approved' } : {}) }),
+    loadPartners({ page: 1, limit: maxWaiting, search: ofSubmissions ? search : '', state: 'waiting' }),
+  ]);
+  return { ...list, waiting: waiting.partners, waitingCount: waiting.pagination.totalCount };
 };
 
-export default function Partners({ loaderData: { partners, problem, tab: active } }: Route.ComponentProps) {
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const tab = url.searchParams.get('tab') === 'submissions' ? 'submissions' : 'networks';
+  const page = pageOf(url);
+  const list = await loadPage(url, loadLists(tab, page, searchOf(url)), nothing, 'Failed to fetch networks');
+  return { tab, page, list };
+};
+
+export default function Partners({ loaderData: { tab, page, list } }: Route.ComponentProps) {
+  const { partners, pagination, waiting, waitingCount } = list.data;
+  const location = useLocation();
   const editor = useRecordEditor({
     calls: partnerCalls,
     noun: 'Network',
@@ -23,11 +46,11 @@ export default function Partners({ loaderData: { partners, problem, tab: active 
     deleteQuestion: 'Are you sure you want to delete this network?',
   });
   const dialog = useRecordDialog(editor, ({ name }) => name);
-  const waiting = partners.filter(isWaiting);
-  const showsPartners = active === 'networks';
+  const showsPartners = tab === 'networks';
   return (
     <>
       <ScreenHead title="Manage Networks">
+        <SearchField label={showsPartners ? 'Search networks' : 'Search submissions'} />
         <button type="button" className="btn btn-primary" onClick={() => dialog.open(null)}>
           Add New Network
         </button>
@@ -39,20 +62,21 @@ export default function Partners({ loaderData: { partners, problem, tab: active 
           {
             to: '/admin/networks?tab=submissions',
             active: !showsPartners,
-            label: `Submissions waiting (${waiting.length})`,
+            label: `Submissions waiting (${waitingCount})`,
           },
         ]}
       />
       {showsPartners ? (
         <PartnerList
           partners={partners}
-          problem={problem}
+          problem={list.problem}
           onEdit={dialog.open}
           onDelete={(partner) => void editor.remove(partner)}
         />
       ) : (
-        <Submissions partners={partners} waiting={waiting} problem={problem} />
+        <Submissions approved={partners} waiting={waiting} waitingCount={waitingCount} problem={list.problem} />
       )}
+      <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />
       <RecordDialog
         dialog={dialog}
         titles={{ add: 'Add New Network', edit: 'Edit Network' }}

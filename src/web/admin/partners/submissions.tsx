@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { ApiError } from '#contract/api-error.ts';
 import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
 import { useAction } from '../kit/feedback/use-action.ts';
+import { fullCount } from '../kit/format/counts.ts';
 import { dayLabel } from '../kit/format/dates.ts';
 import type { Partner } from '../kit/records/partner.ts';
 import { Empty } from '../kit/screen/empty.tsx';
@@ -12,17 +13,18 @@ import { RejectDialog } from './reject-dialog.tsx';
 import { approvedColumns, submissionColumns } from './submission-columns.tsx';
 
 interface SubmissionsProps {
-  partners: Partner[];
+  approved: Partner[];
+  /** Those that wait longest. */
   waiting: Partner[];
+  waitingCount: number;
   problem: string | undefined;
 }
 
 /** Websites that visitors submitted: those waiting for a decision, and those approved. */
-export function Submissions({ partners, waiting, problem }: SubmissionsProps) {
+export function Submissions({ approved, waiting, waitingCount, problem }: SubmissionsProps) {
   const revalidator = useRevalidator();
   const decide = useAction('The decision could not be saved.');
   const [rejectingId, setRejectingId] = useState<string>();
-  const approved = partners.filter(({ approvedAt, rejectedAt }) => approvedAt && !rejectedAt);
 
   const inputOf = ({ id, version }: Partner) => ({ params: { id }, body: { version } });
 
@@ -38,11 +40,17 @@ export function Submissions({ partners, waiting, problem }: SubmissionsProps) {
             ),
           onReject: ({ id }) => setRejectingId(id),
         })}
-        rows={waiting.toReversed()}
+        rows={waiting}
         problem={problem}
         keyOf={({ id }) => id}
         empty={<Empty title="No submissions waiting">New ones arrive from the site’s network page.</Empty>}
       />
+      {waitingCount > waiting.length && (
+        <p className="mt-3 text-sm text-muted">
+          Shows the {fullCount(waiting.length)} that wait longest of {fullCount(waitingCount)}. The next follow once you
+          decide.
+        </p>
+      )}
       {approved.length > 0 && (
         <>
           <h2 className="mt-9 mb-3">Approved submissions</h2>
@@ -64,7 +72,7 @@ export function Submissions({ partners, waiting, problem }: SubmissionsProps) {
       )}
       <RejectDialog
         key={rejectingId}
-        partner={partners.find(({ id }) => id === rejectingId) ?? null}
+        partner={waiting.find(({ id }) => id === rejectingId) ?? null}
         onClose={() => setRejectingId((id) => (id === rejectingId ? undefined : id))}
         onReject={async (partner, reason) => {
           const { params, body } = inputOf(partner);

@@ -1,11 +1,14 @@
 import type { ChannelRecord } from '#contract/channels.ts';
 import { adminClient } from '../session/admin-client.ts';
-import { type RecordCalls, type WithId, withId } from './record.ts';
+import { type ListQuery, type RecordCalls, type WithId, withId } from './record.ts';
 
 export type Channel = WithId<ChannelRecord>;
 export type ChannelDraft = Pick<Channel, 'name' | 'url' | 'thumbnail' | 'category' | 'subscribers' | 'description'>;
 
-export const loadChannels = async (): Promise<Channel[]> => (await adminClient.getChannels()).map(withId);
+export const loadChannels = async (query: ListQuery) => {
+  const { channels, pagination } = await adminClient.searchChannels({ query });
+  return { channels: channels.map(withId), pagination };
+};
 
 export const channelCalls: RecordCalls<Channel, ChannelDraft> = {
   add: async (body) => withId((await adminClient.addChannel({ body })).channel),

@@ -1,11 +1,14 @@
 import type { FileLinkRecord } from '#contract/file-links.ts';
 import { adminClient } from '../session/admin-client.ts';
-import { type RecordCalls, type WithId, withId } from './record.ts';
+import { type ListQuery, type RecordCalls, type WithId, withId } from './record.ts';
 
 export type FileLink = WithId<FileLinkRecord>;
 export type FileLinkDraft = Pick<FileLink, 'title' | 'url' | 'category' | 'fileType' | 'size' | 'description'>;
 
-export const loadFileLinks = async (): Promise<FileLink[]> => (await adminClient.getFileLinks()).map(withId);
+export const loadFileLinks = async (query: ListQuery) => {
+  const { links, pagination } = await adminClient.searchFileLinks({ query });
+  return { links: links.map(withId), pagination };
+};
 
 export const fileLinkCalls: RecordCalls<FileLink, FileLinkDraft> = {
   add: async (body) => withId((await adminClient.addFileLink({ body })).link),

@@ -1,6 +1,7 @@
 import type { NetworkRecord } from '#contract/networks.ts';
+import type { SubmissionState } from '#contract/values/submission-states.ts';
 import { adminClient } from '../session/admin-client.ts';
-import { type RecordCalls, type WithId, withId } from './record.ts';
+import { type ListQuery, type RecordCalls, type WithId, withId } from './record.ts';
 
 export type Partner = WithId<NetworkRecord>;
 export type PartnerDraft = Pick<Partner, 'name' | 'url' | 'logo' | 'category' | 'description'>;
@@ -9,7 +10,10 @@ export type PartnerDraft = Pick<Partner, 'name' | 'url' | 'logo' | 'category' | 
 export const isWaiting = ({ submittedAt, approvedAt, rejectedAt }: Partner) =>
   submittedAt !== null && approvedAt === null && rejectedAt === null;
 
-export const loadPartners = async (): Promise<Partner[]> => (await adminClient.getNetworks()).map(withId);
+export const loadPartners = async (query: ListQuery & { state?: SubmissionState }) => {
+  const { networks, pagination } = await adminClient.searchNetworks({ query });
+  return { partners: networks.map(withId), pagination };
+};
 
 export const partnerCalls: RecordCalls<Partner, PartnerDraft> = {
   add: async (body) => withId((await adminClient.addNetwork({ body })).network),

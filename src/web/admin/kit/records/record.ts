@@ -4,6 +4,15 @@ export interface Versioned {
   version: number;
 }
 
+/** One page of a list, and what it is searched for. */
+export interface ListQuery {
+  page: number;
+  limit: number;
+  search: string;
+}
+
+export const noPages = { currentPage: 1, totalPages: 0, totalCount: 0 };
+
 export type WithId<R extends { _id: string }> = Omit<R, '_id'> & { id: string };
 
 /** The wire says `_id`, the back-office `id`. */
