@@ -2,21 +2,22 @@ import type { postRoutes } from '#contract/posts.ts';
 import { titleSearch } from '#contract/values/title-search.ts';
 import { deleteVideo } from '#domain/catalogue/delete-video.ts';
 import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
-import { type Video, videosByIds, videosWithLink } from '#domain/catalogue/videos.ts';
+import { getStoredVideo, type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
+import { videosWithLink } from '#domain/catalogue/videos.ts';
 import { actorOf } from './http/actor.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { withCurrentRecord } from './http/current-record.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';
-import { fromPostBody, toVideoRecord } from './records/video.ts';
+import { fromPostBody, toPostRecord } from './records/video.ts';
 
 const maxSimilar = 5;
 
 export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof postRoutes> => {
-  const toRecord = (video: Video) => toVideoRecord(index, video);
+  const toRecord = (video: StoredVideo) => toPostRecord(index, video);
 
   /** The index knows how names are spelt; one that was created just now may not have arrived there. */
-  const toSavedRecord = async (video: Video) => {
+  const toSavedRecord = async (video: StoredVideo) => {
     const isKnown =
       video.tags.every((slug) => index.findName('tag', slug)) &&
       video.performers.every((slug) => index.findName('performer', slug));
@@ -35,6 +36,7 @@ export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
       const video = await addVideo(db, actorOf(call), fromPostBody(call.body));
       return { success: true, post: await toSavedRecord(video) };
     },
+    getPost: async ({ params }) => ({ success: true, post: toRecord(await getStoredVideo(db, Number(params.id))) }),
     updatePost: async (call) => {
       const { version, ...changes } = call.body;
       const work = updateVideo(db, actorOf(call), Number(call.params.id), fromPostBody(changes), version);
@@ -50,7 +52,7 @@ export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
       const withTitle = titel.trim() === '' || titled.searchedEverywhere ? [] : titled.ids;
       const recordsOf = async (ids: number[]) => {
         const others = ids.filter((id) => String(id) !== exclude).slice(0, maxSimilar);
-        return (await videosByIds(db, others)).map(toRecord);
+        return (await storedVideosByIds(db, others)).map(toRecord);
       };
       return { success: true, sameLink: await recordsOf(withLink), similarTitle: await recordsOf(withTitle) };
     },

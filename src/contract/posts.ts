@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { EditOf } from './directory-routes.ts';
-import { OptionalText, OptionalWebUrl, RequiredText, UrlOrPath, VersionBody, WebUrl } from './fields.ts';
+import { OptionalText, OptionalUrlOrPath, OptionalWebUrl, RequiredText, UrlOrPath, VersionBody } from './fields.ts';
 import { DecimalId, IdParams } from './query.ts';
-import { Id, Success } from './responses.ts';
+import { Id, OptionalTime, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
 import { canBeRestored } from './values/retention.ts';
-import { numeral } from './values/sentences.ts';
+import { invalidTime, numeral } from './values/sentences.ts';
+import { videoStates } from './values/video-states.ts';
 import { Category, VideoRecord } from './videos.ts';
 
 const max = limits.video;
@@ -18,7 +19,8 @@ const Names = (label: string, one: string, maxItems: number) =>
 const minutesPattern = `^(${max.minutes}|[0-9]{0,${String(max.minutes).length - 1}})$`;
 
 const fields = {
-  imageUrl: UrlOrPath('image URL'),
+  /** A draft may have a blank one. */
+  imageUrl: OptionalUrlOrPath('image URL'),
   altKeywords: Type.Optional(OptionalText('alt keywords', max.altKeywords)),
   titel: RequiredText('title', max.title),
   desc: Type.Optional(OptionalText('description', max.description)),
@@ -32,7 +34,7 @@ const fields = {
       { label: 'length', invalid: `The length must be a whole number of minutes from 0 to ${numeral(max.minutes)}.` },
     ),
   ),
-  link: WebUrl('link'),
+  link: Type.Optional(OptionalWebUrl('link')),
   iframeUrl: Type.Optional(OptionalText('embed code', max.embedCode)),
   previewUrls: Type.Optional(
     Type.Array(UrlOrPath('preview URL'), {
@@ -49,6 +51,23 @@ const fields = {
     }),
   ),
   tags: Type.Optional(Names('tags', 'tag', max.tags)),
+  state: Type.Optional(
+    Type.Enum(videoStates, { label: 'state', description: 'A new post is published unless this says otherwise' }),
+  ),
+  publishAt: Type.Optional(
+    Type.Union([Type.String({ format: 'iso-date-time', maxLength: 40 }), Type.Null()], {
+      label: 'publishAt',
+      invalid: invalidTime('publishAt'),
+      description: 'When a scheduled post is to be published',
+    }),
+  ),
+  partner: Type.Optional(
+    Type.Union([DecimalId('partner'), Type.Null()], {
+      label: 'partner',
+      invalid: 'partner must be a decimal number.',
+      description: 'Id of the network that the post comes from',
+    }),
+  ),
 };
 
 const closed = { additionalProperties: false };
@@ -60,7 +79,17 @@ export type PostBody = Static<typeof PostBody>;
 export const PostEdit = EditOf(fields);
 export type PostEdit = Static<typeof PostEdit>;
 
-const Saved = Success({ post: VideoRecord });
+/** A video as admins see it, whatever its state. */
+export const PostRecord = Type.Object({
+  ...VideoRecord.properties,
+  state: Type.Enum(videoStates),
+  publishAt: OptionalTime,
+  partner: Type.Union([Id, Type.Null()], { description: 'Id of the network that it comes from' }),
+  createdBy: Type.Union([Type.String(), Type.Null()], { description: 'Username of the admin who added it' }),
+});
+export type PostRecord = Static<typeof PostRecord>;
+
+const Saved = Success({ post: PostRecord });
 const Deleted = Success({ _id: Id });
 const area = 'posts';
 
@@ -82,9 +111,19 @@ export const postRoutes = defineRoutes({
     path: '/postdata',
     access: 'admin',
     area,
-    summary: 'Adds a video. Creates new tags and stars as needed.',
+    summary:
+      'Adds a video, which is published unless it is a draft or scheduled. Creates new tags and stars as needed.',
     body: PostBody,
     response: Saved,
+  },
+  getPost: {
+    method: 'GET',
+    path: '/posts/:id',
+    access: 'admin',
+    area,
+    summary: 'Returns a video in any state',
+    params: IdParams,
+    response: Success({ post: PostRecord }),
   },
   updatePost: {
     method: 'PUT',
@@ -110,8 +149,8 @@ export const postRoutes = defineRoutes({
       exclude: Type.Optional(DecimalId('exclude', 'Id of the video being edited')),
     }),
     response: Success({
-      sameLink: Type.Array(VideoRecord),
-      similarTitle: Type.Array(VideoRecord),
+      sameLink: Type.Array(PostRecord),
+      similarTitle: Type.Array(PostRecord),
     }),
   },
 });

@@ -97,6 +97,7 @@ const tries: Record<RouteName, Try> = {
   getDashboardStats: lists,
   getDashboardCharts: lists,
   addPost: incomplete,
+  getPost: missing,
   updatePost: { body: { titel: 'Quiet harbour' }, admitted: 404 },
   deletePost: missing,
   deleteVideo: missing,

@@ -1,6 +1,7 @@
 import type { Facets } from '#contract/narrowing.ts';
-import type { PostBody, PostEdit } from '#contract/posts.ts';
+import type { PostBody, PostEdit, PostRecord } from '#contract/posts.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
+import type { StoredVideo } from '#domain/catalogue/stored-videos.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
 import type { VideoPage } from '#domain/search/queries/page.ts';
 import type { ApiContext } from '../http/context.ts';
@@ -28,6 +29,19 @@ export const toVideoRecord = (index: ApiContext['index'], video: Video): VideoRe
   version: video.version,
 });
 
+/** A video in any state as the post that admins see. */
+export const toPostRecord = (index: ApiContext['index'], video: StoredVideo): PostRecord => ({
+  ...toVideoRecord(index, video),
+  state: video.state,
+  publishAt: video.publishAt?.toISOString() ?? null,
+  partner: video.partnerId === null ? null : String(video.partnerId),
+  createdBy: video.createdBy,
+});
+
+const timeOf = (time: PostEdit['publishAt']) => (typeof time === 'string' ? new Date(time) : time);
+
+const idOf = (id: PostEdit['partner']) => (typeof id === 'string' ? Number(id) : id);
+
 const minutesOf = (minutes: PostEdit['minutes']) => {
   if (minutes === '') return null;
   return typeof minutes === 'string' ? Number(minutes) : minutes;
@@ -44,13 +58,16 @@ export const fromPostBody = <Body extends PostBody | PostEdit>(body: Body) => ({
   description: body.desc,
   imageUrl: body.imageUrl as Body['imageUrl'],
   altKeywords: body.altKeywords,
-  link: body.link as Body['link'],
+  link: body.link,
   iframeUrl: body.iframeUrl,
   previewUrls: body.previewUrls,
   category: body.Category as Body['Category'],
   minutes: minutesOf(body.minutes),
   tags: body.tags,
   performers: namesOf(body.name),
+  state: body.state,
+  publishAt: timeOf(body.publishAt),
+  partnerId: idOf(body.partner),
 });
 
 /** The records of a page that the index found. */

@@ -4,6 +4,8 @@ export const auditActions = [
   'update',
   'delete',
   'restore',
+  'publish',
+  'unpublish',
   'purge',
   'approve',
   'reject',

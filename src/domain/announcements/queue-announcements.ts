@@ -1,4 +1,5 @@
 import { videoPath } from '#contract/values/video-path.ts';
+import type { VideoState } from '#contract/values/video-states.ts';
 import type { Tx } from '#db/database.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 
@@ -8,6 +9,7 @@ export type Service = 'indexnow' | 'websub';
 interface AnnouncedVideo {
   id: number;
   title: string;
+  state: VideoState;
   tags?: readonly string[];
   performers?: readonly string[];
 }
@@ -31,19 +33,21 @@ const queue = async (tx: Tx, service: Service, paths: string[], next_try_at: Dat
 };
 
 /**
- * Call it in the transaction that changes a video: `before` and `after` are the video, undefined where there is none. Queues
- * nothing unless the operator has switched the service on.
+ * Call it in the transaction that changes a video: `before` and `after` are the video, undefined where there is none. What
+ * visitors don't see is not announced. Queues nothing unless the operator has switched the service on.
  */
 export const announceVideo = async (
   tx: Tx,
   before: AnnouncedVideo | undefined,
   after: AnnouncedVideo | undefined,
 ): Promise<void> => {
+  const shown = [before, after].filter((video) => video?.state === 'published');
+  if (shown.length === 0) return;
   const { indexNow, webSubHub } = await readSettings(tx);
   const now = Date.now();
-  const paths = [before, after].flatMap((video) => (video ? [videoPath(video.id, video.title)] : []));
+  const paths = shown.flatMap((video) => (video ? [videoPath(video.id, video.title)] : []));
   if (indexNow === true) await queue(tx, 'indexnow', paths, new Date(now));
-  const isNew = after !== undefined && before === undefined;
+  const isNew = after?.state === 'published' && before?.state !== 'published';
   if (webSubHub && isNew) await queue(tx, 'websub', feedsOf(after), new Date(now + hubDelayMs));
 };
 

@@ -3,7 +3,7 @@ import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { deleteRecord } from '#domain/deleted/delete-record.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
-import { lockVideo } from './videos.ts';
+import { lockVideo } from './stored-videos.ts';
 
 export const deleteVideo = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
   db.transaction().execute(async (tx) => {

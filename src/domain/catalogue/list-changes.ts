@@ -28,7 +28,7 @@ export const nameChanges = async (db: Db, kind: 'tag' | 'performer'): Promise<Re
     from (
       select l.${sql.ref(id)} as id, max(greatest(v.updated_at, v.deleted_at)) as at
       from videos v join ${sql.table(links)} l on l.video_id = v.id
-      where v.updated_at > v.published_at or v.deleted_at is not null
+      where v.state = 'published' and (v.updated_at > v.published_at or v.deleted_at is not null)
       group by 1
       union all
       select ${sql.ref(id)}, updated_at from list_texts where ${sql.ref(id)} is not null
@@ -46,7 +46,7 @@ export const nameChanges = async (db: Db, kind: 'tag' | 'performer'): Promise<Re
 export const categoryChanges = async (db: Db): Promise<ReadonlyMap<Category, Date>> => {
   const { rows } = await sql<Change<Category>>`
     select category as key, max(greatest(updated_at, deleted_at)) as "changedAt"
-    from videos group by 1`.execute(db);
+    from videos where state = 'published' group by 1`.execute(db);
   return byKey(rows);
 };
 

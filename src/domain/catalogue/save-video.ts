@@ -1,20 +1,24 @@
 import type { Category } from '#contract/values/categories.ts';
 import { tidyTitle } from '#contract/values/names.ts';
 import { clipIsNotAlone, isClip } from '#contract/values/previews.ts';
+import { noSuchPartner } from '#contract/values/sentences.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { embedUrlOf } from './embed-url.ts';
+import { getStoredVideo, lockVideo, type StoredVideo } from './stored-videos.ts';
 import { findOrCreateIds, namesBySlug } from './tags-and-performers.ts';
-import { getVideo, lockVideo, type Video } from './videos.ts';
+import { actionOf, assertCanBeHidden, assertComplete, type StateChange, stateColumns } from './video-state.ts';
+import type { Video } from './videos.ts';
 
-export interface NewVideo {
+export interface NewVideo extends StateChange {
   title: string;
+  /** Blank for a draft without one. */
   imageUrl: string;
-  link: string;
   category: Category;
+  link?: string | undefined;
   description?: string | undefined;
   altKeywords?: string | undefined;
   /** A URL, or iframe HTML of which only the URL is stored. */
@@ -23,6 +27,7 @@ export interface NewVideo {
   minutes?: number | null | undefined;
   tags?: readonly string[] | undefined;
   performers?: readonly string[] | undefined;
+  partnerId?: number | null | undefined;
 }
 
 const previewsOf = (urls: readonly string[]) => {
@@ -43,6 +48,7 @@ const columnsOf = (video: Partial<NewVideo>) => ({
   iframe_url: video.iframeUrl === undefined ? undefined : embedUrlOf(video.iframeUrl),
   preview_urls: video.previewUrls === undefined ? undefined : previewsOf(video.previewUrls),
   minutes: video.minutes,
+  partner_id: video.partnerId,
 });
 
 const linkTags = async (tx: Tx, videoId: number, tags: readonly string[]) => {
@@ -80,16 +86,40 @@ const link = async (tx: Tx, id: number, { tags, performers }: Partial<NewVideo>,
     await linkPerformers(tx, id, performers);
 };
 
-export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<Video> =>
+/** A deleted partner stays the one of the videos that have it already. */
+const assertPartner = async (tx: Tx, id: number) => {
+  const partner = await tx
+    .selectFrom('partners')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!partner) throw new ValidationError(noSuchPartner, { partner: noSuchPartner });
+};
+
+export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<StoredVideo> =>
   db.transaction().execute(async (tx) => {
-    const { title, imageUrl: image_url, link: url, category, minutes = null } = video;
+    const { title, imageUrl: image_url, link: url = '', category, minutes = null, partnerId } = video;
+    const state = stateColumns(undefined, video, new Date());
+    if (partnerId) await assertPartner(tx, partnerId);
     const { id } = await tx
       .insertInto('videos')
-      .values({ ...columnsOf(video), title: tidyTitle(title), image_url, link: url, category, minutes })
+      .values({
+        ...columnsOf(video),
+        ...state,
+        title: tidyTitle(title),
+        image_url,
+        link: url,
+        category,
+        minutes,
+        created_by: actor.adminId,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await link(tx, id, video);
-    const after = await getVideo(tx, id);
+    const after = await getStoredVideo(tx, id);
+    assertComplete(after);
+    if (after.state !== 'published') await assertCanBeHidden(tx);
     await recordChange(tx, actor, { action: 'create', entity: 'video', entityId: id, after });
     await announceVideo(tx, undefined, after);
     return after;
@@ -102,18 +132,25 @@ export const updateVideo = (
   id: number,
   changes: Partial<NewVideo>,
   expectedVersion: number | undefined,
-): Promise<Video> =>
+): Promise<StoredVideo> =>
   db.transaction().execute(async (tx) => {
     const before = await lockVideo(tx, id);
     assertVersion('video', before, expectedVersion);
+    const now = new Date();
+    const state = stateColumns(before, changes, now);
+    const { partnerId } = changes;
+    if (partnerId && partnerId !== before.partnerId) await assertPartner(tx, partnerId);
     await tx
       .updateTable('videos')
-      .set({ ...columnsOf(changes), version: before.version + 1, updated_at: new Date() })
+      .set({ ...columnsOf(changes), ...state, version: before.version + 1, updated_at: now })
       .where('id', '=', id)
       .execute();
     await link(tx, id, changes, before);
-    const after = await getVideo(tx, id);
-    await recordChange(tx, actor, { action: 'update', entity: 'video', entityId: id, before, after });
+    const after = await getStoredVideo(tx, id);
+    const action = actionOf(before.state, after.state);
+    if (action === 'unpublish') await assertCanBeHidden(tx);
+    if (changes.imageUrl !== undefined || before.state !== after.state) assertComplete(after);
+    await recordChange(tx, actor, { action, entity: 'video', entityId: id, before, after });
     await announceVideo(tx, before, after);
     return after;
   });

@@ -33,7 +33,7 @@ export const sitemapShards = async (db: Db): Promise<SitemapShard[]> => {
     select (id - 1) / ${sql.lit(idsPerShard)} + 1 as number,
       count(*) filter (where deleted_at is null) as videos,
       max(greatest(updated_at, deleted_at)) as "changedAt"
-    from videos
+    from videos where state = 'published'
     group by 1
     having bool_or(deleted_at is null)
     order by 1`.execute(db);
@@ -47,6 +47,7 @@ export const sitemapVideos = (db: Db, shard: number): Promise<SitemapVideo[]> =>
     .select(['image_url as imageUrl', 'iframe_url as embedUrl'])
     .select(['published_at as publishedAt', 'updated_at as updatedAt'])
     .where('deleted_at', 'is', null)
+    .where('state', '=', 'published')
     .where('id', '>', (shard - 1) * idsPerShard)
     .where('id', '<=', shard * idsPerShard)
     .orderBy('id')

@@ -2,9 +2,9 @@ import type { Db } from '#db/database.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { type Video, videosByIds } from './videos.ts';
 
-/** Reads videos from the index, which has them all and follows every change. */
+/** Reads published videos from the index, which has them all and follows every change. */
 export interface VideoReader {
-  /** In the order of the given ids, without deleted videos. */
+  /** In the order of the given ids, published ones alone. */
   byIds: (ids: readonly number[]) => Promise<Video[]>;
 }
 

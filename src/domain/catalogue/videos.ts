@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
+import type { Db } from '#db/database.ts';
 import { GoneError, NotFoundError } from '#domain/errors.ts';
 import type { IndexedVideo } from '#domain/search/queries/read-videos.ts';
 
 /** Read from the database or from the index, it is the same. */
 export type Video = IndexedVideo;
 
-const selectVideos = (db: Db) =>
+/** Videos that are not deleted. */
+export const selectVideos = (db: Db) =>
   db
     .selectFrom('videos as v')
     .leftJoin('video_views as vv', 'vv.video_id', 'v.id')
@@ -33,17 +34,23 @@ const selectVideos = (db: Db) =>
         from video_performers vp where vp.video_id = v.id order by vp.position, vp.performer_id), null)`.as(
         'performers',
       ),
-    ]);
+    ])
+    .where('v.deleted_at', 'is', null);
 
-/** In the order of the given ids, without deleted videos. */
+/** In the order of the given ids; those that are missing are left out. */
+export const inOrderOf = <Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+/** Published videos, in the order of the given ids. */
 export const videosByIds = async (db: Db, ids: readonly number[]): Promise<Video[]> => {
   if (ids.length === 0) return [];
   const rows: Video[] = await selectVideos(db)
     .where('v.id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
-    .where('v.deleted_at', 'is', null)
+    .where('v.state', '=', 'published')
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return inOrderOf(ids, rows);
 };
 
 /** Ids of videos with exactly this link, newest first, without deleted ones. */
@@ -59,29 +66,17 @@ export const videosWithLink = async (db: Db, link: string, limit: number): Promi
   return rows.map(({ id }) => id);
 };
 
-export const findVideo = async (db: Db, id: number): Promise<Video | undefined> => (await videosByIds(db, [id]))[0];
-
 export const noSuchVideo = () => new NotFoundError('There is no such video.');
 
-/** Ids ascend: one below the highest was a video's once, also after it has been purged. */
+/** Ids ascend: one below the highest was a video's once, also after it has been purged. A draft was never to be seen. */
 export const missingVideo = async (db: Db, id: number) => {
-  const { highest } = await db
+  const { highest, isUnpublished } = await db
     .selectFrom('videos')
     .select(sql<number | null>`max(id)`.as('highest'))
+    .select(
+      sql<boolean>`exists (select from videos where id = ${id}::bigint and state <> 'published')`.as('isUnpublished'),
+    )
     .executeTakeFirstOrThrow();
-  return id > 0 && id <= (highest ?? 0) ? new GoneError('This video has been deleted.') : noSuchVideo();
-};
-
-export const getVideo = async (db: Db, id: number): Promise<Video> => {
-  const video = await findVideo(db, id);
-  if (!video) throw noSuchVideo();
-  return video;
-};
-
-/** Locks the video's row until the transaction ends. */
-export const lockVideo = async (tx: Tx, id: number): Promise<Video> => {
-  await tx.selectFrom('videos').select('id').where('id', '=', id).forUpdate().execute();
-  const video = await findVideo(tx, id);
-  if (!video) throw new NotFoundError('This video no longer exists.');
-  return video;
+  if (isUnpublished || id <= 0 || id > (highest ?? 0)) return noSuchVideo();
+  return new GoneError('This video has been deleted.');
 };

@@ -16,7 +16,7 @@ export const refreshMostViewed = (db: Db): Promise<void> =>
     await sql`
       with viewed as materialized (
         select h.video_id, sum(h.views)::bigint as views
-        from hourly_views h join videos v on v.id = h.video_id and v.deleted_at is null
+        from hourly_views h join videos v on v.id = h.video_id and v.deleted_at is null and v.state = 'published'
         where h.hour > now() - interval '30 days' group by h.video_id),
       videos as (
         select video_id as id, views from viewed order by views desc, video_id desc limit ${maxListed}),

@@ -30,7 +30,7 @@ export const videosPerDay = async (db: Db): Promise<DayCount[]> => {
     select to_char(day, 'YYYY-MM-DD') as day, (
       select count(*) from videos
       where published_at >= day at time zone 'utc' and published_at < (day + interval '1 day') at time zone 'utc'
-        and deleted_at is null) as count
+        and deleted_at is null and state = 'published') as count
     from (${days}) as days order by days.day`.execute(db);
   return rows;
 };

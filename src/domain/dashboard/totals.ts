@@ -17,9 +17,9 @@ export const readTotals = async (db: Db): Promise<Totals> => {
     select
       (select views from view_total)
         - (select coalesce(sum(vv.total), 0)::bigint from videos v join video_views vv on vv.video_id = v.id
-           where v.deleted_at is not null) as "views",
+           where v.deleted_at is not null or (v.deleted_at is null and v.state <> 'published')) as "views",
       (select count(*) from videos
-       where published_at >= now() - interval '7 days' and deleted_at is null) as "newVideos",
+       where published_at >= now() - interval '7 days' and deleted_at is null and state = 'published') as "newVideos",
       (select count(*) from performers
        where created_at >= now() - interval '7 days' and deleted_at is null) as "newPerformers",
       (select count(*) from tags where created_at >= now() - interval '7 days') as "newTags",

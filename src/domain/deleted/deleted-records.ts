@@ -4,6 +4,7 @@ import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { getStoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
 import { containsWords, type SearchedPage } from '#domain/directory/contains-words.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
@@ -71,5 +72,5 @@ export const restoreRecord = (
         throw new ConflictError(`Another ${word} has this name now. Rename or delete it first.`);
       });
     await recordChange(tx, actor, { action: 'restore', entity, entityId: id, before, after });
-    if (kind === 'posts') await announceVideo(tx, undefined, { id, title: before.name });
+    if (kind === 'posts') await announceVideo(tx, undefined, await getStoredVideo(tx, id));
   });

@@ -13,6 +13,7 @@ const deliverMail = { name: 'deliver-mail', title: 'Send emails', cron: '* * * *
 const backUp = { name: 'back-up', title: 'Begin backups that are due', cron: '* * * * *' } as const;
 
 const always = [
+  { name: 'publish-due', title: 'Publish scheduled posts', cron: '* * * * *', expireInSeconds: 600 },
   { name: 'announce-changes', title: 'Announce changed pages', cron: '* * * * *', expireInSeconds: 600 },
   { name: 'run-bulk-changes', title: 'Go on with bulk changes', cron: '* * * * *' },
   { name: 'end-free-days', title: 'End free days of websites', cron: '5 * * * *' },

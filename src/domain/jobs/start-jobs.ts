@@ -11,6 +11,7 @@ import type { BackupRunner } from '#domain/backup/backup-runner.ts';
 import { watchBackups } from '#domain/backup/end-backup.ts';
 import { pruneBulkChanges } from '#domain/bulk-changes/prune-bulk-changes.ts';
 import type { BulkChangeRunner } from '#domain/bulk-changes/runner.ts';
+import { publishDue } from '#domain/catalogue/publish-due.ts';
 import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { dayMs } from '#domain/day.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
@@ -49,6 +50,7 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
   };
   return {
     'deliver-mail': deliver,
+    'publish-due': () => publishDue(db),
     'announce-changes': () => announceChanges(db, options),
     'run-bulk-changes': () => bulkChanges.runDue(),
     'prune-bulk-changes': () => pruneBulkChanges(db),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '#db/database.ts';
+import { isOlder } from '#db/version.ts';
 import type { NodeState } from './node-state.ts';
 
 /** A node that stops does not say so if it is killed: it is live as long as it was seen within this time. */
@@ -60,4 +61,14 @@ export const readNodes = async (db: Db): Promise<Node[]> => {
     .orderBy('started_at')
     .execute();
   return rows.map((row) => ({ ...row, state: row.state as NodeState }));
+};
+
+/** A live node that runs an older version than the given one. */
+export const olderNode = async (db: Db, version: string): Promise<{ name: string; version: string } | undefined> => {
+  const live = await db
+    .selectFrom('nodes')
+    .select(['name', 'version'])
+    .where('seen_at', '>=', sql<Date>`now() - make_interval(secs => ${liveSeconds})`)
+    .execute();
+  return live.find((node) => isOlder(node.version, version));
 };

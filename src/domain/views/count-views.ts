@@ -8,7 +8,7 @@ interface PendingViews {
   reject: ((error: unknown) => void)[];
 }
 
-/** Adds views to the totals and the hourly roll-ups; returns the new totals. Deleted videos are left out. */
+/** Adds views to the totals and the hourly roll-ups; returns the new totals. Videos that visitors don't see are left out. */
 const addViews = (db: Db, counts: Map<number, number>) =>
   db.transaction().execute(async (tx) => {
     const ids = [...counts.keys()].sort((a, b) => a - b);
@@ -17,7 +17,7 @@ const addViews = (db: Db, counts: Map<number, number>) =>
     const { rows } = await sql<{ id: number; added: number; total: number }>`
       with added (id, n) as (select * from unnest(${ids}::bigint[], ${views}::bigint[]))
       insert into video_views (video_id, total)
-      select v.id, a.n from added a join videos v on v.id = a.id where v.deleted_at is null order by v.id
+      select v.id, a.n from added a join videos v on v.id = a.id where v.deleted_at is null and v.state = 'published' order by v.id
       on conflict (video_id) do update set total = video_views.total + excluded.total
       returning video_id as id, total`.execute(tx);
     if (rows.length === 0) return new Map<number, number>();

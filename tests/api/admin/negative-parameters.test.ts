@@ -80,7 +80,6 @@ const rows: Row[] = [
   ...required('POST /postdata', post, {
     imageUrl: 'Enter an image URL.',
     titel: 'Enter a title.',
-    link: 'Enter a link.',
     Category: 'Choose a category.',
   }),
   ...badTexts('POST /postdata', post, 'titel', 300, 'title'),

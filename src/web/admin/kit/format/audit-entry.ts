@@ -13,6 +13,8 @@ const sentences: Record<AuditAction, string> = {
   update: 'updated {}',
   delete: 'deleted {}',
   restore: 'restored {}',
+  publish: 'published {}',
+  unpublish: 'unpublished {}',
   purge: 'permanently deleted {}',
   approve: 'approved {}',
   reject: 'rejected {}',

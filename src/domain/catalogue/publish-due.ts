@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { announceVideo } from '#domain/announcements/queue-announcements.ts';
+import { recordChanges, system } from '#domain/audit/record-change.ts';
+import { storedVideosByIds } from './stored-videos.ts';
+
+const defaultBatchSize = 100;
+
+/** Another process may be publishing, and an admin saving: rows that they have locked are theirs. */
+const publishBatch = (db: Db, batchSize: number): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const due = await tx
+      .selectFrom('videos')
+      .select('id')
+      .where('state', '=', 'scheduled')
+      .where('publish_at', '<=', sql<Date>`now()`)
+      .where('deleted_at', 'is', null)
+      .orderBy('publish_at')
+      .orderBy('id')
+      .limit(batchSize)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const ids = due.map(({ id }) => id);
+    const before = await storedVideosByIds(tx, ids);
+    await tx
+      .updateTable('videos')
+      .set(({ eb }) => ({
+        state: 'published',
+        published_at: sql<Date>`publish_at`,
+        publish_at: null,
+        version: eb('version', '+', 1),
+        updated_at: new Date(),
+      }))
+      .where('id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
+      .execute();
+    const after = await storedVideosByIds(tx, ids);
+    await recordChanges(
+      tx,
+      system,
+      after.map((video, at) => ({
+        action: 'publish',
+        entity: 'video',
+        entityId: video.id,
+        before: before[at],
+        after: video,
+      })),
+    );
+    for (const [at, video] of after.entries()) await announceVideo(tx, before[at], video);
+    return ids.length;
+  });
+
+/** Publishes the scheduled videos whose time has come, each once; also those that were due while no process was running. */
+export const publishDue = async (db: Db, { batchSize = defaultBatchSize } = {}): Promise<number> => {
+  let published = 0;
+  for (;;) {
+    const count = await publishBatch(db, batchSize);
+    published += count;
+    if (count < batchSize) return published;
+  }
+};

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { VideoState } from '#contract/values/video-states.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { NotFoundError } from '#domain/errors.ts';
+import { inOrderOf, noSuchVideo, selectVideos, type Video } from './videos.ts';
+
+/** A video as admins see it, whatever its state. */
+export interface StoredVideo extends Video {
+  state: VideoState;
+  /** When a scheduled video is to be published; null in other states. */
+  publishAt: Date | null;
+  partnerId: number | null;
+  /** Username of the admin who added it. */
+  createdBy: string | null;
+}
+
+/** In the order of the given ids, without deleted videos. */
+export const storedVideosByIds = async (db: Db, ids: readonly number[]): Promise<StoredVideo[]> => {
+  if (ids.length === 0) return [];
+  const rows: StoredVideo[] = await selectVideos(db)
+    .select(['v.state', 'v.publish_at as publishAt', 'v.partner_id as partnerId'])
+    .select(sql<string | null>`(select a.username from admins a where a.id = v.created_by)`.as('createdBy'))
+    .where('v.id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
+    .execute();
+  return inOrderOf(ids, rows);
+};
+
+export const getStoredVideo = async (db: Db, id: number): Promise<StoredVideo> => {
+  const [video] = await storedVideosByIds(db, [id]);
+  if (!video) throw noSuchVideo();
+  return video;
+};
+
+/** Locks the video's row until the transaction ends. */
+export const lockVideo = async (tx: Tx, id: number): Promise<StoredVideo> => {
+  await tx.selectFrom('videos').select('id').where('id', '=', id).forUpdate().execute();
+  const [video] = await storedVideosByIds(tx, [id]);
+  if (!video) throw new NotFoundError('This video no longer exists.');
+  return video;
+};

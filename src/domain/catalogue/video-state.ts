@@ -1,0 +1,61 @@
+import { enter, noPublishAt, publishAtOfOthers, publishAtPassed } from '#contract/values/sentences.ts';
+import type { VideoState } from '#contract/values/video-states.ts';
+import type { Db } from '#db/database.ts';
+import { version } from '#db/version.ts';
+import { ValidationError } from '#domain/errors.ts';
+import { olderNode } from '#domain/nodes/nodes.ts';
+import type { StoredVideo } from './stored-videos.ts';
+
+export interface StateChange {
+  state?: VideoState | undefined;
+  publishAt?: Date | null | undefined;
+}
+
+const refuse = (field: string, message: string) => new ValidationError(message, { [field]: message });
+
+type Before = Pick<StoredVideo, 'state' | 'publishAt'>;
+
+const publishAtOf = (before: Before | undefined, state: VideoState, publishAt: StateChange['publishAt'], now: Date) => {
+  if (state !== 'scheduled') {
+    if (publishAt) throw refuse('publishAt', publishAtOfOthers);
+    return null;
+  }
+  const time = publishAt === undefined ? before?.publishAt : publishAt;
+  if (!time) throw refuse('publishAt', noPublishAt);
+  const isKept = before?.publishAt?.getTime() === time.getTime();
+  if (!isKept && time <= now) throw refuse('publishAt', publishAtPassed);
+  return time;
+};
+
+/** The columns of a video whose state is saved: a new one is published unless the change says otherwise. */
+export const stateColumns = (before: Before | undefined, change: StateChange, now: Date) => {
+  if (before && change.state === undefined && change.publishAt === undefined) return {};
+  const state = change.state ?? before?.state ?? 'published';
+  const publishes = before !== undefined && before.state !== 'published' && state === 'published';
+  return {
+    state,
+    publish_at: publishAtOf(before, state, change.publishAt, now),
+    ...(publishes && { published_at: now }),
+  };
+};
+
+/** What audit entries call a saved change of state. */
+export const actionOf = (before: VideoState, after: VideoState) => {
+  if (before === after || (before !== 'published' && after !== 'published')) return 'update';
+  return after === 'published' ? 'publish' : 'unpublish';
+};
+
+/** Drafts may lack what visitors have to see. */
+export const assertComplete = ({ state, imageUrl }: Pick<StoredVideo, 'state' | 'imageUrl'>) => {
+  if (state !== 'draft' && imageUrl === '') throw refuse('imageUrl', enter('image URL'));
+};
+
+/** Older versions show visitors every video, whatever its state. */
+export const assertCanBeHidden = async (db: Db): Promise<void> => {
+  const node = await olderNode(db, version);
+  if (!node) return;
+  throw refuse(
+    'state',
+    `The node ${node.name} still runs Marquee ${node.version}, which would show this post to visitors. Stop or upgrade it first.`,
+  );
+};
