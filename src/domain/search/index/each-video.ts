@@ -17,7 +17,7 @@ export interface VideoRow {
 
 const fields = { views: 0, id: 1, publishedAt: 3, minutes: 4, category: 5, title: 6 };
 
-/** Streams videos that are not deleted, in publication order. */
+/** Streams published videos, in publication order. */
 export const eachVideo = (
   client: pg.Client,
   condition: string,
@@ -27,7 +27,7 @@ export const eachVideo = (
   const query = `
     select coalesce(w.total, 0)::bigint, ${recordSql}
     from videos v left join video_views w on w.video_id = v.id
-    where v.deleted_at is null and ${condition} order by v.published_at, v.id`;
+    where v.deleted_at is null and v.state = 'published' and ${condition} order by v.published_at, v.id`;
   return eachRow(client, query, yieldToEventLoop, (row) =>
     take({
       id: row.integer(fields.id),

@@ -98,7 +98,7 @@ const catchUpSynonyms = async (client: pg.Client, catalogue: Catalogue) => {
 /** Compares totals with the database, which reveals a snapshot that missed a change. */
 const countsMatch = async (client: pg.Client, { live, terms }: Catalogue): Promise<boolean> => {
   const { rows } = await client.query<{ videos: number; tags: number; performers: number }>(`
-    select (select count(*)::integer from videos where deleted_at is null) as videos,
+    select (select count(*)::integer from videos where deleted_at is null and state = 'published') as videos,
            (select count(*)::integer from (${namesSql.tag}) as names) as tags,
            (select count(*)::integer from (${namesSql.performer}) as names) as performers`);
   const [counted] = rows;
