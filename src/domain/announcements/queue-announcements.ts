@@ -52,7 +52,10 @@ export const announceVideo = async (
 };
 
 /** Call it in the transaction that changes many videos; `read` is called only if their pages are announced. */
-export const announceVideos = async (tx: Tx, read: () => Promise<AnnouncedVideo[]>): Promise<void> => {
+export const announceVideos = async (
+  tx: Tx,
+  read: () => Promise<Pick<AnnouncedVideo, 'id' | 'title'>[]>,
+): Promise<void> => {
   const { indexNow } = await readSettings(tx);
   if (indexNow !== true) return;
   const paths = (await read()).map(({ id, title }) => videoPath(id, title));

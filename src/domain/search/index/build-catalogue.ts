@@ -54,7 +54,7 @@ const readVideos = async (
 ): Promise<Columns> => {
   // Growing them step by step would copy them dozens of times.
   const { rows } = await client.query<{ videos: number }>(
-    'select count(*)::integer as videos from videos where deleted_at is null and state = 'published'',
+    "select count(*)::integer as videos from videos where deleted_at is null and state = 'published'",
   );
   const videos = rows[0]?.videos ?? 0;
   const columns = newColumns(videos, videos * usualOwnTerms);
