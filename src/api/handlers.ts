@@ -2,6 +2,7 @@ import { accountHandlers } from './accounts.ts';
 import { archiveHandlers } from './archive.ts';
 import { auditHandlers } from './audit.ts';
 import { backupHandlers } from './backups.ts';
+import { bulkChangeHandlers } from './bulk-changes.ts';
 import { channelHandlers } from './channels.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { deletedHandlers } from './deleted.ts';
@@ -40,6 +41,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...secondFactorHandlers(context),
   ...dashboardHandlers(context),
   ...postHandlers(context),
+  ...bulkChangeHandlers(context),
   ...starHandlers(context),
   ...networkHandlers(context),
   ...submissionHandlers(context),

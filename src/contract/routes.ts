@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts.ts';
 import { archiveRoutes } from './archive.ts';
 import { auditRoutes } from './audit.ts';
 import { backupRoutes } from './backups.ts';
+import { bulkChangeRoutes } from './bulk-changes.ts';
 import { channelRoutes } from './channels.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deletedRoutes } from './deleted.ts';
@@ -43,6 +44,7 @@ export const routes = {
   ...secondFactorRoutes,
   ...dashboardRoutes,
   ...postRoutes,
+  ...bulkChangeRoutes,
   ...starRoutes,
   ...networkRoutes,
   ...submissionRoutes,

@@ -13,3 +13,17 @@ export const maxChangedNames = 20;
 
 /** For how many days a bulk change can be undone. */
 export const undoableDays = 30;
+
+/** What admins can do to many posts at once. */
+export const bulkChangeKinds = [
+  'addTags',
+  'removeTags',
+  'addStars',
+  'removeStars',
+  'setCategory',
+  'setPartner',
+  'setState',
+  'delete',
+  'restore',
+] as const;
+export type BulkChangeKind = (typeof bulkChangeKinds)[number];

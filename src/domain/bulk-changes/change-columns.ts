@@ -35,7 +35,7 @@ const stateChange = (change: Change & { kind: 'setState' }): ColumnChange => {
   };
 };
 
-const columnChangeOf = (change: Change): ColumnChange => {
+export const columnChangeOf = (change: Change): ColumnChange => {
   switch (change.kind) {
     case 'setCategory':
       return {

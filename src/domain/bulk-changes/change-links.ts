@@ -3,8 +3,8 @@ import type { Tx } from '#db/database.ts';
 import { ConflictError } from '#domain/errors.ts';
 import type { LinkChange } from './link-change.ts';
 
-const tableOf = ({ of }: LinkChange) => sql.table(of === 'tag' ? 'video_tags' : 'video_performers');
-const keyOf = ({ of }: LinkChange) => sql.ref(of === 'tag' ? 'tag_id' : 'performer_id');
+export const tableOf = ({ of }: LinkChange) => sql.table(of === 'tag' ? 'video_tags' : 'video_performers');
+export const keyOf = ({ of }: LinkChange) => sql.ref(of === 'tag' ? 'tag_id' : 'performer_id');
 const namesOf = ({ of }: LinkChange) => sql.table(of === 'tag' ? 'tags' : 'performers');
 
 /** Keeps the names from being removed until the transaction ends. */

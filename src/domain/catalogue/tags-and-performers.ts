@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { tidyName } from '#contract/values/names.ts';
 import { asciiSlugOf, isNameSlug, slugOf } from '#contract/values/slug.ts';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { idsByAlias } from '#domain/names/aliases.ts';
 
@@ -37,7 +37,7 @@ export const namesBySlug = (field: NamesField, names: readonly string[]): Map<st
  * Ids by the slugs of the names, or by aliases that stand for them. A name that was stored under the stricter rule of earlier
  * versions keeps that slug: 'Café' is found under 'caf' as well.
  */
-const idsOf = async (tx: Tx, table: 'tags' | 'performers', namesBySlug: Map<string, string>) => {
+export const findIds = async (tx: Db, table: 'tags' | 'performers', namesBySlug: Map<string, string>) => {
   const slugs = [...namesBySlug].flatMap(([slug, name]) => [slug, asciiSlugOf(name)]);
   const rows = await tx
     .selectFrom(table)
@@ -68,7 +68,7 @@ export const findOrCreateIds = async (
   namesBySlug: Map<string, string>,
 ): Promise<number[]> => {
   const slugs = [...namesBySlug.keys()];
-  let ids = await idsOf(tx, table, namesBySlug);
+  let ids = await findIds(tx, table, namesBySlug);
   // Insert in sorted order, so that concurrent transactions cannot deadlock.
   const missing = slugs.filter((slug) => !ids.has(slug)).sort();
   if (missing.length > 0) {
@@ -78,7 +78,7 @@ export const findOrCreateIds = async (
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await revive(tx, table, missing);
-    ids = await idsOf(tx, table, namesBySlug);
+    ids = await findIds(tx, table, namesBySlug);
   }
   return [...new Set(slugs.flatMap((slug) => ids.get(slug) ?? []))];
 };

@@ -1,0 +1,172 @@
+import { type Static, Type } from 'typebox';
+import { RequiredText } from './fields.ts';
+import { postFilterFields } from './post-filter.ts';
+import { DecimalId, IdParams, NameLimit, Page } from './query.ts';
+import { Id, OptionalTime, Pagination, Success, Time } from './responses.ts';
+import { defineRoutes } from './route.ts';
+import {
+  bulkChangeKinds,
+  bulkChangeStates,
+  maxChangedNames,
+  maxSelectedPosts,
+  skipReasons,
+} from './values/bulk-changes.ts';
+import { limits } from './values/limits.ts';
+import { postStates } from './values/post-filter.ts';
+import { Category } from './videos.ts';
+
+const closed = { additionalProperties: false };
+
+const Names = (one: string) =>
+  Type.Optional(Type.Array(RequiredText(one, limits.video.tagName), { maxItems: maxChangedNames, label: `${one}s` }));
+
+/** What is to be done to each post; the kind says which of the other fields it needs. */
+const BulkChangeBody = Type.Object(
+  {
+    kind: Type.Enum(bulkChangeKinds),
+    tags: Names('tag'),
+    stars: Names('star'),
+    Category: Type.Optional(Category),
+    partner: Type.Optional(Type.Union([DecimalId('partner'), Type.Null()], { description: 'Null for none' })),
+    state: Type.Optional(Type.Enum(postStates)),
+    publishAt: Type.Optional(
+      Type.String({ format: 'iso-date-time', description: 'Of scheduled posts', label: 'time' }),
+    ),
+  },
+  closed,
+);
+export type BulkChangeBody = Static<typeof BulkChangeBody>;
+
+const Request = Type.Object(
+  {
+    ids: Type.Optional(
+      Type.Array(DecimalId('ids'), {
+        minItems: 1,
+        maxItems: maxSelectedPosts,
+        description: 'The posts, selected one by one',
+        label: 'posts',
+      }),
+    ),
+    filter: Type.Optional(Type.Object(postFilterFields, closed)),
+    change: BulkChangeBody,
+  },
+  { ...closed, description: 'Either `ids` or `filter` says which posts are meant' },
+);
+export type BulkChangeRequest = Static<typeof Request>;
+
+export const BulkChangeRecord = Type.Object({
+  _id: Id,
+  admin: Type.String(),
+  change: Type.Object({
+    kind: Type.String(),
+    tags: Type.Optional(Type.Array(Type.String())),
+    stars: Type.Optional(Type.Array(Type.String())),
+    to: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'What replaces the tags or stars' })),
+    Category: Type.Optional(Type.String()),
+    partner: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    state: Type.Optional(Type.String()),
+    publishAt: Type.Optional(Time),
+  }),
+  byFilter: Type.Boolean({ description: 'Whether all posts that match a filter were meant' }),
+  state: Type.Enum(bulkChangeStates),
+  total: Type.Integer(),
+  done: Type.Integer({ description: 'Posts that it has been through' }),
+  changed: Type.Integer(),
+  skipped: Type.Integer(),
+  undone: Type.Integer(),
+  notUndone: Type.Integer({ description: 'Left alone because somebody has changed them since' }),
+  error: Type.Union([Type.String(), Type.Null()]),
+  startedAt: Time,
+  endedAt: OptionalTime,
+  undoneBy: Type.Union([Type.String(), Type.Null()]),
+  undoEndedAt: OptionalTime,
+  isUndoable: Type.Boolean(),
+});
+export type BulkChangeRecord = Static<typeof BulkChangeRecord>;
+
+export const SkippedPostRecord = Type.Object({
+  _id: Id,
+  titel: Type.Union([Type.String(), Type.Null()], { description: 'Null once it is removed for good' }),
+  isDeleted: Type.Boolean(),
+  reason: Type.Enum(skipReasons),
+});
+export type SkippedPostRecord = Static<typeof SkippedPostRecord>;
+
+export const BulkPreview = Type.Object({
+  total: Type.Integer(),
+  changes: Type.Integer({ description: 'Posts that will change' }),
+  unchanged: Type.Integer({ description: 'Posts that are as wanted already' }),
+  gone: Type.Integer({ description: 'Posts that have been deleted meanwhile; to restore: that are not deleted' }),
+});
+export type BulkPreview = Static<typeof BulkPreview>;
+
+const area = 'bulk changes';
+const One = Success({ bulkChange: BulkChangeRecord });
+
+export const bulkChangeRoutes = defineRoutes({
+  previewBulkChange: {
+    method: 'POST',
+    path: '/bulk-changes/preview',
+    access: 'admin',
+    area,
+    summary: 'Counts the posts that a bulk change would change',
+    body: Request,
+    response: Success({ preview: BulkPreview }),
+  },
+  startBulkChange: {
+    method: 'POST',
+    path: '/bulk-changes',
+    access: 'admin',
+    area,
+    summary: 'Starts to change many posts, which goes on in the background',
+    body: Request,
+    response: One,
+  },
+  getBulkChanges: {
+    method: 'GET',
+    path: '/bulk-changes',
+    access: 'admin',
+    area,
+    summary: 'Lists bulk changes, newest first',
+    query: Type.Object({ page: Page, limit: NameLimit(20) }),
+    response: Success({ bulkChanges: Type.Array(BulkChangeRecord), pagination: Pagination }),
+  },
+  getBulkChange: {
+    method: 'GET',
+    path: '/bulk-changes/:id',
+    access: 'admin',
+    area,
+    summary: 'Returns a bulk change and how far it is',
+    params: IdParams,
+    response: One,
+  },
+  getSkippedPosts: {
+    method: 'GET',
+    path: '/bulk-changes/:id/skipped',
+    access: 'admin',
+    area,
+    summary: 'Lists the posts that a bulk change, or its undoing, left alone',
+    params: IdParams,
+    query: Type.Object({ page: Page, limit: NameLimit(20) }),
+    response: Success({ posts: Type.Array(SkippedPostRecord), pagination: Pagination }),
+  },
+  stopBulkChange: {
+    method: 'POST',
+    path: '/bulk-changes/:id/stop',
+    access: 'admin',
+    area,
+    summary: 'Stops a bulk change, or its undoing. What it has done stays.',
+    params: IdParams,
+    response: One,
+  },
+  undoBulkChange: {
+    method: 'POST',
+    path: '/bulk-changes/:id/undo',
+    access: 'admin',
+    area,
+    summary:
+      'Undoes a bulk change as a whole, in the background. Posts that somebody has changed since are left alone.',
+    params: IdParams,
+    response: One,
+  },
+});

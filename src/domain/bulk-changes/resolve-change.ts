@@ -1,0 +1,69 @@
+import type { Category } from '#contract/values/categories.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { findIds, findOrCreateIds, namesBySlug } from '#domain/catalogue/tags-and-performers.ts';
+import { ValidationError } from '#domain/errors.ts';
+import type { Change, NameRef } from './change.ts';
+
+/** A change with names as people type them. */
+export type RequestedChange =
+  | { kind: 'addTags' | 'removeTags'; tags: readonly string[] }
+  | { kind: 'addPerformers' | 'removePerformers'; performers: readonly string[] }
+  | { kind: 'setCategory'; category: Category }
+  | { kind: 'setPartner'; partnerId: number | null }
+  | { kind: 'setState'; state: 'draft' | 'published' }
+  | { kind: 'setState'; state: 'scheduled'; publishAt: Date }
+  | { kind: 'delete' | 'restore' };
+
+type Table = 'tags' | 'performers';
+
+/** An id that no name has. */
+const unknownId = 0;
+
+const nameRefs = async (db: Db, table: Table, names: readonly string[], isAdding: boolean): Promise<NameRef[]> => {
+  const word = table === 'tags' ? 'tag' : 'star';
+  if (names.length === 0) throw new ValidationError(`Enter at least one ${word}.`);
+  const bySlug = namesBySlug(table === 'tags' ? 'tags' : 'name', names);
+  const ids = await findIds(db, table, bySlug);
+  const refs = [...bySlug].map(([slug, name]) => ({ id: ids.get(slug) ?? unknownId, name }));
+  const unknown = isAdding ? undefined : refs.find(({ id }) => id === unknownId);
+  if (unknown) throw new ValidationError(`There is no ${word} “${unknown.name}”.`);
+  return refs.filter(({ id }, at) => id === unknownId || refs.findIndex((ref) => ref.id === id) === at);
+};
+
+const partnerRef = async (db: Db, id: number | null): Promise<NameRef | null> => {
+  if (id === null) return null;
+  const partner = await db
+    .selectFrom('partners')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!partner) throw new ValidationError('There is no such network.');
+  return partner;
+};
+
+/** For a preview: tags and performers that don't exist yet have an id that no post has. */
+export const resolveChange = async (db: Db, change: RequestedChange): Promise<Change> => {
+  switch (change.kind) {
+    case 'addTags':
+    case 'removeTags':
+      return { kind: change.kind, tags: await nameRefs(db, 'tags', change.tags, change.kind === 'addTags') };
+    case 'addPerformers':
+    case 'removePerformers': {
+      const isAdding = change.kind === 'addPerformers';
+      return { kind: change.kind, performers: await nameRefs(db, 'performers', change.performers, isAdding) };
+    }
+    case 'setPartner':
+      return { kind: 'setPartner', partner: await partnerRef(db, change.partnerId) };
+    case 'setState':
+      return change.state === 'scheduled' ? { ...change, publishAt: change.publishAt.toISOString() } : change;
+    default:
+      return change;
+  }
+};
+
+/** Creates the tags and performers that a change adds. */
+export const createNames = async (tx: Tx, change: RequestedChange): Promise<void> => {
+  if (change.kind === 'addTags') await findOrCreateIds(tx, 'tags', namesBySlug('tags', change.tags));
+  if (change.kind === 'addPerformers') await findOrCreateIds(tx, 'performers', namesBySlug('name', change.performers));
+};
