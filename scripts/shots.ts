@@ -76,7 +76,7 @@ const screens: Screen[] = [
   { name: 'not-found', path: '/404' },
 ];
 const publicWidths = [390, 820, 1440];
-const adminWidths = [390, 1440];
+const adminWidths = [390, 820, 1100, 1440];
 const themes = ['dark', 'light'] as const;
 
 const site = await startDemo(adminOfShots);

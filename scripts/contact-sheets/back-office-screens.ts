@@ -12,7 +12,18 @@ export interface AdminScreen {
 
 const nameOf = (path: string) => path.replace(/^\/admin\/?/, 'admin-').replaceAll(/[/?=]/g, '-');
 
-const press = (label: string | RegExp) => (page: Page) => page.getByRole('button', { name: label }).first().click();
+const press = (label: string | RegExp) => async (page: Page) => {
+  // Small screens have the actions of a row in a menu.
+  const menu = page.getByRole('button', { name: /^Actions / }).first();
+  const button = page.getByRole('button', { name: label }).first();
+  if (!(await button.isVisible()) && (await menu.isVisible())) await menu.click();
+  await button.click();
+};
+
+const openDrawer = async (page: Page) => {
+  const button = page.getByRole('button', { name: 'Menu', exact: true });
+  if (await button.isVisible()) await button.click();
+};
 
 const dialogs: [string, string, string | RegExp][] = [
   ['admin-posts-add', '/admin/posts', 'Add Post'],
@@ -37,7 +48,7 @@ export const backOfficeScreens: AdminScreen[] = [
   { name: 'admin-login', path: '/admin', state: 'filled', isSignedOut: true },
   ...inState('filled', adminScreens),
   ...dialogs.map(([name, path, label]): AdminScreen => ({ name, path, state: 'filled', prepare: press(label) })),
-  { name: 'admin-menu', path: '/admin/account', state: 'filled', prepare: press(/^(Menu|More)$/) },
+  { name: 'admin-menu', path: '/admin/account', state: 'filled', prepare: openDrawer },
   ...inState('empty', adminScreens),
   ...inState('loading', adminScreens),
   ...inState('failing', adminScreens),

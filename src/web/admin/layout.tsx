@@ -19,7 +19,7 @@ function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <AdminHeader />
-      <main id="main" tabIndex={-1} className="wrap min-h-[80svh] pt-7 pb-16 outline-none">
+      <main id="main" tabIndex={-1} className="wrap min-h-[80svh] pt-7 pb-28 md:pb-16 outline-none">
         {children}
       </main>
     </div>

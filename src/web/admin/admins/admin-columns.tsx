@@ -14,23 +14,26 @@ export const adminColumns = ({ onToggle, onResetSecondFactor, onDelete }: Action
   {
     id: 'username',
     header: 'Username',
-    meta: { className: 'font-medium [overflow-wrap:anywhere]' },
+    meta: { className: 'font-medium [overflow-wrap:anywhere]', phone: 'title' },
     cell: ({ row }) => row.original.username,
   },
   {
     id: 'email',
     header: 'Email',
-    meta: { className: '[overflow-wrap:anywhere]' },
+    meta: { className: '[overflow-wrap:anywhere]', phone: 'detail' },
     cell: ({ row }) => row.original.email,
   },
   {
     id: 'role',
     header: 'Role',
-    cell: ({ row }) => (row.original.role === 'main_admin' ? <Badge>Main</Badge> : <Badge tone="quiet">Admin</Badge>),
+    meta: { phone: 'detail' },
+    cell: ({ row }) =>
+      row.original.role === 'main_admin' ? <Badge tone="accent">Main</Badge> : <Badge tone="quiet">Admin</Badge>,
   },
   {
     id: 'status',
     header: 'Status',
+    meta: { phone: 'detail' },
     cell: ({ row }) => (row.original.isActive ? <Badge>Active</Badge> : <Badge tone="quiet">Inactive</Badge>),
   },
   { id: 'createdBy', header: 'Created By', cell: ({ row }) => row.original.createdBy?.username ?? 'System' },

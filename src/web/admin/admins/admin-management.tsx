@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useConfirmation } from '../kit/feedback/confirmation.tsx';
 import type { Admin } from '../kit/records/admin.ts';
+import { AddButton } from '../kit/screen/add-button.tsx';
 import { Empty } from '../kit/screen/empty.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
@@ -71,9 +72,7 @@ export function AdminManagement({ admin, admins, minPasswordLength, problem }: A
     <>
       <ScreenHead title="Admin Management">
         <Badge tone="quiet">Total: {admins.length} admin(s)</Badge>
-        <button type="button" className="btn btn-primary" onClick={() => setCreating(true)}>
-          Create New Admin
-        </button>
+        <AddButton onClick={() => setCreating(true)}>Create New Admin</AddButton>
       </ScreenHead>
       <Banner message={message} onDismiss={() => setMessage(undefined)} />
       <AdminStats admins={admins} />

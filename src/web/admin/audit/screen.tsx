@@ -23,21 +23,26 @@ const columns: Column<AuditEntry>[] = [
   {
     id: 'at',
     header: 'When',
-    meta: { className: 'text-muted whitespace-nowrap' },
+    meta: { className: 'text-muted whitespace-nowrap', phone: 'detail' },
     cell: ({ row }) => momentLabel(row.original.at),
   },
-  { id: 'admin', header: 'Who', meta: { className: 'font-medium' }, cell: ({ row }) => row.original.admin },
+  {
+    id: 'admin',
+    header: 'Who',
+    meta: { className: 'font-medium', phone: 'detail' },
+    cell: ({ row }) => row.original.admin,
+  },
   {
     id: 'what',
     header: 'What',
-    meta: { className: '[overflow-wrap:anywhere]' },
+    meta: { className: '[overflow-wrap:anywhere]', phone: 'title' },
     cell: ({ row }) => describeEntry(row.original),
   },
   { id: 'ip', header: 'From', meta: { className: 'text-muted' }, cell: ({ row }) => row.original.ip ?? '' },
   {
     id: 'details',
     header: 'Changed',
-    meta: { cardHeading: true },
+    meta: { phone: 'below' },
     cell: ({ row }) => <EntryDetails entry={row.original} />,
   },
 ];

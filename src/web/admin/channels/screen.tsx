@@ -8,6 +8,7 @@ import { noPages } from '../kit/records/record.ts';
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
+import { AddButton } from '../kit/screen/add-button.tsx';
 import { Empty } from '../kit/screen/empty.tsx';
 import { ErrorPanel } from '../kit/screen/error-panel.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
@@ -38,9 +39,7 @@ export default function Channels({ loaderData: { page, list } }: Route.Component
     <>
       <ScreenHead title="Manage Channels">
         <SearchField label="Search channels" />
-        <button type="button" className="btn btn-primary" onClick={() => dialog.open(null)}>
-          Add New Channel
-        </button>
+        <AddButton onClick={() => dialog.open(null)}>Add New Channel</AddButton>
       </ScreenHead>
       <ErrorPanel message={list.problem} />
       {channels.length === 0 && !list.problem ? (

@@ -26,7 +26,7 @@ export const deletedColumns = (kind: DeletedKind, { busyId, onRestore }: Actions
     {
       id: 'name',
       header: kind === 'posts' || kind === 'terabox' ? 'Title' : 'Name',
-      meta: { cardHeading: true },
+      meta: { phone: 'title' },
       cell: ({ row: { original } }) => (
         <div className="flex min-w-0 items-center gap-3.5">
           {picture && (
@@ -52,7 +52,7 @@ export const deletedColumns = (kind: DeletedKind, { busyId, onRestore }: Actions
     {
       id: 'deleted',
       header: 'Deleted',
-      meta: { className: 'md:whitespace-nowrap' },
+      meta: { className: 'md:whitespace-nowrap', phone: 'detail' },
       cell: ({ row }) => momentLabel(row.original.deletedAt),
     },
     actionsColumn((record) => (

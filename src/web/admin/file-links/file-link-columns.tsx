@@ -10,15 +10,21 @@ interface Actions {
 }
 
 export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLink>[] => [
-  { id: 'type', header: 'Type', cell: ({ row }) => <FileTypeIcon type={row.original.fileType} /> },
+  {
+    id: 'type',
+    header: 'Type',
+    meta: { phone: 'picture' },
+    cell: ({ row }) => <FileTypeIcon type={row.original.fileType} />,
+  },
   shortenedColumn({
     id: 'title',
     header: 'Title',
     className: 'font-medium md:max-w-[140px] lg:max-w-[200px]',
+    phone: 'title',
     textOf: ({ title }) => title,
   }),
   categoryColumn(({ category }) => category),
-  { id: 'size', header: 'Size', cell: ({ row }) => row.original.size || 'Unknown' },
+  { id: 'size', header: 'Size', meta: { phone: 'detail' }, cell: ({ row }) => row.original.size || 'Unknown' },
   shortenedColumn({
     id: 'description',
     header: 'Description',

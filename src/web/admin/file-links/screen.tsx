@@ -8,6 +8,7 @@ import { noPages } from '../kit/records/record.ts';
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
+import { AddButton } from '../kit/screen/add-button.tsx';
 import { Empty } from '../kit/screen/empty.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
@@ -39,9 +40,7 @@ export default function FileLinks({ loaderData: { page, list } }: Route.Componen
     <>
       <ScreenHead title="Manage TeraBox Links">
         <SearchField label="Search TeraBox links" />
-        <button type="button" className="btn btn-primary" onClick={() => dialog.open(null)}>
-          Add New Link
-        </button>
+        <AddButton onClick={() => dialog.open(null)}>Add New Link</AddButton>
       </ScreenHead>
       <DataTable
         label="TeraBox links"

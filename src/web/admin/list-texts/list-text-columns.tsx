@@ -20,19 +20,21 @@ export const listTextColumns = ({ onEdit, onReset }: ListTextActions): Column<Li
   {
     id: 'label',
     header: 'Page',
-    meta: { className: 'font-medium', cardHeading: true },
+    meta: { className: 'font-medium', phone: 'title' },
     cell: ({ row }) => <bdi className="[overflow-wrap:anywhere]">{row.original.label}</bdi>,
   },
   {
     id: 'state',
     header: 'Texts',
-    meta: { className: 'md:w-px whitespace-nowrap' },
-    cell: ({ row }) => (hasOwnText(row.original) ? <Badge>own</Badge> : <span className="text-muted">default</span>),
+    meta: { className: 'md:w-px whitespace-nowrap', phone: 'detail' },
+    cell: ({ row }) =>
+      hasOwnText(row.original) ? <Badge tone="accent">own</Badge> : <span className="text-muted">default</span>,
   },
   shortenedColumn({
     id: 'title',
     header: 'Title',
-    className: 'max-w-40 lg:max-w-80',
+    className: 'md:max-w-40 lg:max-w-80',
+    phone: 'detail',
     textOf: (text) => text.title || defaultTitle(text),
     isMuted: ({ title }) => title === '',
   }),

@@ -20,19 +20,19 @@ export const namedVideoColumns = ({ page, names, onEdit, onDelete }: NamedVideoC
   {
     id: 'image',
     header: 'Image',
-    meta: { className: 'md:w-px', cardHeading: true },
+    meta: { className: 'md:w-px', phone: 'picture' },
     cell: ({ row: { original } }) => (
       <Picture
         src={original.imageUrl}
         alt={original.altKeywords || original.title}
-        className="h-[45px] w-20 rounded-lg max-md:aspect-video max-md:h-auto max-md:w-full"
+        className="h-[45px] w-20 rounded-lg max-md:h-[54px] max-md:w-24"
       />
     ),
   },
   {
     id: 'title',
     header: 'Title',
-    meta: { className: 'font-medium', cardHeading: true },
+    meta: { className: 'font-medium', phone: 'title' },
     cell: ({ row }) => <bdi className="[overflow-wrap:anywhere]">{row.original.title}</bdi>,
   },
   categoryColumn(({ category }) => category),
@@ -47,7 +47,7 @@ export const namedVideoColumns = ({ page, names, onEdit, onDelete }: NamedVideoC
   {
     id: 'views',
     header: 'Views',
-    meta: { className: 'tabular-nums' },
+    meta: { className: 'tabular-nums', phone: 'detail', unit: 'views' },
     cell: ({ row }) => shortCount(row.original.views),
   },
   actionsColumn((video) => (

@@ -11,7 +11,7 @@ const maxUrlLength = 30;
 export const logoColumn: Column<Partner> = {
   id: 'logo',
   header: 'Logo',
-  meta: { className: 'md:w-px' },
+  meta: { className: 'md:w-px', phone: 'picture' },
   cell: ({ row: { original } }) => (
     <Picture src={logoUrl(original.logo)} alt={`Logo of ${original.name}`} className="size-[50px] rounded-lg" />
   ),
@@ -20,9 +20,9 @@ export const logoColumn: Column<Partner> = {
 export const nameColumn: Column<Partner> = {
   id: 'name',
   header: 'Name',
-  meta: { className: 'font-medium' },
+  meta: { className: 'font-medium', phone: 'title' },
   cell: ({ row: { original } }) => (
-    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 max-md:justify-end">
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <bdi className="[overflow-wrap:anywhere]">{original.name}</bdi>
       {(original.submittedAt || !original.active) && <PartnerStatus partner={original} />}
     </span>
@@ -32,6 +32,7 @@ export const nameColumn: Column<Partner> = {
 export const urlColumn: Column<Partner> = {
   id: 'url',
   header: 'URL',
+  meta: { phone: 'detail' },
   cell: ({ row: { original } }) => (
     <a
       href={original.url}

@@ -8,6 +8,7 @@ import { noPages } from '../kit/records/record.ts';
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
+import { AddButton } from '../kit/screen/add-button.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { Tabs } from '../kit/screen/tabs.tsx';
 import type { Route } from './+types/screen.ts';
@@ -51,9 +52,7 @@ export default function Partners({ loaderData: { tab, page, list } }: Route.Comp
     <>
       <ScreenHead title="Manage Networks">
         <SearchField label={showsPartners ? 'Search networks' : 'Search submissions'} />
-        <button type="button" className="btn btn-primary" onClick={() => dialog.open(null)}>
-          Add New Network
-        </button>
+        <AddButton onClick={() => dialog.open(null)}>Add New Network</AddButton>
       </ScreenHead>
       <Tabs
         label="Networks and submissions"

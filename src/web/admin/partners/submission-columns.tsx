@@ -12,9 +12,9 @@ const plainName: Column<Partner> = { ...nameColumn, cell: ({ row }) => <bdi>{row
 const submitter: Column<Partner> = {
   id: 'email',
   header: 'Submitted by',
-  meta: { className: 'text-muted' },
+  meta: { className: 'text-muted', phone: 'detail' },
   cell: ({ row: { original } }) => (
-    <span className="grid [overflow-wrap:anywhere] max-md:text-right">
+    <span className="grid [overflow-wrap:anywhere] max-md:block max-md:truncate">
       <span>{original.email}</span>
       <span className="text-[13px]">{dayLabel(original.submittedAt)}</span>
     </span>
@@ -52,6 +52,7 @@ export const approvedColumns = ({ onPaid, onToggle }: { onPaid: Handler; onToggl
   {
     id: 'status',
     header: 'Status',
+    meta: { phone: 'detail' },
     cell: ({ row }) => <PartnerStatus partner={row.original} />,
   },
   submitter,

@@ -36,7 +36,7 @@ const columns = (page: number): Column<PerformerSummary>[] => [
   {
     id: 'name',
     header: 'Star Name',
-    meta: { className: 'font-medium', cardHeading: true },
+    meta: { className: 'font-medium', phone: 'title' },
     cell: ({ row: { original } }) => (
       <Link to={videosOf(original, page)} tabIndex={-1} className="[overflow-wrap:anywhere] hover:text-accent">
         <bdi>{original.name}</bdi>
@@ -46,11 +46,16 @@ const columns = (page: number): Column<PerformerSummary>[] => [
   {
     id: 'count',
     header: 'Total Videos',
-    meta: { className: 'tabular-nums' },
+    meta: { className: 'tabular-nums', phone: 'detail', unit: 'videos' },
     cell: ({ row }) => fullCount(row.original.count ?? 0),
   },
   { id: 'first', header: 'First Appearance', cell: ({ row }) => dayLabel(row.original.firstAppearance) },
-  { id: 'last', header: 'Last Updated', cell: ({ row }) => dayLabel(row.original.lastUpdated) },
+  {
+    id: 'last',
+    header: 'Last Updated',
+    meta: { phone: 'detail' },
+    cell: ({ row }) => dayLabel(row.original.lastUpdated),
+  },
 ];
 
 export default function PerformersList({ loaderData: { page, letter, list } }: Route.ComponentProps) {

@@ -16,7 +16,7 @@ export const performerColumns = ({ onEdit, onDelete }: Actions): Column<Performe
   {
     id: 'image',
     header: 'Image',
-    meta: { className: 'md:w-px' },
+    meta: { className: 'md:w-px', phone: 'picture' },
     cell: ({ row: { original } }) => (
       <Picture src={original.image || performerPlaceholder} alt={original.name} className="size-[50px] rounded-lg" />
     ),
@@ -24,14 +24,14 @@ export const performerColumns = ({ onEdit, onDelete }: Actions): Column<Performe
   {
     id: 'name',
     header: 'Name',
-    meta: { className: 'font-medium [overflow-wrap:anywhere]' },
+    meta: { className: 'font-medium [overflow-wrap:anywhere]', phone: 'title' },
     cell: ({ row }) => <bdi>{row.original.name}</bdi>,
   },
   categoryColumn(({ category }) => category),
   {
     id: 'description',
     header: 'Description',
-    meta: { className: 'text-muted [overflow-wrap:anywhere]' },
+    meta: { className: 'text-muted [overflow-wrap:anywhere]', phone: 'detail' },
     cell: ({ row }) => <bdi>{truncate(row.original.description, maxDescriptionLength)}</bdi>,
   },
   actionsColumn((performer) => (

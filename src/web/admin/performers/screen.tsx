@@ -7,6 +7,7 @@ import { loadPerformers, type Performer, performerCalls } from '../kit/records/p
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
+import { AddButton } from '../kit/screen/add-button.tsx';
 import { Empty } from '../kit/screen/empty.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
@@ -37,9 +38,7 @@ export default function Performers({ loaderData: { page, list } }: Route.Compone
     <>
       <ScreenHead title="Star Management">
         <SearchField label="Search stars" />
-        <button type="button" className="btn btn-primary" onClick={() => dialog.open(null)}>
-          Add New Star
-        </button>
+        <AddButton onClick={() => dialog.open(null)}>Add New Star</AddButton>
       </ScreenHead>
       <DataTable
         label="Stars"

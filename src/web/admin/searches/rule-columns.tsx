@@ -12,7 +12,7 @@ interface RuleActions<R> {
 const changedColumn = <R extends { updatedAt: string }>(): Column<R> => ({
   id: 'updated',
   header: 'Last Updated',
-  meta: { className: 'md:w-px whitespace-nowrap' },
+  meta: { className: 'md:w-px whitespace-nowrap', phone: 'detail' },
   cell: ({ row }) => dayLabel(row.original.updatedAt),
 });
 
@@ -20,7 +20,7 @@ export const synonymColumns = ({ onEdit, onDelete }: RuleActions<Synonym>): Colu
   {
     id: 'words',
     header: 'Words that find each other',
-    meta: { className: 'font-medium', cardHeading: true },
+    meta: { className: 'font-medium', phone: 'title' },
     cell: ({ row }) => <bdi className="[overflow-wrap:anywhere]">{row.original.words.join(' = ')}</bdi>,
   },
   changedColumn(),
@@ -33,12 +33,13 @@ export const redirectColumns = ({ onEdit, onDelete }: RuleActions<SearchRedirect
   {
     id: 'text',
     header: 'Search',
-    meta: { className: 'font-medium', cardHeading: true },
+    meta: { className: 'font-medium', phone: 'title' },
     cell: ({ row }) => <bdi className="[overflow-wrap:anywhere]">{row.original.text}</bdi>,
   },
   {
     id: 'path',
     header: 'Leads to',
+    meta: { phone: 'detail' },
     cell: ({ row: { original } }) => (
       <a
         href={original.path}

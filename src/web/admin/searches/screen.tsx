@@ -8,6 +8,7 @@ import { searchRedirectCalls } from '../kit/records/search-redirect.ts';
 import { synonymCalls } from '../kit/records/synonym.ts';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
+import { AddButton } from '../kit/screen/add-button.tsx';
 import { Empty } from '../kit/screen/empty.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { Tabs } from '../kit/screen/tabs.tsx';
@@ -64,16 +65,8 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
       <ScreenHead title="Searches">
         <SearchField key={tab} label={showsSearches ? 'Find a search' : `Find ${tab}`} />
         {showsSearches && <PeriodLinks days={days} />}
-        {tab === 'synonyms' && (
-          <button type="button" className="btn btn-primary" onClick={() => addSynonym('')}>
-            Add Synonym
-          </button>
-        )}
-        {tab === 'redirects' && (
-          <button type="button" className="btn btn-primary" onClick={() => addRedirect('')}>
-            Add Redirect
-          </button>
-        )}
+        {tab === 'synonyms' && <AddButton onClick={() => addSynonym('')}>Add Synonym</AddButton>}
+        {tab === 'redirects' && <AddButton onClick={() => addRedirect('')}>Add Redirect</AddButton>}
       </ScreenHead>
       <Tabs
         label="Searches and what was made of them"

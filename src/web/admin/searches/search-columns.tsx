@@ -41,14 +41,14 @@ function Made({ children, undo, onUndo }: MadeProps) {
 /** What visitors saw, unless a change since then has made it better. */
 function Outcome({ search: { found, findsNow } }: { search: LoggedSearch }) {
   if (found) return <Badge tone="quiet">found</Badge>;
-  return findsNow ? <Badge>found now</Badge> : <Badge tone="danger">nothing</Badge>;
+  return findsNow ? <Badge tone="accent">found now</Badge> : <Badge tone="danger">nothing</Badge>;
 }
 
 export const searchColumns = (actions: SearchActions): Column<LoggedSearch>[] => [
   {
     id: 'text',
     header: 'Search',
-    meta: { className: 'font-medium', cardHeading: true },
+    meta: { className: 'font-medium', phone: 'title' },
     cell: ({ row: { original } }) => (
       <div className="grid min-w-0 justify-items-start gap-1.5">
         <bdi className="[overflow-wrap:anywhere]">{original.text}</bdi>
@@ -75,13 +75,13 @@ export const searchColumns = (actions: SearchActions): Column<LoggedSearch>[] =>
   {
     id: 'count',
     header: 'Visitors',
-    meta: { className: 'md:w-px whitespace-nowrap tabular-nums' },
+    meta: { className: 'md:w-px whitespace-nowrap tabular-nums', phone: 'detail', unit: 'visitors' },
     cell: ({ row }) => fullCount(row.original.count),
   },
   {
     id: 'found',
     header: 'Results',
-    meta: { className: 'md:w-px whitespace-nowrap' },
+    meta: { className: 'md:w-px whitespace-nowrap', phone: 'detail' },
     cell: ({ row }) => <Outcome search={row.original} />,
   },
   {

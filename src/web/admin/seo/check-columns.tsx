@@ -17,7 +17,7 @@ export const checkColumns: Column<SeoCheck>[] = [
   {
     id: 'started',
     header: 'When',
-    meta: { className: 'whitespace-nowrap' },
+    meta: { className: 'whitespace-nowrap', phone: 'title' },
     cell: ({ row: { original } }) =>
       original.state === 'finished' ? (
         <Link to={`/admin/seo?check=${original.id}`} className="font-medium text-accent">
@@ -27,10 +27,11 @@ export const checkColumns: Column<SeoCheck>[] = [
         momentLabel(original.startedAt)
       ),
   },
-  { id: 'by', header: 'Who', cell: ({ row }) => row.original.startedBy },
+  { id: 'by', header: 'Who', meta: { phone: 'detail' }, cell: ({ row }) => row.original.startedBy },
   {
     id: 'state',
     header: 'State',
+    meta: { phone: 'detail' },
     cell: ({ row }) => <Badge tone={tones[row.original.state]}>{row.original.state}</Badge>,
   },
   {
@@ -42,7 +43,7 @@ export const checkColumns: Column<SeoCheck>[] = [
   {
     id: 'problems',
     header: 'Found',
-    meta: { className: 'tabular-nums' },
+    meta: { className: 'tabular-nums', phone: 'detail', unit: 'found' },
     cell: ({ row }) => (row.original.state === 'finished' ? fullCount(row.original.problems) : unknown),
   },
   { id: 'took', header: 'Took', meta: { className: 'text-muted' }, cell: ({ row }) => minutesOf(row.original) },

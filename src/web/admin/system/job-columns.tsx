@@ -15,15 +15,25 @@ export const jobColumns: Column<SystemJob>[] = [
   {
     id: 'title',
     header: 'Job',
-    meta: { className: 'font-medium', cardHeading: true },
+    meta: { className: 'font-medium', phone: 'title' },
     cell: ({ row }) => row.original.title,
   },
-  { id: 'state', header: 'State', cell: ({ row }) => <StateMark state={row.original.check.state} /> },
-  { id: 'result', header: 'Last result', cell: ({ row }) => <LastResult job={row.original} /> },
+  {
+    id: 'state',
+    header: 'State',
+    meta: { phone: 'detail' },
+    cell: ({ row }) => <StateMark state={row.original.check.state} />,
+  },
+  {
+    id: 'result',
+    header: 'Last result',
+    meta: { phone: 'below' },
+    cell: ({ row }) => <LastResult job={row.original} />,
+  },
   {
     id: 'startedAt',
     header: 'Last run',
-    meta: { className: 'whitespace-nowrap text-muted' },
+    meta: { className: 'whitespace-nowrap text-muted', phone: 'detail' },
     cell: ({ row }) => momentLabel(row.original.startedAt, 'Never'),
   },
   {
@@ -35,8 +45,7 @@ export const jobColumns: Column<SystemJob>[] = [
   {
     id: 'nextRunAt',
     header: 'Next run',
-    // The schedule says enough there.
-    meta: { className: 'whitespace-nowrap text-muted', notOnCard: true },
+    meta: { className: 'whitespace-nowrap text-muted' },
     cell: ({ row }) => momentLabel(row.original.nextRunAt),
   },
 ];

@@ -9,10 +9,15 @@ export const nodeColumns: Column<SystemNode>[] = [
   {
     id: 'name',
     header: 'Node',
-    meta: { className: 'font-medium [overflow-wrap:anywhere]', cardHeading: true },
+    meta: { className: 'font-medium [overflow-wrap:anywhere]', phone: 'title' },
     cell: ({ row }) => row.original.name,
   },
-  { id: 'state', header: 'State', cell: ({ row }) => <StateMark state={row.original.check.state} /> },
+  {
+    id: 'state',
+    header: 'State',
+    meta: { phone: 'detail' },
+    cell: ({ row }) => <StateMark state={row.original.check.state} />,
+  },
   { id: 'version', header: 'Version', cell: ({ row }) => row.original.version },
   {
     id: 'startedAt',
@@ -23,14 +28,14 @@ export const nodeColumns: Column<SystemNode>[] = [
   {
     id: 'lag',
     header: 'Index lag',
-    meta: { className: 'tabular-nums whitespace-nowrap' },
+    meta: { className: 'tabular-nums whitespace-nowrap', phone: 'detail', unit: 'behind' },
     cell: ({ row: { original } }) =>
       original.indexLagSeconds === null ? 'Building' : durationLabel(original.indexLagSeconds * 1000),
   },
   {
     id: 'memory',
     header: 'Memory',
-    meta: { className: 'tabular-nums whitespace-nowrap' },
+    meta: { className: 'tabular-nums whitespace-nowrap', phone: 'detail' },
     cell: ({ row }) => formatBytes(row.original.memoryBytes),
   },
 ];

@@ -16,7 +16,7 @@ export const tagColumns = (page: number): Column<Tag>[] => [
   {
     id: 'name',
     header: 'Tag Name',
-    meta: { className: 'font-medium', cardHeading: true },
+    meta: { className: 'font-medium', phone: 'title' },
     cell: ({ row }) => <bdi className="[overflow-wrap:anywhere]">{tagName(row.original.name)}</bdi>,
   },
   {
@@ -28,11 +28,16 @@ export const tagColumns = (page: number): Column<Tag>[] => [
   {
     id: 'count',
     header: 'Total Videos',
-    meta: { className: 'tabular-nums' },
+    meta: { className: 'tabular-nums', phone: 'detail', unit: 'videos' },
     cell: ({ row }) => fullCount(row.original.count),
   },
   { id: 'first', header: 'First Used', cell: ({ row }) => dayLabel(row.original.firstUsed) },
-  { id: 'last', header: 'Last Updated', cell: ({ row }) => dayLabel(row.original.lastUpdated) },
+  {
+    id: 'last',
+    header: 'Last Updated',
+    meta: { phone: 'detail' },
+    cell: ({ row }) => dayLabel(row.original.lastUpdated),
+  },
   actionsColumn((tag) => (
     <div className="flex items-center justify-end gap-2">
       <a

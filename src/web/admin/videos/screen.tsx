@@ -7,6 +7,7 @@ import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
 import { loadVideo, loadVideos, noVideos, type Video } from '../kit/records/video.ts';
+import { AddButton } from '../kit/screen/add-button.tsx';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
@@ -70,9 +71,7 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
     <>
       <ScreenHead title="Posts">
         <SearchField label="Search posts" />
-        <button type="button" className="btn btn-primary" onClick={() => setEditing({ video: null })}>
-          Add Post
-        </button>
+        <AddButton onClick={() => setEditing({ video: null })}>Add Post</AddButton>
       </ScreenHead>
       <Problem message={linked?.problem} />
       <DataTable

@@ -18,14 +18,14 @@ export const videoColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<
   {
     id: 'image',
     header: 'Image',
-    meta: { className: 'md:w-px', cardHeading: true },
+    meta: { className: 'md:w-px', phone: 'picture' },
     cell: ({ row: { original } }) => {
       const { imageUrl, altKeywords, title } = original.record;
       return (
         <Picture
           src={imageUrl}
           alt={altKeywords || title}
-          className="h-[45px] w-20 rounded-lg max-md:h-auto max-md:aspect-video max-md:w-full"
+          className="h-[45px] w-20 rounded-lg max-md:h-[54px] max-md:w-24"
         />
       );
     },
@@ -33,7 +33,7 @@ export const videoColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<
   {
     id: 'title',
     header: 'Title',
-    meta: { className: 'font-medium', cardHeading: true },
+    meta: { className: 'font-medium', phone: 'title' },
     cell: ({ row: { original } }) => (
       <span className="block [overflow-wrap:anywhere]">
         <bdi>{original.record.title}</bdi>
@@ -53,13 +53,13 @@ export const videoColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<
   {
     id: 'minutes',
     header: 'Minutes',
-    meta: { className: 'tabular-nums' },
+    meta: { className: 'tabular-nums', phone: 'detail', unit: 'min' },
     cell: ({ row }) => row.original.record.minutes ?? 'N/A',
   },
   {
     id: 'views',
     header: 'Views',
-    meta: { className: 'tabular-nums' },
+    meta: { className: 'tabular-nums', phone: 'detail', unit: 'views' },
     cell: ({ row }) => shortCount(row.original.record.views),
   },
   actionsColumn(({ record, change }) =>

@@ -54,14 +54,14 @@ function ToastList() {
   ));
 }
 
-/** At the top of phones, where the buttons of dialogs are at the bottom. */
+/** At the top of phones and at the left of wide screens: the buttons that add and save are at the bottom and at the right. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={toasts} limit={4}>
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Messages"
-          className="fixed inset-x-4 z-60 mx-auto flex max-w-lg flex-col gap-2 outline-none max-md:top-4 md:bottom-5"
+          className="fixed z-60 flex flex-col gap-2 outline-none max-md:inset-x-4 max-md:top-4 md:bottom-5 md:left-5 md:w-md"
         >
           <ToastList />
         </Toast.Viewport>

@@ -6,10 +6,11 @@ const tones = {
   danger: 'border border-danger text-danger',
 };
 
-export function Badge({ tone = 'accent', children }: { tone?: keyof typeof tones; children: ReactNode }) {
+export function Badge({ tone = 'quiet', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <span
-      className={`inline-block rounded-full px-2.5 py-0.5 text-[12.5px] font-medium whitespace-nowrap ${tones[tone]}`}
+      data-tone={tone}
+      className={`inline-block rounded-full first-letter:uppercase px-2.5 py-0.5 text-[12.5px] font-medium whitespace-nowrap ${tones[tone]}`}
     >
       {children}
     </span>

@@ -1,12 +1,15 @@
 import { type DisplayColumnDef, metaHelper, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Badge } from './badge.tsx';
+import type { PhonePlace } from './phone-row.ts';
+import { RowMenu } from './row-menu.tsx';
 
 interface ColumnMeta {
   className?: string;
-  /** On small screens a row is a card: this cell spans it, without a label. */
-  cardHeading?: true;
-  notOnCard?: true;
+  /** Where the cell stands on small screens; left out there if it does not say. */
+  phone?: PhonePlace;
+  /** Follows the cell on small screens, where no heading says what a number is. */
+  unit?: string;
   /** What the list is sorted by when its heading is clicked. */
   sort?: string;
 }
@@ -19,13 +22,14 @@ export type Column<T extends object> = DisplayColumnDef<typeof features, T>;
 export const numberColumn = <T extends object>(page: number, pageSize: number): Column<T> => ({
   id: 'number',
   header: '#',
-  meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums', notOnCard: true },
+  meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums' },
   cell: ({ row }) => (page - 1) * pageSize + row.index + 1,
 });
 
 export const categoryColumn = <T extends object>(categoryOf: (row: T) => string): Column<T> => ({
   id: 'category',
   header: 'Category',
+  meta: { phone: 'detail' },
   cell: ({ row }) => <Badge>{categoryOf(row.original)}</Badge>,
 });
 
@@ -37,6 +41,7 @@ interface ShortenedText<T extends object> {
   textOf: (row: T) => string;
   /** Whether the text stands for one that is missing. */
   isMuted?: (row: T) => boolean;
+  phone?: PhonePlace;
 }
 
 /** A text on one line, cut where the column ends; the whole of it is the tooltip. */
@@ -46,9 +51,11 @@ export const shortenedColumn = <T extends object>({
   className,
   textOf,
   isMuted,
+  phone,
 }: ShortenedText<T>): Column<T> => ({
   id,
   header,
+  ...(phone ? { meta: { phone } } : {}),
   cell: ({ row }) => (
     <span
       dir="auto"
@@ -60,10 +67,13 @@ export const shortenedColumn = <T extends object>({
   ),
 });
 
-/** The buttons of a row, as narrow as they can be. */
+/** The buttons of a row, as narrow as they can be; in a menu on small screens. */
 export const actionsColumn = <T extends object>(actionsOf: (row: T) => ReactNode): Column<T> => ({
   id: 'actions',
   header: 'Actions',
-  meta: { className: 'md:w-px text-right', cardHeading: true },
-  cell: ({ row }) => actionsOf(row.original),
+  meta: { className: 'md:w-px text-right', phone: 'menu' },
+  cell: ({ row }) => {
+    const actions = actionsOf(row.original);
+    return actions ? <RowMenu>{actions}</RowMenu> : null;
+  },
 });

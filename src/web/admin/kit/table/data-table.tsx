@@ -1,8 +1,10 @@
 import { useTable } from '@tanstack/react-table';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { ErrorPanel } from '../screen/error-panel.tsx';
 import { type Column, features } from './columns.tsx';
+import { phoneCells, phoneRow } from './phone-row.ts';
+import { RowNameContext } from './row-menu.tsx';
 import { ariaSort, SortHeading, type Sorting } from './sort-heading.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -26,11 +28,8 @@ interface DataTableProps<T extends object> {
 const headStyle =
   'sticky top-(--top-bar) z-10 bg-surface px-4 py-2.5 text-left text-[13px] font-medium text-muted shadow-[inset_0_-1px_0_var(--line)] first:rounded-tl-2xl last:rounded-tr-2xl';
 const cellStyle =
-  'px-4 py-2.5 align-middle group-not-first:md:border-t group-not-first:md:border-line max-md:flex max-md:min-w-0 max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1.5';
-const labelledStyle =
-  'max-md:before:shrink-0 max-md:before:text-[13px] max-md:before:text-muted max-md:before:content-[attr(data-label)]';
-const rowStyle =
-  'group outline-offset-[-2px] transition-colors hover:bg-raised max-md:block max-md:rounded-2xl max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
+  'px-4 py-2.5 align-middle group-not-first:md:border-t group-not-first:md:border-line max-md:block max-md:min-w-0 max-md:p-0';
+const rowStyle = `group outline-offset-[-2px] transition-colors hover:bg-raised ${phoneRow}`;
 
 const mainButton = 0;
 const middleButton = 1;
@@ -44,11 +43,14 @@ function Rows<T extends object>(props: DataTableProps<T>) {
   const navigate = useNavigate();
   const onOpen = linkTo ? (row: T) => void navigate(linkTo(row)) : props.onOpen;
   const table = useTable({ features, columns, data: rows, getRowId: keyOf });
+  const id = useId();
+  const onPhone = phoneCells(columns.map(({ meta }) => meta?.phone));
   const keysOf = useRowKeys({ rows, onOpen, onDelete });
   if (rows.length === 0) return <div className="rounded-2xl border border-line bg-surface">{empty}</div>;
 
   const followLink = (row: T) => (event: MouseEvent) => {
-    const isInControl = event.target instanceof Element && event.target.closest('a,button,input');
+    const isInControl =
+      event.target instanceof Element && event.target.closest('a,button,input,label,summary,[popover]');
     if (!linkTo || isInControl || getSelection()?.isCollapsed === false) return;
     if (opensNewTab(event)) window.open(linkTo(row), '_blank', 'noopener');
     else if (event.button === mainButton) onOpen?.(row);
@@ -85,35 +87,40 @@ function Rows<T extends object>(props: DataTableProps<T>) {
           </tr>
         ))}
       </thead>
-      <tbody className="max-md:grid max-md:grid-cols-[minmax(0,1fr)] max-md:gap-3">
-        {table.getRowModel().rows.map((row, index) => (
-          <tr
-            key={row.id}
-            {...keysOf(index)}
-            {...(linkTo ? { onClick: followLink(row.original), onAuxClick: followLink(row.original) } : {})}
-            className={`${rowStyle} ${linkTo ? 'cursor-pointer' : ''}`}
-          >
-            {row.getAllCells().map((cell) => {
-              const { header, meta = {} } = cell.column.columnDef;
-              const name = typeof header === 'string' && !meta.cardHeading ? header : '';
-              return (
-                <td
-                  key={cell.id}
-                  data-label={name}
-                  className={`${cellStyle} ${name === '' ? '' : labelledStyle} ${meta.notOnCard ? 'max-md:hidden' : ''} ${meta.className ?? ''}`}
-                >
-                  <table.FlexRender cell={cell} />
-                </td>
-              );
-            })}
-          </tr>
-        ))}
+      <tbody className="max-md:block max-md:overflow-clip max-md:rounded-2xl max-md:border max-md:border-line max-md:bg-surface">
+        {table.getRowModel().rows.map((row, index) => {
+          const nameId = `${id}-${index}`;
+          return (
+            <tr
+              key={row.id}
+              {...keysOf(index)}
+              {...(linkTo ? { onClick: followLink(row.original), onAuxClick: followLink(row.original) } : {})}
+              className={`${rowStyle} ${linkTo ? 'cursor-pointer' : ''}`}
+            >
+              <RowNameContext value={nameId}>
+                {row.getAllCells().map((cell, column) => {
+                  const { className = '', phone, unit } = cell.column.columnDef.meta ?? {};
+                  return (
+                    <td
+                      key={cell.id}
+                      {...(phone === 'title' ? { id: nameId } : {})}
+                      {...(unit ? { 'data-unit': ` ${unit}` } : {})}
+                      className={`${cellStyle} ${className} ${onPhone[column]}`}
+                    >
+                      <table.FlexRender cell={cell} />
+                    </td>
+                  );
+                })}
+              </RowNameContext>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
 }
 
-/** A table with sticky headings; on small screens, a card per row. */
+/** A table with sticky headings; on small screens, two lines and a menu per row. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { problem, rows } = props;
   return (

@@ -1,0 +1,39 @@
+/**
+ * Where a cell stands on small screens, on which a row has 88 px: what selects it, a picture, the title, one line of
+ * details, and the menu. `below` is for what needs its own lines. Cells that say nothing are left out.
+ */
+export type PhonePlace = 'check' | 'picture' | 'title' | 'detail' | 'menu' | 'below';
+
+/** Columns of the grid: check, picture, up to three details, the rest, menu. The title is above the details. */
+export const phoneRow =
+  'max-md:grid max-md:min-h-[88px] max-md:grid-cols-[auto_auto_minmax(0,auto)_minmax(0,auto)_minmax(0,auto)_minmax(0,1fr)_auto] max-md:content-center max-md:px-3 max-md:py-2.5 max-md:not-first:border-t max-md:not-first:border-line';
+
+const places: Record<PhonePlace, string> = {
+  check: 'max-md:col-start-1 max-md:row-start-1 max-md:row-span-2 max-md:self-center max-md:pr-2',
+  picture: 'max-md:col-start-2 max-md:row-start-1 max-md:row-span-2 max-md:self-center max-md:pr-3',
+  title:
+    'max-md:col-start-3 max-md:col-end-7 max-md:row-start-1 max-md:line-clamp-2 max-md:text-[15px] max-md:leading-5',
+  detail:
+    'max-md:row-start-2 max-md:mt-0.5 max-md:truncate max-md:self-start max-md:text-[13px] max-md:leading-[18px] max-md:text-muted max-md:after:content-[attr(data-unit)] max-md:[&_[data-tone=quiet]]:bg-transparent max-md:[&_[data-tone=quiet]]:p-0 max-md:[&_[data-tone=quiet]]:text-[13px]',
+  menu: 'max-md:col-start-7 max-md:row-start-1 max-md:row-span-2 max-md:self-center max-md:pl-2',
+  below: 'max-md:col-span-full max-md:pt-2',
+};
+
+const detailColumns = ['max-md:col-start-3', 'max-md:col-start-4', 'max-md:col-start-5'];
+const maxDetails = detailColumns.length;
+const separated = "max-md:before:mx-1.5 max-md:before:content-['·'/'']";
+
+/** The classes of each cell of a row, in the order of the columns. */
+export const phoneCells = (columns: (PhonePlace | undefined)[]): string[] => {
+  const hasDetails = columns.includes('detail');
+  let details = 0;
+  return columns.map((place) => {
+    if (place === undefined) return 'max-md:hidden';
+    if (place === 'title')
+      return `${places.title} ${hasDetails ? 'max-md:self-end' : 'max-md:row-span-2 max-md:self-center'}`;
+    if (place !== 'detail') return places[place];
+    const column = details++;
+    if (column >= maxDetails) return 'max-md:hidden';
+    return `${places.detail} ${detailColumns[column]} ${column > 0 ? separated : ''}`;
+  });
+};
