@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { PostFilter, PostSort, SortDirection } from '#contract/values/post-filter.ts';
 import type { Db } from '#db/database.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { filterSql } from './filter-sql.ts';
-import { sortSql } from './sort-sql.ts';
+import type { PostsPage } from '#domain/search/queries/find-posts.ts';
+import { indexQueryOf } from './index-query.ts';
+import { type PostSearch, readSearch } from './post-search.ts';
+import { findUnpublished } from './unpublished-posts.ts';
 
 export interface FindContext {
   db: Db;
@@ -13,38 +15,39 @@ export interface FindContext {
 export interface PostPageQuery {
   page: number;
   limit: number;
+  /** Without it, searches give the best match first, and lists the newest. */
   sort?: PostSort | undefined;
   direction?: SortDirection | undefined;
 }
 
-export interface PostPage {
-  ids: number[];
-  total: number;
-  /** The last page, if the one asked for is after it. */
-  page: number;
-}
+const searchOf = ({ db }: FindContext, { search = '' }: PostFilter): Promise<PostSearch> =>
+  readSearch(db, search.trim());
 
-const findSorted = async (
-  { db, index }: FindContext,
-  filter: PostFilter,
-  sort: PostSort = 'added',
-  direction: SortDirection = 'desc',
-): Promise<number[]> => {
-  const text = filter.search?.trim() ?? '';
-  const found =
-    text === '' ? undefined : index.page({ search: text, exact: true, order: 'newest', page: 1, limit: 2 ** 31 }).ids;
-  const { rows } = await sql<{ id: number }>`
-    select v.id from videos v
-    where ${filterSql(filter)} ${found ? sql`and v.id = any(${found}::bigint[])` : sql``}
-    order by ${sortSql(sort, direction)}, v.id ${sql.raw(direction)}`.execute(db);
-  return rows.map(({ id }) => id);
+const newestFirst = { sort: 'added', direction: 'desc' } as const;
+
+const nameOrders: Partial<Record<PostSort, ReturnType<typeof sql<{ id: number }>>>> = {
+  partner: sql<{ id: number }>`select id from partners order by lower(name), id`,
+  by: sql<{ id: number }>`select id from admins order by lower(username), id`,
 };
 
-/** Every post that matches, newest first. */
-export const findPostIds = (context: FindContext, filter: PostFilter): Promise<number[]> => findSorted(context, filter);
+const nameOrderOf = async (db: Db, sort: PostSort) => (await nameOrders[sort]?.execute(db))?.rows.map(({ id }) => id);
 
-export const findPosts = async (context: FindContext, filter: PostFilter, query: PostPageQuery): Promise<PostPage> => {
-  const all = await findSorted(context, filter, query.sort, query.direction);
-  const page = Math.max(1, Math.min(query.page, Math.ceil(all.length / query.limit)));
-  return { ids: all.slice((page - 1) * query.limit, page * query.limit), total: all.length, page };
+/** Every post that matches. Published ones are answered from the index, the others by SQL. */
+export const findPostIds = async (context: FindContext, filter: PostFilter): Promise<number[]> => {
+  const search = await searchOf(context, filter);
+  if (filter.state === 'published') return context.index.findAllPosts(indexQueryOf(filter, search));
+  return findUnpublished(context.db, filter, search, newestFirst);
+};
+
+/** A page of the posts that match. */
+export const findPosts = async (context: FindContext, filter: PostFilter, query: PostPageQuery): Promise<PostsPage> => {
+  const { page, limit, sort, direction = 'desc' } = query;
+  const search = await searchOf(context, filter);
+  if (filter.state === 'published') {
+    const sorting = sort && { sort, direction, nameOrder: await nameOrderOf(context.db, sort) };
+    return context.index.findPosts({ ...indexQueryOf(filter, search), page, limit, sorting });
+  }
+  const ids = await findUnpublished(context.db, filter, search, sort ? { sort, direction } : newestFirst);
+  const last = Math.max(1, Math.min(page, Math.ceil(ids.length / limit)));
+  return { ids: ids.slice((last - 1) * limit, last * limit), total: ids.length, page: last };
 };

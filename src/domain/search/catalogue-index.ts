@@ -7,6 +7,13 @@ import { type ArchivePeriod, type ArchiveQuery, archiveDays, archiveMonths, arch
 import { type Companions, performerCompanions, tagCompanions } from './queries/companions.ts';
 import { type Facets, findFacets } from './queries/facets.ts';
 import type { Filter } from './queries/filters.ts';
+import {
+  findAllPosts,
+  findPostsPage,
+  type PostsPage,
+  type PostsPageQuery,
+  type PostsQuery,
+} from './queries/find-posts.ts';
 import { type LetterCount, letterCounts } from './queries/letters.ts';
 import { type ListFacts, listFacts } from './queries/list-facts.ts';
 import { listNames, type NameSummary, type NamesQuery, newestVideos, randomNames } from './queries/names.ts';
@@ -54,6 +61,10 @@ interface NameList {
 /** The whole catalogue in memory. It answers every list, search, count and suggestion without the database. */
 export interface CatalogueIndex {
   page: (query: PageQuery) => VideoPage;
+  /** A page of the back-office's list of published posts. */
+  findPosts: (query: PostsPageQuery) => PostsPage;
+  /** Ids of all published posts that match, oldest first. */
+  findAllPosts: (query: PostsQuery) => number[];
   /** In the order of the given ids, without those that are not indexed or whose records are missing. */
   videosByIds: (ids: readonly number[]) => IndexedVideo[];
   /** How many videos each narrower list has. */
@@ -154,6 +165,8 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
 
   return {
     page: (query) => findPage(forQuery(), query),
+    findPosts: (query) => findPostsPage(forQuery(), query),
+    findAllPosts: (query) => findAllPosts(forQuery(), query),
     videosByIds: (ids) => readVideos(state.catalogue, ids),
     facets: (filter) => findFacets(forQuery(), filter),
     archiveMonths: () => archiveMonths(forQuery()),

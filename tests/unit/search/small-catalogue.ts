@@ -46,9 +46,10 @@ export const entryOf = (
   publishedAt,
   views,
   minutes: minutes ?? 0,
+  updatedAt: 0,
   record: noRecord,
   terms: [
-    ...ownTerms(terms, { title, category, minutes }),
+    ...ownTerms(terms, { title, category, minutes, host: '', partner: null, by: null, hasImage: true }),
     ...nameIds(terms, 'tag', tags),
     ...nameIds(terms, 'performer', performers),
   ],

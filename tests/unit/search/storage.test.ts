@@ -7,7 +7,7 @@ import { smallCatalogue } from './small-catalogue.ts';
 const columnsOf = (...termLists: number[][]) => {
   const columns = newColumns(0, 0);
   for (const [at, terms] of termLists.entries()) {
-    appendEntry(columns, { id: at + 1, publishedAt: 1_000, views: 0, minutes: 0, record: 0, terms });
+    appendEntry(columns, { id: at + 1, publishedAt: 1_000, views: 0, minutes: 0, updatedAt: 0, record: 0, terms });
   }
   return columns;
 };

@@ -3,7 +3,7 @@ import { durationOf } from '#contract/values/narrowing.ts';
 import { assembleCatalogue, type Catalogue } from './catalogue.ts';
 import { appendEntry, type Columns, minutesColumn, newColumns } from './columns.ts';
 import { eachRow } from './copy-stream.ts';
-import { eachVideo, type VideoRow } from './each-video.ts';
+import { eachVideo, indexedSql, type VideoRow } from './each-video.ts';
 import { namesSql, readAliases } from './names-sql.ts';
 import { ordinalsOf } from './ordinals.ts';
 import { withLinks } from './read-links.ts';
@@ -16,7 +16,9 @@ import {
   newTerms,
   putName,
   type Terms,
+  type Trait,
   titleLengthTerm,
+  traitTerm,
   wordTerm,
 } from './terms.ts';
 import { wordsOf } from './text.ts';
@@ -30,21 +32,30 @@ const readNames = async (client: pg.Client, terms: Terms, kind: NameKind, yieldT
   });
 };
 
-type OwnFields = Pick<VideoRow, 'title' | 'category' | 'minutes'>;
+type OwnFields = Pick<VideoRow, 'title' | 'category' | 'minutes' | 'host' | 'partner' | 'by' | 'hasImage'>;
+
+const traitsOf = ({ host, partner, by, hasImage }: OwnFields): Trait[] => [
+  host === '' ? 'without:link' : `host:${host}`,
+  ...(partner === null ? [] : [`partner:${partner}` as const]),
+  ...(by === null ? [] : [`by:${by}` as const]),
+  ...(hasImage ? [] : ['without:image' as const]),
+];
 
 /** The terms from a video's own row. The words of its title follow each other in its order, each once: phrases need that. */
-export const ownTerms = (terms: Terms, { title, category, minutes }: OwnFields): number[] => {
+export const ownTerms = (terms: Terms, row: OwnFields): number[] => {
+  const { title, category, minutes } = row;
   const words = new Set(wordsOf(title));
   const found = [categoryTerm(terms, category).id, titleLengthTerm(terms, words.size).id];
   const duration = durationOf(minutes);
   if (duration !== undefined) found.push(durationTerm(terms, duration).id);
+  for (const trait of traitsOf(row)) found.push(traitTerm(terms, trait).id);
   for (const word of words) found.push(wordTerm(terms, word).id);
   return found;
 };
 
 const chunksPerWrite = 16;
-/** Words of the title, category and lengths. */
-const usualOwnTerms = 10;
+/** Words of the title, category, lengths and traits. */
+const usualOwnTerms = 12;
 
 const readVideos = async (
   client: pg.Client,
@@ -54,7 +65,7 @@ const readVideos = async (
 ): Promise<Columns> => {
   // Growing them step by step would copy them dozens of times.
   const { rows } = await client.query<{ videos: number }>(
-    "select count(*)::integer as videos from videos where deleted_at is null and state = 'published'",
+    `select count(*)::integer as videos from videos v where ${indexedSql}`,
   );
   const videos = rows[0]?.videos ?? 0;
   const columns = newColumns(videos, videos * usualOwnTerms);
@@ -64,10 +75,10 @@ const readVideos = async (
     await yieldToEventLoop();
   };
   await eachVideo(client, 'true', writeAndYield, (row) => {
-    const { id, publishedAt, views } = row;
+    const { id, publishedAt, views, updatedAt } = row;
     const minutes = minutesColumn(row.minutes);
     const record = records.add(row.record);
-    appendEntry(columns, { id, publishedAt, views, minutes, record, terms: ownTerms(terms, row) });
+    appendEntry(columns, { id, publishedAt, views, minutes, updatedAt, record, terms: ownTerms(terms, row) });
   });
   await records.flush();
   records.builtBytes = records.bytes;

@@ -1,5 +1,6 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { Columns } from './columns.ts';
+import { countNames } from './name-counts.ts';
 import { computeOrders, type Orders } from './orders.ts';
 import type { Ordinals } from './ordinals.ts';
 import { createQueryCache, type QueryCache } from './query-cache.ts';
@@ -17,6 +18,8 @@ export interface Catalogue {
   live: RoaringBitmap32;
   ordinals: Ordinals;
   orders: Orders;
+  /** Ordinals whose terms have been written since the titles were sorted. */
+  retitled: Set<number>;
   queryCache: QueryCache;
   shortPrefixes: ShortPrefixes;
   synonyms: Synonyms;
@@ -95,12 +98,20 @@ export const assembleCatalogue = async (
   if (columns.size > 0) live.addRange(0, columns.size);
   await fillBitmaps(columns, terms, yieldToEventLoop);
   await sortVocabulary(terms, yieldToEventLoop);
-  const orders = await computeOrders(columns, yieldToEventLoop);
+  for (let ordinal = 0; ordinal < columns.size; ordinal++) {
+    countNames(columns, terms, ordinal);
+    if (ordinal % yieldEvery === 0) await yieldToEventLoop();
+  }
+  const orders = await computeOrders(columns, terms, yieldToEventLoop);
+  const retitled = new Set<number>();
   const queryCache = createQueryCache();
   const shortPrefixes = createShortPrefixes();
   const missingRecords = new Set<number>();
   const synonyms = noSynonyms;
-  return { columns, terms, live, ordinals, orders, queryCache, shortPrefixes, synonyms, records, missingRecords };
+  return {
+    ...{ columns, terms, live, ordinals, orders, retitled },
+    ...{ queryCache, shortPrefixes, synonyms, records, missingRecords },
+  };
 };
 
 export const termOf = (catalogue: Catalogue, id: number): Term => catalogue.terms.all[id] as Term;

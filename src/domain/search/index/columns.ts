@@ -10,6 +10,11 @@ export interface Columns {
   views: Float64Array<ArrayBuffer>;
   /** Length, at most `maxMinutes`; 0 if it is unknown. */
   minutes: Uint16Array<ArrayBuffer>;
+  /** When it was last edited, in seconds since 1970. */
+  updatedAt: Uint32Array<ArrayBuffer>;
+  /** How many tags and performers it has. */
+  tagCounts: Uint16Array<ArrayBuffer>;
+  performerCounts: Uint16Array<ArrayBuffer>;
   /** The position of each video's record in the record file. */
   records: Uint32Array<ArrayBuffer>;
   /** Offset and number of a video's terms in `links`. */
@@ -28,6 +33,7 @@ export interface VideoEntry {
   publishedAt: number;
   views: number;
   minutes: number;
+  updatedAt: number;
   record: number;
   terms: TermList;
 }
@@ -42,6 +48,9 @@ export const newColumns = (videos: number, links: number): Columns => ({
   publishedAt: new Float64Array(videos),
   views: new Float64Array(videos),
   minutes: new Uint16Array(videos),
+  updatedAt: new Uint32Array(videos),
+  tagCounts: new Uint16Array(videos),
+  performerCounts: new Uint16Array(videos),
   records: new Uint32Array(videos),
   starts: new Uint32Array(videos),
   lengths: new Uint32Array(videos),
@@ -77,6 +86,9 @@ const ensureCapacity = (columns: Columns, videos: number, links: number): void =
     columns.publishedAt = growFloats(columns.publishedAt, size);
     columns.views = growFloats(columns.views, size);
     columns.minutes = growShorts(columns.minutes, size);
+    columns.updatedAt = growIntegers(columns.updatedAt, size);
+    columns.tagCounts = growShorts(columns.tagCounts, size);
+    columns.performerCounts = growShorts(columns.performerCounts, size);
     columns.records = growIntegers(columns.records, size);
     columns.starts = growIntegers(columns.starts, size);
     columns.lengths = growIntegers(columns.lengths, size);
@@ -105,15 +117,21 @@ export const setTermsAt = (columns: Columns, ordinal: number, terms: TermList): 
   columns.lengths[ordinal] = terms.length;
 };
 
-/** Appends a video and returns its ordinal. */
-export const appendEntry = (columns: Columns, video: VideoEntry): number => {
-  ensureCapacity(columns, 1, video.terms.length);
-  const ordinal = columns.size++;
+/** Everything but a video's terms. */
+export const setFieldsAt = (columns: Columns, ordinal: number, video: VideoEntry): void => {
   columns.ids[ordinal] = video.id;
   columns.publishedAt[ordinal] = video.publishedAt;
   columns.views[ordinal] = video.views;
   columns.minutes[ordinal] = video.minutes;
+  columns.updatedAt[ordinal] = video.updatedAt;
   columns.records[ordinal] = video.record;
+};
+
+/** Appends a video and returns its ordinal. */
+export const appendEntry = (columns: Columns, video: VideoEntry): number => {
+  ensureCapacity(columns, 1, video.terms.length);
+  const ordinal = columns.size++;
+  setFieldsAt(columns, ordinal, video);
   columns.starts[ordinal] = columns.linksUsed;
   columns.lengths[ordinal] = 0;
   setTermsAt(columns, ordinal, video.terms);

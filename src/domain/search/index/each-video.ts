@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { eachRow } from './copy-stream.ts';
+import { linkHostOf } from './link-host.ts';
 import { recordSql } from './record.ts';
 import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
@@ -11,13 +12,26 @@ export interface VideoRow {
   minutes: number | null;
   category: string;
   title: string;
+  /** Seconds since 1970. */
+  updatedAt: number;
+  partner: number | null;
+  /** The admin who added it. */
+  by: number | null;
+  hasImage: boolean;
+  /** Empty without a link. */
+  host: string;
   /** The bytes to store, which the next row overwrites. */
   record: Buffer;
 }
 
-const fields = { views: 0, id: 1, publishedAt: 3, minutes: 4, category: 5, title: 6 };
+const ownSql = 'coalesce(w.total, 0)::bigint, extract(epoch from v.updated_at)::float8, v.partner_id, v.created_by';
+const fields = { views: 0, updatedAt: 1, partner: 2, by: 3, id: 4, publishedAt: 6, minutes: 7, category: 8, title: 9 };
+const addressFields = { imageUrl: 11, link: 13 };
 
-/** Streams published videos, in publication order. */
+/** The videos that the index has. */
+export const indexedSql = "v.state = 'published' and v.deleted_at is null";
+
+/** Streams videos that are published and not deleted, in publication order. */
 export const eachVideo = (
   client: pg.Client,
   condition: string,
@@ -25,9 +39,9 @@ export const eachVideo = (
   take: (row: VideoRow) => void,
 ) => {
   const query = `
-    select coalesce(w.total, 0)::bigint, ${recordSql}
+    select ${ownSql}, ${recordSql}
     from videos v left join video_views w on w.video_id = v.id
-    where v.deleted_at is null and v.state = 'published' and ${condition} order by v.published_at, v.id`;
+    where ${indexedSql} and ${condition} order by v.published_at, v.id`;
   return eachRow(client, query, yieldToEventLoop, (row) =>
     take({
       id: row.integer(fields.id),
@@ -36,6 +50,11 @@ export const eachVideo = (
       minutes: row.isNull(fields.minutes) ? null : row.integer(fields.minutes),
       category: row.text(fields.category),
       title: row.text(fields.title),
+      updatedAt: Math.floor(row.float(fields.updatedAt)),
+      partner: row.isNull(fields.partner) ? null : row.integer(fields.partner),
+      by: row.isNull(fields.by) ? null : row.integer(fields.by),
+      hasImage: row.text(addressFields.imageUrl) !== '',
+      host: linkHostOf(row.text(addressFields.link)),
       record: row.bytesFrom(fields.id),
     }),
   );

@@ -3,6 +3,8 @@ import { likePercentage } from '#contract/values/like-percentage.ts';
 import { dayMs } from '#domain/day.ts';
 import type { Columns } from './columns.ts';
 import { inOrdinalOrder, sortBy, sortByDigit } from './radix-sort.ts';
+import type { Terms } from './terms.ts';
+import { sortByTitle } from './title-order.ts';
 import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** A permutation of the ordinals. The best is last, just as the newest video has the last ordinal. */
@@ -17,6 +19,8 @@ export interface Orders {
   longest: Permutation;
   /** Among videos that match a search equally well. */
   best: Permutation;
+  /** By title, for the back-office. */
+  title: Permutation;
 }
 
 const yieldEvery = 65_536;
@@ -41,9 +45,15 @@ export const weightOf = (views: number, publishedAt: number): number =>
 
 /**
  * Popular: by views, then id. Most liked: by like percentage, then publication. Longest: by length, then
- * publication. Best: by weight, then publication.
+ * publication. Best: by weight, then publication. Title: by its first words, then publication; the one from before is kept if
+ * it is still right.
  */
-export const computeOrders = async (columns: Columns, yieldToEventLoop: YieldToEventLoop): Promise<Orders> => {
+export const computeOrders = async (
+  columns: Columns,
+  terms: Terms,
+  yieldToEventLoop: YieldToEventLoop,
+  sameTitles?: Permutation,
+): Promise<Orders> => {
   const published = inOrdinalOrder(columns.size);
   const byId = await sortBy(published, columns.ids, yieldToEventLoop);
   const popular = await permutationOf(await sortBy(byId, columns.views, yieldToEventLoop), yieldToEventLoop);
@@ -55,7 +65,9 @@ export const computeOrders = async (columns: Columns, yieldToEventLoop: YieldToE
     weightOf(columns.views[at] as number, columns.publishedAt[at] as number),
   );
   const best = await permutationOf(await sortBy(published, weights, yieldToEventLoop), yieldToEventLoop);
-  return { popular, liked, longest, best };
+  const title =
+    sameTitles ?? (await permutationOf(await sortByTitle(columns, terms, yieldToEventLoop), yieldToEventLoop));
+  return { popular, liked, longest, best, title };
 };
 
 /** One bit per rank, set for matches: a page in this order is found by counting bits instead of sorting. */

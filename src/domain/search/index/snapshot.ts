@@ -13,19 +13,22 @@ import {
   newTerms,
   putName,
   type Terms,
+  type Trait,
   titleLengthTerm,
+  traitTerm,
   wordTerm,
 } from './terms.ts';
 import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Increase it whenever the layout or the definition of a word changes. */
-const format = 6;
+const format = 7;
 
 type Label =
   | ['word', string]
   | ['category', string]
   | ['duration', Duration]
   | ['titleLength', number]
+  | ['trait', Trait]
   | ['tag' | 'performer', number, string, string, readonly NameAlias[]]
   | ['gone'];
 
@@ -46,6 +49,7 @@ const labelsOf = (terms: Terms): Label[] =>
     if (term.kind === 'category') return ['category', term.category];
     if (term.kind === 'duration') return ['duration', term.duration];
     if (term.kind === 'titleLength') return ['titleLength', term.length];
+    if (term.kind === 'trait') return ['trait', term.trait];
     const present = terms[term.kind].byKey.get(term.key) === term;
     return present ? [term.kind, term.key, term.slug, term.name, term.aliases] : ['gone'];
   });
@@ -58,6 +62,7 @@ const termsFrom = async (labels: Label[], yieldToEventLoop: YieldToEventLoop): P
     else if (kind === 'category') categoryTerm(terms, label);
     else if (kind === 'duration') durationTerm(terms, label);
     else if (kind === 'titleLength') titleLengthTerm(terms, label);
+    else if (kind === 'trait') traitTerm(terms, label);
     else if (kind === 'gone') addUnnamedTerm(terms, 'tag', Number.NaN);
     else terms[kind].byKey.set(label, addUnnamedTerm(terms, kind, label));
     if (at % 1_000 === 0) await yieldToEventLoop();
@@ -78,6 +83,7 @@ const allocate = (size: number, links: number) => ({
   starts: new Uint32Array(size),
   lengths: new Uint32Array(size),
   records: new Uint32Array(size),
+  updatedAt: new Uint32Array(size),
   links: new Uint32Array(links),
   minutes: new Uint16Array(size),
 });
@@ -95,6 +101,7 @@ const compact = async ({ columns, live }: Catalogue, yieldToEventLoop: YieldToEv
     parts.publishedAt[at] = columns.publishedAt[ordinal] as number;
     parts.views[at] = columns.views[ordinal] as number;
     parts.minutes[at] = columns.minutes[ordinal] as number;
+    parts.updatedAt[at] = columns.updatedAt[ordinal] as number;
     parts.records[at] = columns.records[ordinal] as number;
     parts.starts[at] = start;
     parts.lengths[at++] = terms.length;
@@ -116,7 +123,7 @@ export const writeSnapshot = async (path: string, { catalogue, cursor, viewsAt }
 };
 
 const layOut = ({ size, links }: Header, bytes: number) => {
-  if (bytes !== size * 38 + links * 4) throw new UnusableSnapshotError('The snapshot is damaged');
+  if (bytes !== size * 42 + links * 4) throw new UnusableSnapshotError('The snapshot is damaged');
   return allocate(size, links);
 };
 
@@ -139,7 +146,8 @@ export const readSnapshot = async (
   );
   const { labels, cursor, viewsAt, size, links, records: recordFile } = header as Header;
   const terms = await termsFrom(labels, yieldToEventLoop);
-  const columns: Columns = { size, ...parts, linksUsed: links, linksWasted: 0 };
+  const counts = { tagCounts: new Uint16Array(size), performerCounts: new Uint16Array(size) };
+  const columns: Columns = { size, ...parts, ...counts, linksUsed: links, linksWasted: 0 };
   const ordinals = await ordinalsOf(columns, yieldToEventLoop);
   const records = await openRecordFile(path, recordFile, onWriteError);
   try {

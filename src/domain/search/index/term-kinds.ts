@@ -1,6 +1,14 @@
 import type { Term, Terms } from './terms.ts';
 
-const codes: Record<Term['kind'], number> = { word: 0, tag: 1, performer: 2, category: 3, duration: 4, titleLength: 5 };
+const codes: Record<Term['kind'], number> = {
+  word: 0,
+  tag: 1,
+  performer: 2,
+  category: 3,
+  duration: 4,
+  titleLength: 5,
+  trait: 6,
+};
 
 export const kindCode = (kind: Term['kind']): number => codes[kind];
 

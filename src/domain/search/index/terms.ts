@@ -57,7 +57,15 @@ export interface TitleLengthTerm extends Posting {
   length: number;
 }
 
-export type Term = WordTerm | NameTerm | CategoryTerm | DurationTerm | TitleLengthTerm;
+/** What only the back-office asks for: `host:example.com`, `partner:12`, `by:3`, `without:link`. */
+export type Trait = `${'host' | 'partner' | 'by' | 'without'}:${string}`;
+
+export interface TraitTerm extends Posting {
+  kind: 'trait';
+  trait: Trait;
+}
+
+export type Term = WordTerm | NameTerm | CategoryTerm | DurationTerm | TitleLengthTerm | TraitTerm;
 
 export interface Names {
   byKey: Map<number, NameTerm>;
@@ -86,6 +94,7 @@ export interface Terms {
   categories: Map<string, CategoryTerm>;
   durations: Map<Duration, DurationTerm>;
   titleLengths: Map<number, TitleLengthTerm>;
+  traits: Map<Trait, TraitTerm>;
 }
 
 /** Never part of a name: PostgreSQL text cannot contain it. */
@@ -111,6 +120,7 @@ export const newTerms = (): Terms => ({
   categories: new Map(),
   durations: new Map(),
   titleLengths: new Map(),
+  traits: new Map(),
 });
 
 const posting = (terms: Terms): Posting => ({ id: terms.all.length, videos: new RoaringBitmap32() });
@@ -162,6 +172,15 @@ export const titleLengthTerm = (terms: Terms, length: number): TitleLengthTerm =
   const term: TitleLengthTerm = { ...posting(terms), kind: 'titleLength', length };
   terms.all.push(term);
   terms.titleLengths.set(length, term);
+  return term;
+};
+
+export const traitTerm = (terms: Terms, trait: Trait): TraitTerm => {
+  const known = terms.traits.get(trait);
+  if (known) return known;
+  const term: TraitTerm = { ...posting(terms), kind: 'trait', trait };
+  terms.all.push(term);
+  terms.traits.set(trait, term);
   return term;
 };
 

@@ -5,6 +5,7 @@ import { dayMs } from '#domain/day.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { insertionOrdinal } from '../index/columns.ts';
 import { noVideos } from './alternatives.ts';
+import { type PostRanges, postBitmaps } from './post-ranges.ts';
 
 /** Tags and performers are slugs. An empty search or category matches everything. */
 export interface Filter {
@@ -20,6 +21,8 @@ export interface Filter {
   duration?: Duration | undefined;
   /** Published within the last day, week, … */
   age?: Age | undefined;
+  /** What only the back-office asks for. */
+  post?: PostRanges;
 }
 
 export const intersection = (bitmaps: RoaringBitmap32[]): RoaringBitmap32 => {
@@ -85,12 +88,13 @@ export const filterBitmaps = (catalogue: Catalogue, filter: Filter): RoaringBitm
     ...wanted.map((term) => term?.videos ?? noVideos(catalogue)),
     ...(filter.without?.length ? [withoutNames(catalogue, filter.without)] : []),
     ...(filter.age === undefined ? [] : [publishedWithin(catalogue, filter.age)]),
+    ...postBitmaps(catalogue, filter.post ?? {}),
   ];
 };
 
 /** One key for all spellings of a filter, without its search. */
-export const filterKey = ({ category, tag, performer, duration, age, ...names }: Filter): string =>
+export const filterKey = ({ category, tag, performer, duration, age, post, ...names }: Filter): string =>
   JSON.stringify([
     ...[category, tag, performer, namesKey(names.with), namesKey(names.without), duration],
-    age && publishedSince(age),
+    ...[age && publishedSince(age), post],
   ]);

@@ -41,7 +41,13 @@ const bestOrdinals = (catalogue: Catalogue, tiers: NonNullable<Matches['tiers']>
   return ordinals;
 };
 
-const idsOf = (catalogue: Catalogue, { all, tiers, key }: Matches, order: Order, offset: number, limit: number) => {
+export const idsInOrder = (
+  catalogue: Catalogue,
+  { all, tiers, key }: Matches,
+  order: Order,
+  offset: number,
+  limit: number,
+) => {
   if (offset >= all.size) return [];
   if (order === 'newest' || (order === 'best' && !tiers)) return newestIds(catalogue, all, offset, limit);
   const ordinals =
@@ -56,7 +62,7 @@ export const findPage = (catalogue: Catalogue, query: PageQuery): VideoPage => {
   if (!matches) return { ids: [], total: 0 };
   const { correctedSearch, didYouMean, searchedEverywhere } = matches;
   return {
-    ids: idsOf(catalogue, matches, query.order, (query.page - 1) * query.limit, query.limit),
+    ids: idsInOrder(catalogue, matches, query.order, (query.page - 1) * query.limit, query.limit),
     total: matches.all.size,
     ...(correctedSearch === undefined ? {} : { correctedSearch }),
     ...(didYouMean === undefined ? {} : { didYouMean }),

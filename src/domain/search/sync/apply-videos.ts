@@ -2,11 +2,13 @@ import { type Catalogue, termOf } from '../index/catalogue.ts';
 import {
   appendEntry,
   insertionOrdinal,
+  setFieldsAt,
   setTermsAt,
   type TermList,
   termsAt,
   type VideoEntry,
 } from '../index/columns.ts';
+import { countNames } from '../index/name-counts.ts';
 import type { WordsOfVideo } from '../index/short-prefixes.ts';
 import { wordsOfName } from '../index/terms.ts';
 
@@ -30,16 +32,14 @@ const writeTerms = (catalogue: Catalogue, ordinal: number, terms: TermList) => {
   for (const term of before) if (!after.has(term)) termOf(catalogue, term).videos.delete(ordinal);
   for (const term of after) if (!before.has(term)) termOf(catalogue, term).videos.add(ordinal);
   setTermsAt(catalogue.columns, ordinal, terms);
+  countNames(catalogue.columns, catalogue.terms, ordinal);
+  catalogue.retitled.add(ordinal);
   updatePrefixes(catalogue, ordinal, terms);
 };
 
 const writeVideo = (catalogue: Catalogue, ordinal: number, video: VideoEntry) => {
   const { columns } = catalogue;
-  columns.ids[ordinal] = video.id;
-  columns.publishedAt[ordinal] = video.publishedAt;
-  columns.views[ordinal] = video.views;
-  columns.minutes[ordinal] = video.minutes;
-  columns.records[ordinal] = video.record;
+  setFieldsAt(columns, ordinal, video);
   writeTerms(catalogue, ordinal, video.terms);
   catalogue.live.add(ordinal);
   catalogue.ordinals.set(video.id, ordinal);
@@ -55,6 +55,8 @@ const removeVideo = (catalogue: Catalogue, ordinal: number) => {
 const append = (catalogue: Catalogue, video: VideoEntry) => {
   const ordinal = appendEntry(catalogue.columns, video);
   for (const term of video.terms) termOf(catalogue, term).videos.add(ordinal);
+  countNames(catalogue.columns, catalogue.terms, ordinal);
+  catalogue.retitled.add(ordinal);
   updatePrefixes(catalogue, ordinal, video.terms);
   catalogue.live.add(ordinal);
   catalogue.ordinals.set(video.id, ordinal);
@@ -77,6 +79,7 @@ const cutTail = (catalogue: Catalogue, from: number): VideoEntry[] => {
       publishedAt: columns.publishedAt[ordinal] as number,
       views: columns.views[ordinal] as number,
       minutes: columns.minutes[ordinal] as number,
+      updatedAt: columns.updatedAt[ordinal] as number,
       record: columns.records[ordinal] as number,
       terms,
     });

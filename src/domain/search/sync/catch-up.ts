@@ -3,7 +3,7 @@ import { ownTerms } from '../index/build-catalogue.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { minutesColumn, type VideoEntry } from '../index/columns.ts';
 import { eachRow } from '../index/copy-stream.ts';
-import { eachVideo } from '../index/each-video.ts';
+import { eachVideo, indexedSql } from '../index/each-video.ts';
 import type { Cursor } from '../index/index-state.ts';
 import { namesSql, readAliases } from '../index/names-sql.ts';
 import { readSynonyms } from '../index/synonyms.ts';
@@ -62,10 +62,10 @@ const readEntries = async (client: pg.Client, { terms, records }: Catalogue, ids
   const yieldToEventLoop = createYieldToEventLoop();
   const entries = new Map<number, VideoEntry & { terms: number[] }>();
   await eachVideo(client, `v.id in (${ids.join()})`, yieldToEventLoop, (row) => {
-    const { id, publishedAt, views } = row;
+    const { id, publishedAt, views, updatedAt } = row;
     const minutes = minutesColumn(row.minutes);
     const record = records.add(row.record);
-    entries.set(id, { id, publishedAt, views, minutes, record, terms: ownTerms(terms, row) });
+    entries.set(id, { id, publishedAt, views, minutes, updatedAt, record, terms: ownTerms(terms, row) });
   });
   await records.flush();
   for (const kind of ['tag', 'performer'] as const) {
@@ -98,7 +98,7 @@ const catchUpSynonyms = async (client: pg.Client, catalogue: Catalogue) => {
 /** Compares totals with the database, which reveals a snapshot that missed a change. */
 const countsMatch = async (client: pg.Client, { live, terms }: Catalogue): Promise<boolean> => {
   const { rows } = await client.query<{ videos: number; tags: number; performers: number }>(`
-    select (select count(*)::integer from videos where deleted_at is null and state = 'published') as videos,
+    select (select count(*)::integer from videos v where ${indexedSql}) as videos,
            (select count(*)::integer from (${namesSql.tag}) as names) as tags,
            (select count(*)::integer from (${namesSql.performer}) as names) as performers`);
   const [counted] = rows;

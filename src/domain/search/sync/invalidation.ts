@@ -1,6 +1,6 @@
 import { type Catalogue, termOf } from '../index/catalogue.ts';
 import { termsAt } from '../index/columns.ts';
-import type { NameKind, Term } from '../index/terms.ts';
+import type { NameKind, NameTerm, Term } from '../index/terms.ts';
 
 /** What a change made out of date. Anything derived from it has to be read or rendered again. */
 export interface Invalidation {
@@ -58,13 +58,16 @@ const positionOf = ({ ordinals, columns }: Catalogue, id: number): Position | un
 export const positionsOf = (catalogue: Catalogue, ids: readonly number[]): Map<number, Position | undefined> =>
   new Map(ids.map((id) => [id, positionOf(catalogue, id)]));
 
+const isName = (term: Term): term is NameTerm => term.kind === 'tag' || term.kind === 'performer';
+
+/** Visitors never see words and traits counted. */
+const isCounted = ({ kind }: Term) => kind !== 'word' && kind !== 'trait';
+
 /** The list of a term's videos, if there is a page of them. */
 const listOf = (term: Term): string | undefined => {
-  if (term.kind === 'word' || term.kind === 'titleLength' || term.kind === 'duration') return undefined;
-  return `${term.kind}:${term.kind === 'category' ? term.category : term.slug}`;
+  if (term.kind === 'category') return `category:${term.category}`;
+  return isName(term) ? `${term.kind}:${term.slug}` : undefined;
 };
-
-const isName = ({ kind }: Term) => kind === 'tag' || kind === 'performer';
 
 const invalidateList = (invalidation: Invalidation, catalogue: Catalogue, termId: number, changedVideos: number) => {
   const term = termOf(catalogue, termId);
@@ -101,7 +104,7 @@ export const invalidateVideos = (
     const changedTerms = oldTerms.symmetricDifference(newTerms);
     for (const term of moved ? oldTerms.union(newTerms) : changedTerms)
       invalidateList(invalidation, catalogue, term, before.size);
-    const isCountedElsewhere = [...changedTerms].some((term) => termOf(catalogue, term).kind !== 'word');
+    const isCountedElsewhere = [...changedTerms].some((term) => isCounted(termOf(catalogue, term)));
     if (isCountedElsewhere || oldPosition?.minutes !== newPosition?.minutes)
       invalidateFacets(invalidation, catalogue, oldTerms.union(newTerms));
   }

@@ -114,7 +114,10 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
     },
     sortOrders: async () => {
       const startedAt = performance.now();
-      state.catalogue.orders = await computeOrders(state.catalogue.columns, createYieldToEventLoop(signal));
+      const { columns, terms, orders, retitled } = state.catalogue;
+      const sameTitles = retitled.size === 0 ? orders.title : undefined;
+      state.catalogue.orders = await computeOrders(columns, terms, createYieldToEventLoop(signal), sameTitles);
+      retitled.clear();
       state.catalogue.queryCache.clear();
       schedule.orders.needed = false;
       schedule.snapshot.needed = true;

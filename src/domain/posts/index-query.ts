@@ -1,0 +1,37 @@
+import type { PostFilter } from '#contract/values/post-filter.ts';
+import { dayMs } from '#domain/day.ts';
+import type { Trait } from '#domain/search/index/terms.ts';
+import type { PostsQuery } from '#domain/search/queries/find-posts.ts';
+import type { PostSearch } from './post-search.ts';
+
+const traitsOf = ({ partner, host, by, without }: PostFilter): Trait[] => [
+  ...(partner === undefined ? [] : [`partner:${partner}` as const]),
+  ...(host === undefined ? [] : [`host:${host}` as const]),
+  ...(by === undefined ? [] : [`by:${by}` as const]),
+  ...(without === 'image' || without === 'link' ? [`without:${without}` as const] : []),
+];
+
+const rangeOf = (from: number | undefined, to: number | undefined) =>
+  from === undefined && to === undefined ? undefined : { from, to };
+
+const startOf = (day: string | undefined) => (day === undefined ? undefined : Date.parse(day));
+
+/** A filter of published posts as the index knows it. */
+export const indexQueryOf = (filter: PostFilter, { words, ids, number }: PostSearch): PostsQuery => {
+  const lastDay = startOf(filter.addedTo);
+  return {
+    search: words,
+    number,
+    category: filter.category,
+    ...(filter.tag === undefined ? {} : { tag: filter.tag }),
+    ...(filter.performer === undefined ? {} : { performer: filter.performer }),
+    post: {
+      traits: traitsOf(filter),
+      published: rangeOf(startOf(filter.addedFrom), lastDay === undefined ? undefined : lastDay + dayMs),
+      views: rangeOf(filter.viewsFrom, filter.viewsTo),
+      minutes: rangeOf(filter.minutesFrom, filter.minutesTo),
+      untagged: filter.without === 'tags',
+      ids,
+    },
+  };
+};
