@@ -1,9 +1,9 @@
 import type { postRoutes } from '#contract/posts.ts';
 import { titleSearch } from '#contract/values/title-search.ts';
 import { deleteVideo } from '#domain/catalogue/delete-video.ts';
+import { videosWithLink } from '#domain/catalogue/same-link.ts';
 import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { getStoredVideo, type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
-import { videosWithLink } from '#domain/catalogue/videos.ts';
 import { actorOf } from './http/actor.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
@@ -47,14 +47,24 @@ export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
     deleteVideo: remove,
     findSimilarPosts: async ({ query: { link = '', titel = '', exclude } }) => {
       const limit = maxSimilar + 1;
-      const withLink = link === '' ? [] : await videosWithLink(db, link, limit);
+      const withLink = link === '' ? { ids: [], deleted: [] } : await videosWithLink(db, link, limit);
       const titled = index.page({ search: titleSearch(titel), exact: true, order: 'best', page: 1, limit });
       const withTitle = titel.trim() === '' || titled.searchedEverywhere ? [] : titled.ids;
       const recordsOf = async (ids: number[]) => {
         const others = ids.filter((id) => String(id) !== exclude).slice(0, maxSimilar);
         return (await storedVideosByIds(db, others)).map(toRecord);
       };
-      return { success: true, sameLink: await recordsOf(withLink), similarTitle: await recordsOf(withTitle) };
+      return {
+        success: true,
+        sameLink: await recordsOf(withLink.ids),
+        deletedLink: withLink.deleted.slice(0, maxSimilar).map(({ id, title, version, deletedAt }) => ({
+          _id: String(id),
+          titel: title,
+          version,
+          deletedAt: deletedAt.toISOString(),
+        })),
+        similarTitle: await recordsOf(withTitle),
+      };
     },
   };
 };

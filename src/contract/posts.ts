@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import { EditOf } from './directory-routes.ts';
 import { OptionalText, OptionalUrlOrPath, OptionalWebUrl, RequiredText, UrlOrPath, VersionBody } from './fields.ts';
 import { DecimalId, IdParams } from './query.ts';
-import { Id, OptionalTime, Success } from './responses.ts';
+import { Id, OptionalTime, Success, Time, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
+import { postStates } from './values/post-filter.ts';
 import { canBeRestored } from './values/retention.ts';
 import { invalidTime, numeral } from './values/sentences.ts';
-import { videoStates } from './values/video-states.ts';
 import { Category, VideoRecord } from './videos.ts';
 
 const max = limits.video;
@@ -52,7 +52,7 @@ const fields = {
   ),
   tags: Type.Optional(Names('tags', 'tag', max.tags)),
   state: Type.Optional(
-    Type.Enum(videoStates, { label: 'state', description: 'A new post is published unless this says otherwise' }),
+    Type.Enum(postStates, { label: 'state', description: 'A new post is published unless this says otherwise' }),
   ),
   publishAt: Type.Optional(
     Type.Union([Type.String({ format: 'iso-date-time', maxLength: 40 }), Type.Null()], {
@@ -82,7 +82,7 @@ export type PostEdit = Static<typeof PostEdit>;
 /** A video as admins see it, whatever its state. */
 export const PostRecord = Type.Object({
   ...VideoRecord.properties,
-  state: Type.Enum(videoStates),
+  state: Type.Enum(postStates),
   publishAt: OptionalTime,
   partner: Type.Union([Id, Type.Null()], { description: 'Id of the network that it comes from' }),
   createdBy: Type.Union([Type.String(), Type.Null()], { description: 'Username of the admin who added it' }),
@@ -142,7 +142,7 @@ export const postRoutes = defineRoutes({
     path: '/similarposts',
     access: 'admin',
     area,
-    summary: 'Lists videos with the same link or with all the words of a title',
+    summary: 'Lists videos in any state with the same link, however it is written, or with all the words of a title',
     query: Type.Object({
       link: Type.Optional(OptionalWebUrl('link')),
       titel: Type.Optional(OptionalText('title', max.title)),
@@ -150,6 +150,9 @@ export const postRoutes = defineRoutes({
     }),
     response: Success({
       sameLink: Type.Array(PostRecord),
+      deletedLink: Type.Array(Type.Object({ _id: Id, titel: Type.String(), version: Version, deletedAt: Time }), {
+        description: 'Deleted videos with the same link, which can be restored',
+      }),
       similarTitle: Type.Array(PostRecord),
     }),
   },

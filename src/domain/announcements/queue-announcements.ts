@@ -1,5 +1,5 @@
+import type { PostState } from '#contract/values/post-filter.ts';
 import { videoPath } from '#contract/values/video-path.ts';
-import type { VideoState } from '#contract/values/video-states.ts';
 import type { Tx } from '#db/database.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 
@@ -9,7 +9,7 @@ export type Service = 'indexnow' | 'websub';
 interface AnnouncedVideo {
   id: number;
   title: string;
-  state: VideoState;
+  state: PostState;
   tags?: readonly string[];
   performers?: readonly string[];
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { VideoState } from '#contract/values/video-states.ts';
+import type { PostState } from '#contract/values/post-filter.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { inOrderOf, noSuchVideo, selectVideos, type Video } from './videos.ts';
 
 /** A video as admins see it, whatever its state. */
 export interface StoredVideo extends Video {
-  state: VideoState;
+  state: PostState;
   /** When a scheduled video is to be published; null in other states. */
   publishAt: Date | null;
   partnerId: number | null;

@@ -1,5 +1,5 @@
+import type { PostState } from '#contract/values/post-filter.ts';
 import { enter, noPublishAt, publishAtOfOthers, publishAtPassed } from '#contract/values/sentences.ts';
-import type { VideoState } from '#contract/values/video-states.ts';
 import type { Db } from '#db/database.ts';
 import { version } from '#db/version.ts';
 import { ValidationError } from '#domain/errors.ts';
@@ -7,7 +7,7 @@ import { olderNode } from '#domain/nodes/nodes.ts';
 import type { StoredVideo } from './stored-videos.ts';
 
 export interface StateChange {
-  state?: VideoState | undefined;
+  state?: PostState | undefined;
   publishAt?: Date | null | undefined;
 }
 
@@ -15,7 +15,7 @@ const refuse = (field: string, message: string) => new ValidationError(message, 
 
 type Before = Pick<StoredVideo, 'state' | 'publishAt'>;
 
-const publishAtOf = (before: Before | undefined, state: VideoState, publishAt: StateChange['publishAt'], now: Date) => {
+const publishAtOf = (before: Before | undefined, state: PostState, publishAt: StateChange['publishAt'], now: Date) => {
   if (state !== 'scheduled') {
     if (publishAt) throw refuse('publishAt', publishAtOfOthers);
     return null;
@@ -40,7 +40,7 @@ export const stateColumns = (before: Before | undefined, change: StateChange, no
 };
 
 /** What audit entries call a saved change of state. */
-export const actionOf = (before: VideoState, after: VideoState) => {
+export const actionOf = (before: PostState, after: PostState) => {
   if (before === after || (before !== 'published' && after !== 'published')) return 'update';
   return after === 'published' ? 'publish' : 'unpublish';
 };

@@ -53,19 +53,6 @@ export const videosByIds = async (db: Db, ids: readonly number[]): Promise<Video
   return inOrderOf(ids, rows);
 };
 
-/** Ids of videos with exactly this link, newest first, without deleted ones. */
-export const videosWithLink = async (db: Db, link: string, limit: number): Promise<number[]> => {
-  const rows = await db
-    .selectFrom('videos')
-    .select('id')
-    .where('link', '=', link)
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-};
-
 export const noSuchVideo = () => new NotFoundError('There is no such video.');
 
 /** Ids ascend: one below the highest was a video's once, also after it has been purged. A draft was never to be seen. */

@@ -18,17 +18,22 @@ const urlset = [
 export const videoEntry = (siteUrl: string, video: SitemapVideo) => {
   const seconds = Math.min((video.minutes ?? 0) * 60, maxVideoSeconds);
   const image = new URL(video.imageUrl || '/icon-512.png', siteUrl).href;
-  return [
+  const playerUrl = video.embedUrl || video.link;
+  const page = [
     '<url>',
     element('loc', siteUrl + videoPath(video.id, video.title)),
     element('lastmod', video.updatedAt.toISOString()),
     `<image:image>${element('image:loc', image)}</image:image>`,
+  ];
+  // Search engines refuse videos without one: what cannot be embedded plays where its link leads.
+  if (playerUrl === '') return `${page.join('')}</url>\n`;
+  return [
+    ...page,
     '<video:video>',
     element('video:thumbnail_loc', image),
     element('video:title', firstGraphemes(video.title, 100)),
     element('video:description', firstGraphemes(video.description || video.title, 2048).slice(0, maxDescriptionLength)),
-    // Search engines refuse entries without one: what cannot be embedded plays where its link leads.
-    element('video:player_loc', video.embedUrl || video.link),
+    element('video:player_loc', playerUrl),
     ...(seconds > 0 ? [element('video:duration', String(seconds))] : []),
     element('video:publication_date', video.publishedAt.toISOString()),
     '<video:family_friendly>no</video:family_friendly>',

@@ -109,7 +109,7 @@ describe('a post that is not published', () => {
       { state: 'scheduled', publishAt: 'soon' },
       { publishAt: 'publishAt must be a time such as 2026-01-31T12:00:00Z.' },
     ],
-    [{ state: 'hidden' }, { state: 'The state must be one of draft, scheduled, published.' }],
+    [{ state: 'hidden' }, { state: 'The state must be one of published, draft, scheduled.' }],
     [{ partner: '424242' }, { partner: 'There is no such network.' }],
   ])('%j is refused', async (changes, fields) => {
     const refused = await call('POST', '/postdata', { ...post, ...changes });

@@ -72,6 +72,8 @@ describe('sections 2 and 5: the form of a post', () => {
         'Stars',
         'Tags',
         'Description',
+        'State',
+        'Network',
       ]);
     expect(await required('Title')).toBe(true);
     expect(await required('Image URL')).toBe(true);

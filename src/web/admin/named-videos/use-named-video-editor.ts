@@ -26,7 +26,7 @@ export const useNamedVideoEditor = (loaded: Video[]) => {
     calls: { ...videoCalls, remove: deleteVideo },
     noun: 'Video',
     deletedKind: 'posts',
-    publicUrl: ({ id, title }) => videoPath(id, title),
+    publicUrl: ({ id, title, state }) => (state === 'published' ? videoPath(id, title) : undefined),
     deleteQuestion: 'Are you sure you want to delete this post?',
     saveFailure,
     deleteFailure: (error) => (isConflict(error) ? `Error deleting video: ${deleteConflict}` : 'Error deleting video'),

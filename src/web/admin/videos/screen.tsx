@@ -6,7 +6,7 @@ import { UnsavedGuard } from '../kit/forms/unsaved-guard.ts';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
-import { loadVideo, loadVideos, noVideos, type Video } from '../kit/records/video.ts';
+import { loadVideo, loadVideos, nextDraftOf, noVideos, type Video, type VideoDraft } from '../kit/records/video.ts';
 import { AddButton } from '../kit/screen/add-button.tsx';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
@@ -40,6 +40,8 @@ interface Editing {
   video: Video | null;
   /** The failed change that the form continues. */
   change?: VideoChange;
+  /** What a new video starts with. */
+  start?: VideoDraft;
 }
 
 export default function Videos({ loaderData: { page, list, linked } }: Route.ComponentProps) {
@@ -49,6 +51,8 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
     if (parameters.has('add')) return { video: null };
     return linked?.data ? { video: linked.data } : undefined;
   });
+  /** One more for each form that replaces another one. */
+  const [forms, setForms] = useState(0);
   const [comparing, setComparing] = useState<VideoChange>();
   const editor = useVideoEditor(list.data.videos);
 
@@ -63,6 +67,10 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
   const resolve = (resolution: (change: VideoChange) => Promise<unknown>) => () => {
     setComparing(undefined);
     if (comparing) void resolution(comparing);
+  };
+  const startNew = (start: VideoDraft) => {
+    setForms((count) => count + 1);
+    setEditing({ video: null, start });
   };
   const edit = (video: Video) => setEditing({ video });
   const remove = (video: Video) => void editor.remove(video);
@@ -95,17 +103,27 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
       {!editing && <UnsavedGuard unsaved={editor.changes.length > 0} />}
       {editing && (
         <VideoFormDialog
-          key={editing.change?.key ?? editing.video?.id ?? 'new'}
+          key={`${editing.change?.key ?? editing.video?.id ?? 'new'} ${forms}`}
           title={editing.video ? 'Edit Post' : 'Add Post'}
           submit={editing.video ? 'Update Post' : 'Add Post'}
           video={editing.video}
           initialDraft={editing.change?.draft}
+          startDraft={editing.start}
           problem={editing.change?.message}
           errors={editing.change?.fieldErrors}
           onSubmit={(draft) => {
             void editor.save(draft, editing.video, editing.change?.key);
             closeForm();
           }}
+          onSubmitAndAdd={
+            editing.video
+              ? undefined
+              : (draft) => {
+                  void editor.save(draft, null, editing.change?.key);
+                  startNew(nextDraftOf(draft));
+                }
+          }
+          onDuplicate={editing.video ? startNew : undefined}
           onClose={closeForm}
         />
       )}

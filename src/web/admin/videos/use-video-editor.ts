@@ -11,7 +11,7 @@ export const useVideoEditor = (videos: Video[]) => {
     calls: videoCalls,
     noun: 'Post',
     deletedKind: 'posts',
-    publicUrl: ({ id, title }) => videoPath(id, title),
+    publicUrl: ({ id, title, state }) => (state === 'published' ? videoPath(id, title) : undefined),
     deleteQuestion: 'Are you sure you want to delete this post?',
     saveFailure: (error) => failureMessage(error, 'Server error'),
     onSaveFailed: (message) => notifyFailure(`Not saved: ${message}`),

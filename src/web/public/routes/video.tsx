@@ -120,10 +120,12 @@ export default function Video({ loaderData: { video, description, related } }: R
                 </h1>
                 <VideoFacts video={video} />
                 <div className="mt-6 flex flex-wrap gap-2.5">
-                  <a className="btn btn-primary" href={video.link} rel="nofollow noopener external">
-                    Watch on {URL.canParse(video.link) ? new URL(video.link).hostname : 'its site'}
-                    <Icon name="leave" size={18} />
-                  </a>
+                  {video.link !== '' && (
+                    <a className="btn btn-primary" href={video.link} rel="nofollow noopener external">
+                      Watch on {URL.canParse(video.link) ? new URL(video.link).hostname : 'its site'}
+                      <Icon name="leave" size={18} />
+                    </a>
+                  )}
                   <FavouriteButton video={cardOfWatched(video)} />
                   <ShareButton title={video.title} url={siteUrl + path} />
                   <a className="btn px-3 font-medium text-muted hover:text-text" href={infoPages.report.path}>

@@ -12,7 +12,7 @@ const isPlainClick = (event: MouseEvent) =>
 
 /**
  * The thumbnail with a play button. Both link to the site that hosts the video; where the operator allows it, a press plays
- * the video here instead. Nothing of the player is loaded before.
+ * the video here instead. Nothing of the player is loaded before. A video that leads nowhere has no play button.
  */
 export function Poster({ video }: { video: WatchVideo }) {
   const { settings, siteUrl } = useSite();
@@ -24,16 +24,19 @@ export function Poster({ video }: { video: WatchVideo }) {
     event.preventDefault();
     setIsPlaying(true);
   };
+  const frame = 'group relative block aspect-video w-full overflow-hidden rounded-2xl bg-raised';
+  const picture = <Thumbnail src={video.image} alt={video.alt} inView="largest" />;
+  if (video.link === '' && !playsHere) return <div className={frame}>{picture}</div>;
   return (
     <a
-      href={video.link}
+      href={video.link || video.embedUrl}
       rel="nofollow noopener external"
       aria-label={playsHere ? `Play ${video.title}` : `Play ${video.title}: Watch External`}
       data-button={playsHere || undefined}
       onClick={play}
-      className="group relative block aspect-video overflow-hidden rounded-2xl bg-raised"
+      className={frame}
     >
-      <Thumbnail src={video.image} alt={video.alt} inView="largest" />
+      {picture}
       {!playsHere && (
         <span className="absolute top-4 left-4 rounded-lg bg-black/75 px-3 py-1 text-[13px] font-medium text-white">
           Watch External

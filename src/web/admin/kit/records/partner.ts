@@ -22,3 +22,11 @@ export const partnerCalls: RecordCalls<Partner, PartnerDraft> = {
   remove: ({ id, version }) => adminClient.deleteNetwork({ params: { id }, body: { version } }),
   fromWire: (record: NetworkRecord) => withId(record),
 };
+
+export type PartnerName = Pick<Partner, 'id' | 'name'>;
+
+/** Up to 1000, by name. */
+export const loadPartnerNames = async (): Promise<PartnerName[]> => {
+  const { networks } = await adminClient.searchNetworks({ query: { page: 1, limit: 1000, search: '' } });
+  return networks.map(({ _id, name }) => ({ id: _id, name })).sort((a, b) => a.name.localeCompare(b.name));
+};

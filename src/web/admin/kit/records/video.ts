@@ -1,9 +1,10 @@
-import type { PostBody } from '#contract/posts.ts';
+import type { PostBody, PostRecord } from '#contract/posts.ts';
 import type { Category } from '#contract/values/categories.ts';
+import type { PostState } from '#contract/values/post-filter.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import { adminClient } from '../session/admin-client.ts';
 import { editableNames } from './editable-names.ts';
-import type { RecordCalls, Versioned } from './record.ts';
+import { type RecordCalls, type Versioned, withId } from './record.ts';
 
 /** A video as the form edits it. */
 export interface VideoDraft {
@@ -18,6 +19,11 @@ export interface VideoDraft {
   category: Category;
   performers: string[];
   tags: string[];
+  state: PostState;
+  /** ISO 8601; blank unless it is scheduled. */
+  publishAt: string;
+  /** Id of the network that it comes from, or blank; unknown in the lists that visitors see, too. */
+  partner?: string;
 }
 
 export interface Video extends Omit<VideoDraft, 'minutes'>, Versioned {
@@ -26,7 +32,8 @@ export interface Video extends Omit<VideoDraft, 'minutes'>, Versioned {
   createdAt: string;
 }
 
-export const fromRecord = (record: VideoRecord): Video => ({
+/** The lists that visitors see, too, have published videos only. */
+export const fromRecord = (record: VideoRecord | PostRecord): Video => ({
   id: record._id,
   version: record.version,
   imageUrl: record.imageUrl,
@@ -42,6 +49,9 @@ export const fromRecord = (record: VideoRecord): Video => ({
   tags: editableNames(record.tags, record.tagNames),
   views: record.views,
   createdAt: record.createdAt,
+  ...('state' in record
+    ? { state: record.state, publishAt: record.publishAt ?? '', partner: record.partner ?? '' }
+    : { state: 'published', publishAt: '' }),
 });
 
 export const fromList = ({ records, totalPages, totalRecords }: VideoList) => ({
@@ -76,6 +86,9 @@ export const toBody = (draft: VideoDraft): PostBody => ({
   Category: draft.category,
   name: draft.performers,
   tags: draft.tags,
+  state: draft.state,
+  publishAt: draft.state === 'scheduled' && draft.publishAt !== '' ? draft.publishAt : null,
+  ...(draft.partner === undefined ? {} : { partner: draft.partner || null }),
 });
 
 export const emptyDraft: VideoDraft = {
@@ -90,7 +103,28 @@ export const emptyDraft: VideoDraft = {
   category: 'english',
   performers: [],
   tags: [],
+  state: 'published',
+  publishAt: '',
+  partner: '',
 };
+
+/** The next post of a series: what they have in common. */
+export const nextDraftOf = ({ category, tags, partner = '' }: VideoDraft): VideoDraft => ({
+  ...emptyDraft,
+  category,
+  tags,
+  partner,
+});
+
+/** A copy leads elsewhere, and is not published at the same time. */
+export const copyOf = (draft: VideoDraft): VideoDraft => ({
+  ...draft,
+  link: '',
+  iframeUrl: '',
+  partner: draft.partner ?? '',
+  state: 'draft',
+  publishAt: '',
+});
 
 export const draftOf = (video: Video | null): VideoDraft => {
   if (!video) return emptyDraft;
@@ -110,7 +144,7 @@ export const previewOf = (draft: VideoDraft, base: Video | null, id: string): Vi
 
 export const isSameDraft = (a: VideoDraft, b: VideoDraft) => JSON.stringify(a) === JSON.stringify(b);
 
-export const videoLabels: { [K in keyof VideoDraft]: string } = {
+export const videoLabels: { [K in keyof Required<VideoDraft>]: string } = {
   imageUrl: 'Image URL',
   altKeywords: 'Alt keywords',
   title: 'Title',
@@ -122,6 +156,9 @@ export const videoLabels: { [K in keyof VideoDraft]: string } = {
   category: 'Category',
   performers: 'Stars',
   tags: 'Tags',
+  state: 'State',
+  publishAt: 'Publish at',
+  partner: 'Network',
 };
 
 export const videoCalls: RecordCalls<Video, VideoDraft> = {
@@ -136,15 +173,19 @@ export const videoCalls: RecordCalls<Video, VideoDraft> = {
   fieldNames: { titel: 'title', desc: 'description', Category: 'category', name: 'performers' },
 };
 
-export const loadVideo = async (id: string) => fromRecord(await adminClient.getVideo({ params: { id } }));
+export const loadVideo = async (id: string) => fromRecord((await adminClient.getPost({ params: { id } })).post);
 
 export const loadVideos = async (query: { page: number; limit: number; search?: string }): Promise<Videos> =>
   fromList(await adminClient.getPosts({ query }));
 
 export const findSimilarVideos = async (link: string, title: string, exclude: string | undefined) => {
   const query = { link, titel: title, ...(exclude ? { exclude } : {}) };
-  const { sameLink, similarTitle } = await adminClient.findSimilarPosts({ query });
-  return { sameLink: sameLink.map(fromRecord), similarTitle: similarTitle.map(fromRecord) };
+  const { sameLink, deletedLink, similarTitle } = await adminClient.findSimilarPosts({ query });
+  return {
+    sameLink: sameLink.map(fromRecord),
+    deletedLink: deletedLink.map(({ titel: title, ...record }) => ({ ...withId(record), title })),
+    similarTitle: similarTitle.map(fromRecord),
+  };
 };
 
 /** Deletes from the list of a tag's or performer's videos, which has a separate call (spec, section 7). */

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { VideoCard } from '../../../components/video-card/video-card.tsx';
 import { previewOf, type VideoDraft } from '../records/video.ts';
 
-/** The card as visitors will see it, without its link. */
+/** The card as visitors will see it, without its link. Phones can hide it. */
 export function CardPreview({ draft, views }: { draft: VideoDraft; views: number }) {
   const { minutes } = previewOf(draft, null, 'preview');
+  const [isOpen, setIsOpen] = useState(true);
   const title = draft.title || 'Title';
   const card = {
     id: 'preview',
@@ -15,9 +17,19 @@ export function CardPreview({ draft, views }: { draft: VideoDraft; views: number
     tagWords: '',
   };
   return (
-    <section aria-label="Preview">
-      <h3 className="mb-2 text-sm font-medium">Preview</h3>
-      <ul inert className="pointer-events-none max-w-[300px]">
+    <section aria-label="Preview" className="max-lg:order-first">
+      <h3 className="mb-2 flex items-center justify-between text-sm font-medium">
+        Preview
+        <button
+          type="button"
+          className="min-h-8 px-2 text-[13px] text-muted underline underline-offset-3 lg:hidden"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide preview' : 'Show preview'}
+        </button>
+      </h3>
+      <ul inert className={`pointer-events-none max-w-[300px] max-lg:mx-auto ${isOpen ? '' : 'max-lg:hidden'}`}>
         <VideoCard key={draft.imageUrl} video={card} />
       </ul>
     </section>

@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react';
+import type { KeyboardEvent, ReactNode, SubmitEvent } from 'react';
 import { type Category, categories } from '#contract/values/categories.ts';
 import { limits } from '#contract/values/limits.ts';
 import type { FieldErrors } from '../forms/field-errors.ts';
@@ -9,6 +9,9 @@ import { ImageField } from '../forms/image-field.tsx';
 import { NamesField } from '../forms/names-field.tsx';
 import { type VideoDraft, videoLabels } from '../records/video.ts';
 import { CardPreview } from './card-preview.tsx';
+import { KnownLink } from './known-link.tsx';
+import { PartnerField } from './partner-field.tsx';
+import { PublicationFields } from './publication-fields.tsx';
 import { SimilarVideos } from './similar-videos.tsx';
 
 interface VideoFormProps {
@@ -21,12 +24,27 @@ interface VideoFormProps {
   submit: string;
   busy: boolean;
   onSubmit: () => void;
+  /** With it, a second button saves the video and opens an empty form. */
+  onSubmitAndAdd?: (() => void) | undefined;
   onCancel: () => void;
+  /** Further buttons beside Cancel. */
+  children?: ReactNode;
 }
+
+const addAnother = 'add-another';
+
+/** Ctrl or ⌘ with Enter saves from every field. The field handles the key first, and what it has changed is then rendered. */
+const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  const form = event.currentTarget;
+  setTimeout(() => form.requestSubmit());
+};
 
 type TextKey = 'imageUrl' | 'altKeywords' | 'title' | 'description' | 'minutes' | 'link' | 'iframeUrl';
 
-export function VideoForm({ draft, onChange, errors, id, views, submit, busy, onSubmit, onCancel }: VideoFormProps) {
+export function VideoForm(props: VideoFormProps) {
+  const { draft, onChange, errors, id, views, submit, busy, onSubmit, onSubmitAndAdd, onCancel, children } = props;
   const text = (key: TextKey) => ({
     name: key,
     label: videoLabels[key],
@@ -35,14 +53,16 @@ export function VideoForm({ draft, onChange, errors, id, views, submit, busy, on
   });
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    onSubmit();
+    const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
+    if (submitter?.getAttribute('value') === addAnother) onSubmitAndAdd?.();
+    else onSubmit();
   };
   return (
-    <Form errors={errors} onSubmit={save} className="flex flex-col gap-6">
+    <Form errors={errors} onSubmit={save} onKeyDown={saveByKey} className="flex flex-col gap-6">
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="grid min-w-0 gap-4">
           <TextField {...text('title')} required maxLength={limits.video.title} />
-          <ImageField {...text('imageUrl')} required />
+          <ImageField {...text('imageUrl')} required={draft.state !== 'draft'} />
           <TextField
             {...text('altKeywords')}
             maxLength={limits.video.altKeywords}
@@ -58,7 +78,14 @@ export function VideoForm({ draft, onChange, errors, id, views, submit, busy, on
               onChange={(event) => onChange({ ...draft, category: event.target.value as Category })}
             />
           </div>
-          <TextField {...text('link')} type="url" required maxLength={limits.url} placeholder="https://" />
+          <TextField
+            {...text('link')}
+            type="url"
+            maxLength={limits.url}
+            placeholder="https://"
+            hint="Without one, the post has no play button."
+          />
+          <KnownLink link={draft.link} exclude={id} />
           <TextAreaField
             {...text('iframeUrl')}
             rows={2}
@@ -94,12 +121,23 @@ export function VideoForm({ draft, onChange, errors, id, views, submit, busy, on
           />
           <TextAreaField {...text('description')} rows={3} maxLength={limits.video.description} />
         </div>
-        <div className="grid min-w-0 content-start gap-5">
+        <div className="grid min-w-0 content-start gap-5 max-lg:contents lg:sticky lg:top-20 lg:self-start">
           <CardPreview draft={draft} views={views} />
-          <SimilarVideos link={draft.link} title={draft.title} exclude={id} />
+          <SimilarVideos title={draft.title} exclude={id} />
+          <PublicationFields draft={draft} onChange={onChange} />
+          {draft.partner !== undefined && (
+            <PartnerField value={draft.partner} onChange={(partner) => onChange({ ...draft, partner })} />
+          )}
         </div>
       </div>
-      <FormButtons submit={submit} busy={busy} onCancel={onCancel} />
+      <FormButtons submit={submit} busy={busy} onCancel={onCancel}>
+        {children}
+        {onSubmitAndAdd && (
+          <button type="submit" value={addAnother} className="btn btn-quiet" disabled={busy}>
+            Save and add another
+          </button>
+        )}
+      </FormButtons>
     </Form>
   );
 }

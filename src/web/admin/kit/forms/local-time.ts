@@ -1,0 +1,15 @@
+const minuteMs = 60_000;
+
+/** A time as `<input type="datetime-local">` has it: in the viewer's time zone, 2026-11-16T09:30. */
+export const toLocalTime = (iso: string): string => {
+  if (iso === '') return '';
+  const time = new Date(iso);
+  return new Date(time.getTime() - time.getTimezoneOffset() * minuteMs).toISOString().slice(0, 16);
+};
+
+export const fromLocalTime = (local: string): string => {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
+};
+
+export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');

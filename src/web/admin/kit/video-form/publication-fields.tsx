@@ -1,0 +1,51 @@
+import { type PostState, postStates } from '#contract/values/post-filter.ts';
+import { SelectField, TextField } from '../forms/fields.tsx';
+import { fromLocalTime, timeZone, toLocalTime } from '../forms/local-time.ts';
+import { type VideoDraft, videoLabels } from '../records/video.ts';
+
+const hints: Record<PostState, string> = {
+  published: 'Visitors see the post as soon as it is saved.',
+  draft: 'Only admins see it. Image and link may follow.',
+  scheduled: 'It is published by itself when its time comes.',
+};
+
+const hourMs = 3_600_000;
+
+/** The next full hour, so that a time only needs to be corrected. */
+const nextHour = () => new Date(Math.ceil((Date.now() + 1) / hourMs) * hourMs).toISOString();
+
+interface PublicationFieldsProps {
+  draft: VideoDraft;
+  onChange: (draft: VideoDraft) => void;
+}
+
+/** Whether and when visitors see the post. */
+export function PublicationFields({ draft, onChange }: PublicationFieldsProps) {
+  const setState = (state: PostState) => {
+    const publishAt = state === 'scheduled' ? draft.publishAt || nextHour() : '';
+    onChange({ ...draft, state, publishAt });
+  };
+  return (
+    <>
+      <SelectField
+        name="state"
+        label={videoLabels.state}
+        options={postStates}
+        value={draft.state}
+        hint={hints[draft.state]}
+        onChange={({ target }) => setState(target.value as PostState)}
+      />
+      {draft.state === 'scheduled' && (
+        <TextField
+          name="publishAt"
+          label={videoLabels.publishAt}
+          type="datetime-local"
+          required
+          value={toLocalTime(draft.publishAt)}
+          hint={`In your time zone, ${timeZone()}`}
+          onChange={({ target }) => onChange({ ...draft, publishAt: fromLocalTime(target.value) })}
+        />
+      )}
+    </>
+  );
+}
