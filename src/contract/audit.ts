@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { OptionalDecimalId } from './query.ts';
+import { OptionalDecimalId, SearchText } from './query.ts';
 import { Id, Success, Time } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { invalidTime } from './values/sentences.ts';
@@ -37,32 +37,49 @@ const IsoTime = (name: string) =>
     }),
   );
 
+const filters = {
+  adminId: OptionalDecimalId('adminId'),
+  action: Word('action'),
+  entity: Word('entity'),
+  entityId: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      pattern: '^[^\\u0000]*$',
+      invalid: 'entityId must not contain control characters.',
+    }),
+  ),
+  from: IsoTime('from'),
+  to: IsoTime('to'),
+  search: SearchText,
+};
+
+const part =
+  'Other admins than main admins get their own changes and, with entity and entityId, the history of a record.';
+
 export const auditRoutes = defineRoutes({
   getAudit: {
     method: 'GET',
     path: '/audit',
-    access: 'main_admin',
+    access: 'admin',
     area: 'audit',
-    summary: 'Lists who changed what, newest first. Pass `next` as `before` to get the next page.',
+    summary: `Lists who changed what, newest first. Pass \`next\` as \`before\` to get the next page. ${part}`,
     query: Type.Object({
       before: OptionalDecimalId('before'),
       limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-      adminId: OptionalDecimalId('adminId'),
-      action: Word('action'),
-      entity: Word('entity'),
-      entityId: Type.Optional(
-        Type.String({
-          maxLength: 100,
-          pattern: '^[^\\u0000]*$',
-          invalid: 'entityId must not contain control characters.',
-        }),
-      ),
-      from: IsoTime('from'),
-      to: IsoTime('to'),
+      ...filters,
     }),
     response: Success({
       entries: Type.Array(AuditEntry),
       next: Type.Union([Id, Type.Null()]),
     }),
+  },
+  exportAudit: {
+    method: 'GET',
+    path: '/audit/export',
+    access: 'admin',
+    area: 'audit',
+    summary: `Lists who changed what as a CSV file, newest first. ${part}`,
+    query: Type.Object(filters),
+    response: Type.Unknown({ description: 'CSV' }),
   },
 });

@@ -130,6 +130,7 @@ const tries: Record<RouteName, Try> = {
   getDeleted: { params: { kind: 'stars' }, admitted: 200 },
   restoreDeleted: { params: { kind: 'stars' }, admitted: 404 },
   getAudit: lists,
+  exportAudit: { admitted: 200 },
   getOutbox: lists,
   retryMail: missing,
   previewBulkChange: incomplete,
@@ -252,7 +253,7 @@ describe('who may make each call', () => {
       requestPasskey loginWithPasskey findSearchRedirect`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/));
     const governing =
-      'saveSettings getAllSessions endAnySession endSessionsOfAdmin getAdmins createAdmin deleteAdmin toggleAdmin resetSecondFactor getAudit getBackups startBackup getSystem';
+      'saveSettings getAllSessions endAnySession endSessionsOfAdmin getAdmins createAdmin deleteAdmin toggleAdmin resetSecondFactor getBackups startBackup getSystem';
     expect(callsOf('main_admin')).toEqual(governing.split(' '));
   });
 

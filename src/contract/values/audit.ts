@@ -55,3 +55,20 @@ export const auditEntities = [
   'bulk_change',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
+
+/** Kinds of records whose history every admin may read. Others are about accounts and the site itself. */
+export const catalogueEntities: readonly AuditEntity[] = [
+  'video',
+  'star',
+  'tag',
+  'network',
+  'channel',
+  'file_link',
+  'list_text',
+  'synonym',
+  'search_redirect',
+  'bulk_change',
+];
+
+/** Stands for changes without an account: by jobs, the command line, or somebody who failed to sign in. */
+export const nobodysId = '0';

@@ -131,7 +131,6 @@ export const screens: Screen[] = [
     label: 'Audit Log',
     loading: 'Loading audit log...',
     group: 'Safety',
-    mainAdminOnly: true,
   },
   {
     path: 'system',
@@ -149,6 +148,14 @@ export const screens: Screen[] = [
     loading: 'Loading settings...',
     group: 'Site',
     mainAdminOnly: true,
+  },
+  {
+    path: 'history/:entity/:id',
+    file: 'admin/history/screen.tsx',
+    label: 'History of an item',
+    loading: 'Loading history...',
+    parent: 'audit',
+    examples: ['/admin/history/network/1'],
   },
   {
     path: 'tag-videos/:tag',

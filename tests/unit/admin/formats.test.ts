@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeEntry } from '#web/admin/kit/format/audit-entry.ts';
 import { fullCount, shortCount, subscriberCount } from '#web/admin/kit/format/counts.ts';
 import { dayLabel, momentLabel } from '#web/admin/kit/format/dates.ts';
-import { fieldLabel } from '#web/admin/kit/format/field-label.ts';
 import { tagName } from '#web/admin/kit/format/text.ts';
 import { newPasswordProblem } from '#web/admin/kit/forms/new-password.ts';
 import { pageOf, pageUrl, searchOf } from '#web/admin/kit/lists/list-url.ts';
 import { truncate } from '#web/components/format/text.ts';
-
-it.each([
-  ['title', 'Title'],
-  ['imageUrl', 'Image URL'],
-  ['performers', 'Stars'],
-  ['expires_at', 'Expires at'],
-])('the field %s of the audit log is called %s', (field, label) => {
-  expect(fieldLabel(field)).toBe(label);
-});
 
 describe('counts', () => {
   it.each([
@@ -65,54 +54,6 @@ describe('texts', () => {
   it('read a tag from its slug', () => {
     expect(tagName('big-city-night')).toBe('Big city night');
     expect(tagName('')).toBe('');
-  });
-});
-
-describe('audit entries', () => {
-  const entry = (action: string, entity: string, more: object = {}) =>
-    describeEntry({
-      id: '1',
-      at: '2026-03-04T12:00:00.000Z',
-      admin: 'admin',
-      adminId: '1',
-      ip: null,
-      action,
-      entity,
-      entityId: '12',
-      before: null,
-      after: null,
-      ...more,
-    });
-
-  it.each([
-    ['login', 'admin', 'signed in'],
-    ['logout', 'admin', 'signed out'],
-    ['change_password', 'admin', 'changed their password'],
-    ['update', 'settings', 'updated the settings'],
-    ['delete', 'file_link', 'deleted TeraBox link 12'],
-    ['retry', 'mail', 'resent email 12'],
-    ['mark_paid', 'network', 'marked network 12 as paid'],
-    ['end_free_days', 'network', 'ended the free period of network 12'],
-    ['some_new_action', 'channel', 'some new action channel 12'],
-  ])('%s of %s reads "%s"', (action, entity, sentence) => {
-    expect(entry(action, entity)).toBe(sentence);
-  });
-
-  it('count failed sign-ins', () => {
-    const after = { username: 'owner', attempts: 12, refused: 7 };
-    expect(entry('failed_login', 'admin', { after })).toBe(
-      'failed to sign in as admin 12 “owner” (12 attempts, 7 refused without checking the password)',
-    );
-    expect(entry('failed_login', 'admin', { entityId: '0', after: { attempts: 1, refused: 0 } })).toBe(
-      'failed to sign in as an unknown account (1 attempt)',
-    );
-  });
-
-  it('name the record: as it is now, or as it was when deleted', () => {
-    expect(entry('update', 'video', { before: { title: 'Old' }, after: { title: 'New' } })).toBe(
-      'updated video 12 “New”',
-    );
-    expect(entry('delete', 'channel', { before: { name: 'Gone' } })).toBe('deleted channel 12 “Gone”');
   });
 });
 

@@ -1,67 +1,79 @@
-import { auditEntities } from '#contract/values/audit.ts';
-import { describeEntry } from '../kit/format/audit-entry.ts';
-import { momentLabel } from '../kit/format/dates.ts';
+import { auditActions, auditEntities, nobodysId } from '#contract/values/audit.ts';
+import { actionLabel, entityNoun } from '#contract/values/audit-sentence.ts';
+import { DayFilter } from '../kit/lists/day-filter.tsx';
 import { FilterSelect } from '../kit/lists/filter-select.tsx';
 import { OlderLink } from '../kit/lists/older-link.tsx';
-import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
+import { SearchField } from '../kit/lists/search-field.tsx';
+import { loadAdmins } from '../kit/records/admin.ts';
+import { loadAudit } from '../kit/records/audit-entry.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { readAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
-import type { Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
-import { EntryDetails } from './entry-details.tsx';
+import { auditColumns } from './audit-columns.tsx';
+import { auditQueryOf, exportUrl } from './audit-query.ts';
 
 const nothing = { entries: [], next: null };
 
-export const clientLoader = async ({ url: { searchParams } }: Route.ClientLoaderArgs) => {
-  const query = { before: searchParams.get('before') ?? '', entity: searchParams.get('entity') ?? '' };
-  return loadWithFallback(loadAudit(query), nothing, 'Failed to fetch the audit log');
+/** The people to filter by; without them, the log can still be read. */
+const loadPeople = async (adminId: string) => {
+  const admins = await loadAdmins(adminId).catch(() => []);
+  return new Map([...admins.map(({ id, username }) => [id, username] as const), [nobodysId, 'System and strangers']]);
 };
 
-const columns: Column<AuditEntry>[] = [
-  {
-    id: 'at',
-    header: 'When',
-    meta: { className: 'text-muted whitespace-nowrap', phone: 'detail' },
-    cell: ({ row }) => momentLabel(row.original.at),
-  },
-  {
-    id: 'admin',
-    header: 'Who',
-    meta: { className: 'font-medium', phone: 'detail' },
-    cell: ({ row }) => row.original.admin,
-  },
-  {
-    id: 'what',
-    header: 'What',
-    meta: { className: '[overflow-wrap:anywhere]', phone: 'title' },
-    cell: ({ row }) => describeEntry(row.original),
-  },
-  { id: 'ip', header: 'From', meta: { className: 'text-muted' }, cell: ({ row }) => row.original.ip ?? '' },
-  {
-    id: 'details',
-    header: 'Changed',
-    meta: { phone: 'below' },
-    cell: ({ row }) => <EntryDetails entry={row.original} />,
-  },
-];
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const admin = readAdmin();
+  const isMainAdmin = admin?.role === 'main_admin';
+  const query = auditQueryOf(url);
+  const [list, people] = await Promise.all([
+    loadWithFallback(loadAudit(query), nothing, 'Failed to fetch the audit log'),
+    isMainAdmin ? loadPeople(admin._id) : new Map<string, string>(),
+  ]);
+  return { list, people, isMainAdmin, query };
+};
 
-export default function Audit({ loaderData: { data, problem } }: Route.ComponentProps) {
+export default function Audit({ loaderData: { list, people, isMainAdmin, query } }: Route.ComponentProps) {
+  const { entries, next } = list.data;
   return (
     <>
       <ScreenHead title="Audit Log">
-        <FilterSelect name="entity" label="Show" options={auditEntities} />
+        <SearchField label="Search the audit log" />
+        <a href={exportUrl(query)} download className="btn btn-quiet">
+          Export CSV
+        </a>
       </ScreenHead>
+      {!isMainAdmin && (
+        <p className="-mt-3 mb-4 text-muted">Your own changes. What others changed is in the history of each item.</p>
+      )}
+      <search className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5" aria-label="Filters">
+        {isMainAdmin && (
+          <FilterSelect
+            name="person"
+            label="Person"
+            options={[...people.keys()]}
+            labelOf={(id) => people.get(id) ?? id}
+          />
+        )}
+        <FilterSelect name="action" label="Change" options={auditActions} labelOf={actionLabel} />
+        <FilterSelect name="entity" label="Item" options={auditEntities} labelOf={entityNoun} />
+        <DayFilter name="from" label="From" />
+        <DayFilter name="to" label="To" />
+      </search>
       <DataTable
         label="Audit log"
-        columns={columns}
-        rows={data.entries}
-        problem={problem}
+        columns={auditColumns(isMainAdmin)}
+        rows={entries}
+        problem={list.problem}
         keyOf={({ id }) => id}
-        empty={<Empty title="No changes found" />}
+        empty={
+          <Empty title="No changes found" filters={['search', 'person', 'action', 'entity', 'from', 'to']}>
+            What admins change appears here.
+          </Empty>
+        }
       />
-      <OlderLink next={data.next} />
+      <OlderLink next={next} label={query.search === '' ? 'Older' : 'Search older entries'} />
     </>
   );
 }

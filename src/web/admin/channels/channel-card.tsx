@@ -39,7 +39,12 @@ export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
             Visit Channel
             <Icon name="external" size={16} />
           </a>
-          <RowActions name={channel.name} onEdit={onEdit} onDelete={onDelete} />
+          <RowActions
+            name={channel.name}
+            history={{ entity: 'channel', id: channel.id }}
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
         </div>
       </div>
     </li>

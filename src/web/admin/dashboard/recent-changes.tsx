@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { describeEntry } from '../kit/format/audit-entry.ts';
+import { auditText } from '#contract/values/audit-sentence.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import type { AuditEntry } from '../kit/records/audit-entry.ts';
 import { Panel } from '../kit/screen/panel.tsx';
@@ -19,7 +19,7 @@ export function RecentChanges({ entries }: { entries: AuditEntry[] }) {
         {entries.map((entry) => (
           <li key={entry.id} className="flex flex-wrap justify-between gap-x-4 px-4.5 py-1.5 text-sm">
             <span className="min-w-0">
-              <b className="font-medium">{entry.admin}</b> {describeEntry(entry)}
+              <b className="font-medium">{entry.admin}</b> {auditText(entry)}
             </span>
             <span className="text-muted tabular-nums">{momentLabel(entry.at)}</span>
           </li>

@@ -46,5 +46,12 @@ export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLink>
       </a>
     ),
   },
-  actionsColumn((link) => <RowActions name={link.title} onEdit={() => onEdit(link)} onDelete={() => onDelete(link)} />),
+  actionsColumn((link) => (
+    <RowActions
+      name={link.title}
+      history={{ entity: 'file_link', id: link.id }}
+      onEdit={() => onEdit(link)}
+      onDelete={() => onDelete(link)}
+    />
+  )),
 ];

@@ -65,6 +65,11 @@ export const partnerColumns = ({ onEdit, onDelete }: Actions): Column<Partner>[]
   categoryColumn(({ category }) => category),
   descriptionColumn,
   actionsColumn((partner) => (
-    <RowActions name={partner.name} onEdit={() => onEdit(partner)} onDelete={() => onDelete(partner)} />
+    <RowActions
+      name={partner.name}
+      history={{ entity: 'network', id: partner.id }}
+      onEdit={() => onEdit(partner)}
+      onDelete={() => onDelete(partner)}
+    />
   )),
 ];

@@ -35,6 +35,11 @@ export const performerColumns = ({ onEdit, onDelete }: Actions): Column<Performe
     cell: ({ row }) => <bdi>{truncate(row.original.description, maxDescriptionLength)}</bdi>,
   },
   actionsColumn((performer) => (
-    <RowActions name={performer.name} onEdit={() => onEdit(performer)} onDelete={() => onDelete(performer)} />
+    <RowActions
+      name={performer.name}
+      history={{ entity: 'star', id: performer.id }}
+      onEdit={() => onEdit(performer)}
+      onDelete={() => onDelete(performer)}
+    />
   )),
 ];

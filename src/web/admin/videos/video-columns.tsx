@@ -66,7 +66,12 @@ export const videoColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<
     change ? (
       <ChangeActions change={change} {...changes} />
     ) : (
-      <RowActions name={record.title} onEdit={() => onEdit(record)} onDelete={() => onDelete(record)} />
+      <RowActions
+        name={record.title}
+        history={{ entity: 'video', id: record.id }}
+        onEdit={() => onEdit(record)}
+        onDelete={() => onDelete(record)}
+      />
     ),
   ),
 ];

@@ -4,16 +4,18 @@ interface FilterSelectProps {
   name: string;
   label: string;
   options: readonly string[];
+  /** By default, the value itself with blanks for underscores. */
+  labelOf?: (option: string) => string;
 }
 
 /** Filters a list by one value, which is in the URL. */
-export function FilterSelect({ name, label, options }: FilterSelectProps) {
+export function FilterSelect({ name, label, options, labelOf }: FilterSelectProps) {
   const [parameters, setParameters] = useSearchParams();
   return (
     <label className="flex items-center gap-2 text-sm text-muted">
       {label}
       <select
-        className="field h-10 w-auto py-0 text-text"
+        className="field h-10 w-auto max-w-[220px] py-0 text-text"
         value={parameters.get(name) ?? ''}
         onChange={(event) => {
           const updated = new URLSearchParams(parameters);
@@ -26,7 +28,7 @@ export function FilterSelect({ name, label, options }: FilterSelectProps) {
         <option value="">All</option>
         {options.map((option) => (
           <option key={option} value={option}>
-            {option.replaceAll('_', ' ')}
+            {labelOf ? labelOf(option) : option.replaceAll('_', ' ')}
           </option>
         ))}
       </select>

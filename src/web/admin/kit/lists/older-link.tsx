@@ -1,16 +1,31 @@
 import { Link, useLocation } from 'react-router';
 
-/** Keyset pagination: the next, older entries. */
-export function OlderLink({ next }: { next: string | null }) {
+interface OlderLinkProps {
+  next: string | null;
+  label?: string;
+}
+
+/** Keyset pagination: the next, older entries, and the way back to the newest. */
+export function OlderLink({ next, label = 'Older' }: OlderLinkProps) {
   const { pathname, search } = useLocation();
-  if (next === null) return null;
-  const parameters = new URLSearchParams(search);
-  parameters.set('before', next);
+  const newest = new URLSearchParams(search);
+  const isFirst = !newest.has('before');
+  if (next === null && isFirst) return null;
+  newest.delete('before');
+  const older = new URLSearchParams(search);
+  older.set('before', next ?? '');
   return (
-    <div className="pt-7 text-center">
-      <Link to={`${pathname}?${parameters}`} className="btn btn-quiet">
-        Older
-      </Link>
+    <div className="flex justify-center gap-2.5 pt-7">
+      {!isFirst && (
+        <Link to={newest.size > 0 ? `${pathname}?${newest}` : pathname} className="btn btn-quiet">
+          Newest
+        </Link>
+      )}
+      {next !== null && (
+        <Link to={`${pathname}?${older}`} className="btn btn-quiet">
+          {label}
+        </Link>
+      )}
     </div>
   );
 }

@@ -25,6 +25,7 @@ export function SearchField({ label }: { label: string }) {
       (current) => {
         const updated = new URLSearchParams(current);
         updated.delete('page');
+        updated.delete('before');
         if (next === '') updated.delete('search');
         else updated.set('search', next);
         return updated;

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { AuditEntity } from '#contract/values/audit.ts';
 
 const buttonStyle = 'btn h-9 rounded-[9px] px-3 text-[13.5px]';
 
@@ -29,9 +31,30 @@ export function RowButton(props: RowButtonProps) {
   );
 }
 
-export function RowActions({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
+export function RowLink({ children, label, to }: { children: ReactNode; label: string; to: string }) {
+  return (
+    <Link to={to} aria-label={label} className={`${buttonStyle} btn-quiet`}>
+      {children}
+    </Link>
+  );
+}
+
+interface RowActionsProps {
+  name: string;
+  /** The record, for a link to its history. */
+  history?: { entity: AuditEntity; id: string };
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function RowActions({ name, history, onEdit, onDelete }: RowActionsProps) {
   return (
     <div className="flex justify-end gap-2">
+      {history && (
+        <RowLink label={`History of ${name}`} to={`/admin/history/${history.entity}/${history.id}`}>
+          History
+        </RowLink>
+      )}
       <RowButton label={`Edit ${name}`} onClick={onEdit}>
         Edit
       </RowButton>

@@ -1,0 +1,163 @@
+import type { AuditAction, AuditEntity } from './audit.ts';
+import { changedFields } from './audit-fields.ts';
+
+/** What an entry of the audit log says about a change, without who made it. */
+export interface AuditedChange {
+  action: string;
+  entity: string;
+  entityId: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** {} is replaced by the changed record. */
+const sentences: Record<AuditAction, string> = {
+  login: 'signed in',
+  failed_login: 'failed to sign in as {}',
+  failed_proof: 'failed to prove their identity',
+  logout: 'signed out',
+  change_password: 'changed their password',
+  create: 'created {}',
+  update: 'edited {}',
+  delete: 'deleted {}',
+  restore: 'restored {}',
+  purge: 'permanently deleted {}',
+  approve: 'approved {}',
+  reject: 'rejected {}',
+  activate: 'activated {}',
+  deactivate: 'deactivated {}',
+  mark_paid: 'marked {} as paid',
+  end_free_days: 'ended the free period of {}',
+  end: 'ended {}',
+  retry: 'resent {}',
+  stop: 'stopped {}',
+  reset_password: 'reset the password of {}',
+  add: 'added {}',
+  remove: 'removed {}',
+  renew: 'renewed {}',
+  reset_second_factor: 'reset the second factor of {}',
+  rename: 'renamed {}',
+  merge: 'merged {}',
+  split: 'split {}',
+  undo: 'undid a change of {}',
+  publish: 'published {}',
+  unpublish: 'unpublished {}',
+};
+
+/** Where an action has another sentence for one kind of record. */
+const specialSentences: Partial<Record<string, string>> = {
+  'create bulk_change': 'changed {} at once',
+  'stop bulk_change': 'stopped a bulk change',
+  'undo bulk_change': 'undid a bulk change of {}',
+};
+
+const nouns: Partial<Record<AuditEntity, string>> = {
+  video: 'post',
+  bulk_change: 'bulk change',
+  file_link: 'TeraBox link',
+  mail: 'email',
+  list_text: 'texts of page',
+  search_redirect: 'redirect of search',
+};
+
+/** Each admin has one of these, so they have no name of their own. */
+const ownThings: Partial<Record<AuditEntity, string>> = {
+  settings: 'the settings',
+  authenticator_app: 'their authenticator app',
+  recovery_codes: 'their recovery codes',
+};
+
+const spaced = (word: string) => word.replaceAll('_', ' ');
+
+/** What people call a kind of record: 'TeraBox link'. */
+export const entityNoun = (entity: string) => nouns[entity as AuditEntity] ?? spaced(entity);
+
+/** What a filter calls a kind of change: 'marked as paid'. */
+export const actionLabel = (action: string) =>
+  (sentences[action as AuditAction] ?? spaced(action))
+    .replace(' as {}', '')
+    .replace('{} ', '')
+    .replace(/( of)? {}/, '');
+
+/** Fields that name a record, as the audit log spells them. */
+const nameFields = ['list', 'title', 'name', 'username', 'subject', 'text', 'words', 'names'];
+
+const nameIn = (record: Record<string, unknown> | null) => {
+  const name = nameFields
+    .map((field) => record?.[field])
+    .find((value) => typeof value === 'string' || (Array.isArray(value) && value.length > 0));
+  return Array.isArray(name) ? name.join(' = ') : (name as string | undefined);
+};
+
+/** The record's name after the change, or before it was deleted: entries can be read when the record is gone. */
+export const nameInEntry = ({ before, after }: AuditedChange) => nameIn(after) ?? nameIn(before);
+
+/** No record has this id: the sign-in named an account that does not exist. */
+const unknownAccount = '0';
+
+const postCount = ({ before, after }: AuditedChange) => {
+  const count = Number((after ?? before)?.posts);
+  return Number.isFinite(count) ? `${count.toLocaleString('en-US')} ${count === 1 ? 'post' : 'posts'}` : 'posts';
+};
+
+const takesOtherName = ({ action }: AuditedChange) => action === 'rename' || action === 'merge';
+
+const recordIn = (entry: AuditedChange) => {
+  const ownThing = ownThings[entry.entity as AuditEntity];
+  if (ownThing !== undefined) return ownThing;
+  if (entry.entity === 'bulk_change') return postCount(entry);
+  if (entry.entityId === unknownAccount) return 'an unknown account';
+  const name = takesOtherName(entry) ? (nameIn(entry.before) ?? nameIn(entry.after)) : nameInEntry(entry);
+  if (name === undefined) return `${entityNoun(entry.entity)} ${entry.entityId}`;
+  // Most changes are of posts: their titles are recognised without a noun.
+  return entry.entity === 'video' ? `“${name}”` : `${entityNoun(entry.entity)} “${name}”`;
+};
+
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+
+/** Wrong passwords of an hour are one entry. */
+const attemptsIn = ({ action, after }: AuditedChange) => {
+  if (action !== 'failed_login' && action !== 'failed_proof') return '';
+  const refused = Number(after?.refused) || 0;
+  const ending = refused > 0 ? `, ${refused} refused without checking the password` : '';
+  return ` (${count(Number(after?.attempts) || 1, 'attempt')}${ending})`;
+};
+
+/** Sign-ins with more than a password. */
+const proofIn = ({ action, after }: AuditedChange) => {
+  if (action !== 'login' || typeof after?.with !== 'string') return '';
+  return ` with ${after.with === 'authenticator app' ? 'an' : 'a'} ${after.with}`;
+};
+
+const otherNameIn = (entry: AuditedChange) => {
+  const [before, after] = [nameIn(entry.before), nameIn(entry.after)];
+  if (!takesOtherName(entry) || before === undefined || after === undefined || before === after) return '';
+  return ` ${entry.action === 'rename' ? 'to' : 'into'} “${after}”`;
+};
+
+const maxFields = 4;
+
+const fieldsIn = (entry: AuditedChange) => {
+  if (entry.action !== 'update' || !entry.before || !entry.after) return '';
+  const labels = changedFields(entry).map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1));
+  if (labels.length === 0) return '';
+  const more = labels.length - maxFields;
+  return `: ${labels.slice(0, maxFields).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
+/** What an admin did, to follow their name: 'edited “Glass and rain”: title, tags', split where the record is named. */
+export const auditSentence = (entry: AuditedChange): { lead: string; record: string; rest: string } => {
+  // A newer server may record an action that this page does not know.
+  const sentence: string =
+    specialSentences[`${entry.action} ${entry.entity}`] ??
+    (sentences[entry.action as AuditAction] as string | undefined) ??
+    `${spaced(entry.action)} {}`;
+  const [lead = '', afterRecord = ''] = sentence.split('{}');
+  const rest = afterRecord + otherNameIn(entry) + fieldsIn(entry) + attemptsIn(entry) + proofIn(entry);
+  return { lead, record: sentence.includes('{}') ? recordIn(entry) : '', rest };
+};
+
+export const auditText = (entry: AuditedChange) => {
+  const { lead, record, rest } = auditSentence(entry);
+  return lead + record + rest;
+};

@@ -1,0 +1,48 @@
+import { auditSentence, entityNoun, nameInEntry } from '#contract/values/audit-sentence.ts';
+import { historyColumns } from '../audit/audit-columns.tsx';
+import { exportUrl } from '../audit/audit-query.ts';
+import { OlderLink } from '../kit/lists/older-link.tsx';
+import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
+import { Empty } from '../kit/screen/empty.tsx';
+import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { loadWithFallback } from '../kit/session/failure.ts';
+import { DataTable } from '../kit/table/data-table.tsx';
+import type { Route } from './+types/screen.ts';
+
+const nothing = { entries: [], next: null };
+
+export const clientLoader = async ({ params, url }: Route.ClientLoaderArgs) => {
+  const record = { entity: params.entity, entityId: params.id };
+  const before = url.searchParams.get('before') ?? '';
+  const list = await loadWithFallback(loadAudit({ ...record, before }), nothing, 'Failed to fetch the history');
+  return { record, list };
+};
+
+/** The name that the record has, or had when it was deleted. */
+const titleOf = (entries: AuditEntry[], { entity, entityId }: { entity: string; entityId: string }) => {
+  const named = entries.find((entry) => nameInEntry(entry) !== undefined);
+  return named ? auditSentence({ ...named, action: 'update' }).record : `${entityNoun(entity)} ${entityId}`;
+};
+
+/** Everything that happened to one record. */
+export default function History({ loaderData: { record, list } }: Route.ComponentProps) {
+  const { entries, next } = list.data;
+  return (
+    <>
+      <ScreenHead title={`History of ${titleOf(entries, record)}`}>
+        <a href={exportUrl(record)} download className="btn btn-quiet">
+          Export CSV
+        </a>
+      </ScreenHead>
+      <DataTable
+        label="History"
+        columns={historyColumns}
+        rows={entries}
+        problem={list.problem}
+        keyOf={({ id }) => id}
+        empty={<Empty title="No changes found">It was imported, or nobody has changed it yet.</Empty>}
+      />
+      <OlderLink next={next} />
+    </>
+  );
+}
