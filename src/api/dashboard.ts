@@ -1,10 +1,12 @@
 import type { dashboardRoutes } from '#contract/dashboard.ts';
+import { defaultDashboardRange } from '#contract/values/dashboard-ranges.ts';
 import { readBackups } from '#domain/backup/read-backups.ts';
 import { videosByIds } from '#domain/catalogue/videos.ts';
 import { readMostViewed } from '#domain/dashboard/most-viewed.ts';
-import { videosPerDay, viewsPerDay } from '#domain/dashboard/per-day.ts';
+import { viewsOfRange } from '#domain/dashboard/per-day.ts';
 import { readTotals } from '#domain/dashboard/totals.ts';
 import { readWaiting } from '#domain/dashboard/waiting.ts';
+import { readTimeZone } from '#domain/settings/settings.ts';
 import { isMainAdmin } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
@@ -35,15 +37,23 @@ export const dashboardHandlers = ({ db, index }: ApiContext): HandlersOf<keyof t
       ...(backupProblem === undefined ? {} : { backupProblem }),
     };
   },
-  getDashboardCharts: async () => {
-    const [views, videos, most] = await Promise.all([viewsPerDay(db), videosPerDay(db), readMostViewed(db)]);
+  getDashboardCharts: async ({ query }) => {
+    const days = Number(query.days ?? defaultDashboardRange);
+    const timeZone = await readTimeZone(db);
+    const [views, most] = await Promise.all([viewsOfRange(db, { days, timeZone }), readMostViewed(db)]);
     const viewsOf = new Map(most.videos.map((video) => [video.id, video.views]));
     const shown = await videosByIds(db, [...viewsOf.keys()]);
     return {
       success: true,
       charts: {
-        viewsPerDay: views.map(({ day, count }) => ({ day, views: count })),
-        postsPerDay: videos.map(({ day, count }) => ({ day, posts: count })),
+        days,
+        timeZone,
+        viewsPerDay: views.days.map(({ day, views: count }) => ({ day, views: count })),
+        postsPerDay: views.days.map(({ day, start, end }) => ({ day, posts: index.publishedBetween(start, end) })),
+        before: {
+          views: views.before.views,
+          posts: index.publishedBetween(views.before.start, views.before.end),
+        },
         mostViewedVideos: shown.map(({ id, title }) => ({
           _id: String(id),
           titel: title,

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
+import { dashboardRanges, defaultDashboardRange } from './values/dashboard-ranges.ts';
 
 const Count = Type.Integer();
-const Day = Type.String({ description: 'YYYY-MM-DD, UTC' });
+const Day = Type.String({ description: 'YYYY-MM-DD, in the time zone of the site' });
+const OfRange = { description: 'Oldest first; the last is today' };
 
 export const DashboardStats = Type.Object({
   totalPosts: Count,
@@ -17,8 +19,14 @@ export const DashboardStats = Type.Object({
 export type DashboardStats = Static<typeof DashboardStats>;
 
 export const DashboardCharts = Type.Object({
-  viewsPerDay: Type.Array(Type.Object({ day: Day, views: Count }), { description: 'The last 30 days, oldest first' }),
-  postsPerDay: Type.Array(Type.Object({ day: Day, posts: Count }), { description: 'The last 30 days, oldest first' }),
+  days: Count,
+  timeZone: Type.String({ description: 'In which the days begin' }),
+  viewsPerDay: Type.Array(Type.Object({ day: Day, views: Count }), OfRange),
+  postsPerDay: Type.Array(Type.Object({ day: Day, posts: Count }), OfRange),
+  before: Type.Object(
+    { views: Count, posts: Count },
+    { description: 'In the same time before: as many days, and as much of the last one as of today' },
+  ),
   mostViewedVideos: Type.Array(Type.Object({ _id: Type.String(), titel: Type.String(), views: Count }), {
     description: 'By views in the last 30 days, updated hourly',
   }),
@@ -61,6 +69,15 @@ export const dashboardRoutes = defineRoutes({
     access: 'admin',
     area: 'dashboard',
     summary: 'Returns views and posts per day, and the most viewed videos and tags',
+    query: Type.Object({
+      days: Type.Optional(
+        Type.Enum(dashboardRanges.map(String), {
+          default: String(defaultDashboardRange),
+          label: 'number of days',
+          invalid: `Choose ${dashboardRanges.join(', ')} days.`,
+        }),
+      ),
+    }),
     response: Success({ charts: DashboardCharts }),
   },
 });

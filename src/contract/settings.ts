@@ -197,6 +197,11 @@ export const SiteSettings = Type.Object({
       invalid: 'The backups must be an object with an hour and how many days, weeks and months are kept.',
     },
   ),
+  timeZone: Type.String({
+    ...RequiredText('time zone', max.timeZone),
+    default: defaults.timeZone,
+    description: 'The days of the dashboard begin at midnight there: a name such as Europe/Berlin',
+  }),
   featuredPerformers: Type.Array(RequiredText('performer', limits.name), {
     maxItems: max.featuredPerformers,
     description: 'Slugs of performers that the footer always shows',

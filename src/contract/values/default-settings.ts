@@ -30,6 +30,7 @@ export const defaultSettings = {
   llmsTxt: false,
   refuseAiCrawlers: false,
   backups,
+  timeZone: 'UTC',
   featuredPerformers: [
     'isla-torven',
     'mara-quillane',

@@ -33,6 +33,7 @@ export const limits = {
   searchRedirects: { text: 100, path: 500, entries: 1000 },
   listText: { title: 120, description: 300, introduction: 3000 },
   settings: {
+    timeZone: 64,
     siteName: 60,
     homeTitle: 120,
     heading: 120,

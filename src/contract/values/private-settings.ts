@@ -7,4 +7,5 @@ export const privateSettings = [
   'llmsTxt',
   'refuseAiCrawlers',
   'backups',
+  'timeZone',
 ] as const;

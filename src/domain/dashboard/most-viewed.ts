@@ -9,15 +9,19 @@ export interface MostViewed {
 const name = 'most_viewed';
 const maxListed = 10;
 
+/** 30 days of the site, today included. */
+const start = (timeZone: string) =>
+  sql`(date_trunc('day', now() at time zone ${timeZone}) - interval '29 days') at time zone ${timeZone}`;
+
 /** Sums up the hourly views of 30 days. Slow on a busy site, so a job runs it and the dashboard reads the result. */
-export const refreshMostViewed = (db: Db): Promise<void> =>
+export const refreshMostViewed = (db: Db, timeZone: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx);
     await sql`
       with viewed as materialized (
         select h.video_id, sum(h.views)::bigint as views
         from hourly_views h join videos v on v.id = h.video_id and v.deleted_at is null and v.state = 'published'
-        where h.hour > now() - interval '30 days' group by h.video_id),
+        where h.hour >= ${start(timeZone)} group by h.video_id),
       videos as (
         select video_id as id, views from viewed order by views desc, video_id desc limit ${maxListed}),
       tags as (

@@ -20,7 +20,7 @@ import { smtpSender } from '#domain/mail/smtp.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
 import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
 import { pruneSearches } from '#domain/searches/prune-searches.ts';
-import { readSettings, withDefaults } from '#domain/settings/settings.ts';
+import { readSettings, readTimeZone, withDefaults } from '#domain/settings/settings.ts';
 import { recordRun } from './job-runs.ts';
 import { type JobName, scheduledJobs } from './scheduled-jobs.ts';
 
@@ -56,7 +56,7 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
     'prune-bulk-changes': () => pruneBulkChanges(db),
     'end-free-days': () => endFreeDays(db),
     'remind-of-last-day': async () => remindOfLastDay(db, await submissionTerms()),
-    'refresh-most-viewed': () => refreshMostViewed(db),
+    'refresh-most-viewed': async () => refreshMostViewed(db, await readTimeZone(db)),
     'prune-sign-ins': () =>
       Promise.all([
         pruneSessions(db),

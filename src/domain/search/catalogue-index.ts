@@ -3,7 +3,14 @@ import { roaringLibraryInitialize } from 'roaring-wasm';
 import { type Catalogue, disposeCatalogue } from './index/catalogue.ts';
 import { findNameTerm, type NameKind } from './index/terms.ts';
 import { viewsOf } from './index/views.ts';
-import { type ArchivePeriod, type ArchiveQuery, archiveDays, archiveMonths, archivePage } from './queries/archive.ts';
+import {
+  type ArchivePeriod,
+  type ArchiveQuery,
+  archiveDays,
+  archiveMonths,
+  archivePage,
+  publishedBetween,
+} from './queries/archive.ts';
 import { type Companions, performerCompanions, tagCompanions } from './queries/companions.ts';
 import { type Facets, findFacets } from './queries/facets.ts';
 import type { Filter } from './queries/filters.ts';
@@ -73,6 +80,7 @@ export interface CatalogueIndex {
   archiveMonths: () => ArchivePeriod[];
   /** Days like `2026-11-16` of a month. */
   archiveDays: (month: string) => ArchivePeriod[];
+  publishedBetween: (start: Date, end: Date) => number;
   archivePage: (query: ArchiveQuery) => VideoPage;
   /** The best 240 matches. */
   related: (query: RelatedQuery) => { ids: number[]; total: number };
@@ -171,6 +179,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     facets: (filter) => findFacets(forQuery(), filter),
     archiveMonths: () => archiveMonths(forQuery()),
     archiveDays: (month) => archiveDays(forQuery(), month),
+    publishedBetween: (start, end) => publishedBetween(forQuery(), start, end),
     archivePage: (query) => archivePage(forQuery(), query),
     related: (query) => findRelated(forQuery(), query),
     suggest: (typed) => suggest(forQuery(), typed),

@@ -5,6 +5,7 @@ import { defaultSettings } from '#contract/values/default-settings.ts';
 import { securitySettings } from '#contract/values/fresh-proof.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { assertTimeZone } from './time-zone.ts';
 
 /** The settings that operators have changed, named as in the contract; all others have their default. */
 export type StoredSettings = Record<string, unknown>;
@@ -16,6 +17,12 @@ const entityId = 1;
 export const readSettings = async (db: Db): Promise<StoredSettings> => {
   const row = await db.selectFrom('settings').select('value').where('key', '=', site).executeTakeFirst();
   return (row?.value ?? {}) as StoredSettings;
+};
+
+/** The zone in which the days of the site begin. */
+export const readTimeZone = async (db: Db): Promise<string> => {
+  const { timeZone } = await readSettings(db);
+  return typeof timeZone === 'string' ? timeZone : defaultSettings.timeZone;
 };
 
 /** What operators have set, over the defaults. `siteName` is the configured default name. */
@@ -45,6 +52,7 @@ export const saveSettings = (db: Db, { actor, settings, assertProof }: SettingsC
     await sql`select pg_advisory_xact_lock(hashtext('marquee settings'))`.execute(tx);
     const before = await readSettings(tx);
     if (changesSecurity(before, settings)) assertProof();
+    await assertTimeZone(tx, settings.timeZone);
     const value = JSON.stringify(settings);
     await tx
       .insertInto('settings')

@@ -81,7 +81,7 @@ describe('the dashboard', () => {
 
   it('lists the ten most viewed videos and tags of 30 days', async () => {
     expect(await charts()).toMatchObject({ mostViewedVideos: [], mostViewedTags: [] });
-    await refreshMostViewed(site.database.db);
+    await refreshMostViewed(site.database.db, 'UTC');
     const { mostViewedVideos, mostViewedTags } = await charts();
     expect(mostViewedVideos.map((one: { views: number }) => one.views)).toEqual([5, 1]);
     expect(mostViewedTags).toEqual([
@@ -95,7 +95,7 @@ describe('the dashboard', () => {
     const hour = new Date(Date.now() - 31 * day);
     await db.insertInto('hourly_views').values({ hour, video_id: old, views: 1000 }).execute();
     await call('DELETE', `/deletepost/${equal.pop()}`);
-    await refreshMostViewed(db);
+    await refreshMostViewed(db, 'UTC');
     const again = await charts();
     const newestFirst = equal.toSorted((a, b) => b - a).map(String);
     expect(again.mostViewedVideos.map((one: { _id: string }) => one._id)).toEqual([

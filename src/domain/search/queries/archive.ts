@@ -45,6 +45,10 @@ const dayOf = (start: number): Range => ({
   end: start + dayMs,
 });
 
+/** How many videos were published from `start` until before `end`. */
+export const publishedBetween = (catalogue: Catalogue, start: Date, end: Date): number =>
+  countOf(catalogue, { period: '', start: start.getTime(), end: end.getTime() });
+
 /** The months in which videos were published, newest first. */
 export const archiveMonths = (catalogue: Catalogue): ArchivePeriod[] => {
   const { live, columns } = catalogue;

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/limits.ts';
 import { notify } from '../kit/feedback/toasts.tsx';
-import { CheckboxField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
 import { ImageField } from '../kit/forms/image-field.tsx';
 import { NamesField } from '../kit/forms/names-field.tsx';
@@ -15,6 +15,7 @@ import { BackupFields } from './backup-fields.tsx';
 import { BannerFields } from './banner-fields.tsx';
 import { CrawlerFields } from './crawler-fields.tsx';
 import { PageTextFields } from './page-text-fields.tsx';
+import { timeZones } from './time-zones.ts';
 
 export function SettingsForm({ stored }: { stored: SiteSettings }) {
   const revalidator = useRevalidator();
@@ -103,6 +104,14 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
           onChange={(event) => setSettings({ ...settings, playInPlace: event.target.checked })}
         />
       </fieldset>
+      <SelectField
+        label="Time zone"
+        options={timeZones(saved.timeZone)}
+        hint="The days of the dashboard begin at midnight there. Other times are shown in the zone of whoever looks at them."
+        name="timeZone"
+        value={settings.timeZone}
+        onChange={(event) => setSettings({ ...settings, timeZone: event.target.value })}
+      />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-1 text-base font-[620]">Sponsored link</legend>
         <TextField

@@ -19,9 +19,14 @@ interface ChangeActionsProps extends ChangeHandlers {
 /** The actions of a row whose change is not saved. */
 export function ChangeActions({ change, onRetry, onDiscard, onCompare, onEditDraft }: ChangeActionsProps) {
   const { title } = change.draft;
-  if (change.state === 'saving') return <Badge tone="quiet">Saving...</Badge>;
+  if (change.state === 'saving')
+    return (
+      <span data-always>
+        <Badge tone="quiet">Saving...</Badge>
+      </span>
+    );
   return (
-    <div className="flex items-center justify-end gap-2 max-md:flex-wrap">
+    <div data-always className="flex items-center justify-end gap-2 max-md:flex-wrap">
       <Badge tone="danger">Not saved</Badge>
       <RowButton label={`Edit ${title}`} onClick={() => onEditDraft(change)}>
         Edit

@@ -71,7 +71,7 @@ export const shortenedColumn = <T extends object>({
 export const actionsColumn = <T extends object>(actionsOf: (row: T) => ReactNode): Column<T> => ({
   id: 'actions',
   header: 'Actions',
-  meta: { className: 'md:w-px text-right', phone: 'menu' },
+  meta: { className: 'md:w-px md:relative text-right', phone: 'menu' },
   cell: ({ row }) => {
     const actions = actionsOf(row.original);
     return actions ? <RowMenu>{actions}</RowMenu> : null;
