@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { useDestination } from '../components/use-destination.ts';
+import { BulkProgress } from './bulk/progress-panel.tsx';
 import { ScreenSkeleton } from './kit/screen/screen-skeleton.tsx';
 import { accountUrl, isConfinedToAccount, useAdmin, useSignedIn } from './kit/session/admin-session.ts';
 import { guard } from './kit/session/guard.ts';
@@ -63,6 +64,7 @@ export default function AdminLayout() {
       <div hidden={opensOtherScreen} aria-busy={destination !== undefined}>
         <Outlet />
       </div>
+      <BulkProgress />
     </Shell>
   );
 }

@@ -110,6 +110,13 @@ export const screens: Screen[] = [
     examples: ['/admin/deleted', '/admin/deleted?kind=networks'],
   },
   {
+    path: 'bulk-changes',
+    file: 'admin/bulk/screen.tsx',
+    label: 'Bulk changes',
+    loading: 'Loading bulk changes...',
+    group: 'Safety',
+  },
+  {
     path: 'mail',
     file: 'admin/messages/screen.tsx',
     label: 'Mail',

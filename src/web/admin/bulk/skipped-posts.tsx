@@ -1,0 +1,50 @@
+import { Link, useLocation } from 'react-router';
+import { plural } from '../../components/format/plural.ts';
+import { Pagination } from '../../components/pagination.tsx';
+import { pageUrl } from '../kit/lists/list-url.ts';
+import type { BulkChange, SkippedPost } from '../kit/records/bulk-change.ts';
+import { Panel } from '../kit/screen/panel.tsx';
+import { changeTitle } from './change-words.ts';
+
+const reasons: Record<SkippedPost['reason'], string> = {
+  changed: 'changed by somebody since',
+  full: 'has as many as a post may have',
+  gone: 'no longer there',
+};
+
+interface SkippedPostsProps {
+  bulkChange: BulkChange;
+  posts: SkippedPost[];
+  pagination: { currentPage: number; totalPages: number; totalCount: number };
+}
+
+/** Which posts a bulk change, or its undoing, left alone, and why. */
+export function SkippedPosts({ bulkChange, posts, pagination }: SkippedPostsProps) {
+  const location = useLocation();
+  return (
+    <section aria-label="Posts left alone" className="mb-8">
+      <Panel title={`${changeTitle(bulkChange.change)}: ${plural(pagination.totalCount, 'post')} left alone`}>
+        <ul className="-mt-px">
+          {posts.map(({ id, titel, isDeleted, reason }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line px-4.5 py-2.5 text-sm"
+            >
+              {isDeleted ? (
+                <bdi>{titel ?? `Post ${id}`}</bdi>
+              ) : (
+                <Link to={`/admin/posts?edit=${id}`} className="text-accent underline underline-offset-3">
+                  <bdi>{titel}</bdi>
+                </Link>
+              )}
+              <span className="text-muted">
+                {isDeleted && reason === 'changed' ? 'deleted since' : reasons[reason]}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Pagination page={pagination.currentPage} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} />
+    </section>
+  );
+}
