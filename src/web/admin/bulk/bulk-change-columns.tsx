@@ -25,7 +25,7 @@ export const bulkChangeColumns = ({ busy, onStop, onUndo }: Actions): Column<Bul
   {
     id: 'change',
     header: 'Change',
-    meta: { className: 'font-medium', cardHeading: true },
+    meta: { className: 'font-medium', phone: 'title' },
     cell: ({ row: { original } }) => (
       <span className="block [overflow-wrap:anywhere]">{changeTitle(original.change)}</span>
     ),
@@ -33,14 +33,15 @@ export const bulkChangeColumns = ({ busy, onStop, onUndo }: Actions): Column<Bul
   {
     id: 'state',
     header: 'State',
+    meta: { phone: 'detail' },
     cell: ({ row }) => <Badge tone={tones[row.original.state]}>{row.original.state}</Badge>,
   },
   {
     id: 'progress',
     header: 'Posts',
-    meta: { className: 'tabular-nums' },
+    meta: { className: 'tabular-nums', phone: 'below' },
     cell: ({ row: { original } }) => (
-      <div className="grid gap-1.5 max-md:text-right">
+      <div className="grid gap-1.5">
         <span>{progressText(original)}</span>
         {isRunning(original) && (
           <progress className="progress" aria-label={changeTitle(original.change)} {...progressOf(original)} />
@@ -53,25 +54,25 @@ export const bulkChangeColumns = ({ busy, onStop, onUndo }: Actions): Column<Bul
       </div>
     ),
   },
-  { id: 'who', header: 'Who', cell: ({ row }) => row.original.admin },
+  { id: 'who', header: 'Who', meta: { phone: 'detail' }, cell: ({ row }) => row.original.admin },
   {
     id: 'when',
     header: 'When',
-    meta: { className: 'md:whitespace-nowrap' },
+    meta: { className: 'md:whitespace-nowrap', phone: 'detail' },
     cell: ({ row }) => momentLabel(row.original.startedAt),
   },
-  actionsColumn((bulkChange) => (
-    <>
-      {isRunning(bulkChange) && (
-        <RowButton label={`Stop: ${changeTitle(bulkChange.change)}`} disabled={busy} onClick={() => onStop(bulkChange)}>
+  actionsColumn((bulkChange) => {
+    const title = changeTitle(bulkChange.change);
+    if (isRunning(bulkChange))
+      return (
+        <RowButton label={`Stop: ${title}`} disabled={busy} onClick={() => onStop(bulkChange)}>
           Stop
         </RowButton>
-      )}
-      {bulkChange.isUndoable && (
-        <RowButton label={`Undo: ${changeTitle(bulkChange.change)}`} disabled={busy} onClick={() => onUndo(bulkChange)}>
-          Undo
-        </RowButton>
-      )}
-    </>
-  )),
+      );
+    return bulkChange.isUndoable ? (
+      <RowButton label={`Undo: ${title}`} disabled={busy} onClick={() => onUndo(bulkChange)}>
+        Undo
+      </RowButton>
+    ) : null;
+  }),
 ];

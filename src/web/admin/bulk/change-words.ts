@@ -1,4 +1,4 @@
-import type { BulkChangeKind } from '#contract/values/bulk-changes.ts';
+import { type BulkChangeKind, bulkChangeKinds } from '#contract/values/bulk-changes.ts';
 import { plural } from '../../components/format/plural.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import type { BulkChange, Preview } from '../kit/records/bulk-change.ts';
@@ -14,6 +14,9 @@ export const kindLabels: Record<BulkChangeKind, string> = {
   delete: 'Delete',
   restore: 'Restore',
 };
+
+/** What can be done to posts that are not deleted. */
+export const postChangeKinds = bulkChangeKinds.filter((kind) => kind !== 'restore');
 
 export const posts = (count: number) => plural(count, 'post');
 

@@ -22,7 +22,7 @@ export const selectColumn = <T extends object>({ selection, idOf, nameOf }: Sele
       onChange={selection.togglePage}
     />
   ),
-  meta: { className: 'md:w-px', cardHeading: true },
+  meta: { className: 'md:w-px md:pr-0', phone: 'check' },
   cell: ({ row: { original } }) => (
     <label className="-m-2 grid size-9 place-items-center p-2">
       <input

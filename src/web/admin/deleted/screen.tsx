@@ -3,6 +3,9 @@ import { useLocation } from 'react-router';
 import { type DeletedKind, deletedKinds } from '#contract/values/deleted-kinds.ts';
 import { restorableDays } from '#contract/values/retention.ts';
 import { Pagination } from '../../components/pagination.tsx';
+import { selectColumn } from '../bulk/select-column.tsx';
+import { SelectionBar } from '../bulk/selection-bar.tsx';
+import { useSelection } from '../bulk/use-selection.ts';
 import { useAction } from '../kit/feedback/use-action.ts';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
@@ -39,6 +42,9 @@ export default function DeletedItems({ loaderData: { kind, page, list } }: Route
   const location = useLocation();
   const run = useAction('This could not be restored.');
   const [busyId, setBusyId] = useState<string>();
+  const { records, pagination } = list.data;
+  const pageIds = records.map(({ id }) => id);
+  const selection = useSelection({ pageIds, filter: undefined, total: pagination.totalCount });
 
   const restore = async (record: DeletedRecord) => {
     setBusyId(record.id);
@@ -63,13 +69,19 @@ export default function DeletedItems({ loaderData: { kind, page, list } }: Route
       />
       <DataTable
         label={`Deleted ${plural}`}
-        columns={deletedColumns(kind, { busyId, onRestore: (record) => void restore(record) })}
-        rows={list.data.records}
+        columns={[
+          ...(kind === 'posts'
+            ? [selectColumn<DeletedRecord>({ selection, idOf: ({ id }) => id, nameOf: ({ name }) => name })]
+            : []),
+          ...deletedColumns(kind, { busyId, onRestore: (record) => void restore(record) }),
+        ]}
+        rows={records}
         problem={list.problem}
         keyOf={({ id }) => id}
         empty={<Empty title={`No deleted ${plural}`} />}
       />
-      <Pagination page={page} totalPages={list.data.pagination.totalPages} hrefOf={pageUrl(location)} />
+      <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} />
+      {kind === 'posts' && <SelectionBar selection={selection} total={pagination.totalCount} kinds={['restore']} />}
     </>
   );
 }

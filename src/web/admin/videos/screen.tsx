@@ -2,6 +2,10 @@ import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router';
 import { videosPerPage } from '#contract/values/paging.ts';
 import { Pagination } from '../../components/pagination.tsx';
+import { postChangeKinds } from '../bulk/change-words.ts';
+import { selectColumn } from '../bulk/select-column.tsx';
+import { SelectionBar } from '../bulk/selection-bar.tsx';
+import { useSelection } from '../bulk/use-selection.ts';
 import { UnsavedGuard } from '../kit/forms/unsaved-guard.ts';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
@@ -56,6 +60,12 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
   const [comparing, setComparing] = useState<VideoChange>();
   const editor = useVideoEditor(list.data.videos);
 
+  const selection = useSelection({
+    pageIds: list.data.videos.map(({ id }) => id),
+    filter: { state: 'published', search: parameters.get('search')?.trim() ?? '' },
+    total: list.data.totalRecords,
+  });
+
   const closeForm = () => {
     setEditing(undefined);
     if (!parameters.has('add') && !parameters.has('edit')) return;
@@ -84,14 +94,21 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
       <Problem message={linked?.problem} />
       <DataTable
         label="Posts"
-        columns={videoColumns({
-          onEdit: edit,
-          onDelete: remove,
-          onRetry: (change) => void editor.retry(change),
-          onDiscard: ({ key }) => editor.discard(key),
-          onCompare: setComparing,
-          onEditDraft: (change) => setEditing({ video: change.base, change }),
-        })}
+        columns={[
+          selectColumn<(typeof editor.rows)[number]>({
+            selection,
+            idOf: ({ record }) => record.id,
+            nameOf: ({ record }) => record.title,
+          }),
+          ...videoColumns({
+            onEdit: edit,
+            onDelete: remove,
+            onRetry: (change) => void editor.retry(change),
+            onDiscard: ({ key }) => editor.discard(key),
+            onCompare: setComparing,
+            onEditDraft: (change) => setEditing({ video: change.base, change }),
+          }),
+        ]}
         rows={editor.rows}
         problem={list.problem && 'Failed to fetch data'}
         keyOf={({ record }) => record.id}
@@ -100,6 +117,7 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
         empty={<Empty title="No posts found">Add your first post to get started.</Empty>}
       />
       <Pagination page={page} totalPages={list.data.totalPages} hrefOf={pageUrl(location)} />
+      <SelectionBar selection={selection} total={list.data.totalRecords} kinds={postChangeKinds} />
       {!editing && <UnsavedGuard unsaved={editor.changes.length > 0} />}
       {editing && (
         <VideoFormDialog
