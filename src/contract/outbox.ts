@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { IdParams, OptionalDecimalId } from './query.ts';
+import { IdParams, OptionalDecimalId, SearchText } from './query.ts';
 import { Id, OptionalTime, Success, Time } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { mailStatuses } from './values/mail-statuses.ts';
@@ -26,16 +26,27 @@ export const outboxRoutes = defineRoutes({
     path: '/outbox',
     access: 'admin',
     area: 'outbox',
-    summary: 'Lists messages, newest first. Pass `next` as `before` to get the next page.',
+    summary:
+      'Lists messages, newest first, by words of the recipient and the subject. Pass `next` as `before` to get the next page.',
     query: Type.Object({
       before: OptionalDecimalId('before'),
       limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
       status: Type.Union([MailStatus, Type.Literal('')], { default: '' }),
+      search: SearchText,
     }),
     response: Success({
       mails: Type.Array(MailRecord),
       next: Type.Union([Id, Type.Null()]),
     }),
+  },
+  getMail: {
+    method: 'GET',
+    path: '/outbox/:id',
+    access: 'admin',
+    area: 'outbox',
+    summary: 'Returns one message',
+    params: IdParams,
+    response: Success({ mail: MailRecord }),
   },
   retryMail: {
     method: 'POST',

@@ -132,6 +132,7 @@ const tries: Record<RouteName, Try> = {
   getAudit: lists,
   exportAudit: { admitted: 200 },
   getOutbox: lists,
+  getMail: missing,
   retryMail: missing,
   previewBulkChange: incomplete,
   startBulkChange: incomplete,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MailStatus } from '#contract/values/mail-statuses.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { containsWords } from '#domain/directory/contains-words.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 
 /** An email about one event; the same event never gets a second one. */
@@ -67,6 +68,8 @@ export interface OutboxFilter {
   before?: number | undefined;
   limit: number;
   status?: MailStatus | undefined;
+  /** Words of the recipient and the subject. */
+  search: string;
   /** For main admins: also messages about accounts, which name IPs and devices of admins. */
   withAccounts: boolean;
 }
@@ -75,16 +78,32 @@ export interface OutboxFilter {
 export const notAboutAccounts = sql<boolean>`not starts_with(event, ${accountPrefix})`;
 
 /** Newest first. */
-export const readOutbox = (db: Db, { before, limit, status, withAccounts }: OutboxFilter): Promise<Message[]> =>
+export const readOutbox = (db: Db, { before, limit, status, search, withAccounts }: OutboxFilter): Promise<Message[]> =>
   db
     .selectFrom('outbox')
     .select(messageColumns)
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'waiting'))
     .$if(!withAccounts, (query) => query.where(notAboutAccounts))
+    .where(containsWords(sql`concat_ws(' ', recipient, subject)`, search))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+
+export const readMessage = async (
+  db: Db,
+  id: number,
+  { withAccounts }: Pick<OutboxFilter, 'withAccounts'>,
+): Promise<Message> => {
+  const message = await db
+    .selectFrom('outbox')
+    .select(messageColumns)
+    .where('id', '=', id)
+    .$if(!withAccounts, (query) => query.where(notAboutAccounts))
+    .executeTakeFirst();
+  if (!message) throw new NotFoundError('There is no such message.');
+  return message;
+};
 
 /** Makes a failed or waiting message due now, with all its attempts ahead of it. */
 export const retryMessage = (

@@ -155,6 +155,25 @@ describe('the outbox', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  it('is searched by words of the recipient and the subject, and read one by one', async () => {
+    const about = (subject: string) => ({ ...message(subject), subject });
+    await queueMessage(site.database.db, about('Your site Café Noir'));
+    await queueMessage(site.database.db, about('Your site Lantern'));
+    await queueMessage(site.database.db, { ...about('Somebody signed in'), event: `admin ${admin.id} signed in` });
+    const found = async (search: string) =>
+      (await call('GET', `/outbox?search=${encodeURIComponent(search)}`)).json().mails;
+    const [mail, ...others] = await found('CAFE owner@');
+    expect([mail.subject, others]).toEqual(['Your site Café Noir', []]);
+    expect(await found('signed in')).toEqual([]);
+    expect((await call('GET', `/outbox/${mail._id}`)).json().mail).toEqual(mail);
+    const { id } = await site.database.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('event', 'like', 'admin %')
+      .executeTakeFirstOrThrow();
+    expect((await call('GET', `/outbox/${id}`)).statusCode).toBe(404);
+  });
+
   it('is read in pages of 50, newest first', async () => {
     for (let n = 0; n < 5; n++) await queueMessage(site.database.db, message(`page ${n}`));
     const first = (await call('GET', '/outbox?limit=3')).json();

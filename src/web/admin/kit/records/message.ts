@@ -5,9 +5,11 @@ import { type WithId, withId } from './record.ts';
 
 export type Message = WithId<MailRecord>;
 
-export const loadMessages = async (query: { before: string; status: MailStatus | '' }) => {
+export const loadMessages = async (query: { before: string; status: MailStatus | ''; search: string }) => {
   const { mails, next } = await adminClient.getOutbox({ query });
   return { messages: mails.map(withId), next };
 };
+
+export const loadMessage = async (id: string) => withId((await adminClient.getMail({ params: { id } })).mail);
 
 export const retryMessage = ({ id }: Message) => adminClient.retryMail({ params: { id } });
