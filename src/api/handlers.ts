@@ -10,6 +10,7 @@ import { fileLinkHandlers } from './file-links.ts';
 import type { Handlers } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { listTextHandlers } from './list-texts.ts';
+import { nameChangeHandlers } from './name-changes.ts';
 import { networkHandlers } from './networks.ts';
 import { outboxHandlers } from './outbox.ts';
 import { partnerHandlers } from './partners.ts';
@@ -43,6 +44,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...postHandlers(context),
   ...bulkChangeHandlers(context),
   ...starHandlers(context),
+  ...nameChangeHandlers(context),
   ...networkHandlers(context),
   ...submissionHandlers(context),
   ...channelHandlers(context),

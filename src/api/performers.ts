@@ -11,10 +11,14 @@ import { siteSettings } from './site-settings.ts';
 export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof performerRoutes> => {
   const { index, profiles } = context;
 
+  /** What an alias stands for. */
+  const currentSlug = (slug: string) => index.findName('performer', slug)?.slug ?? slug;
+
   /** The operator's choice or, without one, those with most videos. */
   const featured = async () => {
     const { featuredPerformers } = await siteSettings(context);
-    const chosen = featuredPerformers.map(slugOf).filter((slug) => index.hasPerformer(slug));
+    const slugs = featuredPerformers.map((name) => currentSlug(slugOf(name)));
+    const chosen = [...new Set(slugs)].filter((slug) => index.hasPerformer(slug));
     if (chosen.length > 0) return chosen;
     const { items } = index.performers({
       search: '',
@@ -28,7 +32,7 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
 
   return {
     getPornstars: async ({ query, session }) => {
-      const { items, total } = index.performers({ ...query, includeUnused: session !== undefined });
+      const { items, total } = index.performers({ ...query, use: session ? query.use : 'used' });
       const pornstars = items.map(({ slug, count, firstUsed, lastUsed }) => ({
         name: slug,
         ...(session && {
@@ -50,7 +54,7 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
       return { ...list, ...(star && { star }) };
     },
     getPornstarMetadata: async ({ params }) => {
-      const slug = slugOf(params.name);
+      const slug = currentSlug(slugOf(params.name));
       const { tags, performers } = index.performerCompanions(slug);
       const profile = (await profiles.bySlugs([slug])).get(slug);
       return {
@@ -63,9 +67,10 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
       };
     },
     getPornstarImages: async ({ body }) => {
-      const known = await profiles.bySlugs(body.names.map(slugOf));
+      const slugs = new Map(body.names.map((name) => [name, currentSlug(slugOf(name))]));
+      const known = await profiles.bySlugs([...slugs.values()]);
       const found = body.names.flatMap((name) => {
-        const image = known.get(slugOf(name))?.imageUrl;
+        const image = known.get(slugs.get(name) ?? '')?.imageUrl;
         return image ? [[name, { image }] as const] : [];
       });
       return { success: true, images: Object.fromEntries(found) };

@@ -10,7 +10,7 @@ export const starHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
   const { add, update, remove } = directoryHandlers(db, performers, toStarRecord);
   return {
     getStars: async ({ query }) => {
-      const { items, total } = index.performers({ ...query, sort: 'name', includeUnused: true });
+      const { items, total } = index.performers({ ...query, sort: 'name', use: 'all' });
       const slugs = items.map(({ slug }) => slug);
       const stars = await performersBySlugs(db, slugs);
       return { success: true, stars: stars.map(toStarRecord), pagination: paginationOf(total, query) };

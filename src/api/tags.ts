@@ -8,11 +8,11 @@ import { narrowedList } from './narrowed-list.ts';
 import { firstUsed, namedBySlug, slugsIn, starNamesOf, tagNamesOf } from './records/names.ts';
 
 export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRoutes> => {
-  const { index } = context;
+  const { index, tagProfiles } = context;
   const withNames = (tags: string[]) => ({ tags, ...tagNamesOf(index, tags) });
   return {
     getTags: async ({ query, session }) => {
-      const { items, total } = index.tags({ ...query, includeUnused: session !== undefined });
+      const { items, total } = index.tags({ ...query, use: session ? query.use : 'used' });
       const summaries = items.map(({ slug, name, count, firstUsed, lastUsed }) => ({
         _id: slug,
         name: displayNameOf('tag', { slug, name }),
@@ -30,17 +30,24 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
     getTagLetters: async () => ({ success: true, letters: index.tagLetters() }),
     getRandomTags: async ({ query }) => ({ success: true, ...withNames(index.randomTags(query.count, query.seed)) }),
     getTagImages: async ({ body }) => {
-      const newest = index.newestVideoOf(body.tags.map(slugOf));
+      const slugs = new Map(body.tags.map((tag) => [tag, index.findName('tag', slugOf(tag))?.slug ?? slugOf(tag)]));
+      const newest = index.newestVideoOf([...slugs.values()]);
       const videos = await context.videos.byIds([...new Set(newest.values())]);
       const images = new Map(videos.map(({ id, imageUrl }) => [id, imageUrl]));
-      const imageOf = (tag: string) => images.get(newest.get(slugOf(tag)) ?? -1) ?? null;
+      const pictures = await tagProfiles.bySlugs([...slugs.values()]);
+      const imageOf = (tag: string) => {
+        const slug = slugs.get(tag) ?? '';
+        return pictures.get(slug)?.imageUrl || (images.get(newest.get(slug) ?? -1) ?? null);
+      };
       return { success: true, tagImages: Object.fromEntries(body.tags.map((tag) => [tag, imageOf(tag)])) };
     },
     getTagMetadata: async ({ params }) => {
-      const slug = slugOf(params.tag);
-      const { tags, performers } = index.tagCompanions(index.findName('tag', slug)?.slug ?? slug);
+      const slug = index.findName('tag', slugOf(params.tag))?.slug ?? slugOf(params.tag);
+      const { tags, performers } = index.tagCompanions(slug);
+      const profile = (await tagProfiles.bySlugs([slug])).get(slug);
       return {
         success: true,
+        description: profile?.description ?? '',
         uniqueTags: tags,
         uniquePornstars: performers,
         ...tagNamesOf(index, tags),
@@ -54,7 +61,7 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
       return { success: true, ...list, ...(tag && { tag }) };
     },
     getFooterTags: async ({ query }) => {
-      const selected = slugOf(query.selectedTag);
+      const selected = index.findName('tag', slugOf(query.selectedTag))?.slug ?? slugOf(query.selectedTag);
       const given = [selected, ...index.tagCompanions(selected).tags, ...slugsIn(query.pageTags)];
       const known = firstUsed(given, index.hasTag, query.count);
       const random = index.randomTags(query.count, query.seed);

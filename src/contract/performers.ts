@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { OptionalText } from './fields.ts';
 import { NamedBySlug, StarNames, TagNames } from './names.ts';
 import { narrowingQuery } from './narrowing.ts';
-import { Letter, NameLimit, Page, SearchText, Seed, VideoLimit } from './query.ts';
+import { Letter, NameLimit, NameUse, Page, SearchText, Seed, VideoLimit } from './query.ts';
 import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
@@ -31,6 +31,7 @@ export const performerRoutes = defineRoutes({
       letter: Letter,
       search: SearchText,
       sort: Type.Union([Type.Literal('name'), Type.Literal('count')], { default: 'name' }),
+      use: NameUse,
     }),
     response: Success({ pornstars: Type.Array(StarSummary), starNames: StarNames, pagination: Pagination }),
   },

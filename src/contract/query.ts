@@ -29,6 +29,12 @@ export const Page = Type.Integer({ minimum: 1, maximum: maxPage, default: 1 });
 export const VideoLimit = Type.Integer({ minimum: 1, maximum: 5000, default: videosPerPage });
 export const NameLimit = (defaultValue: number) => Type.Integer({ minimum: 1, maximum: 1000, default: defaultValue });
 
+/** Which names an admin wants; visitors get those in use. */
+export const NameUse = Type.Union([Type.Literal('all'), Type.Literal('used'), Type.Literal('unused')], {
+  default: 'all',
+  description: 'Only for admins: those that videos have, those that none has, or all',
+});
+
 /** Calls with the same seed return the same names. */
 export const Seed = Type.Optional(
   Type.Integer({

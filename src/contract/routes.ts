@@ -8,6 +8,7 @@ import { dashboardRoutes } from './dashboard.ts';
 import { deletedRoutes } from './deleted.ts';
 import { fileLinkRoutes } from './file-links.ts';
 import { listTextRoutes } from './list-texts.ts';
+import { nameChangeRoutes } from './name-changes.ts';
 import { networkRoutes } from './networks.ts';
 import { outboxRoutes } from './outbox.ts';
 import { partnerRoutes } from './partners.ts';
@@ -46,6 +47,7 @@ export const routes = {
   ...postRoutes,
   ...bulkChangeRoutes,
   ...starRoutes,
+  ...nameChangeRoutes,
   ...networkRoutes,
   ...submissionRoutes,
   ...channelRoutes,

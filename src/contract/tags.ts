@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { OptionalText } from './fields.ts';
 import { NamedBySlug, StarNames, TagNames } from './names.ts';
 import { narrowingQuery } from './narrowing.ts';
-import { AnyLetter, NameLimit, Page, SearchText, Seed, VideoLimit } from './query.ts';
+import { AnyLetter, NameLimit, NameUse, Page, SearchText, Seed, VideoLimit } from './query.ts';
 import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
@@ -32,6 +32,7 @@ export const tagRoutes = defineRoutes({
       letter: AnyLetter,
       search: SearchText,
       sort: Type.Union([Type.Literal('count'), Type.Literal('name')], { default: 'count' }),
+      use: NameUse,
     }),
     response: Success({
       tags: Type.Array(Type.String()),
@@ -64,7 +65,7 @@ export const tagRoutes = defineRoutes({
     path: '/tags/images',
     access: 'anyone',
     area: 'tags',
-    summary: 'Returns the image of the newest video of each tag, or null',
+    summary: 'Returns the picture of each tag, or else the image of its newest video, or null',
     body: Type.Object({ tags: Type.Array(OptionalText('tag', limits.name), { maxItems: 1000 }) }),
     response: Success({
       tagImages: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])),
@@ -75,13 +76,14 @@ export const tagRoutes = defineRoutes({
     path: '/tags/:tag/metadata',
     access: 'anyone',
     area: 'tags',
-    summary: 'Lists the tags and performers that appear most often with a tag',
+    summary: 'Describes a tag, and lists the tags and performers that appear most often with it',
     params: TagParams,
     response: Success({
       uniqueTags: Type.Array(Type.String()),
       uniquePornstars: Type.Array(Type.String()),
       tagNames: TagNames,
       starNames: StarNames,
+      description: Type.String({ description: 'What admins have written; may be empty' }),
     }),
   },
   getTagPosts: {

@@ -52,7 +52,7 @@ const querySample = fc.record({
 type QuerySample = typeof querySample extends fc.Arbitrary<infer T> ? T : never;
 
 const slugs = async (kind: 'tag' | 'performer') =>
-  (await namesBySql(client, kind, { includeUnused: true })).map((row) => row.slug as string);
+  (await namesBySql(client, kind, { use: 'all' })).map((row) => row.slug as string);
 
 /** The last choice is a name that does not exist. */
 const chosenNames = async (choices: QuerySample['with']): Promise<NameRef[]> => {
@@ -121,7 +121,7 @@ const checkRelated = async ({ which, limit }: QuerySample) => {
 const checkNames = async ({ suggest, limit, which }: QuerySample) => {
   for (const kind of ['tag', 'performer'] as const) {
     const list = kind === 'tag' ? index.tags : index.performers;
-    for (const narrowed of [{}, { search: suggest }, { letter: 'r' }, { includeUnused: true }]) {
+    for (const narrowed of [{}, { search: suggest }, { letter: 'r' }, { use: 'all' }, { use: 'unused' }] as const) {
       for (const sort of ['name', 'count'] as const) {
         const expected = await namesBySql(client, kind, { ...narrowed, sort });
         const answer = list({ ...narrowed, sort, page: 2, limit });

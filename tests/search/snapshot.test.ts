@@ -59,7 +59,7 @@ const answers = (index: CatalogueIndex) => ({
   facets: index.facets({ tag: 'still-life', duration: 'long' }),
   searched: index.page({ order: 'newest', page: 1, limit: 10, search: 'ada river' }),
   corrected: index.page({ order: 'newest', page: 1, limit: 3, search: 'ambre' }),
-  tags: index.tags({ sort: 'name', page: 1, limit: 10, includeUnused: true }),
+  tags: index.tags({ sort: 'name', page: 1, limit: 10, use: 'all' }),
   performers: index.performers({ sort: 'name', page: 1, limit: 10 }),
   related: index.related({ search: 'still-life ada river', page: 1, limit: 50 }),
   size: index.size,

@@ -143,16 +143,16 @@ export const relatedBySql = async (client: pg.Client, terms: RelatedTerms, exclu
 export const namesBySql = async (
   client: pg.Client,
   kind: 'tag' | 'performer',
-  { search = '', letter = '', sort = 'name', includeUnused = false },
+  { search = '', letter = '', sort = 'name', use = 'used' },
 ) => {
   const { rows } = await client.query(
     `select t.slug, t.name, count(live.id)::integer as count, min(published_at) as "firstUsed", max(published_at) as "lastUsed"
      from ${kind}s t left join names n on n.kind = '${kind}' and n.id = t.id left join live on live.id = n.video_id
      where ${kind === 'tag' ? 'true' : 't.deleted_at is null'} and (strpos(fold(t.name), fold(trim($1))) > 0 or strpos(t.slug, fold(trim($1))) > 0 or exists (select from ${kind}_aliases a
        where a.name_id = t.id and (strpos(fold(a.name), fold(trim($1))) > 0 or strpos(a.slug, fold(trim($1))) > 0))) and starts_with(t.slug, lower($2))
-     group by t.id having $3 or count(live.id) > 0
+     group by t.id having $3 = 'all' or (count(live.id) > 0) = ($3 = 'used')
      order by ${sort === 'count' ? 'count(live.id) desc,' : ''} t.slug collate "C"`,
-    [search, letter, includeUnused],
+    [search, letter, use],
   );
   return rows;
 };

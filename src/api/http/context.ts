@@ -2,7 +2,7 @@ import type { Db } from '#db/database.ts';
 import type { AccountKeys } from '#domain/accounts/keys.ts';
 import type { BackupRunner } from '#domain/backup/backup-runner.ts';
 import type { BulkChangeRunner } from '#domain/bulk-changes/runner.ts';
-import type { PerformerProfiles } from '#domain/catalogue/performer-profiles.ts';
+import type { NameProfiles } from '#domain/catalogue/name-profiles.ts';
 import type { VideoReader } from '#domain/catalogue/video-reader.ts';
 import type { ListText } from '#domain/list-texts/list-texts.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
@@ -18,7 +18,9 @@ export interface ApiContext {
   db: Db;
   index: CatalogueIndex;
   videos: VideoReader;
-  profiles: PerformerProfiles;
+  /** Of performers. */
+  profiles: NameProfiles;
+  tagProfiles: NameProfiles;
   views: ViewCounter;
   /** Cached until they change. */
   storedSettings: () => Promise<StoredSettings>;

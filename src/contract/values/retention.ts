@@ -2,3 +2,5 @@
 export const restorableDays = 30;
 
 export const canBeRestored = `It can be restored for ${restorableDays} days.`;
+
+export const canBeUndone = `It can be undone for ${restorableDays} days.`;

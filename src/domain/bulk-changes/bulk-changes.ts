@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type BulkChangeState, undoableDays } from '#contract/values/bulk-changes.ts';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 import type { Change } from './change.ts';
@@ -102,29 +102,46 @@ export const stopBulkChange = (db: Db, actor: Actor, id: number): Promise<BulkCh
   });
 
 /** Begins to undo a bulk change as a whole. Posts that somebody has changed since are left alone. */
+export const beginUndo = async (tx: Tx, actor: Actor, id: number): Promise<BulkChange> => {
+  await tx.selectFrom('bulk_changes').select('id').where('id', '=', id).forUpdate().execute();
+  const before = await readBulkChange(tx, id);
+  if (before.state === 'running') throw new ConflictError('Stop this bulk change before you undo it.');
+  if (before.state === 'undoing') throw new ConflictError('This bulk change is already being undone.');
+  if (!before.isUndoable)
+    throw new ConflictError(
+      before.state === 'undone' || before.changed === before.undone + before.notUndone
+        ? 'There is nothing to undo.'
+        : `A bulk change can be undone for ${undoableDays} days.`,
+    );
+  await tx
+    .updateTable('bulk_changes')
+    .set({ state: 'undoing', runner: null, error: null, undone_by: actor.admin, undo_started_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  const { change, changed } = before;
+  await recordChange(tx, actor, {
+    action: 'undo',
+    entity: 'bulk_change',
+    entityId: id,
+    before: { change, posts: changed },
+  });
+  return readBulkChange(tx, id);
+};
+
+/** The posts of a merged or deleted name and the name itself are undone together. */
+const refuseNameChange = async (tx: Tx, id: number) => {
+  const change = await tx
+    .selectFrom('name_changes')
+    .select('kind')
+    .where('bulk_change_id', '=', id)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst();
+  if (change)
+    throw new ConflictError(`Undo this in the history of ${change.kind === 'tag' ? 'All Tags' : 'All Pornstars'}.`);
+};
+
 export const undoBulkChange = (db: Db, actor: Actor, id: number): Promise<BulkChange> =>
   db.transaction().execute(async (tx) => {
-    await tx.selectFrom('bulk_changes').select('id').where('id', '=', id).forUpdate().execute();
-    const before = await readBulkChange(tx, id);
-    if (before.state === 'running') throw new ConflictError('Stop this bulk change before you undo it.');
-    if (before.state === 'undoing') throw new ConflictError('This bulk change is already being undone.');
-    if (!before.isUndoable)
-      throw new ConflictError(
-        before.state === 'undone' || before.changed === before.undone + before.notUndone
-          ? 'There is nothing to undo.'
-          : `A bulk change can be undone for ${undoableDays} days.`,
-      );
-    await tx
-      .updateTable('bulk_changes')
-      .set({ state: 'undoing', runner: null, error: null, undone_by: actor.admin, undo_started_at: sql`now()` })
-      .where('id', '=', id)
-      .execute();
-    const { change, changed } = before;
-    await recordChange(tx, actor, {
-      action: 'undo',
-      entity: 'bulk_change',
-      entityId: id,
-      before: { change, posts: changed },
-    });
-    return readBulkChange(tx, id);
+    await refuseNameChange(tx, id);
+    return beginUndo(tx, actor, id);
   });

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Category } from '#contract/values/categories.ts';
 import { tidyName } from '#contract/values/names.ts';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { restorable } from '#domain/deleted/delete-record.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 import { ConflictError } from '#domain/errors.ts';
+import { assertFree } from '#domain/names/aliases.ts';
+import { moveSlug, spelt } from '#domain/names/rename-name.ts';
 import { slugOfName } from './tags-and-performers.ts';
 
 export interface Performer {
@@ -64,6 +66,21 @@ const refuseTakenName = (error: unknown): never => {
   throw new ConflictError('A star with this name already exists.');
 };
 
+/** Its callers read `current` as the record that was edited meanwhile. */
+const withoutHolder = (error: unknown): never => {
+  throw error instanceof ConflictError ? new ConflictError(error.message) : error;
+};
+
+/** The old slug of a performer leads to the new one. */
+const rename = async (tx: Tx, id: number, name: string) => {
+  const from = await tx
+    .selectFrom('performers')
+    .select(['slug', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await moveSlug(tx, 'performer', id, from, spelt('performer', name)).catch(withoutHolder);
+};
+
 /** A new name gives a performer a new slug; deleting one leaves its videos, which show it again once it is restored. */
 export const performers = createDirectory({
   ...restorable('stars'),
@@ -74,10 +91,12 @@ export const performers = createDirectory({
       // The column is an integer: without the cast, an id beyond its range would be an error instead of no match.
       .where('id', '=', sql<number>`${id}::bigint`)
       .where('deleted_at', 'is', null)
+      .where('retired_at', 'is', null)
       .forUpdate()
       .executeTakeFirst(),
-  insert: (tx, performer: NewPerformer) => {
+  insert: async (tx, performer: NewPerformer) => {
     const name = tidyName(performer.name);
+    await assertFree(tx, 'performer', spelt('performer', name)).catch(withoutHolder);
     return tx
       .insertInto('performers')
       .values({ ...columnsOf(performer), name, slug: slugOfName('name', name) })
@@ -85,12 +104,14 @@ export const performers = createDirectory({
       .executeTakeFirstOrThrow()
       .catch(refuseTakenName);
   },
-  update: (tx, id, changes: Partial<NewPerformer>, stamp) =>
-    tx
+  update: async (tx, id, changes: Partial<NewPerformer>, stamp) => {
+    if (changes.name !== undefined) await rename(tx, id, changes.name);
+    return tx
       .updateTable('performers')
       .set({ ...columnsOf(changes), ...stamp })
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow()
-      .catch(refuseTakenName),
+      .catch(refuseTakenName);
+  },
 });

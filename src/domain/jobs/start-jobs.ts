@@ -17,6 +17,7 @@ import { dayMs } from '#domain/day.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import { deliverMessages } from '#domain/mail/deliver.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
+import { finishNameChanges } from '#domain/names/finish-name-changes.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
 import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
 import { pruneSearches } from '#domain/searches/prune-searches.ts';
@@ -52,7 +53,10 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
     'deliver-mail': deliver,
     'publish-due': () => publishDue(db),
     'announce-changes': () => announceChanges(db, options),
-    'run-bulk-changes': () => bulkChanges.runDue(),
+    'run-bulk-changes': async () => {
+      await bulkChanges.runDue();
+      await finishNameChanges(db);
+    },
     'prune-bulk-changes': () => pruneBulkChanges(db),
     'end-free-days': () => endFreeDays(db),
     'remind-of-last-day': async () => remindOfLastDay(db, await submissionTerms()),

@@ -76,7 +76,7 @@ export const assertFree = async (tx: Tx, kind: NameKind, { slug, name }: Alias, 
     });
   if (holder.isRetired)
     throw new ConflictError(`The ${word} “${holder.name}” was deleted. Undo that first, or choose another name.`);
-  throw new ConflictError(`A ${word} with this name already exists. Merge the two, or choose another name.`, {
+  throw new ConflictError(`A ${word} with this name already exists.`, {
     slug: holder.slug,
     name: holder.name,
   });

@@ -4,6 +4,7 @@ import type { NameAction, NameKind } from '#contract/values/name-kinds.ts';
 import { restorableDays } from '#contract/values/retention.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { NotFoundError } from '#domain/errors.ts';
 import type { Alias } from './aliases.ts';
 
 interface Description {
@@ -21,7 +22,7 @@ export interface NameChangeDetails {
   rename: { from: Alias; to: Alias };
   describe: Alias & { before: Description; after: Description };
   alias: Alias & { alias: Alias };
-  /** `madeId`: the name that the alias has become; `mergedInto`: what it was merged into before, if it had been a name. */
+  /** `madeId` is the name that the alias has become, which may have been one before it was merged. */
   split: Alias & { alias: Alias; madeId: number; wasRetired: boolean };
   merge: Alias & { from: MergedName[] };
   delete: Alias;
@@ -39,15 +40,19 @@ export interface NameChange<Action extends NameAction = NameAction> {
   finishedAt: Date | null;
   undoneAt: Date | null;
   canBeUndone: boolean;
+  /** How many posts it has changed, if it changes posts. */
+  posts: number | null;
 }
 
 const canBeUndone = sql<boolean>`undone_at is null and at > now() - make_interval(days => ${restorableDays})`;
+
+const posts = sql<number | null>`(select changed from bulk_changes b where b.id = name_changes.bulk_change_id)`;
 
 const selectChanges = (db: Db) =>
   db
     .selectFrom('name_changes')
     .select(['id', 'kind', 'action', 'name_id as nameId', 'details', 'bulk_change_id as bulkChangeId', 'admin', 'at'])
-    .select(['finished_at as finishedAt', 'undone_at as undoneAt', canBeUndone.as('canBeUndone')]);
+    .select(['finished_at as finishedAt', 'undone_at as undoneAt', canBeUndone.as('canBeUndone'), posts.as('posts')]);
 
 /** Newest first. */
 export const nameChanges = async (db: Db, kind: NameKind, { page, limit }: { page: number; limit: number }) => {
@@ -63,6 +68,12 @@ export const nameChanges = async (db: Db, kind: NameKind, { page, limit }: { pag
     .offset((page - 1) * limit)
     .execute();
   return { total, changes: changes as NameChange[] };
+};
+
+export const readNameChange = async (db: Db, id: number): Promise<NameChange> => {
+  const change = await selectChanges(db).where('id', '=', id).executeTakeFirst();
+  if (!change) throw new NotFoundError('There is no such change.');
+  return change as NameChange;
 };
 
 export const lockNameChange = async (tx: Tx, id: number): Promise<NameChange | undefined> =>

@@ -38,7 +38,7 @@ export const renameName = (
     name,
     expectedVersion,
   }: { kind: NameKind; slug: string; name: string; expectedVersion?: number | undefined },
-): Promise<{ changeId: number; renamed: Alias }> =>
+): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const before = await lockName(tx, kind, slug);
     assertVersion(kind === 'tag' ? 'tag' : 'star', before, expectedVersion);
@@ -47,5 +47,5 @@ export const renameName = (
     await moveSlug(tx, kind, before.id, from, to);
     await setName(tx, kind, before.id, to);
     const change = { kind, action: 'rename', nameId: before.id, details: { from, to } } as const;
-    return { changeId: await recordNameChange(tx, actor, change, { before: from, after: to }), renamed: to };
+    return recordNameChange(tx, actor, change, { before: from, after: to });
   });

@@ -35,9 +35,11 @@ interface LockedName extends StoredName {
 
 const columns = sql`n.id, n.slug, n.name, n.description, n.image_url as "imageUrl", n.version`;
 
-export const findStoredName = async (db: Db, kind: NameKind, slug: string): Promise<StoredName | undefined> => {
-  const { rows } = await sql<StoredName>`
-    select ${columns} from ${sql.table(nameTables[kind].table)} n
+export const readName = async (db: Db, kind: NameKind, slug: string) => {
+  const aliases = sql`(select coalesce(json_agg(json_build_object('slug', a.slug, 'name', a.name) order by a.slug collate "C"), '[]')
+    from ${sql.table(nameTables[kind].aliases)} a where a.name_id = n.id)`;
+  const { rows } = await sql<StoredName & { aliases: { slug: string; name: string }[] }>`
+    select ${columns}, ${aliases} as aliases from ${sql.table(nameTables[kind].table)} n
     where n.slug = ${slug} and ${isLive(kind)}`.execute(db);
   return rows[0];
 };

@@ -60,6 +60,12 @@ export interface IndexedName {
   name: string;
 }
 
+/** A tag or performer with the number of its videos. */
+export interface ListedName extends IndexedName {
+  id: number;
+  count: number;
+}
+
 interface NameList {
   items: NameSummary[];
   total: number;
@@ -105,6 +111,10 @@ export interface CatalogueIndex {
   findName: (kind: NameKind, slug: string) => IndexedName | undefined;
   /** The name of a slug, if it does not follow from it. */
   spellingOf: (kind: NameKind, slug: string) => string | undefined;
+  /** All of them, also without videos. */
+  allNames: (kind: NameKind) => ListedName[];
+  /** How many videos the tag or performer with this slug has. */
+  countOf: (kind: NameKind, slug: string) => number;
   /** Whether any video has this tag. */
   hasTag: (slug: string) => boolean;
   hasPerformer: (slug: string) => boolean;
@@ -163,10 +173,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     shortPrefixes.trim(maxPrefixBytes(columns.size));
     return state.catalogue;
   };
-  const isUsed = (kind: NameKind, slug: string) => {
-    const term = state.catalogue.terms[kind].bySlug.get(slug);
-    return term !== undefined && !term.videos.isEmpty;
-  };
+  const countOf = (kind: NameKind, slug: string) => state.catalogue.terms[kind].bySlug.get(slug)?.videos.size ?? 0;
 
   const random = (kind: NameKind, count: number, seed: number | undefined) =>
     seed === undefined ? randomNames(forQuery(), kind, count) : seededNames(forQuery(), kind, count, seed);
@@ -198,8 +205,16 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
       return term && { slug: term.slug, name: term.name };
     },
     spellingOf: (kind, slug) => state.catalogue.terms[kind].spellings.get(slug),
-    hasTag: (slug) => isUsed('tag', slug),
-    hasPerformer: (slug) => isUsed('performer', slug),
+    allNames: (kind) =>
+      Array.from(state.catalogue.terms[kind].byKey.values(), ({ key, slug, name, videos }) => ({
+        id: key,
+        slug,
+        name,
+        count: videos.size,
+      })),
+    countOf,
+    hasTag: (slug) => countOf('tag', slug) > 0,
+    hasPerformer: (slug) => countOf('performer', slug) > 0,
     viewsOf: (id) => viewsOf(state.catalogue, id),
     setViews: following.setViews,
     onChange: (listener) => listeners.push(listener),

@@ -1,5 +1,5 @@
 import type { ApiContext } from '#api/http/context.ts';
-import { createPerformerProfiles } from '#domain/catalogue/performer-profiles.ts';
+import { createNameProfiles } from '#domain/catalogue/name-profiles.ts';
 import { createVideoReader } from '#domain/catalogue/video-reader.ts';
 import { readListTexts } from '#domain/list-texts/list-texts.ts';
 import { listedPartners } from '#domain/partners/listed-partners.ts';
@@ -15,12 +15,14 @@ type Given = 'db' | 'index' | 'keys' | 'backups' | 'bulkChanges' | 'seoChecker' 
 export const createContext = async (given: Pick<ApiContext, Given> & { databaseUrl: string }): Promise<ApiContext> => {
   const { databaseUrl, ...parts } = given;
   const { db, index } = parts;
-  const profiles = createPerformerProfiles(db, index);
+  const profiles = createNameProfiles(db, index, 'performer');
+  const tagProfiles = createNameProfiles(db, index, 'tag');
   await profiles.preload();
   return {
     ...parts,
     videos: createVideoReader(db, index),
     profiles,
+    tagProfiles,
     views: createViewCounter(db, index.setViews),
     storedSettings: memoizeUntilChanged(
       index,

@@ -57,8 +57,8 @@ export const answersBySql = async (client: pg.Client): Promise<Answers> => {
   const addList = async (path: string, filter: SqlFilter, order: Order) =>
     answers.set(withLimit(path), pageOf((await pageBySql(client, filter, order)).ids));
   for (const list of lists) await addList(...list);
-  const tags = await namesBySql(client, 'tag', { includeUnused: true });
-  const performers = await namesBySql(client, 'performer', { includeUnused: true });
+  const tags = await namesBySql(client, 'tag', { use: 'all' });
+  const performers = await namesBySql(client, 'performer', { use: 'all' });
   answers.set(
     '/tags?limit=1000&sort=name',
     tags.map(({ slug, count }) => [slug, count]),

@@ -3,6 +3,8 @@ import { alphabetically } from '../index/alphabetical-names.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { NameKind, NameTerm } from '../index/terms.ts';
 
+type NameUse = 'used' | 'unused' | 'all';
+
 export interface NamesQuery {
   search?: string;
   /** First letter of the slug. Empty or `all` means any letter. */
@@ -10,8 +12,8 @@ export interface NamesQuery {
   sort: 'count' | 'name';
   page: number;
   limit: number;
-  /** Include names without videos, which only admins see. */
-  includeUnused?: boolean;
+  /** Names without videos are left out, unless wanted: only admins see them. */
+  use?: NameUse;
 }
 
 export interface NameSummary {
@@ -37,6 +39,8 @@ const byUse = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
     return Array.from(keys.sort().reverse(), (key) => names[maxPosition - 1 - (key % maxPosition)] as NameTerm);
   });
 
+const hasUse = (term: NameTerm, use: NameUse) => use === 'all' || used(term) === (use === 'used');
+
 const used = (term: NameTerm) => term.videos.size > 0;
 
 export const usedNames = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
@@ -56,13 +60,14 @@ const summaryOf = ({ columns }: Catalogue, { slug, name, videos }: NameTerm): Na
 export const listNames = (catalogue: Catalogue, kind: NameKind, query: NamesQuery) => {
   const text = fold(query.search ?? '').trim();
   const letter = (query.letter ?? '').toLowerCase();
+  const { use = 'used' } = query;
   const sorted = query.sort === 'count' ? byUse(catalogue, kind) : alphabetically(catalogue.terms[kind]);
   const found = catalogue.queryCache.value(
-    `${kind}s ${JSON.stringify([text, letter, query.sort, query.includeUnused])}`,
+    `${kind}s ${JSON.stringify([text, letter, query.sort, use])}`,
     () =>
       sorted.filter(
         (term) =>
-          (query.includeUnused || used(term)) &&
+          hasUse(term, use) &&
           (letter === '' || letter === 'all' || term.slug.startsWith(letter)) &&
           (text === '' || term.folded.includes(text)),
       ),

@@ -1,57 +1,62 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Db } from '#db/database.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 
-/** What admins have added to a performer. Both may be empty. */
-export interface PerformerProfile {
+/** What admins have added to a tag or performer. Both may be empty. */
+export interface NameProfile {
   imageUrl: string;
   description: string;
 }
 
-/** Keeps images and descriptions in memory: performers' pages and the search box need no statement for them. */
-export interface PerformerProfiles {
-  /** Performers that have neither, and unknown ones, are left out. */
-  bySlugs: (slugs: readonly string[]) => Promise<ReadonlyMap<string, PerformerProfile>>;
-  /** Reads the profiles of all performers, as far as they fit. */
+/** Keeps images and descriptions in memory: the pages of tags and performers and the search box need no statement for them. */
+export interface NameProfiles {
+  /** Names that have neither, and unknown ones, are left out. */
+  bySlugs: (slugs: readonly string[]) => Promise<ReadonlyMap<string, NameProfile>>;
+  /** Reads the profiles of all names, as far as they fit. */
   preload: () => Promise<void>;
 }
 
-/** About 100,000 performers with an image. */
+/** About 100,000 names with an image. */
 const maxBytes = 32 * 1024 * 1024;
 const entryOverheadBytes = 200;
 const rowsPerStatement = 2_000;
 
-const nothing: PerformerProfile = { imageUrl: '', description: '' };
-const bytesOf = ({ imageUrl, description }: PerformerProfile) =>
+const nothing: NameProfile = { imageUrl: '', description: '' };
+const bytesOf = ({ imageUrl, description }: NameProfile) =>
   entryOverheadBytes + 2 * (imageUrl.length + description.length);
 
-const selectProfiles = (db: Db) =>
+const selectProfiles = (db: Db, kind: NameKind) =>
   db
-    .selectFrom('performers')
+    .selectFrom(kind === 'tag' ? 'tags' : 'performers')
     .select(['id', 'slug', 'image_url as imageUrl', 'description'])
-    .where('deleted_at', 'is', null);
+    .where('retired_at', 'is', null)
+    .$if(kind === 'performer', (query) => query.where(sql.ref('deleted_at'), 'is', null));
 
 /** Reads from the primary: what a replica returns after a change may be from before it. */
-export const createPerformerProfiles = (
+export const createNameProfiles = (
   db: Db,
   index: Pick<CatalogueIndex, 'onChange'>,
+  kind: NameKind,
   { maxBytes: maxSize = maxBytes } = {},
-): PerformerProfiles => {
-  const cached = new LRUCache<string, PerformerProfile>({ maxSize, sizeCalculation: bytesOf });
+): NameProfiles => {
+  const cached = new LRUCache<string, NameProfile>({ maxSize, sizeCalculation: bytesOf });
   let changes = 0;
   index.onChange((invalidation) => {
     changes++;
     if (invalidation === 'everything') cached.clear();
-    else for (const name of invalidation.names) cached.delete(name.replace(/^performer:/, ''));
+    else
+      for (const name of invalidation.names)
+        if (name.startsWith(`${kind}:`)) cached.delete(name.slice(kind.length + 1));
   });
 
-  const toProfile = ({ imageUrl, description }: PerformerProfile) =>
+  const toProfile = ({ imageUrl, description }: NameProfile) =>
     imageUrl === '' && description === '' ? nothing : { imageUrl, description };
 
-  const read = async (slugs: readonly string[]): Promise<Map<string, PerformerProfile>> => {
+  const read = async (slugs: readonly string[]): Promise<Map<string, NameProfile>> => {
     const before = changes;
-    const rows = await selectProfiles(db)
+    const rows = await selectProfiles(db, kind)
       .where('slug', '=', sql<string>`any(${sql.val(slugs)}::text[])`)
       .execute();
     const found = new Map(rows.map((row) => [row.slug, toProfile(row)]));
@@ -62,7 +67,7 @@ export const createPerformerProfiles = (
 
   return {
     bySlugs: async (slugs) => {
-      const found = new Map<string, PerformerProfile>();
+      const found = new Map<string, NameProfile>();
       const missing: string[] = [];
       for (const slug of slugs) {
         const profile = cached.get(slug);
@@ -76,7 +81,11 @@ export const createPerformerProfiles = (
     preload: async () => {
       for (let last = 0; ; ) {
         const before = changes;
-        const rows = await selectProfiles(db).where('id', '>', last).orderBy('id').limit(rowsPerStatement).execute();
+        const rows = await selectProfiles(db, kind)
+          .where('id', '>', last)
+          .orderBy('id')
+          .limit(rowsPerStatement)
+          .execute();
         if (changes === before)
           for (const row of rows) {
             const profile = toProfile(row);

@@ -1,6 +1,6 @@
 /** Images and descriptions of performers: in memory, and always those that are stored now. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPerformerProfiles, type PerformerProfile } from '#domain/catalogue/performer-profiles.ts';
+import { createNameProfiles, type NameProfile } from '#domain/catalogue/name-profiles.ts';
 import { type ChangeListener, emptyInvalidation } from '#domain/search/sync/invalidation.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const store = (slug: string, { imageUrl, description }: PerformerProfile) =>
+const store = (slug: string, { imageUrl, description }: NameProfile) =>
   site.database.db
     .updateTable('performers')
     .set({ image_url: imageUrl, description })
@@ -23,7 +23,7 @@ const store = (slug: string, { imageUrl, description }: PerformerProfile) =>
 const [first, second] = ['one', 'two'].map((word) => ({
   imageUrl: `https://example.com/${word}.webp`,
   description: `Known for ${word}.`,
-})) as [PerformerProfile, PerformerProfile];
+})) as [NameProfile, NameProfile];
 
 const answers = async () => {
   const metadata = await site.app.inject('/api/pornstar/isla-torven/metadata');
@@ -56,7 +56,7 @@ const openProfiles = (options?: { maxBytes: number }) => {
       tell = listener;
     },
   };
-  const profiles = createPerformerProfiles(site.database.db, index, options);
+  const profiles = createNameProfiles(site.database.db, index, 'performer', options);
   const tellChanged = (slug: string) => tell({ ...emptyInvalidation(), names: new Set([`performer:${slug}`]) });
   return { ...profiles, tellChanged, tell: (change: Parameters<ChangeListener>[0]) => tell(change) };
 };

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { fold } from '#contract/values/fold.ts';
+import type { NameKind } from '#contract/values/name-kinds.ts';
+import type { Db } from '#db/database.ts';
+import type { CatalogueIndex, ListedName } from '#domain/search/catalogue-index.ts';
+import { editDistance } from '#domain/search/index/edit-distance.ts';
+import { createYieldToEventLoop } from '#domain/search/index/yield-to-event-loop.ts';
+
+/** Two names that look like one: the second, which fewer videos have, may be merged into the first. */
+export interface DuplicateNames {
+  keep: ListedName;
+  merge: ListedName;
+}
+
+const maxPairs = 1_000;
+/** Each name is compared with so many neighbours in two alphabetical orders, so the time grows with the number of names alone. */
+const neighbours = 12;
+
+const singular = (word: string) =>
+  word
+    .replace(/(ss|x|ch|sh)es$/, '$1')
+    .replace(/ies$/, 'y')
+    .replace(/([^s])s$/, '$1');
+
+/** What is left of a name without separators, case, accents and plurals. */
+export const compactName = (name: string): string =>
+  fold(name)
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .map((word) => (word.length > 3 ? singular(word) : word))
+    .join('');
+
+/** Short names differ in a letter without being misspelt; numbers always. */
+const maxErrors = (length: number) => (length < 6 ? 0 : length < 10 ? 1 : 2);
+
+const digits = (text: string) => text.replace(/\P{N}+/gu, ' ').trim();
+
+const looksAlike = (one: string, other: string): boolean => {
+  if (one === other) return true;
+  const errors = maxErrors(Math.min(one.length, other.length));
+  return errors > 0 && digits(one) === digits(other) && editDistance(one, other, errors) <= errors;
+};
+
+interface Compact {
+  listed: ListedName;
+  compact: string;
+  reversed: string;
+}
+
+const pairKey = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`;
+
+/** Likely duplicates among names, the most used first. */
+export const findDuplicates = async (names: readonly ListedName[]): Promise<DuplicateNames[]> => {
+  const yieldToEventLoop = createYieldToEventLoop();
+  const found = new Map<string, DuplicateNames>();
+  const all = names.map((listed): Compact => {
+    const compact = compactName(listed.name);
+    return { listed, compact, reversed: [...compact].reverse().join('') };
+  });
+  for (const order of ['compact', 'reversed'] as const) {
+    const sorted = all.toSorted((a, b) => (a[order] < b[order] ? -1 : 1));
+    for (const [at, one] of sorted.entries()) {
+      for (const other of sorted.slice(at + 1, at + 1 + neighbours)) {
+        if (one.compact === '' || !looksAlike(one.compact, other.compact)) continue;
+        const [keep, merge] =
+          one.listed.count >= other.listed.count ? [one.listed, other.listed] : [other.listed, one.listed];
+        found.set(pairKey(keep.id, merge.id), { keep, merge });
+      }
+      await yieldToEventLoop();
+    }
+  }
+  return [...found.values()].sort((a, b) => b.keep.count - a.keep.count || b.merge.count - a.merge.count);
+};
+
+/** Without the pairs that somebody has said to be different. */
+export const likelyDuplicates = async (
+  db: Db,
+  index: Pick<CatalogueIndex, 'allNames'>,
+  kind: NameKind,
+): Promise<DuplicateNames[]> => {
+  const { rows } = await sql<{ one: number; other: number }>`
+    select one, other from distinct_names where kind = ${kind}`.execute(db);
+  const distinct = new Set(rows.map(({ one, other }) => pairKey(one, other)));
+  const pairs = await findDuplicates(index.allNames(kind));
+  return pairs.filter(({ keep, merge }) => !distinct.has(pairKey(keep.id, merge.id))).slice(0, maxPairs);
+};

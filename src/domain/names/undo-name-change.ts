@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { NameAction } from '#contract/values/name-kinds.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { beginUndo, readBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
+import { ConflictError, NotFoundError } from '#domain/errors.ts';
+import { addAlias, assertFree, removeAlias } from './aliases.ts';
+import { setDescription } from './describe-name.ts';
+import { lockNameChange, type NameChange, nameEntity } from './name-changes.ts';
+import { setName } from './rename-name.ts';
+import { nameTables, type StoredName } from './stored-names.ts';
+import { undoDelete, undoMerge } from './undo-merge.ts';
+
+const changedSince = (name: string) =>
+  new ConflictError(`“${name}” was changed again since. Undo the later changes first.`);
+
+const lockById = async (tx: Tx, { kind, nameId }: NameChange, name: string): Promise<StoredName> => {
+  const { rows } = await sql<StoredName>`
+    select id, slug, name, description, image_url as "imageUrl", version from ${sql.table(nameTables[kind].table)}
+    where id = ${nameId} and retired_at is null for update`.execute(tx);
+  if (!rows[0]) throw changedSince(name);
+  return rows[0];
+};
+
+const undoRename = async (tx: Tx, change: NameChange<'rename'>) => {
+  const { kind, nameId: id } = change;
+  const { from, to } = change.details;
+  const current = await lockById(tx, change, to.name);
+  if (current.slug !== to.slug || current.name !== to.name) throw changedSince(to.name);
+  if (from.slug !== to.slug) {
+    await assertFree(tx, kind, from, id);
+    await removeAlias(tx, kind, id, from.slug);
+  }
+  await setName(tx, kind, id, from);
+};
+
+const undoDescription = async (tx: Tx, change: NameChange<'describe'>) => {
+  const { name, before, after } = change.details;
+  const current = await lockById(tx, change, name);
+  if (current.description !== after.description || current.imageUrl !== after.imageUrl) throw changedSince(name);
+  await setDescription(tx, change.kind, current.id, before);
+};
+
+const undoAlias = async (tx: Tx, { kind, nameId, details }: NameChange<'alias'>) => {
+  if (!(await removeAlias(tx, kind, nameId, details.alias.slug))) throw changedSince(details.name);
+};
+
+/** The name that the alias has become goes again, unless it is in use. */
+const undoSplit = async (tx: Tx, change: NameChange<'split'>) => {
+  const { kind, nameId, details } = change;
+  const { table, links, link } = nameTables[kind];
+  await lockById(tx, change, details.name);
+  const isUnused = sql`not exists (select from ${sql.table(links)} where ${sql.ref(link)} = ${details.madeId})`;
+  const own = sql`id = ${details.madeId} and slug = ${details.alias.slug} and retired_at is null and ${isUnused}`;
+  const { rows } = details.wasRetired
+    ? await sql`update ${sql.table(table)} set retired_at = now(), merged_into = ${nameId} where ${own} returning id`.execute(
+        tx,
+      )
+    : await sql`delete from ${sql.table(table)} where ${own} returning id`.execute(tx);
+  if (rows.length === 0)
+    throw new ConflictError(`“${details.alias.name}” is in use by now. Merge it into “${details.name}” instead.`);
+  await addAlias(tx, kind, nameId, details.alias);
+};
+
+type Undo = { [Action in NameAction]: (tx: Tx, change: NameChange<Action>) => Promise<unknown> };
+
+const undo: Undo = {
+  rename: undoRename,
+  describe: undoDescription,
+  alias: undoAlias,
+  split: undoSplit,
+  merge: undoMerge,
+  delete: undoDelete,
+};
+
+/** No post may have had the name. */
+const undoOnPosts = async (tx: Tx, actor: Actor, bulkChangeId: number) => {
+  const { isUndoable } = await readBulkChange(tx, bulkChangeId);
+  if (isUndoable) await beginUndo(tx, actor, bulkChangeId);
+};
+
+/** Undoes one change of a tag or performer. What was changed since is refused with a sentence, or left as it is. */
+export const undoNameChange = (db: Db, actor: Actor, id: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const change = await lockNameChange(tx, id);
+    if (!change) throw new NotFoundError('There is no such change.');
+    if (change.undoneAt !== null) throw new ConflictError('This was undone already.');
+    if (!change.canBeUndone) throw new ConflictError('This was too long ago to be undone.');
+    await (undo[change.action] as (tx: Tx, change: NameChange) => Promise<unknown>)(tx, change);
+    if (change.bulkChangeId !== null) await undoOnPosts(tx, actor, change.bulkChangeId);
+    await tx.updateTable('name_changes').set({ undone_at: new Date() }).where('id', '=', id).execute();
+    const before = { undone: change.action, ...change.details };
+    await recordChange(tx, actor, { action: 'undo', entity: nameEntity(change.kind), entityId: change.nameId, before });
+  });

@@ -1,0 +1,231 @@
+/** Renaming, merging, splitting, deleting and describing tags and performers, and undoing each (decision 048). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let site: TestSite;
+let call: ReturnType<typeof callerOf>;
+let visit: ReturnType<typeof callerOf>;
+
+const add = async (titel: string, tags: string[], name: string[] = []) => {
+  const post = {
+    titel,
+    tags,
+    name,
+    imageUrl: 'https://example.com/i.jpg',
+    link: `https://example.com/${encodeURIComponent(titel)}`,
+  };
+  return (await call('POST', '/postdata', { ...post, Category: 'english' })).json().post._id as string;
+};
+const post = async (id: string) => (await visit('POST', `/getVideo/${id}`)).json();
+const get = async (path: string) => (await visit('GET', path)).json();
+const titles = async (path: string) => (await get(path)).records.map(({ titel }: { titel: string }) => titel).sort();
+const change = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+  const response = await call(method, path, body);
+  expect([response.statusCode, response.json().message]).toEqual([200, undefined]);
+  return response.json().change;
+};
+const undo = ({ _id }: { _id: string }) => change('POST', `/name-changes/${_id}/undo`);
+/** Where a page of the site leads, or its status. */
+const visited = async (path: string) => {
+  const response = await fetch(site.url + path, { redirect: 'manual' });
+  return response.status === 301 ? `301 ${response.headers.get('location')}` : response.status;
+};
+
+beforeAll(async () => {
+  site = await startTestSite();
+  call = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
+  visit = callerOf(site);
+});
+afterAll(() => site.stop());
+beforeEach(() =>
+  site.database.pool.query('delete from name_changes; delete from videos; delete from tags; delete from performers'),
+);
+
+describe.each([
+  { kind: 'tag', path: '/tag', field: 'tags' },
+  { kind: 'performer', path: '/pornstar', field: 'name' },
+] as const)('a $kind', ({ kind, path, field }) => {
+  const addWith = (titel: string, names: string[]) => (field === 'tags' ? add(titel, names) : add(titel, [], names));
+  const found = (slug: string) => titles(kind === 'tag' ? `/tags/${slug}/posts` : `/pornstar/${slug}`);
+
+  it('has a new name and slug, and the old URL leads to it, until that is undone', async () => {
+    const id = await addWith('Wet street', ['Rainy']);
+    const renamed = await change('POST', `/names/${kind}/rainy/rename`, { name: 'Heavy Rain' });
+    expect(renamed).toMatchObject({ action: 'rename', name: 'Heavy Rain', others: ['Rainy'], canBeUndone: true });
+    expect((await post(id))[field]).toEqual(['heavy-rain']);
+    expect(await visited(`${path}/rainy`)).toBe(`301 ${path}/heavy-rain`);
+    expect(await visited(`${path}/heavy-rain`)).toBe(200);
+    expect(await found('rainy')).toEqual(['Wet street']);
+
+    await undo(renamed);
+    expect((await post(id))[field]).toEqual(['rainy']);
+    expect(await visited(`${path}/rainy`)).toBe(200);
+    expect(await visited(`${path}/heavy-rain`)).toBe(404);
+  });
+
+  it('can have its former name again', async () => {
+    await addWith('Wet street', ['Rainy']);
+    await change('POST', `/names/${kind}/rainy/rename`, { name: 'Drizzle' });
+    await change('POST', `/names/${kind}/drizzle/rename`, { name: 'Rainy' });
+    expect(await visited(`${path}/rainy`)).toBe(200);
+    expect(await visited(`${path}/drizzle`)).toBe(`301 ${path}/rainy`);
+  });
+
+  it('is found, suggested and entered by its former name', async () => {
+    await addWith('Wet street', ['Rainy']);
+    await change('POST', `/names/${kind}/rainy/rename`, { name: 'Downpour' });
+    expect(await titles('/getpostdata?search=rainy')).toEqual(['Wet street']);
+    expect(JSON.stringify(await get('/suggest?q=rain'))).toContain('Downpour');
+    const id = await addWith('Window', ['rainy', 'Downpour']);
+    expect((await post(id))[field]).toEqual(['downpour']);
+  });
+
+  it('does not take the name of another one, but tells which it is', async () => {
+    await addWith('Wet street', ['Rainy', 'Rain']);
+    const refused = await call('POST', `/names/${kind}/rainy/rename`, { name: 'RAIN' });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      message: `A ${kind === 'tag' ? 'tag' : 'star'} with this name already exists.`,
+      current: { slug: 'rain' },
+    });
+    await change('POST', `/names/${kind}/rain/aliases`, { name: 'Showers' });
+    const aliased = await call('POST', `/names/${kind}/rainy/rename`, { name: 'showers' });
+    expect(aliased.json().message).toMatch(/^“showers” is another name of the (tag|star) “Rain”/);
+  });
+
+  it('takes in others on all posts, which come back when that is undone', async () => {
+    const both = await addWith('Both', ['Rainy', 'Glass', 'Rain']);
+    const one = await addWith('One', ['Glass', 'Wet', 'Rainy']);
+    const edited = await addWith('Edited', ['Wet']);
+    const merged = await change('POST', `/names/${kind}/rain/merge`, { from: ['rainy', 'wet'] });
+    expect(merged).toMatchObject({ name: 'Rain', others: ['Rainy', 'Wet'], posts: 3, isRunning: false });
+    expect((await post(both))[field]).toEqual(['glass', 'rain']);
+    expect((await post(one))[field]).toEqual(['glass', 'rain']);
+    expect(await visited(`${path}/wet`)).toBe(`301 ${path}/rain`);
+    await call('PUT', `/updatepost/${edited}`, { titel: 'Edited since' });
+
+    await undo(merged);
+    expect((await post(both))[field]).toEqual(['rainy', 'glass', 'rain']);
+    expect((await post(one))[field]).toEqual(['glass', 'wet', 'rainy']);
+    expect((await post(edited))[field]).toEqual(['rain']);
+    expect(await visited(`${path}/rainy`)).toBe(200);
+    expect(await found('rain')).toEqual(['Both', 'Edited since']);
+    expect((await call('POST', `/name-changes/${merged._id}/undo`)).json().message).toBe('This was undone already.');
+  });
+
+  it('passes its aliases on when it is merged, and gets them back', async () => {
+    await addWith('One', ['Rainy', 'Rain']);
+    await change('POST', `/names/${kind}/rainy/aliases`, { name: 'Showers' });
+    const merged = await change('POST', `/names/${kind}/rain/merge`, { from: ['rainy'] });
+    expect(await visited(`${path}/showers`)).toBe(`301 ${path}/rain`);
+    await undo(merged);
+    expect(await visited(`${path}/showers`)).toBe(`301 ${path}/rainy`);
+  });
+
+  it('gives up an alias, which is then a name of its own', async () => {
+    const id = await addWith('One', ['Rainy', 'Rain']);
+    await change('POST', `/names/${kind}/rain/merge`, { from: ['rainy'] });
+    const split = await change('POST', `/names/${kind}/rain/split`, { alias: 'rainy' });
+    expect((await post(id))[field]).toEqual(['rain']);
+    expect(await visited(`${path}/rainy`)).toBe(404);
+    await undo(split);
+    expect(await visited(`${path}/rainy`)).toBe(`301 ${path}/rain`);
+    await change('POST', `/names/${kind}/rain/split`, { alias: 'rainy' });
+    const other = await addWith('Two', ['rainy']);
+    expect((await post(other))[field]).toEqual(['rainy']);
+  });
+
+  it('has a description and a picture, until that is undone', async () => {
+    await addWith('One', ['Rain']);
+    const described = await change('PUT', `/names/${kind}/rain/description`, {
+      description: 'Water from above',
+      image: 'https://example.com/rain.jpg',
+      version: 1,
+    });
+    const read = async () => (await call('GET', `/names/${kind}/rain`)).json().name;
+    expect(await read()).toMatchObject({
+      description: 'Water from above',
+      image: 'https://example.com/rain.jpg',
+      count: 1,
+    });
+    const metadata = kind === 'tag' ? '/tags/rain/metadata' : '/pornstar/rain/metadata';
+    expect((await get(metadata)).description).toBe('Water from above');
+    await undo(described);
+    expect(await read()).toMatchObject({ description: '', image: '' });
+  });
+});
+
+it('a deleted tag leaves all posts, and comes back to those that nobody has edited since', async () => {
+  const first = await add('One', ['Rain', 'Glass']);
+  const second = await add('Two', ['Rain']);
+  const deleted = await change('DELETE', '/tags/rain');
+  expect([(await post(first)).tags, (await post(second)).tags]).toEqual([['glass'], []]);
+  expect(await visited('/tag/rain')).toBe(404);
+  await call('PUT', `/updatepost/${second}`, { tags: ['Stone'] });
+  await undo(deleted);
+  expect([(await post(first)).tags, (await post(second)).tags]).toEqual([['rain', 'glass'], ['stone']]);
+});
+
+it('a deleted tag that somebody enters again is the same tag', async () => {
+  await add('One', ['Rain']);
+  await change('DELETE', '/tags/rain');
+  expect((await post(await add('Two', ['rain']))).tags).toEqual(['rain']);
+  expect(await titles('/tags/rain/posts')).toEqual(['Two']);
+});
+
+it('a featured performer stays featured under a new name', async () => {
+  await add('One', [], ['Mara Quill', 'Isla Torven']);
+  await site.database.pool.query(
+    `insert into settings (key, value) values ('site', '{"featuredPerformers": ["Isla Torven"]}')
+     on conflict (key) do update set value = excluded.value`,
+  );
+  await change('POST', '/names/performer/isla-torven/rename', { name: 'Isla Torvan' });
+  expect((await get('/footer/pornstars?count=2')).pornstars).toEqual(['isla-torvan', 'mara-quill']);
+});
+
+describe('likely duplicates', () => {
+  const pairs = async () =>
+    (await call('GET', '/duplicate-names/tag'))
+      .json()
+      .duplicates.map(({ keep, merge }: Record<string, { slug: string }>) => [keep?.slug, merge?.slug]);
+
+  it('differ in separators, plural or a letter, and are listed with the more used one first', async () => {
+    await add('One', [
+      'Big City',
+      'bigcity',
+      'lantern',
+      'isla torven',
+      'isla-torvan',
+      'sea',
+      'tea',
+      'part 10',
+      'part 20',
+    ]);
+    await add('Two', ['Big City', 'lanterns', 'isla torven', 'lantern']);
+    expect((await pairs()).sort()).toEqual([
+      ['big-city', 'bigcity'],
+      ['isla-torven', 'isla-torvan'],
+      ['lantern', 'lanterns'],
+    ]);
+  });
+
+  it('are not listed again once somebody has said that they are none', async () => {
+    await add('One', ['lantern', 'lanterns']);
+    await change('POST', '/duplicate-names/tag/distinct', { one: 'lanterns', other: 'lantern' });
+    expect(await pairs()).toEqual([]);
+  });
+});
+
+it('names that no post has are listed apart and not counted as new', async () => {
+  const id = await add('One', ['Rain', 'Glass']);
+  await call('PUT', `/updatepost/${id}`, { tags: ['Rain'] });
+  const listed = async (use: string) => (await call('GET', `/tags?use=${use}`)).json().tags;
+  expect([await listed('used'), await listed('unused'), await listed('all')]).toEqual([
+    ['rain'],
+    ['glass'],
+    ['rain', 'glass'],
+  ]);
+  const { stats } = (await call('GET', '/dashboard/stats')).json();
+  expect([stats.totalUniqueTags, stats.last7Days.newTags]).toEqual([1, 1]);
+});
