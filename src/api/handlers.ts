@@ -27,6 +27,7 @@ import { submissionHandlers } from './submissions.ts';
 import { synonymHandlers } from './synonyms.ts';
 import { systemHandlers } from './system.ts';
 import { tagHandlers } from './tags.ts';
+import { uploadHandlers } from './uploads.ts';
 import { videoHandlers } from './videos.ts';
 
 export const handlersOf = (context: ApiContext): Handlers => ({
@@ -43,6 +44,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...dashboardHandlers(context),
   ...postHandlers(context),
   ...bulkChangeHandlers(context),
+  ...uploadHandlers(context),
   ...starHandlers(context),
   ...nameChangeHandlers(context),
   ...networkHandlers(context),

@@ -26,6 +26,7 @@ import { submissionRoutes } from './submissions.ts';
 import { synonymRoutes } from './synonyms.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
+import { uploadRoutes } from './uploads.ts';
 import { videoRoutes } from './videos.ts';
 
 /**
@@ -46,6 +47,7 @@ export const routes = {
   ...dashboardRoutes,
   ...postRoutes,
   ...bulkChangeRoutes,
+  ...uploadRoutes,
   ...starRoutes,
   ...nameChangeRoutes,
   ...networkRoutes,

@@ -102,6 +102,7 @@ const tries: Record<RouteName, Try> = {
   deletePost: missing,
   deleteVideo: missing,
   findSimilarPosts: lists,
+  uploadImage: { admitted: 400 },
   getStars: lists,
   addStar: incomplete,
   updateStar: { body: { description: 'Quiet' }, admitted: 404 },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { removeUnusedLogos, storeLogo } from '#domain/partners/logos.ts';
+import { logoKind, storePicture } from '#domain/uploads/pictures.ts';
+import { removeUnusedLogos } from '#domain/uploads/remove-unused.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let test: TestDatabase;
@@ -11,19 +12,19 @@ afterAll(() => test.drop());
 it('a logo is not removed while somebody submits a website with the same picture', async () => {
   const { db, pool } = test.database;
   const content = Buffer.from('a logo');
-  const logo = await db.transaction().execute((tx) => storeLogo(tx, content));
+  const logo = await db.transaction().execute((tx) => storePicture(tx, content, logoKind));
   await pool.query(`update uploads set created_at = now() - interval '31 days'`);
 
   let removing: Promise<void> | undefined;
   await db.transaction().execute(async (tx) => {
-    expect(await storeLogo(tx, content)).toBe(logo);
+    expect(await storePicture(tx, content, logoKind)).toBe(logo);
     await tx.insertInto('partners').values({ name: 'Lantern Row', url: 'https://example.com', logo }).execute();
     removing = removeUnusedLogos(db, [logo]);
     const waiting = async () =>
       (
         await pool.query(
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-             and query like 'delete from "uploads"%'`,
+             and query like 'delete from uploads%'`,
         )
       ).rowCount;
     await expect.poll(waiting).toBe(1);

@@ -32,4 +32,6 @@ export const publishAtOfOthers = 'Only a scheduled post has a time of publicatio
 export const noSuchPartner = 'There is no such network.';
 export const logoMegabytes = limits.logo.bytes / 1024 / 1024;
 export const logoTooLarge = `The logo may be at most ${logoMegabytes} MB.`;
+export const imageTooLarge = `The image may be at most ${logoMegabytes} MB.`;
+export const imageMissing = 'Choose an image to upload.';
 export const logoMissing = 'Please upload a logo image';

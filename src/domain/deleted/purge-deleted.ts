@@ -4,7 +4,7 @@ import { restorableDays } from '#contract/values/retention.ts';
 import type { Db } from '#db/database.ts';
 import { recordChanges, system } from '#domain/audit/record-change.ts';
 import { dayMs } from '#domain/day.ts';
-import { removeUnusedLogos } from '#domain/partners/logos.ts';
+import { removeUnusedImages, removeUnusedLogos } from '#domain/uploads/remove-unused.ts';
 import { type DeletedRecord, selectDeleted } from './deleted-records.ts';
 import { deletedKinds } from './kinds.ts';
 
@@ -43,5 +43,6 @@ export const purgeDeleted = async (
         );
       if (removed.length < batchSize) break;
     }
+  await removeUnusedImages(db);
   return purged;
 };

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import { encodeLogo, storeLogo } from './logos.ts';
+import { encodePicture, logoKind, storePicture } from '#domain/uploads/pictures.ts';
 
 export interface Submission {
   name: string;
@@ -12,9 +12,9 @@ export interface Submission {
 /** Stores a visitor's website, inactive until an admin approves it. */
 export const submitWebsite = async (db: Db, submission: Submission): Promise<void> => {
   // Before the transaction, which would keep a connection while others are encoded first.
-  const image = await encodeLogo(submission.logo);
+  const image = await encodePicture(submission.logo, logoKind);
   await db.transaction().execute(async (tx) => {
-    const logo = await storeLogo(tx, image);
+    const logo = await storePicture(tx, image, logoKind);
     await tx
       .insertInto('partners')
       .values({

@@ -1,5 +1,8 @@
+/** Where uploads are served. */
+export const uploadsPath = '/uploads/';
+
 /** A hash of the content; in names of older versions, a random UUID. */
-const pattern = /^logos\/(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
+const pattern = /^(?:logos|images)\/(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 
 /** Whether an upload may have this name, the path below /uploads/. */
 export const isUploadName = (name: string): boolean => pattern.test(name);

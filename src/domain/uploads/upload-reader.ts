@@ -7,8 +7,8 @@ export interface UploadReader {
   read: (name: string) => Promise<Buffer | undefined>;
 }
 
-/** A few hundred logos: more than the page that shows them has. */
-const maxBytes = 8 * 1024 * 1024;
+/** All logos, and the images of the posts that are looked at most. */
+const maxBytes = 32 * 1024 * 1024;
 /** How long a process serves an upload that another one has removed. */
 const maxAgeMs = 60_000;
 

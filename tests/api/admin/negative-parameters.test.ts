@@ -57,6 +57,9 @@ const required = (method: string, base: Record<string, unknown>, fields: Record<
 
 const badUrlSentence = /^(Enter an? |The \S*( URL)? ?(must be (text|a full URL)|may have at most 2,000))/;
 
+/** A link is optional. */
+const isNotBlank = (value: unknown) => value !== '';
+
 const urls = (method: string, base: object, field: string): Row[] =>
   badUrls.map((value): Row => [method, { ...base, [field]: value }, badUrlSentence]);
 
@@ -85,7 +88,7 @@ const rows: Row[] = [
   ...badTexts('POST /postdata', post, 'titel', 300, 'title'),
   ...badTexts('POST /postdata', post, 'altKeywords', 1000, 'alt keywords'),
   ...badTexts('POST /postdata', post, 'desc', 10_000, 'description'),
-  ...urls('POST /postdata', post, 'link'),
+  ...badUrls.filter(isNotBlank).map((link): Row => ['POST /postdata', { ...post, link }, badUrlSentence]),
   ...urls('POST /postdata', post, 'imageUrl'),
   ['POST /postdata', { ...post, titel: ' \t ' }, 'Enter a title.'],
   ['POST /postdata', { ...post, Category: 'french' }, 'The category must be one of english, indian, hijabi, viral.'],
@@ -125,7 +128,8 @@ const rows: Row[] = [
   ['POST /postdata', { ...post, previewUrls: ['javascript:alert(1)'] }, /^The preview URL must be a full URL/],
   ['POST /postdata', { ...post, previewUrls: [''] }, 'Enter a preview URL.'],
   ...edits('PUT /updatepost/1'),
-  ...urls('PUT /updatepost/1', {}, 'link'),
+  ...badUrls.filter(isNotBlank).map((link): Row => ['PUT /updatepost/1', { link }, badUrlSentence]),
+  ...badIds('GET /posts'),
   ['PUT /updatepost/1', { titel: '' }, 'Enter a title.'],
   ...badIds('PUT /updatepost', '', { titel: 'x' }),
   ...badIds('DELETE /deletepost'),

@@ -3,15 +3,14 @@ import type { Mutant } from '../mutant.ts';
 export const partnerMutants: Mutant[] = [
   {
     file: 'src/domain/partners/submit-website.ts',
-    find: 'storeLogo(tx, image)',
-    replace: 'storeLogo(db, image)',
+    find: 'storePicture(tx, image, logoKind)',
+    replace: 'storePicture(db, image, logoKind)',
     harm: 'logos of failed submissions fill the database',
     tests: ['tests/api/add-website.test.ts'],
   },
   {
-    file: 'src/domain/partners/logos.ts',
-    find: `    .where('created_at', '<', sql<Date>\`now() - interval '1 day'\`)
-`,
+    file: 'src/domain/uploads/remove-unused.ts',
+    find: `u.created_at < now() - \${age}::interval and `,
     replace: '',
     harm: 'a website that is submitted while the same logo is purged has none',
     tests: ['tests/api/unused-logos.test.ts'],

@@ -2,7 +2,7 @@ import { type Category, categories } from '#contract/values/categories.ts';
 import { limits } from '#contract/values/limits.ts';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { formText } from '../kit/forms/form-text.ts';
-import { ImageField } from '../kit/forms/image-field.tsx';
+import { UploadedImageField } from '../kit/forms/uploaded-image-field.tsx';
 import type { PerformerDraft } from '../kit/records/performer.ts';
 
 export const performerLabels: { [K in keyof PerformerDraft]: string } = {
@@ -29,7 +29,7 @@ export function PerformerFields({ performer }: { performer: PerformerDraft | nul
         maxLength={limits.performer.name}
         defaultValue={performer?.name}
       />
-      <ImageField label={performerLabels.image} name="image" defaultValue={performer?.image} />
+      <UploadedImageField label={performerLabels.image} name="image" defaultValue={performer?.image} />
       <SelectField
         label={performerLabels.category}
         name="category"

@@ -5,8 +5,8 @@ import type { FieldErrors } from '../forms/field-errors.ts';
 import { SelectField, TextAreaField, TextField } from '../forms/fields.tsx';
 import { Form } from '../forms/form.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
-import { ImageField } from '../forms/image-field.tsx';
 import { NamesField } from '../forms/names-field.tsx';
+import { UploadedImageField } from '../forms/uploaded-image-field.tsx';
 import { type VideoDraft, videoLabels } from '../records/video.ts';
 import { CardPreview } from './card-preview.tsx';
 import { KnownLink } from './known-link.tsx';
@@ -62,7 +62,7 @@ export function VideoForm(props: VideoFormProps) {
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="grid min-w-0 gap-4">
           <TextField {...text('title')} required maxLength={limits.video.title} />
-          <ImageField {...text('imageUrl')} required={draft.state !== 'draft'} />
+          <UploadedImageField {...text('imageUrl')} required={draft.state !== 'draft'} />
           <TextField
             {...text('altKeywords')}
             maxLength={limits.video.altKeywords}

@@ -1,0 +1,59 @@
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { limits } from '#contract/values/limits.ts';
+import { unknownField } from '#contract/values/sentences.ts';
+import { DomainError, ValidationError } from '#domain/errors.ts';
+
+const refuse = (field: string, message: string) => new ValidationError(message, { [field]: message });
+
+interface FormFields {
+  /** The field of the picture. */
+  picture: string;
+  tooLarge: string;
+  texts?: readonly string[];
+}
+
+interface Form {
+  texts: Record<string, string>;
+  picture: Buffer | undefined;
+}
+
+const pictureOf = async (part: MultipartFile, tooLarge: string) => {
+  const picture = await part.toBuffer().catch(() => undefined);
+  if (!picture || part.file.truncated) throw refuse(part.fieldname, tooLarge);
+  return picture;
+};
+
+const textOf = (part: MultipartValue) => {
+  if (typeof part.value !== 'string' || part.fieldnameTruncated || part.valueTruncated)
+    throw refuse(part.fieldname, `${part.fieldname} is too long.`);
+  return part.value.trim();
+};
+
+const formLimits = { fileSize: limits.logo.bytes, files: 1, fields: 20, fieldSize: 20_000, parts: 25 };
+
+const readParts = async (request: FastifyRequest, { picture, tooLarge, texts = [] }: FormFields): Promise<Form> => {
+  if (!request.isMultipart()) throw new ValidationError('Send the form as multipart/form-data.');
+  const form: Form = { texts: {}, picture: undefined };
+  for await (const part of request.parts({ limits: formLimits })) {
+    if (part.type === 'file' && part.fieldname === picture) {
+      form.picture = await pictureOf(part, tooLarge);
+      continue;
+    }
+    if (part.type === 'file') await part.toBuffer();
+    if (part.type === 'file' || !texts.includes(part.fieldname))
+      throw refuse(part.fieldname, unknownField(part.fieldname));
+    form.texts[part.fieldname] = textOf(part as MultipartValue);
+  }
+  return form;
+};
+
+/** Errors of the multipart parser are the client's. */
+const refuseUnreadable = (error: Error & { statusCode?: number }): never => {
+  if (error instanceof DomainError || error.statusCode !== undefined) throw error;
+  throw new ValidationError(`The form could not be read: ${error.message}.`);
+};
+
+/** Reads a form with texts and one picture, which is in memory as a whole. */
+export const readPictureForm = (request: FastifyRequest, fields: FormFields): Promise<Form> =>
+  readParts(request, fields).catch(refuseUnreadable);

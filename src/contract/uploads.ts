@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { Success } from './responses.ts';
+import { defineRoutes } from './route.ts';
+import { limits } from './values/limits.ts';
+import { logoMegabytes } from './values/sentences.ts';
+
+export const uploadRoutes = defineRoutes({
+  uploadImage: {
+    method: 'POST',
+    path: '/uploads',
+    access: 'admin',
+    area: 'uploads',
+    summary: 'Stores an image for a post or a star, and returns the path to save with it',
+    form: Type.Object({
+      image: Type.String({
+        format: 'binary',
+        description: `An image of at most ${logoMegabytes} MB, up to ${limits.logo.side} pixels wide and high`,
+      }),
+    }),
+    response: Success({ url: Type.String({ description: 'A path on this site' }) }),
+  },
+});
