@@ -1,7 +1,9 @@
 import type { accountRoutes } from '#contract/accounts.ts';
 import { allAdmins, createOrdinaryAdmin, deleteAdmin, findAdmin, toggleAdmin } from '#domain/accounts/admins.ts';
+import { changeAdmin } from '#domain/accounts/change-admin.ts';
 import { changePassword } from '#domain/accounts/change-password.ts';
 import { proveWithPassword } from '#domain/accounts/fresh-proof.ts';
+import { resetPasswordOf } from '#domain/accounts/reset-password.ts';
 import {
   allSessions,
   endAnySession,
@@ -93,6 +95,19 @@ export const accountHandlers = ({
       const { username, email, password } = call.body;
       const admin = await createOrdinaryAdmin(db, requesterOf(call), { username, email, password }, site);
       return { success: true, message: 'Admin created successfully!', admin: toAdminRecord(admin) };
+    },
+    changeAdmin: async (call) => {
+      const admin = await changeAdmin(db, requesterOf(call), Number(call.params.id), call.body, site);
+      return {
+        success: true,
+        message: `Admin "${admin.username}" updated successfully!`,
+        admin: toAdminRecord(admin),
+      };
+    },
+    resetAdminPassword: async (call) => {
+      const target = { id: Number(call.params.id), password: call.body.password };
+      const username = await resetPasswordOf(db, requesterOf(call), target, site);
+      return { success: true, message: `The password of "${username}" was reset.` };
     },
     deleteAdmin: async (call) => {
       const { username } = await deleteAdmin(db, actorOf(call), Number(call.params.id));

@@ -202,6 +202,30 @@ export const accountRoutes = defineRoutes({
     ),
     response: Success({ message: Type.String(), admin: AdminRecord }),
   },
+  changeAdmin: {
+    method: 'PATCH',
+    path: '/admin/:id',
+    access: 'main_admin',
+    freshProof: 'always',
+    area,
+    summary:
+      'Changes the email or role of another admin and ends their sessions. There is always an active main admin left.',
+    params: IdParams,
+    body: Type.Object({ email: Type.Optional(Email), role: Type.Optional(Role) }, { additionalProperties: false }),
+    response: Success({ message: Type.String(), admin: AdminRecord }),
+  },
+  resetAdminPassword: {
+    method: 'POST',
+    path: '/admin/:id/password',
+    access: 'main_admin',
+    freshProof: 'always',
+    area,
+    summary:
+      'Sets a password that the admin has to change at the next sign-in, and ends their sessions. Those of main admins are reset on the command line.',
+    params: IdParams,
+    body: Type.Object({ password: Password }, { additionalProperties: false }),
+    response: Success({ message: Type.String() }),
+  },
   deleteAdmin: {
     method: 'DELETE',
     path: '/admin/:id',

@@ -92,6 +92,8 @@ const tries: Record<RouteName, Try> = {
   renamePasskey: { body: { name: 'Laptop' }, admitted: 404 },
   removePasskey: missing,
   renewRecoveryCodes: { admitted: 409 },
+  changeAdmin: { ...missing, body: { role: 'admin' } },
+  resetAdminPassword: { ...missing, body: { password: 'violet-lamp-7' } },
   resetSecondFactor: missing,
   getWaiting: lists,
   getDashboardStats: lists,
@@ -267,7 +269,7 @@ describe('who may make each call', () => {
       requestPasskey loginWithPasskey findSearchRedirect`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/));
     const governing =
-      'saveSettings getAllSessions endAnySession endSessionsOfAdmin getAdmins createAdmin deleteAdmin toggleAdmin resetSecondFactor getBackups startBackup getSystem';
+      'saveSettings getAllSessions endAnySession endSessionsOfAdmin getAdmins createAdmin changeAdmin resetAdminPassword deleteAdmin toggleAdmin resetSecondFactor getBackups startBackup getSystem';
     expect(callsOf('main_admin')).toEqual(governing.split(' '));
   });
 

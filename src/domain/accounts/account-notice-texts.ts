@@ -11,6 +11,10 @@ export type AccountChange =
   /** By somebody else. */
   | { kind: 'factors reset' }
   | { kind: 'password changed' }
+  /** By somebody else; both the old and the new email hear of it. */
+  | { kind: 'email changed'; email: string }
+  /** By somebody else. */
+  | { kind: 'role changed'; role: Role }
   /** By somebody else. */
   | { kind: 'password reset' };
 
@@ -19,6 +23,8 @@ interface Notice {
   paragraphs: string[];
   advice: string;
 }
+
+const roleName = (role: Role) => (role === 'main_admin' ? 'a main admin' : 'an admin');
 
 const byWhom = ({ adminId, admin }: Actor) => (adminId === null ? 'on the command line of the server' : `by ${admin}`);
 
@@ -70,6 +76,22 @@ export const noticeOf = (change: AccountChange, actor: Actor, { siteName, siteUr
         advice:
           'If this was you, there is nothing to do. If it was not, ask a main admin at once to deactivate your account. On the server, "marquee admin reset-password" sets a new password.',
       };
+    case 'email changed':
+      return {
+        subject: `The email of your account on ${siteName} was changed`,
+        paragraphs: [
+          `The email of your account on ${siteName} was changed to ${change.email} ${byWhom(actor)}. All your sessions have ended. Sign in with the new email or your username; the password is the same.`,
+        ],
+        advice: askMainAdmin,
+      };
+    case 'role changed':
+      return {
+        subject: `Your role on ${siteName} was changed`,
+        paragraphs: [
+          `You are now ${roleName(change.role)} of ${siteName}. This was changed ${byWhom(actor)}. All your sessions have ended.`,
+        ],
+        advice: askMainAdmin,
+      };
     case 'password reset':
       return {
         subject: `Your password on ${siteName} was reset`,
@@ -95,11 +117,22 @@ export const noticeOfNewAdmin = (
 ): Notice => ({
   subject: `New admin on ${siteName}: ${username}`,
   paragraphs: [
-    `${username} (${email}) is now ${role === 'main_admin' ? 'a main admin' : 'an admin'} of ${siteName}. The account was created ${byWhom(actor)}.`,
+    `${username} (${email}) is now ${roleName(role)} of ${siteName}. The account was created ${byWhom(actor)}.`,
   ],
   advice: `If none of you did this, ${
     role === 'main_admin'
       ? 'somebody else has access to your server.'
       : `delete the account at ${siteUrl}/admin/manage-admins, end all sessions there, and change your passwords.`
   }`,
+});
+
+/** For the other main admins. */
+export const noticeOfNewMainAdmin = (
+  { username, email }: NewAdmin,
+  actor: Actor,
+  { siteName, siteUrl }: SiteIdentity,
+): Notice => ({
+  subject: `New main admin on ${siteName}: ${username}`,
+  paragraphs: [`${username} (${email}) is now a main admin of ${siteName}. The role was changed ${byWhom(actor)}.`],
+  advice: `If none of you did this, change the role back at ${siteUrl}/admin/manage-admins, end all sessions there, and change your passwords.`,
 });

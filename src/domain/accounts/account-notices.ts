@@ -5,7 +5,7 @@ import { momentLabel } from '#domain/day.ts';
 import { composeMessage } from '#domain/mail/compose-message.ts';
 import { accountEvent, queueMessage } from '#domain/mail/outbox.ts';
 import { currentSite, type SiteIdentity } from '#domain/settings/site-identity.ts';
-import { type AccountChange, noticeOf, noticeOfNewAdmin } from './account-notice-texts.ts';
+import { type AccountChange, noticeOf, noticeOfNewAdmin, noticeOfNewMainAdmin } from './account-notice-texts.ts';
 import { deviceName } from './device-name.ts';
 
 /** Who made a change, and with what. */
@@ -63,6 +63,15 @@ export const notifyOwner = async (
   await queueNotice(tx, owner, noticeOf(change, requester.actor, site), requester, site);
 };
 
+/** The active main admins but the one that the message is about. */
+const otherMainAdmins = (tx: Db, adminId: number): Promise<Owner[]> =>
+  selectOwners(tx)
+    .where('role', '=', 'main_admin')
+    .where('is_active', '=', true)
+    .where('id', '!=', adminId)
+    .orderBy('id')
+    .execute();
+
 /** Emails a new admin and the main admins, in the transaction that creates the account. */
 export const announceNewAdmin = async (
   tx: Db,
@@ -73,12 +82,19 @@ export const announceNewAdmin = async (
   const site = await currentSite(tx, configured);
   const newAdmin = await selectOwners(tx).where('id', '=', adminId).executeTakeFirstOrThrow();
   await queueNotice(tx, newAdmin, noticeOf({ kind: 'account created' }, requester.actor, site), requester, site);
-  const mainAdmins = await selectOwners(tx)
-    .where('role', '=', 'main_admin')
-    .where('is_active', '=', true)
-    .where('id', '!=', adminId)
-    .orderBy('id')
-    .execute();
-  for (const mainAdmin of mainAdmins)
+  for (const mainAdmin of await otherMainAdmins(tx, adminId))
     await queueNotice(tx, mainAdmin, noticeOfNewAdmin(newAdmin, requester.actor, site), requester, site);
+};
+
+/** Emails the other main admins about a new one, in the transaction that changes the role. */
+export const announceMainAdmin = async (
+  tx: Db,
+  adminId: number,
+  requester: Requester,
+  configured: SiteIdentity,
+): Promise<void> => {
+  const site = await currentSite(tx, configured);
+  const promoted = await selectOwners(tx).where('id', '=', adminId).executeTakeFirstOrThrow();
+  for (const mainAdmin of await otherMainAdmins(tx, adminId))
+    await queueNotice(tx, mainAdmin, noticeOfNewMainAdmin(promoted, requester.actor, site), requester, site);
 };

@@ -43,6 +43,14 @@ const emailProblem = (email: string) => {
   return hasLookAlikes(email) ? lookAlikeEmail : undefined;
 };
 
+export const assertEmail = (email: string): void => {
+  const problem = emailProblem(email);
+  if (problem !== undefined) throw new ValidationError(problem, { email: problem });
+};
+
+/** Which of both is taken stays untold. */
+export const takenIdentity = 'An admin with this username or email already exists.';
+
 const checkAdmin = ({ username, email }: NewAdmin) => {
   const fields = { username: usernameProblem(username), email: emailProblem(email) };
   for (const [field, problem] of Object.entries(fields))
@@ -86,7 +94,7 @@ const insertAdmin = async (tx: Db, admin: NewAdmin, password: StoredPassword, ac
     return id;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new ConflictError('An admin with this username or email already exists.');
+    throw new ConflictError(takenIdentity);
   }
 };
 

@@ -40,6 +40,7 @@ describe('a fresh proof', () => {
       );
     expect(needing('always').sort()).toEqual([
       'addPasskey',
+      'changeAdmin',
       'confirmAuthenticatorApp',
       'createAdmin',
       'deleteAdmin',
@@ -49,6 +50,7 @@ describe('a fresh proof', () => {
       'removePasskey',
       'renewRecoveryCodes',
       'requestNewPasskey',
+      'resetAdminPassword',
       'resetSecondFactor',
       'startAuthenticatorApp',
       'toggleAdmin',
@@ -59,6 +61,8 @@ describe('a fresh proof', () => {
   it('is required by each of them when the last one is 10 minutes old', async () => {
     const bodies: Record<string, object> = {
       createAdmin: newAdmin('too-late'),
+      changeAdmin: { role: 'admin' },
+      resetAdminPassword: { password: 'violet-lamp-7' },
       confirmAuthenticatorApp: { code: '000000' },
       addPasskey: { passkey: { id: 'x', response: { clientDataJSON: 'x', attestationObject: 'x' } } },
     };

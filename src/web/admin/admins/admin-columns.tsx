@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { momentLabel } from '../kit/format/dates.ts';
 import type { Admin } from '../kit/records/admin.ts';
 import { Badge } from '../kit/table/badge.tsx';
@@ -5,17 +6,26 @@ import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 
 interface Actions {
+  /** Whose account the others' screen does not change: their own is at “My Account”. */
+  ownId: string;
   onToggle: (admin: Admin) => void;
   onResetSecondFactor: (admin: Admin) => void;
   onDelete: (admin: Admin) => void;
 }
 
-export const adminColumns = ({ onToggle, onResetSecondFactor, onDelete }: Actions): Column<Admin>[] => [
+export const adminColumns = ({ ownId, onToggle, onResetSecondFactor, onDelete }: Actions): Column<Admin>[] => [
   {
     id: 'username',
     header: 'Username',
     meta: { className: 'font-medium [overflow-wrap:anywhere]', phone: 'title' },
-    cell: ({ row }) => row.original.username,
+    cell: ({ row: { original } }) =>
+      original.id === ownId ? (
+        original.username
+      ) : (
+        <Link to={`?edit=${original.id}`} preventScrollReset className="hover:text-accent hover:underline">
+          {original.username}
+        </Link>
+      ),
   },
   {
     id: 'email',
@@ -50,7 +60,12 @@ export const adminColumns = ({ onToggle, onResetSecondFactor, onDelete }: Action
     cell: ({ row }) => momentLabel(row.original.lastLogin, 'Never'),
   },
   actionsColumn((admin) => {
-    if (admin.role === 'main_admin') return <span className="whitespace-nowrap text-muted">Protected</span>;
+    if (admin.role === 'main_admin')
+      return (
+        <span data-always className="whitespace-nowrap text-muted">
+          Protected
+        </span>
+      );
     const verb = admin.isActive ? 'Deactivate' : 'Activate';
     return (
       <div className="flex min-w-44 flex-wrap justify-end gap-2">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import { useConfirmation } from '../kit/feedback/confirmation.tsx';
 import type { Admin } from '../kit/records/admin.ts';
 import { AddButton } from '../kit/screen/add-button.tsx';
@@ -14,6 +14,7 @@ import { adminColumns } from './admin-columns.tsx';
 import { AdminStats } from './admin-stats.tsx';
 import { Banner, type BannerMessage } from './banner.tsx';
 import { CreateAdminDialog } from './create-admin-dialog.tsx';
+import { EditAdminDialog } from './edit-admin-dialog.tsx';
 
 interface AdminManagementProps {
   admin: StoredAdmin;
@@ -26,6 +27,9 @@ export function AdminManagement({ admin, admins, minPasswordLength, problem }: A
   const revalidator = useRevalidator();
   const confirm = useConfirmation();
   const [creating, setCreating] = useState(false);
+  const [parameters, setParameters] = useSearchParams();
+  const edited = admins.find(({ id }) => id === parameters.get('edit'));
+  const closeEdited = () => setParameters({}, { replace: true, preventScrollReset: true });
   const [message, setMessage] = useState<BannerMessage>();
 
   const reportSuccess = async (text: string) => {
@@ -79,6 +83,7 @@ export function AdminManagement({ admin, admins, minPasswordLength, problem }: A
       <DataTable
         label="Admins"
         columns={adminColumns({
+          ownId: admin._id,
           onToggle: (target) => void toggle(target),
           onResetSecondFactor: (target) => void resetSecondFactor(target),
           onDelete: (target) => void remove(target),
@@ -88,6 +93,18 @@ export function AdminManagement({ admin, admins, minPasswordLength, problem }: A
         keyOf={({ id }) => id}
         empty={<Empty title="No admins found" />}
       />
+      {edited && edited.id !== admin._id && (
+        <EditAdminDialog
+          key={edited.id}
+          admin={edited}
+          minPasswordLength={minPasswordLength}
+          onClose={closeEdited}
+          onChanged={(text) => {
+            closeEdited();
+            void reportSuccess(text);
+          }}
+        />
+      )}
       <CreateAdminDialog
         open={creating}
         createdBy={admin._id}

@@ -2,32 +2,34 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { DashboardCharts } from '#contract/dashboard.ts';
 import { recoverFrom } from '../../reopen.ts';
-import { shortCount } from '../kit/format/counts.ts';
 import { fromRanking } from '../kit/records/video.ts';
 import { Panel } from '../kit/screen/panel.tsx';
 import { Ranking } from './ranking.tsx';
+import { Trend, totalOf } from './trend.tsx';
 
 const DayChart = lazy(() => import('./day-chart.tsx').catch(recoverFrom));
 
-/** The last 30 days: views and new videos per day, and the most viewed videos and tags. */
+const rangeNames: Record<number, string> = { 365: 'last year' };
+const rangeName = (days: number) => rangeNames[days] ?? `last ${days} days`;
+
+/** Views and new videos per day with their trend, and the most viewed videos and tags. */
 export function Charts({ charts }: { charts: DashboardCharts }) {
   const views = charts.viewsPerDay.map(({ day, views: count }) => ({ day, count }));
   const videos = charts.postsPerDay.map(({ day, posts: count }) => ({ day, count }));
-  const total = (days: { count: number }[]) => shortCount(days.reduce((sum, { count }) => sum + count, 0));
   const placeholder = <div aria-hidden="true" className="pulse m-3.5 h-[192px]" />;
   return (
     <>
       <Panel
-        title="Views, last 30 days"
-        aside={<span className="text-[13px] text-muted">{total(views)} in total</span>}
+        title={`Views, ${rangeName(charts.days)}`}
+        aside={<Trend total={totalOf(views)} before={charts.before.views} />}
       >
         <Suspense fallback={placeholder}>
           <DayChart label="Views per day" unit="views" days={views} />
         </Suspense>
       </Panel>
       <Panel
-        title="Posts, last 30 days"
-        aside={<span className="text-[13px] text-muted">{total(videos)} in total</span>}
+        title={`Posts, ${rangeName(charts.days)}`}
+        aside={<Trend total={totalOf(videos)} before={charts.before.posts} />}
       >
         <Suspense fallback={placeholder}>
           <DayChart label="Posts per day" unit="posts" days={videos} />

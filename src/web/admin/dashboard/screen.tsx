@@ -12,7 +12,9 @@ import { readAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { Charts } from './charts.tsx';
+import { Failures } from './failures.tsx';
 import { QuickActions } from './quick-actions.tsx';
+import { RangeLinks, rangeOf } from './range-links.tsx';
 import { RecentChanges } from './recent-changes.tsx';
 import { RecentVideos } from './recent-videos.tsx';
 import { StatCards } from './stat-cards.tsx';
@@ -24,7 +26,8 @@ const changeLimit = 8;
 const changesFor = async (role: string | undefined): Promise<AuditEntry[] | null> =>
   role === 'main_admin' ? (await loadAudit({ limit: changeLimit })).entries : null;
 
-export const clientLoader = async () => {
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const days = rangeOf(url);
   const [stats, charts, videos, changes] = await Promise.all([
     loadWithFallback<{ stats: DashboardStats; notice?: string; backupProblem?: string } | null>(
       adminClient.getDashboardStats(),
@@ -32,7 +35,7 @@ export const clientLoader = async () => {
       'Failed to fetch data',
     ),
     loadWithFallback<{ charts: DashboardCharts } | null>(
-      adminClient.getDashboardCharts(),
+      adminClient.getDashboardCharts({ query: { days: String(days) } }),
       null,
       'Failed to fetch data',
     ),
@@ -46,6 +49,7 @@ export const clientLoader = async () => {
   const problem = stats.problem ?? charts.problem ?? videos.problem ?? changes.problem;
   const notice = stats.data?.notice;
   return {
+    days,
     notice,
     backupProblem: stats.data?.backupProblem,
     stats: stats.data?.stats,
@@ -57,7 +61,7 @@ export const clientLoader = async () => {
 };
 
 export default function Dashboard({
-  loaderData: { notice, backupProblem, stats, charts, videos, changes, problem },
+  loaderData: { days, notice, backupProblem, stats, charts, videos, changes, problem },
 }: Route.ComponentProps) {
   return (
     <>
@@ -78,6 +82,10 @@ export default function Dashboard({
           </Link>
         )}
         {stats && <StatCards stats={stats} />}
+        <Failures />
+        <div className="-mb-4">
+          <RangeLinks days={days} />
+        </div>
         <div className="grid items-start gap-4 lg:grid-cols-2">
           {charts && <Charts charts={charts} />}
           <Panel

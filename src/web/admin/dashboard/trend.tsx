@@ -1,0 +1,26 @@
+import { shortCount } from '../kit/format/counts.ts';
+
+export const totalOf = (days: { count: number }[]) => days.reduce((sum, { count }) => sum + count, 0);
+
+const maxPercent = 999;
+
+/** '+12%' against the same time before; nothing can be said of a change from zero. */
+const changeOf = (total: number, before: number) => {
+  if (before === 0) return total === 0 ? 'as before' : 'none before';
+  const percent = Math.round(((total - before) / before) * 100);
+  if (percent === 0) return 'as before';
+  if (percent > maxPercent) return `more than +${maxPercent}%`;
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
+};
+
+/** The total of the range, and how it compares with the range before. */
+export function Trend({ total, before }: { total: number; before: number }) {
+  return (
+    <span className="text-right text-[13px] text-muted tabular-nums">
+      {shortCount(total)} in total ·{' '}
+      <span title={`${shortCount(before)} in the same time before`} className="font-medium text-text">
+        {changeOf(total, before)}
+      </span>
+    </span>
+  );
+}
