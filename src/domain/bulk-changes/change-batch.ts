@@ -10,8 +10,7 @@ import { lockVideos } from './lock-videos.ts';
 
 const change = async (tx: Tx, id: number, change: Change, ids: readonly number[]) => {
   const links = linkChangeOf(change);
-  if (links) return changeLinks(tx, id, links, ids);
-  return { changed: await changeColumns(tx, id, change, ids), full: [] };
+  return links ? changeLinks(tx, id, links, ids) : changeColumns(tx, id, change, ids);
 };
 
 const storeSkipped = async (tx: Tx, bulkChangeId: number, ids: readonly number[], skipped: SkipReason) => {
@@ -35,7 +34,7 @@ export const changeBatch = async (
   const affected = affects(lease.change);
   const locked = await lockVideos(tx, ids);
   const present = locked.filter(({ isDeleted }) => affected === 'both' || isDeleted === (affected === 'deleted'));
-  const { changed, full } = await change(
+  const { changed, unfit } = await change(
     tx,
     lease.id,
     lease.change,
@@ -44,14 +43,14 @@ export const changeBatch = async (
   const presentIds = new Set(present.map(({ id }) => id));
   const gone = ids.filter((id) => !presentIds.has(id));
   await storeSkipped(tx, lease.id, gone, 'gone');
-  await storeSkipped(tx, lease.id, full, 'full');
+  await storeSkipped(tx, lease.id, unfit.ids, unfit.reason);
   await tx
     .updateTable('bulk_changes')
     .set((eb) => ({
       done_id: ids.at(-1) ?? left.doneId,
       done: eb('done', '+', ids.length),
       changed: eb('changed', '+', changed.length),
-      skipped: eb('skipped', '+', gone.length + full.length),
+      skipped: eb('skipped', '+', gone.length + unfit.ids.length),
       ...(isLast ? { state: 'finished' as const, ended_at: sql<Date>`now()`, runner: null } : {}),
     }))
     .where('id', '=', lease.id)

@@ -75,8 +75,18 @@ export const columnChangeOf = (change: Change): ColumnChange => {
   }
 };
 
+/** Posts that lack what visitors have to see, if the change would show them. */
+const findIncomplete = async (tx: Tx, change: Change, ids: readonly number[]): Promise<number[]> => {
+  if (change.kind !== 'setState' || change.state === 'draft') return [];
+  const { rows } = await sql<{ id: number }>`
+    select id from videos where id = any(${sql.val(ids)}::bigint[]) and image_url = ''`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
 /** Changes posts that the transaction has locked, and stores what it overwrote. */
-export const changeColumns = async (tx: Tx, bulkChangeId: number, change: Change, ids: readonly number[]) => {
+export const changeColumns = async (tx: Tx, bulkChangeId: number, change: Change, all: readonly number[]) => {
+  const incomplete = await findIncomplete(tx, change, all);
+  const ids = all.filter((id) => !incomplete.includes(id));
   const { set, differs, before } = columnChangeOf(change);
   const { rows } = await sql<{ id: number }>`
     with before as (
@@ -88,7 +98,7 @@ export const changeColumns = async (tx: Tx, bulkChangeId: number, change: Change
     insert into bulk_change_rows (bulk_change_id, video_id, version, before)
     select ${bulkChangeId}::bigint, id, version, before from changed
     returning video_id as id`.execute(tx);
-  return rows.map(({ id }) => id);
+  return { changed: rows.map(({ id }) => id), unfit: { reason: 'incomplete' as const, ids: incomplete } };
 };
 
 /** Takes back what changeColumns() did to posts that the transaction has locked. */

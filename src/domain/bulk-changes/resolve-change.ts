@@ -1,6 +1,7 @@
 import type { Category } from '#contract/values/categories.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { findIds, findOrCreateIds, namesBySlug } from '#domain/catalogue/tags-and-performers.ts';
+import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { Change, NameRef } from './change.ts';
 
@@ -56,6 +57,7 @@ export const resolveChange = async (db: Db, change: RequestedChange): Promise<Ch
     case 'setPartner':
       return { kind: 'setPartner', partner: await partnerRef(db, change.partnerId) };
     case 'setState':
+      if (change.state !== 'published') await assertCanBeHidden(db);
       return change.state === 'scheduled' ? { ...change, publishAt: change.publishAt.toISOString() } : change;
     default:
       return change;

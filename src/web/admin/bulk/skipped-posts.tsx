@@ -9,6 +9,7 @@ import { changeTitle } from './change-words.ts';
 const reasons: Record<SkippedPost['reason'], string> = {
   changed: 'changed by somebody since',
   full: 'has as many as a post may have',
+  incomplete: 'has no image',
   gone: 'no longer there',
 };
 

@@ -1,0 +1,139 @@
+/** Changing many posts at once in the back-office: select, preview, apply, follow, undo. */
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { backOffice } from '../support/back-office-site.ts';
+import { addVideo } from '../support/catalogue.ts';
+
+const office = backOffice();
+
+/** Posts with these words in their titles, and no others. */
+const addPosts = async (words: string, count: number) => {
+  const ids: number[] = [];
+  for (let n = 1; n <= count; n++) ids.push(await addVideo(office.site.database.db, { title: `${words} ${n}` }));
+  await office.site.index.waitUntilIndexed();
+  return ids;
+};
+
+const postsTagged = async (slug: string) => {
+  await office.site.index.waitUntilIndexed();
+  return (await office.call('GET', `/tags/${slug}/posts`)).json().totalRecords;
+};
+
+const search = (words: string) => `/admin/posts?search=${encodeURIComponent(words)}`;
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+const progress = (page: Page) => page.getByRole('list', { name: 'Bulk changes' });
+
+const addTag = async (page: Page, tag: string) => {
+  await button(page, 'Change…').click();
+  await dialog(page).getByLabel('Tags', { exact: true }).fill(tag);
+  await dialog(page).getByLabel('Tags', { exact: true }).press('Enter');
+};
+
+it('50 posts are retagged with four clicks, and changed back with one more', async () => {
+  await addPosts('Copper pier', 50);
+  const page = await office.open(search('copper pier'));
+  await page.getByRole('checkbox', { name: 'Select this page' }).click();
+  await button(page, 'Select all 50 that match').click();
+  await addTag(page, 'Evening Tide');
+  await dialog(page).getByText('50 posts will change.').waitFor();
+  await button(page, 'Apply').click();
+  await progress(page).getByText('Done: 50 posts changed').waitFor();
+  expect(await postsTagged('evening-tide')).toBe(50);
+  await progress(page).getByRole('button', { name: 'Undo' }).click();
+  await progress(page).getByText('Done: 50 posts changed back').waitFor();
+  expect(await postsTagged('evening-tide')).toBe(0);
+});
+
+it('a preview says how many posts have the tag already', async () => {
+  const [first] = await addPosts('Amber lock', 3);
+  await office.call('PUT', `/updatepost/${first}`, { tags: ['Sluice'] });
+  await office.site.index.waitUntilIndexed();
+  const page = await office.open(search('amber lock'));
+  await page.getByRole('checkbox', { name: 'Select this page' }).click();
+  await addTag(page, 'Sluice');
+  await dialog(page).getByText('2 posts will change; 1 post is so already.').waitFor();
+});
+
+it('shift and a click select all rows in between', async () => {
+  await addPosts('Silver weir', 6);
+  const page = await office.open(search('silver weir'));
+  const boxes = page.getByRole('checkbox', { name: /^Select Silver weir/ });
+  await boxes.nth(1).click();
+  await boxes.nth(4).click({ modifiers: ['Shift'] });
+  await page.getByText('4 posts selected').waitFor();
+  await boxes.nth(2).click();
+  await page.getByText('3 posts selected').waitFor();
+});
+
+it('the progress is shown on the next screen, too, and after a reload', async () => {
+  await addPosts('Quartz dam', 2);
+  const page = await office.open(search('quartz dam'));
+  await page.getByRole('checkbox', { name: 'Select this page' }).click();
+  await addTag(page, 'Spillway');
+  await button(page, 'Apply').click();
+  await progress(page).getByText('Done: 2 posts changed').waitFor();
+  await page.getByRole('link', { name: 'Bulk changes' }).first().click();
+  await page.getByRole('table', { name: 'Bulk changes' }).getByText('Add tag “Spillway”').waitFor();
+  await progress(page).getByText('Done: 2 posts changed').waitFor();
+  await page.reload();
+  await progress(page).getByText('Done: 2 posts changed').waitFor();
+});
+
+it('the screen of bulk changes undoes one, and says which posts somebody has changed since', async () => {
+  const [kept] = await addPosts('Ochre ford', 2);
+  const page = await office.open(search('ochre ford'));
+  await page.getByRole('checkbox', { name: 'Select this page' }).click();
+  await addTag(page, 'Shallows');
+  await button(page, 'Apply').click();
+  await progress(page).getByText('Done: 2 posts changed').waitFor();
+  await office.call('PUT', `/updatepost/${kept}`, { titel: 'Renamed since' });
+  await page.goto('/admin/bulk-changes');
+  await button(page, 'Undo: Add tag “Shallows”').click();
+  const table = page.getByRole('table', { name: 'Bulk changes' });
+  await table.getByText('1 post changed back, 1 post left alone').waitFor();
+  await table.getByRole('link', { name: 'Show posts left alone' }).first().click();
+  const post = page.getByRole('link', { name: 'Renamed since' });
+  expect(await post.getAttribute('href')).toBe(`/admin/posts?edit=${kept}`);
+  await page.getByText('changed by somebody since').waitFor();
+});
+
+it('many deleted posts are restored at once', async () => {
+  const ids = await addPosts('Umber quay', 3);
+  for (const id of ids) await office.call('DELETE', `/deletepost/${id}`);
+  const page = await office.open('/admin/deleted');
+  for (const name of ['Umber quay 1', 'Umber quay 2', 'Umber quay 3'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  await button(page, 'Change…').click();
+  await dialog(page).getByText('3 posts will change.').waitFor();
+  await button(page, 'Apply').click();
+  await page.getByRole('checkbox', { name: 'Select Umber quay 1' }).waitFor({ state: 'detached' });
+  await page.goto(search('umber quay'));
+  await page.getByRole('checkbox', { name: 'Select Umber quay 3' }).waitFor();
+});
+
+it('posts are selected and changed on a phone', async () => {
+  await addPosts('Slate cove', 2);
+  const page = await office.open(search('slate cove'), { viewport: { width: 390, height: 844 } });
+  await page.getByRole('checkbox', { name: 'Select Slate cove 1' }).click();
+  await button(page, 'Select this page').click();
+  await page.getByText('2 posts selected').waitFor();
+  await addTag(page, 'Shingle');
+  await button(page, 'Apply').click();
+  await progress(page).getByText('Done: 2 posts changed').waitFor();
+  expect(await postsTagged('shingle')).toBe(2);
+});
+
+it('a change that cannot be started keeps the dialog and says why', async () => {
+  await addPosts('Pewter lane', 1);
+  const page = await office.open(search('pewter lane'));
+  await page.getByRole('checkbox', { name: 'Select this page' }).click();
+  await button(page, 'Change…').click();
+  await dialog(page).getByLabel('What to change').selectOption('Remove tags');
+  await dialog(page).getByLabel('Tags', { exact: true }).fill('Never used');
+  await dialog(page).getByLabel('Tags', { exact: true }).press('Enter');
+  await dialog(page).getByText('There is no tag “Never used”.').waitFor();
+  await button(page, 'Apply').click();
+  await dialog(page).getByText('There is no tag “Never used”.').waitFor();
+  await dialog(page).getByRole('list', { name: 'Chosen tags' }).getByText('Never used').waitFor();
+});
