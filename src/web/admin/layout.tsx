@@ -7,6 +7,7 @@ import { ScreenSkeleton } from './kit/screen/screen-skeleton.tsx';
 import { accountUrl, isConfinedToAccount, useAdmin, useSignedIn } from './kit/session/admin-session.ts';
 import { guard } from './kit/session/guard.ts';
 import { AdminHeader } from './navigation/admin-header.tsx';
+import { PaletteHost } from './palette/palette-host.tsx';
 
 export const clientMiddleware = [guard];
 
@@ -59,6 +60,7 @@ export default function AdminLayout() {
 
   return (
     <Shell>
+      <PaletteHost />
       <ProgressBar busy={destination !== undefined} />
       {opensOtherScreen && <ScreenSkeleton path={destination} />}
       <div hidden={opensOtherScreen} aria-busy={destination !== undefined}>

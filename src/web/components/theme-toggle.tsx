@@ -5,7 +5,7 @@ const isDark = () =>
     (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 
 /** The system's theme is the default. */
-const toggleTheme = () => {
+export const switchTheme = () => {
   const theme = isDark() ? 'light' : 'dark';
   document.documentElement.dataset.theme = theme;
   try {
@@ -18,7 +18,7 @@ const toggleTheme = () => {
 
 export function ThemeToggle() {
   return (
-    <button type="button" className="icon-button" aria-label="Switch between light and dark" onClick={toggleTheme}>
+    <button type="button" className="icon-button" aria-label="Switch between light and dark" onClick={switchTheme}>
       <Icon name="moon" />
     </button>
   );

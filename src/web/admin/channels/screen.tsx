@@ -6,6 +6,7 @@ import { SearchField } from '../kit/lists/search-field.tsx';
 import { channelCalls, loadChannels } from '../kit/records/channel.ts';
 import { noPages } from '../kit/records/record.ts';
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
+import { useAddFromUrl } from '../kit/records/use-add-from-url.ts';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { AddButton } from '../kit/screen/add-button.tsx';
@@ -35,6 +36,7 @@ export default function Channels({ loaderData: { page, list } }: Route.Component
     deleteQuestion: 'Are you sure you want to delete this channel?',
   });
   const dialog = useRecordDialog(editor, ({ name }) => name);
+  useAddFromUrl(() => dialog.open(null));
   return (
     <>
       <ScreenHead title="Manage Channels">

@@ -6,6 +6,7 @@ import { SearchField } from '../kit/lists/search-field.tsx';
 import { type FileLink, fileLinkCalls, loadFileLinks } from '../kit/records/file-link.ts';
 import { noPages } from '../kit/records/record.ts';
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
+import { useAddFromUrl } from '../kit/records/use-add-from-url.ts';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { AddButton } from '../kit/screen/add-button.tsx';
@@ -35,6 +36,7 @@ export default function FileLinks({ loaderData: { page, list } }: Route.Componen
     deleteQuestion: 'Are you sure you want to delete this TeraBox link?',
   });
   const dialog = useRecordDialog(editor, ({ title }) => title);
+  useAddFromUrl(() => dialog.open(null));
   const remove = (link: FileLink) => void editor.remove(link);
   return (
     <>

@@ -1,13 +1,13 @@
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
 import { OpenModalButton } from '../../components/modal.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { useSite } from '../../components/use-site.ts';
-import { adminClient } from '../kit/session/admin-client.ts';
-import { forgetAdmin, forgetReturnUrl } from '../kit/session/admin-session.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { AccountLinks } from './account-links.tsx';
 import { Drawer, drawerId } from './drawer.tsx';
 import { ScreenLinks } from './screen-links.tsx';
+import { useLogOut } from './use-log-out.ts';
 import { useWaiting } from './use-waiting.ts';
 
 const barStyle = 'flex h-[62px] items-center gap-2 px-(--gutter) min-[1100px]:hidden';
@@ -16,16 +16,9 @@ const sidebarStyle = 'hidden min-h-full flex-col gap-4 px-3 pb-4 min-[1100px]:fl
 /** A sidebar from 1100 px on; below that, a bar that opens the same links in a drawer. */
 export function AdminHeader() {
   const { settings } = useSite();
-  const navigate = useNavigate();
+  const logOut = useLogOut();
   const waiting = useWaiting();
 
-  const logOut = () => {
-    // Sign out here even if the call fails: the session then expires on the server.
-    adminClient.adminLogout().catch((error: unknown) => console.warn(error));
-    forgetAdmin();
-    forgetReturnUrl();
-    navigate('/admin');
-  };
   const logo = (
     <Link to="/admin/dashboard" className="logo mr-auto rounded-sm" aria-label={`${settings.siteName} back-office`}>
       {settings.siteName}
@@ -45,6 +38,7 @@ export function AdminHeader() {
             <Icon name="menu" />
           </OpenModalButton>
           {logo}
+          <PaletteButton />
           <ThemeToggle />
           {logoutButton}
         </div>
@@ -53,6 +47,7 @@ export function AdminHeader() {
             {logo}
             <ThemeToggle />
           </div>
+          <PaletteButton wide />
           <ScreenLinks waiting={waiting} />
           <div className="mt-auto grid gap-3">
             <AccountLinks />

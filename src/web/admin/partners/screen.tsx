@@ -6,6 +6,7 @@ import { SearchField } from '../kit/lists/search-field.tsx';
 import { loadPartners, partnerCalls } from '../kit/records/partner.ts';
 import { noPages } from '../kit/records/record.ts';
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
+import { useAddFromUrl } from '../kit/records/use-add-from-url.ts';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { AddButton } from '../kit/screen/add-button.tsx';
@@ -47,6 +48,7 @@ export default function Partners({ loaderData: { tab, page, list } }: Route.Comp
     deleteQuestion: 'Are you sure you want to delete this network?',
   });
   const dialog = useRecordDialog(editor, ({ name }) => name);
+  useAddFromUrl(() => dialog.open(null));
   const showsPartners = tab === 'networks';
   return (
     <>

@@ -5,6 +5,7 @@ import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
 import { loadPerformers, type Performer, performerCalls } from '../kit/records/performer.ts';
 import { RecordDialog } from '../kit/records/record-dialog.tsx';
+import { useAddFromUrl } from '../kit/records/use-add-from-url.ts';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { AddButton } from '../kit/screen/add-button.tsx';
@@ -33,6 +34,7 @@ export default function Performers({ loaderData: { page, list } }: Route.Compone
     deleteQuestion: 'Are you sure you want to delete this star?',
   });
   const dialog = useRecordDialog(editor, ({ name }) => name);
+  useAddFromUrl(() => dialog.open(null));
   const remove = (performer: Performer) => void editor.remove(performer);
   return (
     <>

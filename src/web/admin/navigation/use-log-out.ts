@@ -1,0 +1,14 @@
+import { useNavigate } from 'react-router';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { forgetAdmin, forgetReturnUrl } from '../kit/session/admin-session.ts';
+
+export const useLogOut = () => {
+  const navigate = useNavigate();
+  return () => {
+    // Sign out here even if the call fails: the session then expires on the server.
+    adminClient.adminLogout().catch((error: unknown) => console.warn(error));
+    forgetAdmin();
+    forgetReturnUrl();
+    void navigate('/admin');
+  };
+};
