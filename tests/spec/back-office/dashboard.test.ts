@@ -137,7 +137,7 @@ describe('settings', () => {
     });
     expect(settings.banners).toHaveLength(2);
     await page.goto('/admin/audit?entity=settings');
-    await page.getByText('updated the settings').first().waitFor();
+    await page.getByText('edited the settings').first().waitFor();
   });
 
   it('cannot be changed by other admins', async () => {
