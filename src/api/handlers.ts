@@ -15,6 +15,7 @@ import { networkHandlers } from './networks.ts';
 import { outboxHandlers } from './outbox.ts';
 import { partnerHandlers } from './partners.ts';
 import { performerHandlers } from './performers.ts';
+import { postListHandlers } from './post-list.ts';
 import { postHandlers } from './posts.ts';
 import { searchHandlers } from './search.ts';
 import { searchLogHandlers } from './search-log.ts';
@@ -43,6 +44,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...secondFactorHandlers(context),
   ...dashboardHandlers(context),
   ...postHandlers(context),
+  ...postListHandlers(context),
   ...bulkChangeHandlers(context),
   ...uploadHandlers(context),
   ...starHandlers(context),

@@ -13,6 +13,7 @@ import { networkRoutes } from './networks.ts';
 import { outboxRoutes } from './outbox.ts';
 import { partnerRoutes } from './partners.ts';
 import { performerRoutes } from './performers.ts';
+import { postListRoutes } from './post-list.ts';
 import { postRoutes } from './posts.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
@@ -46,6 +47,7 @@ export const routes = {
   ...secondFactorRoutes,
   ...dashboardRoutes,
   ...postRoutes,
+  ...postListRoutes,
   ...bulkChangeRoutes,
   ...uploadRoutes,
   ...starRoutes,

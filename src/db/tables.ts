@@ -22,6 +22,7 @@ import type {
   TagsTable,
 } from './name-tables.ts';
 import type { NodesTable } from './nodes-table.ts';
+import type { PostViewsTable } from './post-views-table.ts';
 import type {
   SearchCountsTable,
   SearchLogHashesTable,
@@ -292,6 +293,7 @@ export interface Tables {
   backups: BackupsTable;
   bulk_changes: BulkChangesTable;
   bulk_change_rows: BulkChangeRowsTable;
+  post_views: PostViewsTable;
   view_total: ViewTotalTable;
   dashboard_figures: DashboardFiguresTable;
 }

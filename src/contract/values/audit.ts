@@ -53,6 +53,7 @@ export const auditEntities = [
   'search_redirect',
   'backup',
   'bulk_change',
+  'post_view',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 

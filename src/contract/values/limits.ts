@@ -30,6 +30,7 @@ export const limits = {
   channel: { name: 200, description: 2000, subscribers: 100_000_000_000 },
   fileLink: { title: 300, description: 2000, size: 50 },
   synonyms: { word: 60, words: 20, groups: 1000 },
+  postViews: { name: 60, query: 2000, entries: 200 },
   searchRedirects: { text: 100, path: 500, entries: 1000 },
   listText: { title: 120, description: 300, introduction: 3000 },
   settings: {

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { PostsPage } from '#domain/search/queries/find-posts.ts';
 import { indexQueryOf } from './index-query.ts';
-import { type PostSearch, readSearch } from './post-search.ts';
+import { findElsewhere, type PostSearch, readSearch } from './post-search.ts';
 import { findUnpublished } from './unpublished-posts.ts';
 
 export interface FindContext {
@@ -39,10 +39,13 @@ export const findPostIds = async (context: FindContext, filter: PostFilter): Pro
   return findUnpublished(context.db, filter, search, newestFirst);
 };
 
-/** A page of the posts that match. */
-export const findPosts = async (context: FindContext, filter: PostFilter, query: PostPageQuery): Promise<PostsPage> => {
+export interface FoundPosts extends PostsPage {
+  /** Posts that the search asks for by address or number, and that are deleted or of another state. */
+  elsewhere: number[];
+}
+
+const findPage = async (context: FindContext, filter: PostFilter, search: PostSearch, query: PostPageQuery) => {
   const { page, limit, sort, direction = 'desc' } = query;
-  const search = await searchOf(context, filter);
   if (filter.state === 'published') {
     const sorting = sort && { sort, direction, nameOrder: await nameOrderOf(context.db, sort) };
     return context.index.findPosts({ ...indexQueryOf(filter, search), page, limit, sorting });
@@ -50,4 +53,18 @@ export const findPosts = async (context: FindContext, filter: PostFilter, query:
   const ids = await findUnpublished(context.db, filter, search, sort ? { sort, direction } : newestFirst);
   const last = Math.max(1, Math.min(page, Math.ceil(ids.length / limit)));
   return { ids: ids.slice((last - 1) * limit, last * limit), total: ids.length, page: last };
+};
+
+/** A page of the posts that match. */
+export const findPosts = async (
+  context: FindContext,
+  filter: PostFilter,
+  query: PostPageQuery,
+): Promise<FoundPosts> => {
+  const search = await searchOf(context, filter);
+  const [found, elsewhere] = await Promise.all([
+    findPage(context, filter, search, query),
+    findElsewhere(context.db, search, filter.state),
+  ]);
+  return { ...found, elsewhere };
 };

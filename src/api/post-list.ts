@@ -1,0 +1,66 @@
+import type { PostRow, postListRoutes } from '#contract/post-list.ts';
+import { findPosts } from '#domain/posts/find-posts.ts';
+import {
+  countUnpublished,
+  filterOptions,
+  type ListedPost,
+  listedPostsByIds,
+  type PostElsewhere,
+  postsElsewhere,
+} from '#domain/posts/listed-posts.ts';
+import { addPostView, deletePostView, listPostViews, type PostView } from '#domain/posts/post-views.ts';
+import { actorOf } from './http/actor.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { fromPostFilter } from './records/post-filter.ts';
+import { toPostRecord } from './records/video.ts';
+
+const toNamed = ({ id, name }: { id: number; name: string }) => ({ _id: String(id), name });
+
+const toView = ({ id, ...view }: PostView) => ({ _id: String(id), ...view });
+
+const toElsewhere = ({ id, title, deletedAt, ...same }: PostElsewhere) => ({
+  _id: String(id),
+  titel: title,
+  deletedAt: deletedAt?.toISOString() ?? null,
+  ...same,
+});
+
+export const postListHandlers = (context: ApiContext): HandlersOf<keyof typeof postListRoutes> => {
+  const { db, index } = context;
+  const toRow = (post: ListedPost): PostRow => ({
+    ...toPostRecord(index, post),
+    updatedAt: post.updatedAt.toISOString(),
+    partnerName: post.partnerName,
+  });
+
+  return {
+    getPostList: async ({ query: { page, limit, sort, direction, ...filter } }) => {
+      const found = await findPosts(context, fromPostFilter(filter), { page, limit, sort, direction });
+      const [posts, unpublished, elsewhere] = await Promise.all([
+        listedPostsByIds(db, found.ids),
+        countUnpublished(db),
+        postsElsewhere(db, found.elsewhere),
+      ]);
+      return {
+        success: true,
+        records: posts.map(toRow),
+        totalPages: Math.ceil(found.total / limit),
+        currentPage: found.page,
+        totalRecords: found.total,
+        counts: { published: index.size, ...unpublished },
+        elsewhere: elsewhere.map(toElsewhere),
+      };
+    },
+    getPostOptions: async () => {
+      const { partners, admins } = await filterOptions(db);
+      return { success: true, partners: partners.map(toNamed), hosts: index.linkHosts(), admins: admins.map(toNamed) };
+    },
+    getPostViews: async () => ({ success: true, views: (await listPostViews(db)).map(toView) }),
+    addPostView: async (call) => ({ success: true, view: toView(await addPostView(db, actorOf(call), call.body)) }),
+    deletePostView: async (call) => {
+      await deletePostView(db, actorOf(call), Number(call.params.id));
+      return { success: true };
+    },
+  };
+};
