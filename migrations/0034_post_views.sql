@@ -3,7 +3,7 @@
 create table post_views (
   id         bigint generated always as identity primary key,
   name       text not null check (name <> ''),
-  -- The filter, sort and columns, as in the URL of the list.
+  -- The filter and sort, as in the URL of the list.
   query      text not null,
   created_by bigint references admins (id) on delete set null,
   created_at timestamptz not null default now()

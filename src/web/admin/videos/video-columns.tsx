@@ -1,20 +1,23 @@
 import { shortCount } from '../kit/format/counts.ts';
-import type { RecordRow } from '../kit/records/record-changes.ts';
-import type { Video, VideoDraft } from '../kit/records/video.ts';
+import type { Video } from '../kit/records/video.ts';
 import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
 import { FirstNames } from '../kit/table/first-names.tsx';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
 import { ChangeActions, type ChangeHandlers } from './change-actions.tsx';
+import { detailColumns, type VideoRow } from './detail-columns.tsx';
+import type { PostDetails } from './post-list.ts';
 
 interface Actions extends ChangeHandlers {
   onEdit: (video: Video) => void;
   onDelete: (video: Video) => void;
 }
 
-type VideoRow = RecordRow<Video, VideoDraft>;
-
-export const videoColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<VideoRow>[] => [
+/** All columns that the table can have. */
+export const videoColumns = (
+  { onEdit, onDelete, ...changes }: Actions,
+  details: ReadonlyMap<string, PostDetails>,
+): Column<VideoRow>[] => [
   {
     id: 'image',
     header: 'Image',
@@ -33,7 +36,7 @@ export const videoColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<
   {
     id: 'title',
     header: 'Title',
-    meta: { className: 'font-medium', phone: 'title' },
+    meta: { className: 'font-medium', phone: 'title', sort: 'title' },
     cell: ({ row: { original } }) => (
       <span className="block [overflow-wrap:anywhere]">
         <bdi>{original.record.title}</bdi>
@@ -43,25 +46,32 @@ export const videoColumns = ({ onEdit, onDelete, ...changes }: Actions): Column<
       </span>
     ),
   },
-  categoryColumn(({ record }) => record.category),
+  {
+    id: 'number',
+    header: 'Number',
+    meta: { className: 'text-muted tabular-nums', sort: 'number' },
+    cell: ({ row: { original } }) => (original.record.version > 0 ? original.record.id : ''),
+  },
+  categoryColumn(({ record }) => record.category, 'category'),
   {
     id: 'performers',
     header: 'Stars',
-    meta: { className: 'text-muted' },
+    meta: { className: 'text-muted', sort: 'stars' },
     cell: ({ row }) => <FirstNames kind="performer" names={row.original.record.performers} />,
   },
   {
     id: 'minutes',
     header: 'Minutes',
-    meta: { className: 'tabular-nums', phone: 'detail', unit: 'min' },
+    meta: { className: 'tabular-nums', phone: 'detail', unit: 'min', sort: 'minutes' },
     cell: ({ row }) => row.original.record.minutes ?? 'N/A',
   },
   {
     id: 'views',
     header: 'Views',
-    meta: { className: 'tabular-nums', phone: 'detail', unit: 'views' },
+    meta: { className: 'tabular-nums', phone: 'detail', unit: 'views', sort: 'views' },
     cell: ({ row }) => shortCount(row.original.record.views),
   },
+  ...detailColumns(details),
   actionsColumn(({ record, change }) =>
     change ? (
       <ChangeActions change={change} {...changes} />

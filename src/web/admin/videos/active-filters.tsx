@@ -1,0 +1,54 @@
+import { Link, useSearchParams } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
+import { type FilterName, filterNames, postFilterOf, urlOf, withParameters } from './list-query.ts';
+import type { PostOptions } from './post-list.ts';
+
+const labels: Record<FilterName, string> = {
+  Category: 'Category',
+  tag: 'Tag',
+  star: 'Star',
+  partner: 'Network',
+  host: 'Link to',
+  addedFrom: 'Added from',
+  addedTo: 'Added to',
+  viewsFrom: 'Views from',
+  viewsTo: 'Views to',
+  minutesFrom: 'Minutes from',
+  minutesTo: 'Minutes to',
+  without: 'Without',
+  by: 'Added by',
+};
+
+const nameIn = (names: PostOptions['partners'] | undefined, id: string) =>
+  names?.find(({ _id }) => _id === id)?.name ?? id;
+
+/** The filters in force, each with a link that takes it away. */
+export function ActiveFilters({ options }: { options: PostOptions | undefined }) {
+  const [parameters] = useSearchParams();
+  const filter = postFilterOf(parameters);
+  const active = filterNames.filter((name) => filter[name] !== undefined);
+  if (active.length === 0) return null;
+
+  const valueOf = (name: FilterName) => {
+    const value = String(filter[name]);
+    if (name === 'partner') return nameIn(options?.partners, value);
+    return name === 'by' ? nameIn(options?.admins, value) : value;
+  };
+  return (
+    <ul aria-label="Active filters" className="mb-4 flex flex-wrap gap-2">
+      {active.map((name) => (
+        <li key={name}>
+          <Link
+            to={urlOf(withParameters(parameters, { [name]: undefined }))}
+            preventScrollReset
+            aria-label={`Remove the filter ${labels[name]}: ${valueOf(name)}`}
+            className="inline-flex h-9 items-center gap-1.5 rounded-full bg-raised px-3.5 text-sm transition-colors hover:bg-accent-soft"
+          >
+            <span className="text-muted">{labels[name]}</span> <bdi>{valueOf(name)}</bdi>
+            <Icon name="close" size={14} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

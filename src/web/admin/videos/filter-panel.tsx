@@ -1,0 +1,104 @@
+import { type FormEvent, useId } from 'react';
+import { useSearchParams } from 'react-router';
+import { categories } from '#contract/values/categories.ts';
+import { postParts } from '#contract/values/post-filter.ts';
+import { slugOf } from '#contract/values/slug.ts';
+import { Field, TextField } from '../kit/forms/fields.tsx';
+import { filterNames, withParameters } from './list-query.ts';
+import { NameFilter } from './name-filter.tsx';
+import type { PostOptions } from './post-list.ts';
+import { RangeFilter } from './range-filter.tsx';
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+}
+
+function Choice({ label, name, value, options }: ChoiceProps) {
+  return (
+    <Field label={label} name={name}>
+      {(attributes) => (
+        <select className="field" name={name} defaultValue={value} {...attributes}>
+          <option value="">Any</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const named = (names: PostOptions['partners'] = []) => names.map(({ _id, name }) => ({ value: _id, label: name }));
+
+/** Tags and stars are typed by name, and meant by slug. */
+const valueIn = (name: string, text: string) => (name === 'tag' || name === 'star' ? slugOf(text.trim()) : text.trim());
+
+/** Narrows the list by what its posts have in common. */
+export function FilterPanel({ id, options }: { id: string; options: PostOptions | undefined }) {
+  const [parameters, setParameters] = useSearchParams();
+  const hosts = useId();
+  const valueOf = (name: string) => parameters.get(name) ?? '';
+
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const chosen = filterNames.map((name) => [name, valueIn(name, String(data.get(name) ?? ''))]);
+    setParameters(withParameters(parameters, Object.fromEntries(chosen)), { preventScrollReset: true });
+  };
+
+  return (
+    <form
+      id={id}
+      key={String(parameters)}
+      aria-label="Filters"
+      onSubmit={apply}
+      className="mb-4 grid gap-4 rounded-2xl border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
+    >
+      <Choice label="Category" name="Category" value={valueOf('Category')} options={same(categories)} />
+      <NameFilter kind="tag" label="Tag" name="tag" defaultValue={valueOf('tag')} />
+      <NameFilter kind="performer" label="Star" name="star" defaultValue={valueOf('star')} />
+      <Choice label="Network" name="partner" value={valueOf('partner')} options={named(options?.partners)} />
+      <TextField
+        label="Site of the link"
+        name="host"
+        list={hosts}
+        defaultValue={valueOf('host')}
+        placeholder="example.com"
+        maxLength={200}
+      />
+      <datalist id={hosts}>
+        {options?.hosts.map((host) => (
+          <option key={host} value={host} />
+        ))}
+      </datalist>
+      <Choice label="Without" name="without" value={valueOf('without')} options={same(postParts)} />
+      <Choice label="Added by" name="by" value={valueOf('by')} options={named(options?.admins)} />
+      <RangeFilter label="Added (UTC)" name="added" type="date" parameters={parameters} />
+      <RangeFilter label="Views" name="views" type="number" parameters={parameters} />
+      <RangeFilter label="Minutes" name="minutes" type="number" parameters={parameters} />
+      <div className="flex items-end gap-2 sm:col-span-2 lg:col-span-1">
+        <button type="submit" className="btn btn-primary h-10 px-5 text-sm">
+          Apply
+        </button>
+        <button
+          type="button"
+          className="btn btn-quiet h-10 px-4 text-sm"
+          onClick={() =>
+            setParameters(
+              withParameters(parameters, Object.fromEntries(filterNames.map((name) => [name, undefined]))),
+              { preventScrollReset: true },
+            )
+          }
+        >
+          Clear filters
+        </button>
+      </div>
+    </form>
+  );
+}

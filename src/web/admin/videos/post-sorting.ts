@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router';
+import { postSorts } from '#contract/values/post-filter.ts';
+import type { Sorting } from '../kit/table/sort-heading.tsx';
+import { sortOf, stateOf, urlOf, withParameters } from './list-query.ts';
+
+/** Names are read from A to Z, numbers and times from the largest. */
+const ascending = new Set(['title', 'category', 'partner', 'host', 'by', 'publish']);
+
+export const sortLabels: Partial<Record<(typeof postSorts)[number], string>> = {
+  added: 'Added',
+  updated: 'Updated',
+  title: 'Title',
+  number: 'Number',
+  views: 'Views',
+  minutes: 'Minutes',
+  category: 'Category',
+  stars: 'Stars',
+  tags: 'Tags',
+  partner: 'Network',
+  host: 'Link',
+  by: 'Added by',
+};
+
+/** How the URL sorts the list, for its headings. */
+export const usePostSorting = (): Sorting => {
+  const [parameters] = useSearchParams();
+  const isSearch = parameters.get('search') !== null;
+  const { sort = isSearch && stateOf(parameters) === 'published' ? '' : 'added', direction } = sortOf(parameters);
+  return {
+    by: sort,
+    direction,
+    hrefOf: (column) => {
+      const first = ascending.has(column) ? 'asc' : 'desc';
+      const opposite = direction === 'asc' ? 'desc' : 'asc';
+      return urlOf(withParameters(parameters, { sort: column, direction: column === sort ? opposite : first }));
+    },
+  };
+};
