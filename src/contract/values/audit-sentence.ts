@@ -57,6 +57,7 @@ const nouns: Partial<Record<AuditEntity, string>> = {
   file_link: 'TeraBox link',
   mail: 'email',
   list_text: 'texts of page',
+  post_view: 'saved view',
   search_redirect: 'redirect of search',
 };
 

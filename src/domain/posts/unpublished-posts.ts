@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PostFilter, PostSort, SortDirection } from '#contract/values/post-filter.ts';
 import type { Db } from '#db/database.ts';
-import { wordsOf } from '#domain/search/index/text.ts';
+import { parseSearch, type Search, wordsOf } from '#domain/search/index/text.ts';
 import { compareWords, sortedWords } from '#domain/search/index/title-order.ts';
 import { filterSql } from './filter-sql.ts';
 import type { PostSearch } from './post-search.ts';
@@ -13,20 +13,19 @@ interface Row {
   names: string;
 }
 
-/** All words must be in the title or the names; the last one may be unfinished. */
-const matches = ({ title, names }: Row, wanted: string[]): boolean => {
-  const words = new Set(wordsOf(`${title} ${names}`));
-  const last = wanted.at(-1) ?? '';
-  return (
-    wanted.slice(0, -1).every((word) => words.has(word)) &&
-    (words.has(last) || [...words].some((w) => w.startsWith(last)))
-  );
+/** All words must be in the title or, unless only titles count, in the names; the last one may be unfinished. */
+const matches = ({ title, names }: Row, { words, isLastPrefix, titleOnly }: Search): boolean => {
+  const present = [...new Set(wordsOf(titleOnly ? title : `${title} ${names}`))];
+  return words.every((word, at) => {
+    const isPrefix = isLastPrefix && at === words.length - 1;
+    return present.some((each) => (isPrefix ? each.startsWith(word) : each === word));
+  });
 };
 
 const searched = (rows: Row[], { words, number }: PostSearch): Row[] => {
-  if (words === '') return rows;
-  const wanted = wordsOf(words);
-  return rows.filter((row) => row.id === number || (wanted.length > 0 && matches(row, wanted)));
+  const search = parseSearch(words);
+  if (!search) return rows;
+  return rows.filter((row) => row.id === number || (search.words.length > 0 && matches(row, search)));
 };
 
 const sortedByTitle = (rows: Row[], direction: SortDirection): Row[] => {

@@ -14,7 +14,7 @@ describe('search fields', () => {
     const searches: (string | null)[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.pathname === '/api/getpostdata') searches.push(url.searchParams.get('search'));
+      if (url.pathname === '/api/posts') searches.push(url.searchParams.get('search'));
     });
     await page.clock.install({ time: '2026-01-01T00:00:00Z' });
     await page.clock.pauseAt('2026-01-01T01:00:00Z');

@@ -1,5 +1,6 @@
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
+import { originUrl } from '../kit/lists/list-origin.ts';
 import { pageUrl } from '../kit/lists/list-url.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
 import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
@@ -30,16 +31,12 @@ export function NamedVideos({ kind, name, page, list }: NamedVideosProps) {
   const [parameters] = useSearchParams();
   const editor = useNamedVideoEditor(list.data.videos);
   const dialog = useRecordDialog(editor, ({ title }) => title);
-  const fromPage = parameters.get('fromPage');
   const { noun, back, listUrl } = texts[kind];
   const remove = (video: Video) => void editor.remove(video);
 
   return (
     <>
-      <Link
-        to={fromPage ? `${listUrl}?page=${encodeURIComponent(fromPage)}` : listUrl}
-        className="btn btn-quiet mb-4 h-9 px-3.5 text-sm"
-      >
+      <Link to={originUrl(listUrl, parameters)} className="btn btn-quiet mb-4 h-9 px-3.5 text-sm">
         {back}
       </Link>
       <ScreenHead title={`Videos for ${noun}: "${name}" (${list.data.totalRecords})`}>

@@ -1,15 +1,19 @@
 import { pageOf, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
-import { loadPerformerName, loadVideos, noVideos } from '../kit/records/video.ts';
+import { loadPerformerName, loadPerformerVideos, noVideos } from '../kit/records/video.ts';
 import type { Route } from './+types/performer-videos.ts';
 import { pageSize } from './named-video-columns.tsx';
 import { NamedVideos } from './named-videos.tsx';
 
 export const clientLoader = async ({ params: { star: performer }, url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
-  const search = `${performer} ${searchOf(url)}`.trim();
   const [list, name] = await Promise.all([
-    loadPage(url, loadVideos({ page, limit: pageSize, search }), noVideos, 'Failed to fetch data'),
+    loadPage(
+      url,
+      loadPerformerVideos(performer, { page, limit: pageSize, search: searchOf(url) }),
+      noVideos,
+      'Failed to fetch data',
+    ),
     loadPerformerName(performer).catch(() => undefined),
   ]);
   return { page, name: name ?? performer, list };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { ApiError } from '#contract/api-error.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import { deleteConflict, useRecordEditor } from '../kit/records/use-record-editor.ts';
@@ -22,6 +23,7 @@ export const useNamedVideoEditor = (loaded: Video[]) => {
     setSource(loaded);
     setRows(loaded);
   }
+  const revalidator = useRevalidator();
   const editor = useRecordEditor({
     calls: { ...videoCalls, remove: deleteVideo },
     noun: 'Video',
@@ -35,7 +37,11 @@ export const useNamedVideoEditor = (loaded: Video[]) => {
       const updated = saved ?? previewOf(draft, base, key);
       setRows((all) => all.map((row) => (row.id === updated.id ? updated : row)));
     },
-    onDeleted: ({ id }) => setRows((all) => all.filter((row) => row.id !== id)),
+    onDeleted: ({ id }) => {
+      setRows((all) => all.filter((row) => row.id !== id));
+      // The heading and the pages count what is left.
+      void revalidator.revalidate();
+    },
   });
   return { ...editor, rows };
 };

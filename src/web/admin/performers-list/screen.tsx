@@ -1,8 +1,9 @@
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { firstLetterOf } from '../../components/first-letter.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { fullCount } from '../kit/format/counts.ts';
 import { dayLabel } from '../kit/format/dates.ts';
+import { originQuery } from '../kit/lists/list-origin.ts';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
@@ -28,17 +29,17 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   };
 };
 
-const videosOf = (performer: PerformerSummary, page: number) =>
-  `/admin/star-videos/${encodeURIComponent(performer.slug)}?fromPage=${page}`;
+const videosOf = (performer: PerformerSummary, page: number, list: URLSearchParams) =>
+  `/admin/star-videos/${encodeURIComponent(performer.slug)}?${originQuery(page, list)}`;
 
-const columns = (page: number): Column<PerformerSummary>[] => [
+const columns = (page: number, list: URLSearchParams): Column<PerformerSummary>[] => [
   numberColumn(page, pageSize),
   {
     id: 'name',
     header: 'Star Name',
     meta: { className: 'font-medium', phone: 'title' },
     cell: ({ row: { original } }) => (
-      <Link to={videosOf(original, page)} tabIndex={-1} className="[overflow-wrap:anywhere] hover:text-accent">
+      <Link to={videosOf(original, page, list)} tabIndex={-1} className="[overflow-wrap:anywhere] hover:text-accent">
         <bdi>{original.name}</bdi>
       </Link>
     ),
@@ -60,6 +61,7 @@ const columns = (page: number): Column<PerformerSummary>[] => [
 
 export default function PerformersList({ loaderData: { page, letter, list } }: Route.ComponentProps) {
   const location = useLocation();
+  const [parameters] = useSearchParams();
   const { performers, pagination } = list.data;
   return (
     <>
@@ -69,11 +71,11 @@ export default function PerformersList({ loaderData: { page, letter, list } }: R
       <LetterButtons active={letter} />
       <DataTable
         label="Stars"
-        columns={columns(page)}
+        columns={columns(page, parameters)}
         rows={performers}
         problem={list.problem}
         keyOf={({ slug }) => slug}
-        linkTo={(performer) => videosOf(performer, page)}
+        linkTo={(performer) => videosOf(performer, page, parameters)}
         empty={<Empty title="No stars found" />}
       />
       <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />

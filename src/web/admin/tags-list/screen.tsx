@@ -61,11 +61,11 @@ export default function TagsList({ loaderData: { page, sort, list } }: Route.Com
       </ScreenHead>
       <DataTable
         label="Tags"
-        columns={tagColumns(page)}
+        columns={tagColumns(page, parameters)}
         rows={tags}
         problem={list.problem}
         keyOf={({ slug }) => slug}
-        linkTo={(tag) => videosOfTag(tag, page)}
+        linkTo={(tag) => videosOfTag(tag, page, parameters)}
         empty={<Empty title="No tags found" />}
       />
       <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />

@@ -3,15 +3,16 @@ import { Icon } from '../../components/icon.tsx';
 import { fullCount } from '../kit/format/counts.ts';
 import { dayLabel } from '../kit/format/dates.ts';
 import { tagName } from '../kit/format/text.ts';
+import { originQuery } from '../kit/lists/list-origin.ts';
 import type { Tag } from '../kit/records/tag.ts';
 import { actionsColumn, type Column, numberColumn } from '../kit/table/columns.tsx';
 
 export const pageSize = 20;
 
-export const videosOfTag = ({ slug }: Tag, page: number) =>
-  `/admin/tag-videos/${encodeURIComponent(slug)}?fromPage=${page}`;
+export const videosOfTag = ({ slug }: Tag, page: number, list: URLSearchParams) =>
+  `/admin/tag-videos/${encodeURIComponent(slug)}?${originQuery(page, list)}`;
 
-export const tagColumns = (page: number): Column<Tag>[] => [
+export const tagColumns = (page: number, list: URLSearchParams): Column<Tag>[] => [
   numberColumn(page, pageSize),
   {
     id: 'name',
@@ -50,7 +51,7 @@ export const tagColumns = (page: number): Column<Tag>[] => [
         <Icon name="external" />
       </a>
       <Link
-        to={videosOfTag(tag, page)}
+        to={videosOfTag(tag, page, list)}
         aria-label={`Manage videos of ${tag.name}`}
         className="btn btn-quiet h-9 rounded-[9px] px-3 text-[13.5px]"
       >

@@ -29,7 +29,7 @@ export function ActiveFilters({ options }: { options: PostOptions | undefined })
   const active = filterNames.filter((name) => filter[name] !== undefined);
   if (active.length === 0) return null;
 
-  const valueOf = (name: FilterName) => {
+  const valueIn = (name: FilterName) => {
     const value = String(filter[name]);
     if (name === 'partner') return nameIn(options?.partners, value);
     return name === 'by' ? nameIn(options?.admins, value) : value;
@@ -41,10 +41,10 @@ export function ActiveFilters({ options }: { options: PostOptions | undefined })
           <Link
             to={urlOf(withParameters(parameters, { [name]: undefined }))}
             preventScrollReset
-            aria-label={`Remove the filter ${labels[name]}: ${valueOf(name)}`}
+            aria-label={`Remove the filter ${labels[name]}: ${valueIn(name)}`}
             className="inline-flex h-9 items-center gap-1.5 rounded-full bg-raised px-3.5 text-sm transition-colors hover:bg-accent-soft"
           >
-            <span className="text-muted">{labels[name]}</span> <bdi>{valueOf(name)}</bdi>
+            <span className="text-muted">{labels[name]}</span> <bdi>{valueIn(name)}</bdi>
             <Icon name="close" size={14} />
           </Link>
         </li>

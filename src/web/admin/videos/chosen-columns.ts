@@ -17,6 +17,8 @@ export const optionalColumns = {
 };
 export type OptionalColumn = keyof typeof optionalColumns;
 
+export const isOptional = (id: string): id is OptionalColumn => Object.hasOwn(optionalColumns, id);
+
 const usual: OptionalColumn[] = ['category', 'performers', 'minutes', 'views', 'added'];
 
 /** By the id of the admin: several may share a browser. */

@@ -43,7 +43,7 @@ const valueIn = (name: string, text: string) => (name === 'tag' || name === 'sta
 export function FilterPanel({ id, options }: { id: string; options: PostOptions | undefined }) {
   const [parameters, setParameters] = useSearchParams();
   const hosts = useId();
-  const valueOf = (name: string) => parameters.get(name) ?? '';
+  const given = (name: string) => parameters.get(name) ?? '';
 
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -60,15 +60,15 @@ export function FilterPanel({ id, options }: { id: string; options: PostOptions 
       onSubmit={apply}
       className="mb-4 grid gap-4 rounded-2xl border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
     >
-      <Choice label="Category" name="Category" value={valueOf('Category')} options={same(categories)} />
-      <NameFilter kind="tag" label="Tag" name="tag" defaultValue={valueOf('tag')} />
-      <NameFilter kind="performer" label="Star" name="star" defaultValue={valueOf('star')} />
-      <Choice label="Network" name="partner" value={valueOf('partner')} options={named(options?.partners)} />
+      <Choice label="Category" name="Category" value={given('Category')} options={same(categories)} />
+      <NameFilter kind="tag" label="Tag" name="tag" defaultValue={given('tag')} />
+      <NameFilter kind="performer" label="Star" name="star" defaultValue={given('star')} />
+      <Choice label="Network" name="partner" value={given('partner')} options={named(options?.partners)} />
       <TextField
         label="Site of the link"
         name="host"
         list={hosts}
-        defaultValue={valueOf('host')}
+        defaultValue={given('host')}
         placeholder="example.com"
         maxLength={200}
       />
@@ -77,8 +77,8 @@ export function FilterPanel({ id, options }: { id: string; options: PostOptions 
           <option key={host} value={host} />
         ))}
       </datalist>
-      <Choice label="Without" name="without" value={valueOf('without')} options={same(postParts)} />
-      <Choice label="Added by" name="by" value={valueOf('by')} options={named(options?.admins)} />
+      <Choice label="Without" name="without" value={given('without')} options={same(postParts)} />
+      <Choice label="Added by" name="by" value={given('by')} options={named(options?.admins)} />
       <RangeFilter label="Added (UTC)" name="added" type="date" parameters={parameters} />
       <RangeFilter label="Views" name="views" type="number" parameters={parameters} />
       <RangeFilter label="Minutes" name="minutes" type="number" parameters={parameters} />

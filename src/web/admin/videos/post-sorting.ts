@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { postSorts } from '#contract/values/post-filter.ts';
+import type { postSorts } from '#contract/values/post-filter.ts';
 import type { Sorting } from '../kit/table/sort-heading.tsx';
 import { sortOf, stateOf, urlOf, withParameters } from './list-query.ts';
 

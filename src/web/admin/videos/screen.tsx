@@ -1,37 +1,44 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router';
-import { videosPerPage } from '#contract/values/paging.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { postChangeKinds } from '../bulk/change-words.ts';
 import { selectColumn } from '../bulk/select-column.tsx';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { useSelection } from '../bulk/use-selection.ts';
+import { notifyFailure } from '../kit/feedback/toasts.tsx';
 import { UnsavedGuard } from '../kit/forms/unsaved-guard.ts';
-import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
+import { pageOf, pageUrl } from '../kit/lists/list-url.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
-import { loadVideo, loadVideos, nextDraftOf, noVideos, type Video, type VideoDraft } from '../kit/records/video.ts';
+import { loadVideo, nextDraftOf, type Video, type VideoDraft } from '../kit/records/video.ts';
 import { AddButton } from '../kit/screen/add-button.tsx';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { loadWithFallback } from '../kit/session/failure.ts';
+import { failureMessage, loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { VideoConflictDialog } from '../kit/video-form/video-conflict-dialog.tsx';
 import { VideoFormDialog } from '../kit/video-form/video-form-dialog.tsx';
 import type { Route } from './+types/screen.ts';
 import type { VideoChange } from './change-actions.tsx';
+import { isOptional, useChosenColumns } from './chosen-columns.ts';
+import { Elsewhere } from './elsewhere.tsx';
+import { filterNames, postFilterOf, stateOf } from './list-query.ts';
+import { ListTools } from './list-tools.tsx';
+import { loadPostOptions, loadPosts, loadPostViews } from './post-list.ts';
+import { usePostSorting } from './post-sorting.ts';
 import { useVideoEditor } from './use-video-editor.ts';
 import { videoColumns } from './video-columns.tsx';
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const page = pageOf(url);
   const id = url.searchParams.get('edit');
-  const [list, linked] = await Promise.all([
-    loadPage(url, loadVideos({ page, limit: videosPerPage, search: searchOf(url) }), noVideos, 'Failed to fetch data'),
+  // Views and options are an addition: without them, the list is still a list.
+  const [list, views, options, linked] = await Promise.all([
+    loadPosts(url),
+    loadPostViews().catch(() => []),
+    loadPostOptions().catch(() => undefined),
     id ? loadWithFallback<Video | null>(loadVideo(id), null, 'There is no such post.') : null,
   ]);
-  return { page, list, linked };
+  return { page: pageOf(url), list, views, options, linked };
 };
 
 /** Closing the form removes its URL parameter; the list stays the same. */
@@ -48,7 +55,7 @@ interface Editing {
   start?: VideoDraft;
 }
 
-export default function Videos({ loaderData: { page, list, linked } }: Route.ComponentProps) {
+export default function Videos({ loaderData: { page, list, views, options, linked } }: Route.ComponentProps) {
   const location = useLocation();
   const [parameters, setParameters] = useSearchParams();
   const [editing, setEditing] = useState<Editing | undefined>(() => {
@@ -59,10 +66,13 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
   const [forms, setForms] = useState(0);
   const [comparing, setComparing] = useState<VideoChange>();
   const editor = useVideoEditor(list.data.videos);
+  const sorting = usePostSorting();
+  const chosen = useChosenColumns();
+  const state = stateOf(parameters);
 
   const selection = useSelection({
     pageIds: list.data.videos.map(({ id }) => id),
-    filter: { state: 'published', search: parameters.get('search')?.trim() ?? '' },
+    filter: postFilterOf(parameters),
     total: list.data.totalRecords,
   });
 
@@ -84,6 +94,21 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
   };
   const edit = (video: Video) => setEditing({ video });
   const remove = (video: Video) => void editor.remove(video);
+  const openById = (id: string) =>
+    void loadVideo(id)
+      .then(edit)
+      .catch((error: unknown) => notifyFailure(failureMessage(error, 'There is no such post.')));
+  const columns = videoColumns(
+    {
+      onEdit: edit,
+      onDelete: remove,
+      onRetry: (change) => void editor.retry(change),
+      onDiscard: ({ key }) => editor.discard(key),
+      onCompare: setComparing,
+      onEditDraft: (change) => setEditing({ video: change.base, change }),
+    },
+    list.data.details,
+  ).filter(({ id = '' }) => (id === 'publish' ? state === 'scheduled' : !isOptional(id) || chosen.includes(id)));
 
   return (
     <>
@@ -92,6 +117,8 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
         <AddButton onClick={() => setEditing({ video: null })}>Add Post</AddButton>
       </ScreenHead>
       <Problem message={linked?.problem} />
+      <ListTools list={list.data} views={views} options={options} />
+      <Elsewhere posts={list.data.elsewhere} onOpen={openById} />
       <DataTable
         label="Posts"
         columns={[
@@ -100,21 +127,19 @@ export default function Videos({ loaderData: { page, list, linked } }: Route.Com
             idOf: ({ record }) => record.id,
             nameOf: ({ record }) => record.title,
           }),
-          ...videoColumns({
-            onEdit: edit,
-            onDelete: remove,
-            onRetry: (change) => void editor.retry(change),
-            onDiscard: ({ key }) => editor.discard(key),
-            onCompare: setComparing,
-            onEditDraft: (change) => setEditing({ video: change.base, change }),
-          }),
+          ...columns,
         ]}
         rows={editor.rows}
+        sorting={sorting}
         problem={list.problem && 'Failed to fetch data'}
         keyOf={({ record }) => record.id}
         onOpen={({ record, change }) => !change && edit(record)}
         onDelete={({ record, change }) => !change && remove(record)}
-        empty={<Empty title="No posts found">Add your first post to get started.</Empty>}
+        empty={
+          <Empty title="No posts found" filters={['search', ...filterNames]}>
+            {state === 'published' && 'Add your first post to get started.'}
+          </Empty>
+        }
       />
       <Pagination page={page} totalPages={list.data.totalPages} hrefOf={pageUrl(location)} />
       <SelectionBar selection={selection} total={list.data.totalRecords} kinds={postChangeKinds} />

@@ -200,6 +200,12 @@ export const loadTagVideos = async (
   return { ...fromList(list), name: list.tag?.name };
 };
 
+/** The videos of this performer and no others. */
+export const loadPerformerVideos = async (
+  performer: string,
+  query: { page: number; limit: number; search: string },
+): Promise<Videos> => fromList(await adminClient.getPostList({ query: { ...query, star: performer } }));
+
 /** A performer as people read it. */
 export const loadPerformerName = async (slug: string) =>
   (await adminClient.getPornstar({ params: { name: slug }, query: { limit: 1 } })).star?.name;

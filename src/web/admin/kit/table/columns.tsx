@@ -26,10 +26,10 @@ export const numberColumn = <T extends object>(page: number, pageSize: number): 
   cell: ({ row }) => (page - 1) * pageSize + row.index + 1,
 });
 
-export const categoryColumn = <T extends object>(categoryOf: (row: T) => string): Column<T> => ({
+export const categoryColumn = <T extends object>(categoryOf: (row: T) => string, sort?: string): Column<T> => ({
   id: 'category',
   header: 'Category',
-  meta: { phone: 'detail' },
+  meta: { phone: 'detail', ...(sort ? { sort } : {}) },
   cell: ({ row }) => <Badge>{categoryOf(row.original)}</Badge>,
 });
 

@@ -13,7 +13,7 @@ interface DataTableProps<T extends object> {
   columns: Column<T>[];
   rows: T[];
   keyOf: (row: T) => string;
-  /** Enter on a row. */
+  /** A click or Enter on a row. */
   onOpen?: (row: T) => void;
   onDelete?: (row: T) => void;
   /** Makes each row a link: a click or Enter follows it, a modified or middle click opens a new tab. */
@@ -48,11 +48,11 @@ function Rows<T extends object>(props: DataTableProps<T>) {
   const keysOf = useRowKeys({ rows, onOpen, onDelete });
   if (rows.length === 0) return <div className="rounded-2xl border border-line bg-surface">{empty}</div>;
 
-  const followLink = (row: T) => (event: MouseEvent) => {
+  const openRow = (row: T) => (event: MouseEvent) => {
     const isInControl =
       event.target instanceof Element && event.target.closest('a,button,input,label,summary,[popover]');
-    if (!linkTo || isInControl || getSelection()?.isCollapsed === false) return;
-    if (opensNewTab(event)) window.open(linkTo(row), '_blank', 'noopener');
+    if (isInControl || getSelection()?.isCollapsed === false) return;
+    if (linkTo && opensNewTab(event)) window.open(linkTo(row), '_blank', 'noopener');
     else if (event.button === mainButton) onOpen?.(row);
   };
 
@@ -94,8 +94,8 @@ function Rows<T extends object>(props: DataTableProps<T>) {
             <tr
               key={row.id}
               {...keysOf(index)}
-              {...(linkTo ? { onClick: followLink(row.original), onAuxClick: followLink(row.original) } : {})}
-              className={`${rowStyle} ${linkTo ? 'cursor-pointer' : ''}`}
+              {...(onOpen ? { onClick: openRow(row.original), onAuxClick: openRow(row.original) } : {})}
+              className={`${rowStyle} ${onOpen ? 'cursor-pointer' : ''}`}
             >
               <RowNameContext value={nameId}>
                 {row.getAllCells().map((cell, column) => {
