@@ -3,6 +3,7 @@ import { archiveHandlers } from './archive.ts';
 import { auditHandlers } from './audit.ts';
 import { backupHandlers } from './backups.ts';
 import { bulkChangeHandlers } from './bulk-changes.ts';
+import { calendarHandlers } from './calendar.ts';
 import { channelHandlers } from './channels.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { deletedHandlers } from './deleted.ts';
@@ -46,6 +47,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...postHandlers(context),
   ...postListHandlers(context),
   ...bulkChangeHandlers(context),
+  ...calendarHandlers(context),
   ...uploadHandlers(context),
   ...starHandlers(context),
   ...nameChangeHandlers(context),

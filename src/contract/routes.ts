@@ -3,6 +3,7 @@ import { archiveRoutes } from './archive.ts';
 import { auditRoutes } from './audit.ts';
 import { backupRoutes } from './backups.ts';
 import { bulkChangeRoutes } from './bulk-changes.ts';
+import { calendarRoutes } from './calendar.ts';
 import { channelRoutes } from './channels.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deletedRoutes } from './deleted.ts';
@@ -49,6 +50,7 @@ export const routes = {
   ...postRoutes,
   ...postListRoutes,
   ...bulkChangeRoutes,
+  ...calendarRoutes,
   ...uploadRoutes,
   ...starRoutes,
   ...nameChangeRoutes,

@@ -104,6 +104,7 @@ const tries: Record<RouteName, Try> = {
   deletePost: missing,
   deleteVideo: missing,
   findSimilarPosts: lists,
+  getCalendar: { admitted: 400 },
   uploadImage: { admitted: 400 },
   getPostList: lists,
   getPostOptions: lists,

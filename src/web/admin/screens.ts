@@ -35,6 +35,13 @@ export const screens: Screen[] = [
   },
   { path: 'posts', file: 'admin/videos/screen.tsx', label: 'Posts', loading: 'Loading posts...', group: 'Catalogue' },
   {
+    path: 'calendar',
+    file: 'admin/calendar/screen.tsx',
+    label: 'Calendar',
+    loading: 'Loading calendar...',
+    group: 'Catalogue',
+  },
+  {
     path: 'networks',
     file: 'admin/partners/screen.tsx',
     label: 'Networks',

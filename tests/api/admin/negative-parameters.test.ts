@@ -130,6 +130,8 @@ const rows: Row[] = [
   ...edits('PUT /updatepost/1'),
   ...badUrls.filter(isNotBlank).map((link): Row => ['PUT /updatepost/1', { link }, badUrlSentence]),
   ...badIds('GET /posts'),
+  ['GET /calendar', undefined, 'from is required.'],
+  ['GET /calendar?from=soon&to=later', undefined, 'from must be a time such as 2026-01-31T12:00:00Z.'],
   ['PUT /updatepost/1', { titel: '' }, 'Enter a title.'],
   ...badIds('PUT /updatepost', '', { titel: 'x' }),
   ...badIds('DELETE /deletepost'),
