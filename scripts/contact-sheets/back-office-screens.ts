@@ -25,6 +25,12 @@ const openDrawer = async (page: Page) => {
   if (await button.isVisible()) await button.click();
 };
 
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('isla');
+  await page.getByRole('group', { name: 'Stars' }).waitFor();
+};
+
 const dialogs: [string, string, string | RegExp][] = [
   ['admin-posts-add', '/admin/posts', 'Add Post'],
   ['admin-posts-edit', '/admin/posts', /^Edit /],
@@ -48,6 +54,7 @@ export const backOfficeScreens: AdminScreen[] = [
   { name: 'admin-login', path: '/admin', state: 'filled', isSignedOut: true },
   ...inState('filled', adminScreens),
   ...dialogs.map(([name, path, label]): AdminScreen => ({ name, path, state: 'filled', prepare: press(label) })),
+  { name: 'admin-palette', path: '/admin/dashboard', state: 'filled', prepare: openPalette },
   { name: 'admin-menu', path: '/admin/account', state: 'filled', prepare: openDrawer },
   ...inState('empty', adminScreens),
   ...inState('loading', adminScreens),

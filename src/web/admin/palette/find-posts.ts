@@ -3,12 +3,14 @@ import type { Command } from './commands.ts';
 
 const limit = 5;
 
+/** By words, number, link or image, in any state; deleted posts are not opened. */
 export const findPosts = async (search: string): Promise<Command[]> => {
-  const { records } = await adminClient.getPosts({ query: { search, limit } });
-  return records.map(({ _id, titel }) => ({
+  const { records, elsewhere } = await adminClient.getPostList({ query: { search, limit } });
+  const others = elsewhere.filter(({ deletedAt }) => deletedAt === null);
+  return [...records, ...others].map(({ _id, titel, state }) => ({
     id: `post ${_id}`,
     label: titel,
-    detail: `Post ${_id}`,
+    detail: state === 'published' ? `Post ${_id}` : `Post ${_id}, ${state}`,
     to: `/admin/posts?edit=${_id}`,
   }));
 };
