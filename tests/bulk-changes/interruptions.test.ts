@@ -54,7 +54,7 @@ it('a bulk change and its undoing go on after a kill -9 without losing or doubli
 it('a stopped one changes nothing more, and what it has done can be undone', async () => {
   const ids = await addVideos(...facts(6));
   const { id } = await start(await addRain(), ids);
-  const runner = runnerWith({ restFactor: 1e6 });
+  const runner = runnerWith({ restFactor: 1e6, maxRestMs: 1e6 });
   await runner.runDue();
   await expect.poll(async () => (await readBulkChange(db(), id)).done).toBe(2);
   await stopBulkChange(db(), system, id);
@@ -69,7 +69,7 @@ it('a stopped one changes nothing more, and what it has done can be undone', asy
 it('another node goes on at once when a node stops in order', async () => {
   const ids = await addVideos(...facts(6));
   const { id } = await start(await addRain(), ids);
-  const runner = runnerWith({ restFactor: 1e6 });
+  const runner = runnerWith({ restFactor: 1e6, maxRestMs: 1e6 });
   await runner.runDue();
   await expect.poll(async () => (await readBulkChange(db(), id)).done).toBe(2);
   await runner.stop();

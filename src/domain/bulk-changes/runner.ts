@@ -15,8 +15,9 @@ export interface BulkChangeRunnerOptions {
   node: string;
   logger: Record<'info' | 'error', (details: object, message: string) => void>;
   batchSize?: number;
-  /** How long to rest after a batch, as a multiple of the time that it took. */
+  /** How long to rest after a batch, as a multiple of the time that it took; never longer than `maxRestMs`. */
   restFactor?: number;
+  maxRestMs?: number;
 }
 
 export interface BulkChangeRunner {
@@ -39,7 +40,7 @@ const isRetried = (error: unknown) => retriedCodes.includes((error as { code?: s
 
 /** Runs bulk changes on this node. */
 export const createBulkChangeRunner = (options: BulkChangeRunnerOptions): BulkChangeRunner => {
-  const { db, node, logger, batchSize = 1000, restFactor = 1 } = options;
+  const { db, node, logger, batchSize = 1000, restFactor = 1, maxRestMs = 300 } = options;
   const stopped = new AbortController();
   const { signal } = stopped;
   const running = new Set<Promise<void>>();
@@ -67,7 +68,8 @@ export const createBulkChangeRunner = (options: BulkChangeRunnerOptions): BulkCh
       const startedAt = performance.now();
       const result = await runBatch(lease, videoIds);
       if (!result || result.isLast) return;
-      await sleep((performance.now() - startedAt) * restFactor, undefined, { signal }).catch(() => {});
+      const restMs = (performance.now() - startedAt) * restFactor;
+      await sleep(Math.min(restMs, maxRestMs), undefined, { signal }).catch(() => {});
     }
     await releaseLease(db, lease);
   };
