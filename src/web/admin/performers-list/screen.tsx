@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { firstLetterOf } from '../../components/first-letter.ts';
 import { Pagination } from '../../components/pagination.tsx';
@@ -7,11 +8,15 @@ import { originQuery } from '../kit/lists/list-origin.ts';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
+import type { ListedName } from '../kit/records/name.ts';
 import { loadPerformerSummaries, type PerformerSummary } from '../kit/records/performer.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { type Column, numberColumn } from '../kit/table/columns.tsx';
+import { actionsColumn, type Column, numberColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { useNameActions } from '../names/name-actions.tsx';
+import { NameTabs, nameTabOf, nameTabUrl } from '../names/name-tabs.tsx';
+import { loadOtherTab, type OtherTab, OtherTabScreen } from '../names/other-tabs.tsx';
 import type { Route } from './+types/screen.ts';
 import { LetterButtons } from './letter-buttons.tsx';
 
@@ -19,10 +24,13 @@ const pageSize = 20;
 const nothing = { performers: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const tab = nameTabOf(url);
+  if (tab === 'duplicates' || tab === 'history') return loadOtherTab(url, 'performer', tab);
   const page = pageOf(url);
   const letter = firstLetterOf(url.searchParams.get('letter'));
-  const query = { page, limit: pageSize, letter, search: searchOf(url) };
+  const query = { page, limit: pageSize, letter, search: searchOf(url), use: tab };
   return {
+    tab,
     page,
     letter,
     list: await loadPage(url, loadPerformerSummaries(query), nothing, 'Failed to fetch stars'),
@@ -32,7 +40,9 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
 const videosOf = (performer: PerformerSummary, page: number, list: URLSearchParams) =>
   `/admin/star-videos/${encodeURIComponent(performer.slug)}?${originQuery(page, list)}`;
 
-const columns = (page: number, list: URLSearchParams): Column<PerformerSummary>[] => [
+type Buttons = (named: ListedName) => ReactNode;
+
+const columns = (page: number, list: URLSearchParams, buttonsOf: Buttons): Column<PerformerSummary>[] => [
   numberColumn(page, pageSize),
   {
     id: 'name',
@@ -57,21 +67,34 @@ const columns = (page: number, list: URLSearchParams): Column<PerformerSummary>[
     meta: { phone: 'detail' },
     cell: ({ row }) => dayLabel(row.original.lastUpdated),
   },
+  actionsColumn(({ slug, name, count = 0 }) => (
+    <div className="flex justify-end gap-2">{buttonsOf({ slug, name, count })}</div>
+  )),
 ];
 
-export default function PerformersList({ loaderData: { page, letter, list } }: Route.ComponentProps) {
+export default function PerformersList({ loaderData }: Route.ComponentProps) {
+  if (loaderData.tab === 'duplicates' || loaderData.tab === 'history')
+    return <OtherTabScreen key={loaderData.tab} kind="performer" loaded={loaderData} />;
+  return <Stars {...loaderData} />;
+}
+
+type StarsProps = Exclude<Route.ComponentProps['loaderData'], OtherTab>;
+
+function Stars({ tab, page, letter, list }: StarsProps) {
   const location = useLocation();
   const [parameters] = useSearchParams();
+  const { buttonsOf, dialog } = useNameActions('performer', nameTabUrl('performer', 'history'));
   const { performers, pagination } = list.data;
   return (
     <>
-      <ScreenHead title={`All Pornstars (${pagination.totalCount})`}>
+      <ScreenHead title={`${tab === 'unused' ? 'Unused Stars' : 'All Pornstars'} (${pagination.totalCount})`}>
         <SearchField label="Search stars" />
       </ScreenHead>
+      <NameTabs kind="performer" active={tab} />
       <LetterButtons active={letter} />
       <DataTable
         label="Stars"
-        columns={columns(page, parameters)}
+        columns={columns(page, parameters, buttonsOf)}
         rows={performers}
         problem={list.problem}
         keyOf={({ slug }) => slug}
@@ -82,6 +105,7 @@ export default function PerformersList({ loaderData: { page, letter, list } }: R
       <p className="text-center text-sm text-muted tabular-nums">
         Showing page {page} of {pagination.totalPages} ({pagination.totalCount} total stars)
       </p>
+      {dialog}
     </>
   );
 }

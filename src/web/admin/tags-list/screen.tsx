@@ -7,6 +7,9 @@ import { loadTags } from '../kit/records/tag.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { useNameActions } from '../names/name-actions.tsx';
+import { NameTabs, nameTabOf, nameTabUrl } from '../names/name-tabs.tsx';
+import { loadOtherTab, type OtherTab, OtherTabScreen } from '../names/other-tabs.tsx';
 import type { Route } from './+types/screen.ts';
 import { builtInTags } from './built-in-tags.ts';
 import { pageSize, tagColumns, videosOfTag } from './tag-columns.tsx';
@@ -17,10 +20,12 @@ const fallback = {
 };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const tab = nameTabOf(url);
+  if (tab === 'duplicates' || tab === 'history') return loadOtherTab(url, 'tag', tab);
   const page = pageOf(url);
   const sort = url.searchParams.get('sort') === 'name' ? ('name' as const) : ('count' as const);
-  const query = { page, limit: pageSize, sort, search: searchOf(url) };
-  return { page, sort, list: await loadPage(url, loadTags(query), fallback, 'Failed to fetch tags') };
+  const query = { page, limit: pageSize, sort, search: searchOf(url), use: tab };
+  return { tab, page, sort, list: await loadPage(url, loadTags(query), fallback, 'Failed to fetch tags') };
 };
 
 const orders = [
@@ -28,10 +33,19 @@ const orders = [
   { sort: 'name', label: 'Alphabetical' },
 ];
 
-export default function TagsList({ loaderData: { page, sort, list } }: Route.ComponentProps) {
+export default function TagsList({ loaderData }: Route.ComponentProps) {
+  if (loaderData.tab === 'duplicates' || loaderData.tab === 'history')
+    return <OtherTabScreen key={loaderData.tab} kind="tag" loaded={loaderData} />;
+  return <Tags {...loaderData} />;
+}
+
+type TagsProps = Exclude<Route.ComponentProps['loaderData'], OtherTab>;
+
+function Tags({ tab, page, sort, list }: TagsProps) {
   const location = useLocation();
   const [parameters, setParameters] = useSearchParams();
   const { tags, pagination } = list.data;
+  const { buttonsOf, dialog } = useNameActions('tag', nameTabUrl('tag', 'history'));
 
   const sortBy = (key: string) => {
     const updated = new URLSearchParams(parameters);
@@ -42,7 +56,7 @@ export default function TagsList({ loaderData: { page, sort, list } }: Route.Com
 
   return (
     <>
-      <ScreenHead title={`All Tags (${pagination.totalCount})`}>
+      <ScreenHead title={`${tab === 'unused' ? 'Unused Tags' : 'All Tags'} (${pagination.totalCount})`}>
         <SearchField label="Search tags" />
         <fieldset className="flex gap-2">
           <legend className="sr-only">Sort by</legend>
@@ -59,9 +73,10 @@ export default function TagsList({ loaderData: { page, sort, list } }: Route.Com
           ))}
         </fieldset>
       </ScreenHead>
+      <NameTabs kind="tag" active={tab} />
       <DataTable
         label="Tags"
-        columns={tagColumns(page, parameters)}
+        columns={tagColumns(page, parameters, buttonsOf)}
         rows={tags}
         problem={list.problem}
         keyOf={({ slug }) => slug}
@@ -69,6 +84,7 @@ export default function TagsList({ loaderData: { page, sort, list } }: Route.Com
         empty={<Empty title="No tags found" />}
       />
       <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />
+      {dialog}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
 import { fullCount } from '../kit/format/counts.ts';
@@ -12,7 +13,9 @@ export const pageSize = 20;
 export const videosOfTag = ({ slug }: Tag, page: number, list: URLSearchParams) =>
   `/admin/tag-videos/${encodeURIComponent(slug)}?${originQuery(page, list)}`;
 
-export const tagColumns = (page: number, list: URLSearchParams): Column<Tag>[] => [
+type Buttons = (tag: Tag) => ReactNode;
+
+export const tagColumns = (page: number, list: URLSearchParams, buttonsOf: Buttons): Column<Tag>[] => [
   numberColumn(page, pageSize),
   {
     id: 'name',
@@ -57,6 +60,7 @@ export const tagColumns = (page: number, list: URLSearchParams): Column<Tag>[] =
       >
         Manage videos
       </Link>
+      {buttonsOf(tag)}
     </div>
   )),
 ];

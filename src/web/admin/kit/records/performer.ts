@@ -33,6 +33,7 @@ interface SummaryQuery {
   letter?: string;
   search: string;
   sort?: 'count' | 'name';
+  use?: 'used' | 'unused';
 }
 
 export const loadPerformerSummaries = async (query: SummaryQuery) => {

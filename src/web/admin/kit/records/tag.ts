@@ -10,6 +10,7 @@ interface TagQuery {
   limit: number;
   sort: 'count' | 'name';
   search: string;
+  use?: 'used' | 'unused';
 }
 
 export const loadTags = async (query: TagQuery) => {

@@ -1,0 +1,61 @@
+import type { NameChangeRecord, NameRecord } from '#contract/name-changes.ts';
+import type { NameKind } from '#contract/values/name-kinds.ts';
+import { adminClient } from '../session/admin-client.ts';
+import { type WithId, withId } from './record.ts';
+
+/** A tag or performer in a list. */
+export interface ListedName {
+  slug: string;
+  name: string;
+  count: number;
+}
+
+export type NamedRecord = WithId<NameRecord>;
+export type NameChange = WithId<NameChangeRecord>;
+export interface Duplicate {
+  keep: ListedName;
+  merge: ListedName;
+}
+
+interface Paged {
+  page: number;
+  limit: number;
+}
+
+const changeOf = async (call: Promise<{ change: NameChangeRecord }>) => withId((await call).change);
+
+/** By a slug or an alias. */
+export const loadName = async (kind: NameKind, slug: string): Promise<NamedRecord> =>
+  withId((await adminClient.getName({ params: { kind, slug } })).name);
+
+export const renameName = (kind: NameKind, slug: string, name: string) =>
+  changeOf(adminClient.renameName({ params: { kind, slug }, body: { name } }));
+
+export const mergeNames = (kind: NameKind, from: string[], into: string) =>
+  changeOf(adminClient.mergeNames({ params: { kind, slug: into }, body: { from } }));
+
+export const addNameAlias = (kind: NameKind, slug: string, name: string) =>
+  changeOf(adminClient.addNameAlias({ params: { kind, slug }, body: { name } }));
+
+export const splitName = (kind: NameKind, slug: string, alias: string) =>
+  changeOf(adminClient.splitName({ params: { kind, slug }, body: { alias } }));
+
+export const describeName = ({ kind, slug, version }: NamedRecord, text: { description: string; image: string }) =>
+  changeOf(adminClient.describeName({ params: { kind, slug }, body: { ...text, version } }));
+
+export const deleteTag = (tag: string) => changeOf(adminClient.deleteTag({ params: { tag } }));
+
+export const undoNameChange = (id: string) => adminClient.undoNameChange({ params: { id } });
+
+export const loadNameChanges = async (kind: NameKind, query: Paged) => {
+  const { changes, pagination } = await adminClient.getNameChanges({ query: { kind, ...query } });
+  return { changes: changes.map(withId), pagination };
+};
+
+export const loadDuplicates = async (kind: NameKind, query: Paged) => {
+  const { duplicates, pagination } = await adminClient.getDuplicateNames({ params: { kind }, query });
+  return { duplicates, pagination };
+};
+
+export const markDistinct = (kind: NameKind, { keep, merge }: Duplicate) =>
+  adminClient.markDistinctNames({ params: { kind }, body: { one: keep.slug, other: merge.slug } });

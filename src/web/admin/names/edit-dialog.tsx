@@ -1,0 +1,59 @@
+import { type SubmitEvent, useState } from 'react';
+import { limits } from '#contract/values/limits.ts';
+import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { TextAreaField } from '../kit/forms/fields.tsx';
+import { Form } from '../kit/forms/form.tsx';
+import { FormButtons } from '../kit/forms/form-buttons.tsx';
+import { formText } from '../kit/forms/form-text.ts';
+import { ImageField } from '../kit/forms/image-field.tsx';
+import { useSubmit } from '../kit/forms/use-submit.ts';
+import { describeName, type NameChange, type NamedRecord } from '../kit/records/name.ts';
+import { Problem } from '../kit/screen/problem.tsx';
+import { words } from './name-words.ts';
+import { OtherNames } from './other-names.tsx';
+
+interface EditDialogProps {
+  named: NamedRecord;
+  onClose: () => void;
+  onDone: (change: NameChange) => Promise<void>;
+}
+
+/** The description, the picture and the other names of a tag or performer. */
+export function EditDialog({ named, onClose, onDone }: EditDialogProps) {
+  const [isEdited, setEdited] = useState(false);
+  const { busy, problem, errors, submit } = useSubmit('The description could not be saved.');
+  const { One } = words[named.kind];
+
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void submit(async () => {
+      const text = { description: formText(form, 'description'), image: formText(form, 'image') };
+      const change = await describeName(named, text);
+      onClose();
+      await onDone(change);
+    });
+  };
+
+  return (
+    <FormDialog open title={`${One} “${named.name}”`} onClose={onClose}>
+      <div className="flex flex-col gap-6">
+        <OtherNames named={named} onDone={onDone} onClose={onClose} />
+        <div>
+          <Problem message={problem} />
+          <Form errors={errors} className="flex flex-col gap-4" onSubmit={save} onChange={() => setEdited(true)}>
+            <TextAreaField
+              label="Description"
+              name="description"
+              hint="Shown on its page."
+              maxLength={limits.performer.description}
+              defaultValue={named.description}
+            />
+            <ImageField label="Picture URL" name="image" defaultValue={named.image} />
+            <FormButtons submit="Save" busy={busy || !isEdited} onCancel={onClose} />
+          </Form>
+        </div>
+      </div>
+    </FormDialog>
+  );
+}
