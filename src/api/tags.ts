@@ -41,6 +41,13 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
       };
       return { success: true, tagImages: Object.fromEntries(body.tags.map((tag) => [tag, imageOf(tag)])) };
     },
+    getRenamedTags: async ({ body }) => {
+      const renamed = body.tags.flatMap((tag) => {
+        const slug = index.findName('tag', tag)?.slug;
+        return slug === undefined || slug === tag ? [] : [[tag, slug] as const];
+      });
+      return { success: true, renamed: Object.fromEntries(renamed) };
+    },
     getTagMetadata: async ({ params }) => {
       const slug = index.findName('tag', slugOf(params.tag))?.slug ?? slugOf(params.tag);
       const { tags, performers } = index.tagCompanions(slug);

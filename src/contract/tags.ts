@@ -71,6 +71,16 @@ export const tagRoutes = defineRoutes({
       tagImages: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])),
     }),
   },
+  getRenamedTags: {
+    method: 'POST',
+    path: '/tags/renamed',
+    access: 'anyone',
+    area: 'tags',
+    summary:
+      'Returns the slugs of those of the tags that were renamed or merged, for browsers that have stored the old ones',
+    body: Type.Object({ tags: Type.Array(OptionalText('tag', limits.name), { maxItems: 1000 }) }),
+    response: Success({ renamed: Type.Record(Type.String(), Type.String()) }),
+  },
   getTagMetadata: {
     method: 'GET',
     path: '/tags/:tag/metadata',

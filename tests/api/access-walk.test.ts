@@ -36,6 +36,7 @@ const tries: Record<RouteName, Try> = {
   getTagLetters: lists,
   getRandomTags: lists,
   getTagImages: { body: { tags: [] }, admitted: 200 },
+  getRenamedTags: { body: { tags: [] }, admitted: 200 },
   getTagMetadata: lists,
   getTagPosts: lists,
   getFooterTags: lists,

@@ -16,6 +16,7 @@ type PublicCall = { [K in RouteName]: Routes[K]['access'] extends 'anyone' ? K :
 export const browserOnlyCalls = [
   'updateViews',
   'suggest',
+  'getRenamedTags',
   'addWebsite',
   'adminLogin',
   'loginWithCode',

@@ -5,6 +5,7 @@ import { ProgressBar } from '../components/progress-bar.tsx';
 import { useDestination } from '../components/use-destination.ts';
 import { siteContext } from '../site-context.ts';
 import type { Route } from './+types/layout.ts';
+import { hiddenTags } from './favourites/stores.ts';
 import { Footer } from './footer/footer.tsx';
 import { footerSets } from './footer/footer-sets.ts';
 import { useInternalLinks } from './internal-links.ts';
@@ -41,6 +42,11 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   // The first-paint script repeats the presses on buttons that came too early.
   useEffect(() => {
     dispatchEvent(new Event('hydrated'));
+    if (hiddenTags.read().length > 0)
+      void import('./favourites/follow-renamed-tags.ts')
+        .then(({ followRenamedTags }) => followRenamedTags())
+        // Next time, then.
+        .catch(() => {});
   }, []);
   return (
     <site-frame id="site" className="block">

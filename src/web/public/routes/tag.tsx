@@ -12,6 +12,7 @@ import { footerSets } from '../footer/footer-sets.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList } from '../head/structured-data.ts';
 import { pathPages, searchOf, tagHref } from '../hrefs.ts';
+import { paragraphsOf } from '../info/paragraphs.ts';
 import { AboutList } from '../lists/about-list.tsx';
 import { AllHidden } from '../lists/all-hidden.tsx';
 import { Banner } from '../lists/banner.tsx';
@@ -57,7 +58,9 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
       () => undefined,
     ),
     videoPage(client, { page, narrowing }, posts, errorOf),
-    client.getTagMetadata({ params: { tag: slug } }).catch(() => ({ uniqueTags: [], uniquePornstars: [] })),
+    client
+      .getTagMetadata({ params: { tag: slug } })
+      .catch(() => ({ uniqueTags: [], uniquePornstars: [], description: '' })),
     fetchListAbout(client, { kind: 'tag', name: slug, label: tagNameOf(slug), page }),
   ]);
   // An address from before accents were folded, or one made by another rule.
@@ -65,7 +68,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const name = tag?.name ?? tagNameOf(slug);
   const subject = { selectedTag: slug, tags: metadata.uniqueTags, performers: metadata.uniquePornstars };
   return withStatus(
-    { slug, name, list, about, footer: await footerSets(client, subject) },
+    { slug, name, list, about, description: metadata.description, footer: await footerSets(client, subject) },
     { emptyIsMissing: !tag || !isNarrowed(narrowing) },
   );
 };
@@ -73,7 +76,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
 export default function Tag({ loaderData }: Route.ComponentProps) {
   const { siteUrl } = useSite();
   if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
-  const { slug, name, list, about } = loaderData;
+  const { slug, name, list, about, description } = loaderData;
   const path = tagHref(slug);
   const hrefOf = pathPages(path, searchOf(queryOf(list.narrowing)));
   const steps = [
@@ -121,7 +124,10 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
         <Banner />
         {list.videos.length > 0 && !isNarrowed(list.narrowing) && (
           <>
-            <AboutList heading={`About ${name} videos`} paragraphs={about.introduction} />
+            <AboutList
+              heading={`About ${name} videos`}
+              paragraphs={[...paragraphsOf(list.page === 1 ? description : ''), ...about.introduction]}
+            />
             <TagFaq tag={name} total={list.totalRecords} tags={about.tags} performers={about.performers} />
           </>
         )}

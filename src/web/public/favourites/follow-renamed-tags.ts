@@ -1,0 +1,16 @@
+import { browserClient } from '../../browser-client.ts';
+import { browserStore } from '../../components/browser-store.ts';
+import { hiddenTags } from './stores.ts';
+
+const checkedAt = browserStore('hidden-tags-checked', 0);
+const dayMs = 86_400_000;
+
+/** Hidden tags that were renamed or merged since stay hidden under their new name. Asks once a day. */
+export const followRenamedTags = async (): Promise<void> => {
+  if (Date.now() - checkedAt.read() < dayMs) return;
+  const { renamed } = await browserClient.getRenamedTags({ body: { tags: hiddenTags.read() } });
+  checkedAt.write(Date.now());
+  if (Object.keys(renamed).length === 0) return;
+  const current = (tag: string) => (Object.hasOwn(renamed, tag) ? (renamed[tag] as string) : tag);
+  hiddenTags.write([...new Set(hiddenTags.read().map(current))]);
+};
