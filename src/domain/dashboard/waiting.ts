@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { readBackups } from '#domain/backup/read-backups.ts';
+import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
 import { notAboutAccounts } from '#domain/mail/outbox.ts';
 import { isWaiting } from '#domain/partners/submissions.ts';
+
+/** A job that an older version had may have failed for good. */
+const jobNames = scheduledJobs({ sendsMail: true, makesBackups: true }).map(({ name }) => name);
 
 export interface Waiting {
   submissions: number;
@@ -18,7 +22,8 @@ export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolea
       (select count(*)::int from outbox
        where status = 'failed' and created_at > now() - interval '7 days'
          and (${isMainAdmin} or ${notAboutAccounts})) as mail,
-      (select count(*)::int from job_runs where error is not null) as alarms`.execute(db);
+      (select count(*)::int from job_runs
+       where error is not null and job = any(${jobNames})) as alarms`.execute(db);
   const { submissions, mail, alarms } = rows[0] as Waiting;
   if (!isMainAdmin) return { submissions, mail, alarms: 0 };
   const { problem } = await readBackups(db);
