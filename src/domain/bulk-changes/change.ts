@@ -19,8 +19,6 @@ export type Change =
   | { kind: 'setState'; state: 'scheduled'; publishAt: string }
   | { kind: 'delete' | 'restore' };
 
-export type ChangeKind = Change['kind'];
-
 /** Deleted posts are changed only where it must not matter whether they are restored before or afterwards. */
 export const affects = ({ kind }: Change): 'live' | 'deleted' | 'both' => {
   if (kind === 'restore') return 'deleted';
