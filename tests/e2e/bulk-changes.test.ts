@@ -31,8 +31,8 @@ const addTag = async (page: Page, tag: string) => {
 };
 
 it('50 posts are retagged with four clicks, and changed back with one more', async () => {
-  await addPosts('Copper pier', 50);
-  const page = await office.open(search('copper pier'));
+  await addPosts('Grellow wharf', 50);
+  const page = await office.open(search('grellow wharf'));
   await page.getByRole('checkbox', { name: 'Select this page' }).click();
   await button(page, 'Select all 50 that match').click();
   await addTag(page, 'Evening Tide');
