@@ -13,7 +13,7 @@ export function EntrySentence({ entry }: { entry: AuditEntry }) {
       {url === undefined ? (
         <bdi>{record}</bdi>
       ) : (
-        <Link to={url} className="rounded-sm font-medium hover:underline">
+        <Link to={url} className="rounded-sm underline decoration-line underline-offset-4 hover:decoration-current">
           <bdi>{record}</bdi>
         </Link>
       )}

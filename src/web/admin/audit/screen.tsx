@@ -15,6 +15,10 @@ import type { Route } from './+types/screen.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { auditQueryOf, exportUrl } from './audit-query.ts';
 
+// On small screens two columns, each label above its field.
+const filterStyle =
+  'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:[&>label]:grid max-md:[&>label]:gap-1 max-md:[&_.field]:w-full max-md:[&_.field]:max-w-none';
+
 const nothing = { entries: [], next: null };
 
 /** The people to filter by; without them, the log can still be read. */
@@ -47,7 +51,7 @@ export default function Audit({ loaderData: { list, people, isMainAdmin, query }
       {!isMainAdmin && (
         <p className="-mt-3 mb-4 text-muted">Your own changes. What others changed is in the history of each item.</p>
       )}
-      <search className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5" aria-label="Filters">
+      <search className={filterStyle} aria-label="Filters">
         {isMainAdmin && (
           <FilterSelect
             name="person"

@@ -51,15 +51,15 @@ const findAdmins = async (search: string, admin: StoredAdmin | null): Promise<Co
   return matching(admins, search).slice(0, limit);
 };
 
-/** The records that match a text, those of each kind in a group. */
+/** The records that match a text, those of each kind in a group. Posts come last: they match by the names of others too. */
 export const findRecords = async (search: string, admin: StoredAdmin | null): Promise<CommandGroup[]> => {
   const found = await Promise.all([
-    findPosts(search),
     findPerformers(search),
     findTags(search),
     findPartners(search),
     findAdmins(search, admin),
+    findPosts(search),
   ]);
-  const groups = ['Posts', 'Stars', 'Tags', 'Networks', 'Admins'];
+  const groups = ['Stars', 'Tags', 'Networks', 'Admins', 'Posts'];
   return groups.map((value, at) => ({ value, items: found[at] ?? [] })).filter(({ items }) => items.length > 0);
 };

@@ -18,7 +18,7 @@ export function PaletteButton({ wide = false }: { wide?: boolean }) {
       className="field flex h-10 items-center gap-2.5 rounded-full py-0 text-sm text-muted hover:text-text"
     >
       <Icon name="search" size={17} />
-      Search and commands
+      Search
       <kbd className="ml-auto rounded-md border border-line px-1.5 text-xs">/</kbd>
     </button>
   );
