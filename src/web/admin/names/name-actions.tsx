@@ -12,6 +12,7 @@ import { EditDialog } from './edit-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { posts, words } from './name-words.ts';
 import { RenameDialog } from './rename-dialog.tsx';
+import { useDeleteVideos } from './use-delete-videos.ts';
 import { useNameChange } from './use-name-change.ts';
 
 type Open =
@@ -33,6 +34,7 @@ export const useNameActions = (kind: NameKind, historyUrl: string): NameActions 
   const confirm = useConfirmation();
   const { report } = useNameChange(historyUrl);
   const act = useAction(`The ${words[kind].one} could not be deleted.`);
+  const deleteVideos = useDeleteVideos();
   const close = () => setOpen(undefined);
   const { one } = words[kind];
 
@@ -79,6 +81,11 @@ export const useNameActions = (kind: NameKind, historyUrl: string): NameActions 
         <RowButton label={`Edit ${named.name}`} onClick={() => void edit(named)}>
           Edit
         </RowButton>
+        {kind === 'performer' && named.count > 0 && (
+          <RowButton label={`Delete all posts of ${named.name}`} danger onClick={() => void deleteVideos(named)}>
+            Delete posts
+          </RowButton>
+        )}
         <RowButton
           label={`Delete ${named.name}`}
           danger
