@@ -61,7 +61,7 @@ export function CommandList({ onClose }: { onClose: () => void }) {
           <Icon name="close" />
         </Dialog.Close>
       </div>
-      <p role="status" className="px-4.5 pt-2.5 text-[13px] text-muted empty:hidden">
+      <p role="status" className="px-4.5 text-[13px] text-muted not-empty:pt-2.5">
         {status}
       </p>
       <Autocomplete.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2">
