@@ -3,12 +3,15 @@ import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { Crash } from '../components/crash.tsx';
 import { unreachableEvent } from '../load-before-navigating.ts';
+import { cleanDrafts } from './kit/drafts/draft-store.ts';
 import { Confirmations } from './kit/feedback/confirmation.tsx';
 import { notifyFailure, Toasts } from './kit/feedback/toasts.tsx';
+import { EndedSessionDialog } from './kit/session/ended-session-dialog.tsx';
 import { ProofDialog } from './kit/session/proof-dialog.tsx';
 
 /** Wraps every screen of the back-office, including the login. */
 export default function AdminFrame() {
+  useEffect(() => cleanDrafts(), []);
   useEffect(() => {
     const notify = () => notifyFailure('The site cannot be reached. Please try again in a moment.');
     addEventListener(unreachableEvent, notify);
@@ -21,6 +24,7 @@ export default function AdminFrame() {
         <Outlet />
       </Confirmations>
       <ProofDialog />
+      <EndedSessionDialog />
       <Toasts />
     </CSPProvider>
   );

@@ -3,8 +3,9 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { useDestination } from '../components/use-destination.ts';
 import { BulkProgress } from './bulk/progress-panel.tsx';
+import { LeaveGuard } from './kit/forms/unsaved-guard.ts';
 import { ScreenSkeleton } from './kit/screen/screen-skeleton.tsx';
-import { accountUrl, isConfinedToAccount, useAdmin, useSignedIn } from './kit/session/admin-session.ts';
+import { accountUrl, isConfinedToAccount, reloadScreen, useAdmin, useSignedIn } from './kit/session/admin-session.ts';
 import { guard } from './kit/session/guard.ts';
 import { AdminHeader } from './navigation/admin-header.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
@@ -42,13 +43,21 @@ export default function AdminLayout() {
   const { pathname } = useLocation();
   const destination = useDestination();
   const signedIn = useSignedIn();
-  const isMisplaced = isConfinedToAccount(useAdmin()) && pathname !== accountUrl;
+  const admin = useAdmin();
+  const isMisplaced = isConfinedToAccount(admin) && pathname !== accountUrl;
   const opensOtherScreen = destination !== undefined && destination !== pathname;
 
   useEffect(() => {
     if (signedIn === false) navigate('/admin', { replace: true });
     else if (isMisplaced) navigate(accountUrl, { replace: true });
   }, [signedIn, isMisplaced, navigate]);
+
+  // What is on the screen, and typed into it, belongs to the admin who opened it.
+  const owner = useRef<string>(undefined);
+  useEffect(() => {
+    owner.current ??= admin?._id;
+    if (admin && admin._id !== owner.current) reloadScreen();
+  }, [admin]);
 
   // Move the focus to the content of a new screen; a search or another page of the same screen leaves it in place.
   const shown = useRef(pathname);
@@ -61,6 +70,7 @@ export default function AdminLayout() {
   return (
     <Shell>
       <PaletteHost />
+      <LeaveGuard />
       <ProgressBar busy={destination !== undefined} />
       {opensOtherScreen && <ScreenSkeleton path={destination} />}
       <div hidden={opensOtherScreen} aria-busy={destination !== undefined}>

@@ -1,7 +1,7 @@
 /** Back-office, sections 2 to 6 and 8: login, guard, session and navigation bar. */
 import { describe, expect, it } from 'vitest';
 import { adminScreens } from '../../support/admin-screens.ts';
-import { alertOf, backOffice, failing, openScreen } from '../../support/back-office-site.ts';
+import { alertOf, backOffice, dialogOf, failing, openScreen } from '../../support/back-office-site.ts';
 import { holdRequests } from '../../support/hold-requests.ts';
 
 const office = backOffice();
@@ -201,7 +201,7 @@ describe('sections 2 and 4: the navigation bar', () => {
 });
 
 describe('section 6: an expired session', () => {
-  it('a 401 clears the flags and opens /admin; signing in returns to the same screen', async () => {
+  it('opens a sign-in over the screen; leaving it instead clears the flags and opens /admin, which leads back', async () => {
     const page = await office.open('/admin/channels', { ownSession: true });
     await page.context().clearCookies();
     await page
@@ -209,6 +209,10 @@ describe('section 6: an expired session', () => {
       .first()
       .click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    const ended = dialogOf(page, 'Your session has ended');
+    await ended.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/channels');
+    await ended.getByRole('button', { name: 'Leave this screen' }).click();
     await page.waitForURL('**/admin');
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     await page.getByLabel('Email or username').fill('owner@example.com');

@@ -9,7 +9,7 @@ import { NewPasswordField } from '../kit/forms/new-password-field.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
-import { readAdmin, storeAdmin } from '../kit/session/admin-session.ts';
+import { forgetReturnUrl, readAdmin, returnUrl, storeAdmin } from '../kit/session/admin-session.ts';
 
 const field = { type: 'password', required: true, maxLength: limits.password.max } as const;
 
@@ -38,7 +38,8 @@ export function PasswordForm({ minLength }: { minLength: number }) {
       const admin = readAdmin();
       if (admin?.mustChangePassword) {
         storeAdmin({ ...admin, mustChangePassword: false });
-        await navigate('/admin/dashboard');
+        await navigate(returnUrl());
+        forgetReturnUrl();
       } else await revalidator.revalidate();
     });
   };

@@ -1,10 +1,14 @@
-import type { SubmitEvent } from 'react';
+import { type FormEvent, type SubmitEvent, useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { usernameLength } from '#contract/values/sentences.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { DraftOffer } from '../kit/drafts/draft-offer.tsx';
+import type { KeptDraft } from '../kit/drafts/draft-store.ts';
+import { useKeptDraft } from '../kit/drafts/use-kept-draft.ts';
 import { TextField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
 import { FormButtons } from '../kit/forms/form-buttons.tsx';
+import { isFormEdited } from '../kit/forms/form-edited.ts';
 import { formText } from '../kit/forms/form-text.ts';
 import { newPasswordProblem } from '../kit/forms/new-password.ts';
 import { NewPasswordField } from '../kit/forms/new-password-field.tsx';
@@ -20,13 +24,40 @@ interface CreateAdminDialogProps {
   onCreated: (message: string) => void;
 }
 
+interface Identity {
+  username: string;
+  email: string;
+}
+
+const identityOf = (form: FormData): Identity => ({
+  username: formText(form, 'username'),
+  email: formText(form, 'email'),
+});
+
 export function CreateAdminDialog(props: CreateAdminDialogProps) {
   const { open, createdBy, minPasswordLength: minLength, onClose, onCreated } = props;
   const { busy, problem, errors, submit, refuse, clearFailure } = useSubmit('Failed to create admin', 'username');
 
+  // Never the passwords.
+  const kept = useKeptDraft<Identity>('admin', null, { offers: open });
+  const [continued, setContinued] = useState<Identity>();
+  const [edited, setEdited] = useState(false);
+
   const close = () => {
     clearFailure();
+    setEdited(false);
+    setContinued(undefined);
     onClose();
+  };
+  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const identity = identityOf(new FormData(currentTarget));
+    setEdited(continued !== undefined || isFormEdited(currentTarget));
+    if (identity.username || identity.email) kept.keep(identity);
+    else kept.drop();
+  };
+  const continueDraft = (draft: KeptDraft<Identity>) => {
+    setContinued(kept.take(draft));
+    setEdited(true);
   };
   const create = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -35,37 +66,56 @@ export function CreateAdminDialog(props: CreateAdminDialogProps) {
     const passwordProblem = newPasswordProblem(password, String(form.get('confirmation')), minLength);
     if (passwordProblem) return refuse(passwordProblem.message, passwordProblem.wrong);
     void submit(async () => {
-      const identity = { username: formText(form, 'username'), email: formText(form, 'email') };
-      const { message } = await adminClient.createAdmin({ body: { ...identity, password, createdBy } });
+      const { message } = await adminClient.createAdmin({ body: { ...identityOf(form), password, createdBy } });
+      kept.drop();
+      setEdited(false);
+      setContinued(undefined);
       onCreated(message || 'Admin created successfully!');
     });
   };
 
   return (
-    <FormDialog open={open} title="Create New Admin" onClose={close}>
+    <FormDialog open={open} title="Create New Admin" unsaved={edited} onDiscard={kept.drop} onClose={close}>
       <Problem message={problem} />
-      <Form errors={errors} onSubmit={create} className="flex flex-col gap-4">
-        <TextField
-          label="Username"
-          name="username"
-          required
-          minLength={limits.username.min}
-          maxLength={limits.username.max}
-          autoComplete="off"
-          hint={`${usernameLength} characters`}
-        />
-        <TextField label="Email" name="email" type="email" required maxLength={limits.email} autoComplete="off" />
-        <NewPasswordField label="Password" name="password" hint={`At least ${minLength} characters`} />
-        <TextField
-          label="Confirm Password"
-          name="confirmation"
-          type="password"
-          required
-          maxLength={limits.password.max}
-          autoComplete="new-password"
-        />
-        <FormButtons submit="Create Admin" busy={busy} onCancel={close} />
-      </Form>
+      <DraftOffer {...kept} onContinue={continueDraft} onDiscard={kept.refuse}>
+        <Form
+          key={String(continued !== undefined)}
+          errors={errors}
+          onInput={onInput}
+          onSubmit={create}
+          className="flex flex-col gap-4"
+        >
+          <TextField
+            label="Username"
+            name="username"
+            required
+            defaultValue={continued?.username}
+            minLength={limits.username.min}
+            maxLength={limits.username.max}
+            autoComplete="off"
+            hint={`${usernameLength} characters`}
+          />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            required
+            defaultValue={continued?.email}
+            maxLength={limits.email}
+            autoComplete="off"
+          />
+          <NewPasswordField label="Password" name="password" hint={`At least ${minLength} characters`} />
+          <TextField
+            label="Confirm Password"
+            name="confirmation"
+            type="password"
+            required
+            maxLength={limits.password.max}
+            autoComplete="new-password"
+          />
+          <FormButtons submit="Create Admin" busy={busy} />
+        </Form>
+      </DraftOffer>
     </FormDialog>
   );
 }

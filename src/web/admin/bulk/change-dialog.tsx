@@ -114,7 +114,7 @@ export function ChangeDialog({ selection, count, kinds, onClose, onStarted }: Ch
           {problem ? <span className="text-danger">{problem}</span> : (sentence ?? (key === '' ? '' : 'Counting…'))}
         </p>
         <p className="text-[13px] text-muted">It can be undone as a whole for 30 days.</p>
-        <FormButtons submit="Apply" busy={busy} onCancel={onClose} />
+        <FormButtons submit="Apply" busy={busy} />
       </Form>
     </FormDialog>
   );

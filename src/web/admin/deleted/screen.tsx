@@ -6,7 +6,7 @@ import { Pagination } from '../../components/pagination.tsx';
 import { selectColumn } from '../bulk/select-column.tsx';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { useSelection } from '../bulk/use-selection.ts';
-import { useAction } from '../kit/feedback/use-action.ts';
+import { useSingleAction } from '../kit/feedback/use-single-action.ts';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
@@ -40,7 +40,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
 
 export default function DeletedItems({ loaderData: { kind, page, list } }: Route.ComponentProps) {
   const location = useLocation();
-  const run = useAction('This could not be restored.');
+  const { run } = useSingleAction('This could not be restored.');
   const [busyId, setBusyId] = useState<string>();
   const { records, pagination } = list.data;
   const pageIds = records.map(({ id }) => id);
@@ -48,7 +48,7 @@ export default function DeletedItems({ loaderData: { kind, page, list } }: Route
 
   const restore = async (record: DeletedRecord) => {
     setBusyId(record.id);
-    await run(restoreDeleted(kind, record), `“${record.name}” was restored.`);
+    await run(() => restoreDeleted(kind, record), `“${record.name}” was restored.`);
     setBusyId(undefined);
   };
 

@@ -34,7 +34,7 @@ export function VideoEditDialog({ dialog }: { dialog: RecordDialogState<Video, V
       problem={change?.message}
       errors={change?.fieldErrors}
       busy={busy}
-      onSubmit={(draft) => void dialog.save(draft)}
+      onSubmit={(draft, { version }) => void dialog.save(draft, version)}
       onClose={close}
     />
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ApiError } from '#contract/api-error.ts';
 import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
-import { useAction } from '../kit/feedback/use-action.ts';
+import { useSingleAction } from '../kit/feedback/use-single-action.ts';
 import { fullCount } from '../kit/format/counts.ts';
 import { dayLabel } from '../kit/format/dates.ts';
 import type { Partner } from '../kit/records/partner.ts';
@@ -23,8 +23,8 @@ interface SubmissionsProps {
 /** Websites that visitors submitted: those waiting for a decision, and those approved. */
 export function Submissions({ approved, waiting, waitingCount, problem }: SubmissionsProps) {
   const revalidator = useRevalidator();
-  const decide = useAction('The decision could not be saved.');
-  const [rejectingId, setRejectingId] = useState<string>();
+  const { run: decide } = useSingleAction('The decision could not be saved.');
+  const [rejecting, setRejecting] = useState<Partner>();
 
   const inputOf = ({ id, version }: Partner) => ({ params: { id }, body: { version } });
 
@@ -35,10 +35,10 @@ export function Submissions({ approved, waiting, waitingCount, problem }: Submis
         columns={submissionColumns({
           onApprove: (partner) =>
             void decide(
-              adminClient.approveSubmission(inputOf(partner)),
+              () => adminClient.approveSubmission(inputOf(partner)),
               ({ network }) => `${partner.name} is approved. It is free until ${dayLabel(network.freeUntil)}.`,
             ),
-          onReject: ({ id }) => setRejectingId(id),
+          onReject: setRejecting,
         })}
         rows={waiting}
         problem={problem}
@@ -58,10 +58,13 @@ export function Submissions({ approved, waiting, waitingCount, problem }: Submis
             label="Approved submissions"
             columns={approvedColumns({
               onPaid: (partner) =>
-                void decide(adminClient.markPaid(inputOf(partner)), `${partner.name} is marked as paid.`),
+                void decide(() => adminClient.markPaid(inputOf(partner)), `${partner.name} is marked as paid.`),
               onToggle: (partner) => {
                 const call = partner.active ? adminClient.deactivateNetwork : adminClient.activateNetwork;
-                void decide(call(inputOf(partner)), `${partner.name} is ${partner.active ? 'hidden' : 'shown'} now.`);
+                void decide(
+                  () => call(inputOf(partner)),
+                  `${partner.name} is ${partner.active ? 'hidden' : 'shown'} now.`,
+                );
               },
             })}
             rows={approved}
@@ -71,9 +74,10 @@ export function Submissions({ approved, waiting, waitingCount, problem }: Submis
         </>
       )}
       <RejectDialog
-        key={rejectingId}
-        partner={waiting.find(({ id }) => id === rejectingId) ?? null}
-        onClose={() => setRejectingId((id) => (id === rejectingId ? undefined : id))}
+        key={rejecting?.id}
+        // As loaded last; also while the list cannot be loaded.
+        partner={waiting.find(({ id }) => id === rejecting?.id) ?? rejecting ?? null}
+        onClose={() => setRejecting((partner) => (partner === rejecting ? undefined : partner))}
         onReject={async (partner, reason) => {
           const { params, body } = inputOf(partner);
           try {

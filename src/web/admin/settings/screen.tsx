@@ -5,7 +5,7 @@ import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { useAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
-import { SettingsForm } from './settings-form.tsx';
+import { SettingsDraft } from './settings-draft.tsx';
 
 export const clientLoader = () =>
   loadWithFallback<SiteSettings | null>(loadSettings(), null, 'Failed to fetch the settings');
@@ -18,7 +18,7 @@ export default function Settings({ loaderData: { data, problem } }: Route.Compon
       <ScreenHead title="Settings" />
       <Problem message={problem} />
       <Problem message={mayChange ? undefined : 'Only main admin can change the settings.'} />
-      {data && mayChange && <SettingsForm stored={data} />}
+      {data && mayChange && <SettingsDraft stored={data} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/limits.ts';
@@ -17,12 +17,18 @@ import { CrawlerFields } from './crawler-fields.tsx';
 import { PageTextFields } from './page-text-fields.tsx';
 import { timeZones } from './time-zones.ts';
 
-export function SettingsForm({ stored }: { stored: SiteSettings }) {
+interface SettingsFormProps {
+  settings: SiteSettings;
+  unsaved: boolean;
+  onChange: (edited: SiteSettings) => void;
+  onSaved: (sent: SiteSettings) => void;
+  onDiscard: () => void;
+}
+
+export function SettingsForm({ settings, unsaved, onChange: setSettings, onSaved, onDiscard }: SettingsFormProps) {
   const revalidator = useRevalidator();
-  const [saved, setSaved] = useState(stored);
-  const [settings, setSettings] = useState(stored);
   const { busy, problem, errors, submit } = useSubmit('The settings could not be saved.');
-  useUnsavedGuard(JSON.stringify(saved) !== JSON.stringify(settings));
+  useUnsavedGuard(unsaved, onDiscard);
 
   const text = (
     key:
@@ -60,7 +66,7 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
     event.preventDefault();
     void submit(async () => {
       await adminClient.saveSettings({ body: settings });
-      setSaved(settings);
+      onSaved(settings);
       notify('Settings saved.');
       await revalidator.revalidate();
     });
@@ -106,7 +112,7 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
       </fieldset>
       <SelectField
         label="Time zone"
-        options={timeZones(saved.timeZone)}
+        options={timeZones(settings.timeZone)}
         hint="The days of the dashboard begin at midnight there. Other times are shown in the zone of whoever looks at them."
         name="timeZone"
         value={settings.timeZone}

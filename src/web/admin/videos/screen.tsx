@@ -154,15 +154,16 @@ export default function Videos({ loaderData: { page, list, views, options, linke
           startDraft={editing.start}
           problem={editing.change?.message}
           errors={editing.change?.fieldErrors}
-          onSubmit={(draft) => {
-            void editor.save(draft, editing.video, editing.change?.key);
+          onSubmit={(draft, { key, version }) => {
+            const base = editing.video && version !== undefined ? { ...editing.video, version } : editing.video;
+            void editor.save(draft, base, editing.change?.key ?? key);
             closeForm();
           }}
           onSubmitAndAdd={
             editing.video
               ? undefined
-              : (draft) => {
-                  void editor.save(draft, null, editing.change?.key);
+              : (draft, { key }) => {
+                  void editor.save(draft, null, editing.change?.key ?? key);
                   startNew(nextDraftOf(draft));
                 }
           }

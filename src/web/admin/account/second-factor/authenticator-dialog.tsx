@@ -66,7 +66,7 @@ export function AuthenticatorDialog({ created, onClose, onAdded }: Authenticator
           autoComplete="one-time-code"
           maxLength={limits.secondFactorCode}
         />
-        <FormButtons submit="Turn on" busy={busy} onCancel={close} />
+        <FormButtons submit="Turn on" busy={busy} />
       </Form>
     </FormDialog>
   );

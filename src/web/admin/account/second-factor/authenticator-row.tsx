@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useConfirmation } from '../../kit/feedback/confirmation.tsx';
 import { notifyFailure } from '../../kit/feedback/toasts.tsx';
-import { useAction } from '../../kit/feedback/use-action.ts';
+import { useOnce } from '../../kit/feedback/use-once.ts';
+import { useSingleAction } from '../../kit/feedback/use-single-action.ts';
 import { adminClient } from '../../kit/session/admin-client.ts';
 import { failureMessage } from '../../kit/session/failure.ts';
 import { RowButton } from '../../kit/table/row-actions.tsx';
@@ -18,21 +19,24 @@ interface AuthenticatorRowProps {
 
 export function AuthenticatorRow({ isOn, keptReason, onAdded }: AuthenticatorRowProps) {
   const confirm = useConfirmation();
-  const run = useAction('The authenticator app could not be turned off.');
+  const { run, busy } = useSingleAction('The authenticator app could not be turned off.');
   const [created, setCreated] = useState<NewSecret>();
 
-  const start = async () => {
-    try {
-      setCreated(await adminClient.startAuthenticatorApp());
-    } catch (error) {
-      console.warn(error);
-      notifyFailure(failureMessage(error, 'The authenticator app could not be set up.'));
-    }
-  };
+  const { busy: isStarting, once } = useOnce();
+
+  const start = () =>
+    once(async () => {
+      try {
+        setCreated(await adminClient.startAuthenticatorApp());
+      } catch (error) {
+        console.warn(error);
+        notifyFailure(failureMessage(error, 'The authenticator app could not be set up.'));
+      }
+    });
   const remove = async () => {
     const question = 'Turn off the authenticator app?';
     if (await confirm({ question, details: 'Its codes will no longer work.', confirmLabel: 'Turn off' }))
-      await run(adminClient.removeAuthenticatorApp(), 'The authenticator app is off.');
+      await run(() => adminClient.removeAuthenticatorApp(), 'The authenticator app is off.');
   };
   const finish = (added: Added) => {
     setCreated(undefined);
@@ -44,11 +48,21 @@ export function AuthenticatorRow({ isOn, keptReason, onAdded }: AuthenticatorRow
       note={isOn ? 'On' : 'An app on your phone shows a new code every 30 seconds.'}
       keptReason={isOn ? keptReason : undefined}
     >
-      <RowButton label={isOn ? 'Set up another authenticator app' : 'Set up an authenticator app'} onClick={start}>
+      <RowButton
+        label={isOn ? 'Set up another authenticator app' : 'Set up an authenticator app'}
+        disabled={isStarting}
+        onClick={() => void start()}
+      >
         {isOn ? 'Replace' : 'Set up'}
       </RowButton>
       {isOn && (
-        <RowButton label="Turn off the authenticator app" danger disabledReason={keptReason} onClick={remove}>
+        <RowButton
+          label="Turn off the authenticator app"
+          danger
+          disabled={busy}
+          disabledReason={keptReason}
+          onClick={remove}
+        >
           Turn off
         </RowButton>
       )}

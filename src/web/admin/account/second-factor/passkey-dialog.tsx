@@ -45,7 +45,7 @@ export function PasskeyDialog(props: PasskeyDialogProps) {
           maxLength={limits.passkeyName}
           hint="So that you recognise it in the list."
         />
-        <FormButtons submit={submitLabel} busy={busy} onCancel={close} />
+        <FormButtons submit={submitLabel} busy={busy} />
       </Form>
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { useConfirmation } from '../../kit/feedback/confirmation.tsx';
-import { useAction } from '../../kit/feedback/use-action.ts';
+import { useSingleAction } from '../../kit/feedback/use-single-action.ts';
 import { momentLabel } from '../../kit/format/dates.ts';
 import { addPasskey, type Passkey, removePasskey, renamePasskey } from '../../kit/records/second-factor.ts';
 import { arePasskeysSupported } from '../../kit/session/passkeys.ts';
@@ -25,7 +25,7 @@ const noteOf = ({ createdAt, lastUsedAt }: Passkey) =>
 
 export function PasskeyRows({ passkeys, keptReason, device, onAdded, onChanged }: PasskeyRowsProps) {
   const confirm = useConfirmation();
-  const run = useAction('The passkey could not be removed.');
+  const { run, busy } = useSingleAction('The passkey could not be removed.');
   const [adding, setAdding] = useState(false);
   const [renaming, setRenaming] = useState<Passkey>();
 
@@ -42,7 +42,7 @@ export function PasskeyRows({ passkeys, keptReason, device, onAdded, onChanged }
   const remove = async (passkey: Passkey) => {
     const question = `Remove the passkey “${passkey.name}”?`;
     const details = 'It will no longer sign you in. Delete it on the device too.';
-    if (await confirm({ question, details, confirmLabel: 'Remove' })) await run(removePasskey(passkey));
+    if (await confirm({ question, details, confirmLabel: 'Remove' })) await run(() => removePasskey(passkey));
   };
   const isSupported = arePasskeysSupported();
   return (
@@ -55,6 +55,7 @@ export function PasskeyRows({ passkeys, keptReason, device, onAdded, onChanged }
           <RowButton
             label={`Remove ${passkey.name}`}
             danger
+            disabled={busy}
             disabledReason={keptReason}
             onClick={() => void remove(passkey)}
           >

@@ -1,6 +1,6 @@
 import { plural } from '../../../components/format/plural.ts';
 import { useConfirmation } from '../../kit/feedback/confirmation.tsx';
-import { useAction } from '../../kit/feedback/use-action.ts';
+import { useSingleAction } from '../../kit/feedback/use-single-action.ts';
 import { adminClient } from '../../kit/session/admin-client.ts';
 import { RowButton } from '../../kit/table/row-actions.tsx';
 import { FactorRow } from './factor-row.tsx';
@@ -12,15 +12,15 @@ interface RecoveryCodesRowProps {
 
 export function RecoveryCodesRow({ left, onRenewed }: RecoveryCodesRowProps) {
   const confirm = useConfirmation();
-  const run = useAction('The recovery codes could not be renewed.');
+  const { run, busy } = useSingleAction('The recovery codes could not be renewed.');
   const renew = async () => {
     const question = 'Renew your recovery codes?';
     if (!(await confirm({ question, details: 'The old ones will no longer work.', confirmLabel: 'Renew' }))) return;
-    await run(adminClient.renewRecoveryCodes().then(({ recoveryCodes }) => onRenewed(recoveryCodes)));
+    await run(async () => onRenewed((await adminClient.renewRecoveryCodes()).recoveryCodes));
   };
   return (
     <FactorRow title="Recovery codes" note={`${plural(left, 'code')} left, for when you have lost your device.`}>
-      <RowButton label="Renew the recovery codes" onClick={() => void renew()}>
+      <RowButton label="Renew the recovery codes" disabled={busy} onClick={() => void renew()}>
         Renew
       </RowButton>
     </FactorRow>

@@ -1,7 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { Icon } from '../../../components/icon.tsx';
+import { isFormEdited } from '../forms/form-edited.ts';
+import { useDiscardQuestion, useUnsavedGuard } from '../forms/unsaved-guard.ts';
 import { backdrop, popup } from './dialog-styles.ts';
+import { useTopmost } from './use-topmost.ts';
 
 const widths = {
   narrow: 'w-[min(440px,calc(100vw-28px))]',
@@ -13,19 +16,37 @@ interface FormDialogProps {
   open: boolean;
   title: string;
   onClose: () => void;
+  /** Whether something was typed: closing the dialog, or leaving the screen, asks first. By default, its uncontrolled forms tell. */
+  unsaved?: boolean;
+  /** Called when what was typed is discarded, before the dialog closes. */
+  onDiscard?: () => void;
   size?: keyof typeof widths;
   /** The close button if omitted. */
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/** A dialog with a title and a close button. A click outside does not close it, so that no input is lost. */
-export function FormDialog({ open, title, onClose, size = 'normal', initialFocus, children }: FormDialogProps) {
+const nothing = () => {};
+
+/** A dialog with a title and a close button. A click outside does not close it. */
+export function FormDialog(props: FormDialogProps) {
+  const { open, title, onClose, unsaved, onDiscard = nothing, size = 'normal', initialFocus, children } = props;
+  const askToDiscard = useDiscardQuestion();
+  const isTopmost = useTopmost(open);
+  const popupRef = useRef<HTMLDivElement>(null);
+  useUnsavedGuard(open && unsaved === true, onDiscard);
+  const close = () => {
+    const isUnsaved = unsaved ?? [...(popupRef.current?.querySelectorAll('form') ?? [])].some(isFormEdited);
+    void askToDiscard(isUnsaved, () => {
+      if (isUnsaved) onDiscard();
+      onClose();
+    });
+  };
   return (
-    <Dialog.Root open={open} disablePointerDismissal onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root open={open} disablePointerDismissal onOpenChange={(isOpen) => !isOpen && isTopmost() && close()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdrop} />
-        <Dialog.Popup className={`${popup} ${widths[size]}`} initialFocus={initialFocus}>
+        <Dialog.Popup ref={popupRef} className={`${popup} ${widths[size]}`} initialFocus={initialFocus}>
           <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-surface py-3 pr-3 pl-6">
             <Dialog.Title className="text-lg font-[620]">{title}</Dialog.Title>
             <Dialog.Close className="icon-button" aria-label="Close">

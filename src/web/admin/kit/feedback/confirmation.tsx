@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { backdrop, popup } from '../dialogs/dialog-styles.ts';
+import { useTopmost } from '../dialogs/use-topmost.ts';
 
 interface Confirmation {
   question: string;
@@ -24,16 +25,22 @@ export function Confirmations({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<Pending>();
   // Separate from `pending`, so that the text stays visible while the dialog fades out.
   const [open, setOpen] = useState(false);
+  const isAsking = useRef(false);
+  const isTopmost = useTopmost(open);
 
   const confirm = useCallback<Confirm>(
     (confirmation) =>
       new Promise((resolve) => {
+        // One question at a time: a second click asks nothing.
+        if (isAsking.current) return resolve(false);
+        isAsking.current = true;
         setPending({ ...confirmation, resolve });
         setOpen(true);
       }),
     [],
   );
   const close = (confirmed: boolean) => {
+    isAsking.current = false;
     setOpen(false);
     pending?.resolve(confirmed);
   };
@@ -41,7 +48,7 @@ export function Confirmations({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && close(false)}>
+      <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && isTopmost() && close(false)}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className={backdrop} />
           <AlertDialog.Popup className={`${popup} w-[min(440px,calc(100vw-28px))] p-6`}>

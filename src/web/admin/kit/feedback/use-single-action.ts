@@ -1,11 +1,25 @@
-import { useAction } from './use-action.ts';
+import { useRevalidator } from 'react-router';
+import { failureMessage } from '../session/failure.ts';
+import { notify, notifyFailure } from './toasts.tsx';
 import { useOnce } from './use-once.ts';
 
-/** Like useAction, but a second click does nothing until the first has had its effect. */
+/**
+ * Runs the action of a row or a button, reports its outcome and reloads the screen; a second click does nothing until then.
+ * It reloads after a failure too: the row may be out of date.
+ */
 export const useSingleAction = (fallbackMessage: string) => {
-  const report = useAction(fallbackMessage);
+  const revalidator = useRevalidator();
   const { busy, once } = useOnce();
   const run = <T>(start: () => Promise<T>, successMessage?: string | ((result: T) => string)) =>
-    once(() => report(start(), successMessage));
+    once(async () => {
+      try {
+        const result = await start();
+        if (successMessage) notify(typeof successMessage === 'string' ? successMessage : successMessage(result));
+      } catch (error) {
+        console.warn(error);
+        notifyFailure(failureMessage(error, fallbackMessage));
+      }
+      await revalidator.revalidate();
+    });
   return { run, busy };
 };

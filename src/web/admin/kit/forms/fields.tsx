@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useContext, useId } from 'react';
+import { type ComponentProps, type ReactNode, useContext, useId, useState } from 'react';
 import { errorOf, FieldErrorsContext } from './field-errors.ts';
+import { overlongNote, pasteWhole } from './overlong.ts';
 
 interface Labelled {
   label: string;
@@ -14,7 +15,9 @@ interface FieldProps extends Labelled {
 /** A label above its control, and the error or else the hint below. */
 export function Field({ label, hint, name, children }: FieldProps) {
   const id = useId();
-  const error = errorOf(useContext(FieldErrorsContext), name);
+  const [overlong, setOverlong] = useState<string>();
+  const refusal = errorOf(useContext(FieldErrorsContext), name);
+  const error = overlong ?? refusal;
   const note = error ?? hint;
   const attributes = {
     id,
@@ -22,7 +25,11 @@ export function Field({ label, hint, name, children }: FieldProps) {
     'aria-describedby': note ? `${id}-note` : undefined,
   };
   return (
-    <div className="grid content-start gap-1.5">
+    <div
+      className="grid content-start gap-1.5"
+      onPaste={pasteWhole}
+      onInput={({ target }) => setOverlong(overlongNote(target))}
+    >
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>

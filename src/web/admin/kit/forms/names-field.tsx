@@ -1,8 +1,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { labelOf, type NamedKind } from '../records/editable-names.ts';
+import { enteredNames, noteOn, separator } from './entered-names.ts';
 import { Field } from './fields.tsx';
 import { useNameSuggestions } from './use-name-suggestions.ts';
 
@@ -30,14 +31,28 @@ export function NamesField(props: NamesFieldProps) {
   const { noun = nouns[kind], maxLength = limits.video.tagName } = props;
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const highlighted = useRef<string>(undefined);
   const suggestions = useNameSuggestions(kind, text, names);
 
+  const note = noteOn(text, names, { maxNames, maxLength });
+
+  /** `a,b, c` is three names. What does not fit stays in the field, where a note says why. */
   const add = (added: string) => {
-    const trimmed = added.trim();
-    if (trimmed !== '' && !names.includes(trimmed) && names.length < maxNames) onChange([...names, trimmed]);
-    setText('');
+    const { fitting, rest } = enteredNames(added, names, { maxNames, maxLength });
+    if (fitting.length > 0) onChange([...names, ...fitting]);
+    setText(rest);
   };
+  const type = (typed: string) => (separator.test(typed) ? add(typed) : setText(typed));
+  /** An input has one line: the browser would join the lines of a list. */
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text');
+    if (!separator.test(pasted)) return;
+    event.preventDefault();
+    add(text + pasted);
+  };
+  // What cannot be added must not be left out when the form is saved.
+  useEffect(() => input.current?.setCustomValidity(text === '' ? '' : (note ?? '')), [text, note]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || highlighted.current !== undefined) return;
     event.preventDefault();
@@ -57,22 +72,19 @@ export function NamesField(props: NamesFieldProps) {
         open={open && suggestions.length > 0}
         onOpenChange={setOpen}
         value={text}
-        onValueChange={(value, { reason }) => (reason === 'item-press' ? add(value) : setText(value))}
+        onValueChange={(value, { reason }) => (reason === 'item-press' ? add(value) : type(value))}
         onItemHighlighted={(item) => {
           highlighted.current = item;
         }}
       >
-        <Field
-          label={label}
-          name={name}
-          hint={names.length >= maxNames ? `At most ${maxNames}. Remove one to add another.` : undefined}
-        >
+        <Field label={label} name={name} hint={note}>
           {(attributes) => (
             <div className="flex gap-2">
               <Autocomplete.Input
                 {...attributes}
+                ref={input}
                 dir="auto"
-                maxLength={maxLength}
+                onPaste={paste}
                 placeholder={`Add a ${noun}`}
                 onKeyDown={onKeyDown}
                 onBlur={onBlur}

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { useBlocker } from 'react-router';
 import { useConfirmation } from '../feedback/confirmation.tsx';
+import { canGoOn } from '../session/admin-session.ts';
 
 const discardChanges = {
   question: 'Discard changes?',
@@ -17,27 +18,49 @@ export const useDiscardQuestion = () => {
   };
 };
 
-/** While something is unsaved, asks before another screen is opened and before the page unloads. */
-export const useUnsavedGuard = (unsaved: boolean) => {
+/** The forms on the screen with something unsaved, by an id of each. */
+const unsavedForms = new Map<string, () => void>();
+
+/**
+ * While something is unsaved, asks before another screen is opened and before the page unloads. Whoever leaves
+ * nevertheless has discarded it.
+ */
+export const useUnsavedGuard = (unsaved: boolean, onDiscard: () => void = () => {}) => {
+  const id = useId();
+  useEffect(() => {
+    if (!unsaved) return;
+    unsavedForms.set(id, onDiscard);
+    return () => void unsavedForms.delete(id);
+  }, [id, unsaved, onDiscard]);
+};
+
+const isUnsaved = () => unsavedForms.size > 0 && canGoOn();
+
+/** For the layout: React Router allows one blocker at a time, so the forms share it. */
+export function LeaveGuard() {
   const confirm = useConfirmation();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname,
   );
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void confirm(discardChanges).then((discard) => (discard ? blocker.proceed() : blocker.reset()));
+    void confirm(discardChanges).then((discard) => {
+      if (!discard) return blocker.reset();
+      for (const discardForm of unsavedForms.values()) discardForm();
+      blocker.proceed();
+    });
   }, [blocker, confirm]);
 
   useEffect(() => {
-    if (!unsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault();
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
-  }, [unsaved]);
-};
+  }, []);
+  return null;
+}
 
-/** The guard as a component, for screens that mount it only while no form is open: React Router allows one blocker. */
+/** The guard as a component, for what is unsaved outside a form. */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   useUnsavedGuard(unsaved);
   return null;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { notifyFailure } from '../feedback/toasts.tsx';
-import { failureMessage } from '../session/failure.ts';
+import { useOnce } from '../feedback/use-once.ts';
+import { saveFailureMessage } from '../session/failure.ts';
 import { type FieldErrors, fieldErrorsOf } from './field-errors.ts';
 
 interface Failure {
@@ -13,7 +14,7 @@ interface Failure {
  * meanwhile, a toast says that it failed.
  */
 export const useSubmit = (fallbackMessage: string, uniqueField?: string) => {
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOnce();
   const [failure, setFailure] = useState<Failure>({});
 
   const isOpen = useRef(false);
@@ -24,20 +25,18 @@ export const useSubmit = (fallbackMessage: string, uniqueField?: string) => {
     };
   }, []);
 
-  const submit = async (send: () => Promise<unknown>) => {
-    setBusy(true);
-    setFailure({});
-    try {
-      await send();
-    } catch (error) {
-      console.warn(error);
-      const problem = failureMessage(error, fallbackMessage);
-      if (!isOpen.current) notifyFailure(problem);
-      setFailure({ problem, errors: fieldErrorsOf(error, {}, uniqueField) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const submit = (send: () => Promise<unknown>) =>
+    once(async () => {
+      setFailure({});
+      try {
+        await send();
+      } catch (error) {
+        console.warn(error);
+        const problem = saveFailureMessage(error, fallbackMessage);
+        if (!isOpen.current) notifyFailure(problem);
+        setFailure({ problem, errors: fieldErrorsOf(error, {}, uniqueField) });
+      }
+    });
 
   return {
     busy,

@@ -11,6 +11,7 @@ export const loadChannels = async (query: ListQuery) => {
 };
 
 export const channelCalls: RecordCalls<Channel, ChannelDraft> = {
+  drafts: 'channel',
   add: async (body) => withId((await adminClient.addChannel({ body })).channel),
   update: async ({ id, version }, draft) =>
     withId((await adminClient.updateChannel({ params: { id }, body: { ...draft, version } })).channel),

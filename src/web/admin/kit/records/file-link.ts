@@ -11,6 +11,7 @@ export const loadFileLinks = async (query: ListQuery) => {
 };
 
 export const fileLinkCalls: RecordCalls<FileLink, FileLinkDraft> = {
+  drafts: 'terabox',
   add: async (body) => withId((await adminClient.addFileLink({ body })).link),
   update: async ({ id, version }, draft) =>
     withId((await adminClient.updateFileLink({ params: { id }, body: { ...draft, version } })).link),

@@ -41,6 +41,7 @@ const save = async (id: string, draft: ListTextDraft, version: number) =>
 
 /** Every list exists already, with or without texts. */
 export const listTextCalls: RecordCalls<ListText, ListTextDraft> = {
+  drafts: 'page-text',
   add: async () => undefined,
   update: ({ id, version }, draft) => save(id, draft, version),
   remove: ({ id, version }) => save(id, { title: '', description: '', introduction: '' }, version),

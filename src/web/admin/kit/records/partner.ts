@@ -16,6 +16,7 @@ export const loadPartners = async (query: ListQuery & { state?: SubmissionState 
 };
 
 export const partnerCalls: RecordCalls<Partner, PartnerDraft> = {
+  drafts: 'network',
   add: async (body) => withId((await adminClient.addNetwork({ body })).network),
   update: async ({ id, version }, draft) =>
     withId((await adminClient.updateNetwork({ params: { id }, body: { ...draft, version } })).network),

@@ -13,6 +13,7 @@ export const loadPerformers = async (query: { page: number; limit: number; searc
 };
 
 export const performerCalls: RecordCalls<Performer, PerformerDraft> = {
+  drafts: 'star',
   add: async (body) => withId((await adminClient.addStar({ body })).star),
   update: async ({ id, version }, draft) =>
     withId((await adminClient.updateStar({ params: { id }, body: { ...draft, version } })).star),

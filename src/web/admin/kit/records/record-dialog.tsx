@@ -1,10 +1,13 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import { type FormEvent, type ReactNode, type SubmitEvent, useState } from 'react';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { VersionComparison } from '../dialogs/version-comparison.tsx';
+import { DraftOffer } from '../drafts/draft-offer.tsx';
+import type { KeptDraft } from '../drafts/draft-store.ts';
+import { useKeptDraft } from '../drafts/use-kept-draft.ts';
 import { Form } from '../forms/form.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
 import { isFormEdited } from '../forms/form-edited.ts';
-import { useDiscardQuestion, useUnsavedGuard } from '../forms/unsaved-guard.ts';
+import { useUnsavedGuard } from '../forms/unsaved-guard.ts';
 import { Problem } from '../screen/problem.tsx';
 import type { Versioned } from './record.ts';
 import type { RecordDialogState } from './use-record-dialog.ts';
@@ -29,18 +32,37 @@ export function RecordDialog<R extends Versioned & D, D extends object>(props: R
   const { record, change } = dialog;
   const mode = record ? 'edit' : 'add';
   const busy = change?.state === 'saving';
-  const askToDiscard = useDiscardQuestion();
   useUnsavedGuard(dialog.isUnsaved);
+  const kept = useKeptDraft<D>(dialog.drafts, record, { offers: dialog.isOpen && !change });
+  const [continued, setContinued] = useState<KeptDraft<D>>();
+  const isContinued = continued !== undefined;
+  if (isContinued && !dialog.isOpen) setContinued(undefined);
 
-  const close = () => void askToDiscard(change ? change.state === 'failed' : dialog.edited, dialog.close);
-
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const edited = isContinued || isFormEdited(form);
+    dialog.setEdited(edited);
+    if (edited) kept.keep(draftOf(new FormData(form)));
+    else kept.drop();
+  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void dialog.save(draftOf(new FormData(event.currentTarget)));
+    void dialog.save(draftOf(new FormData(event.currentTarget)), kept.version ?? undefined);
+  };
+  const continueDraft = (draft: KeptDraft<D>) => {
+    kept.take(draft);
+    setContinued(draft);
+    dialog.setEdited(true);
   };
 
   return (
-    <FormDialog open={dialog.isOpen} title={titles[mode]} onClose={close}>
+    <FormDialog
+      open={dialog.isOpen}
+      title={titles[mode]}
+      unsaved={change ? change.state === 'failed' : dialog.edited}
+      onDiscard={kept.drop}
+      onClose={dialog.close}
+    >
       {/* The comparison says itself why it is shown. */}
       {!change?.current && <Problem message={change?.message} />}
       {change?.current ? (
@@ -53,16 +75,18 @@ export function RecordDialog<R extends Versioned & D, D extends object>(props: R
           onTakeTheirs={() => void dialog.takeTheirs(change)}
         />
       ) : (
-        <Form
-          key={record?.id ?? 'new'}
-          errors={change?.fieldErrors}
-          onInput={(event) => dialog.setEdited(isFormEdited(event.currentTarget))}
-          onSubmit={submit}
-          className="flex flex-col gap-4"
-        >
-          {children(change?.draft ?? record)}
-          <FormButtons submit={submits[mode]} busy={busy} onCancel={close} />
-        </Form>
+        <DraftOffer {...kept} onContinue={continueDraft} onDiscard={kept.refuse}>
+          <Form
+            key={`${record?.id ?? 'new'} ${isContinued}`}
+            errors={change?.fieldErrors}
+            onInput={onInput}
+            onSubmit={submit}
+            className="flex flex-col gap-4"
+          >
+            {children(change?.draft ?? (isContinued ? continued.values : record))}
+            <FormButtons submit={submits[mode]} busy={busy} />
+          </Form>
+        </DraftOffer>
       )}
     </FormDialog>
   );

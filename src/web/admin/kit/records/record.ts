@@ -20,6 +20,8 @@ export const withId = <R extends { _id: string }>({ _id, ...rest }: R): WithId<R
 
 /** The calls of one entity, already mapped between the wire's words and ours. */
 export interface RecordCalls<R extends Versioned, D> {
+  /** Names its drafts in the browser. */
+  drafts: string;
   add: (draft: D) => Promise<R | undefined>;
   update: (target: Versioned, draft: D) => Promise<R | undefined>;
   remove: (target: Versioned) => Promise<unknown>;

@@ -11,6 +11,7 @@ export const loadSearchRedirects = async (query: { page: number; limit: number; 
 };
 
 export const searchRedirectCalls: RecordCalls<SearchRedirect, SearchRedirectDraft> = {
+  drafts: 'redirect',
   add: async (body) => withId((await adminClient.addSearchRedirect({ body })).redirect),
   update: async ({ id, version }, draft) =>
     withId((await adminClient.updateSearchRedirect({ params: { id }, body: { ...draft, version } })).redirect),

@@ -11,6 +11,7 @@ export const loadSynonyms = async (query: { page: number; limit: number; search:
 };
 
 export const synonymCalls: RecordCalls<Synonym, SynonymDraft> = {
+  drafts: 'synonym',
   add: async (body) => withId((await adminClient.addSynonym({ body })).synonym),
   update: async ({ id, version }, draft) =>
     withId((await adminClient.updateSynonym({ params: { id }, body: { ...draft, version } })).synonym),

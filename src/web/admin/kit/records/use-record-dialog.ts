@@ -43,6 +43,7 @@ export const useRecordDialog = <R extends Versioned, D>(editor: RecordEditor<R, 
   return {
     isOpen,
     record,
+    drafts: editor.drafts,
     change,
     /** Whether leaving the screen would lose something. */
     isUnsaved: (isOpen && edited) || editor.changes.length > 0,
@@ -51,7 +52,11 @@ export const useRecordDialog = <R extends Versioned, D>(editor: RecordEditor<R, 
     open,
     /** Closes the dialog without its draft, unless that is being saved. */
     close,
-    save: (draft: D) => closeWhenSaved(draft, editor.save(draft, change?.base ?? record, key)),
+    /** `version`: the one that the draft was made from. */
+    save: (draft: D, version = record?.version) => {
+      const base = record && version !== undefined ? { ...record, version } : record;
+      return closeWhenSaved(draft, editor.save(draft, change?.base ?? base, key));
+    },
     keepMine: (conflict: RecordChange<R, D>) => closeWhenSaved(conflict.draft, editor.keepMine(conflict)),
     takeTheirs: async (conflict: RecordChange<R, D>) => {
       await editor.takeTheirs(conflict);

@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
+import { claimDraft, dropDraft } from '../drafts/draft-store.ts';
 import { useConfirmation } from '../feedback/confirmation.tsx';
 import type { ToastAction } from '../feedback/toast-action.tsx';
 import { notify, notifyFailure } from '../feedback/toasts.tsx';
 import { fieldErrorsOf } from '../forms/field-errors.ts';
-import { failureMessage, isConflict } from '../session/failure.ts';
+import { failureMessage, isConflict, saveFailureMessage } from '../session/failure.ts';
 import { restoreDeleted } from './deleted-record.ts';
 import type { RecordCalls, Versioned } from './record.ts';
 import { type RecordChange, withChange, withoutChange } from './record-changes.ts';
@@ -34,15 +35,12 @@ interface EditorOptions<R extends Versioned, D> {
 export const deleteConflict =
   'Someone else has changed this in the meantime. Please check the current version before you delete it.';
 
-const defaultSaveFailure = (error: unknown) => failureMessage(error, 'This could not be saved.');
+const defaultSaveFailure = (error: unknown) => saveFailureMessage(error, 'This could not be saved.');
 const defaultDeleteFailure = (error: unknown) =>
   isConflict(error) ? deleteConflict : failureMessage(error, 'This could not be deleted.');
 
-let newRecords = 0;
-const newKey = () => {
-  newRecords += 1;
-  return `new-${newRecords}`;
-};
+/** Unlike any of another tab, because drafts in the browser are kept under it. */
+export const newRecordKey = () => `new-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /**
  * Saves and deletes the records of a screen. A failed save is never lost: its draft stays in `changes` until it is
@@ -54,14 +52,26 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
   const confirm = useConfirmation();
   const [changes, setChanges] = useState<RecordChange<R, D>[]>([]);
   const [deleting, setDeleting] = useState<string[]>([]);
+  /** The saves and deletions under way, by record: a second click starts no second one. */
+  const running = useRef(new Map<string, Promise<string | undefined>>());
 
   const put = (change: RecordChange<R, D>) => setChanges((all) => withChange(all, change));
-  const discard = (key: string) => setChanges((all) => withoutChange(all, key));
+  /** Forgets a draft that is saved or no longer wanted. */
+  const discard = (key: string) => {
+    setChanges((all) => withoutChange(all, key));
+    dropDraft(calls.drafts, key);
+  };
 
-  /** Resolves to the message of the failure, if it failed. */
-  const send = async (key: string, base: R | null, draft: D) => {
+  const once = (key: string, start: () => Promise<string | undefined>) => {
+    const work = running.current.get(key) ?? start().finally(() => running.current.delete(key));
+    running.current.set(key, work);
+    return work;
+  };
+
+  const trySaving = async (key: string, base: R | null, draft: D) => {
     const change: RecordChange<R, D> = { key, base, draft, state: 'saving' };
     put(change);
+    claimDraft(calls.drafts, key);
     try {
       const saved = await (base ? calls.update(base, draft) : calls.add(draft));
       if (options.onSaved) options.onSaved(saved, change);
@@ -81,7 +91,9 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
     }
   };
 
-  const save = (draft: D, base: R | null, key = base?.id ?? newKey()) => send(key, base, draft);
+  /** Resolves to the message of the failure, if it failed. */
+  const send = (key: string, base: R | null, draft: D) => once(key, () => trySaving(key, base, draft));
+  const save = (draft: D, base: R | null, key = base?.id ?? newRecordKey()) => send(key, base, draft);
   const retry = ({ key, base, draft }: RecordChange<R, D>) => send(key, base, draft);
   /** Saves over what somebody else saved meanwhile. */
   const keepMine = ({ key, base, current, draft }: RecordChange<R, D>) => send(key, current ?? base, draft);
@@ -102,8 +114,7 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
     return { label: 'Undo', run };
   };
 
-  const remove = async (record: R) => {
-    if (!(await confirm({ question: options.deleteQuestion, confirmLabel: options.confirmLabel ?? 'Delete' }))) return;
+  const tryDeleting = async (record: R) => {
     setDeleting((ids) => [...ids, record.id]);
     try {
       await calls.remove(record);
@@ -116,9 +127,15 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
       await revalidator.revalidate();
     }
     setDeleting((ids) => ids.filter((id) => id !== record.id));
+    return undefined;
   };
 
-  return { changes, deleting, save, retry, discard, keepMine, takeTheirs, remove };
+  const remove = async (record: R) => {
+    if (await confirm({ question: options.deleteQuestion, confirmLabel: options.confirmLabel ?? 'Delete' }))
+      await once(record.id, () => tryDeleting(record));
+  };
+
+  return { drafts: calls.drafts, changes, deleting, save, retry, discard, keepMine, takeTheirs, remove };
 };
 
 export type RecordEditor<R extends Versioned, D> = ReturnType<typeof useRecordEditor<R, D>>;

@@ -162,6 +162,7 @@ export const videoLabels: { [K in keyof Required<VideoDraft>]: string } = {
 };
 
 export const videoCalls: RecordCalls<Video, VideoDraft> = {
+  drafts: 'post',
   add: async (draft) => fromRecord((await adminClient.addPost({ body: toBody(draft) })).post),
   // A response without JSON counts as success (spec, section 8).
   update: async ({ id, version }, draft) => {

@@ -1,10 +1,11 @@
 import { createClient } from '#contract/client.ts';
 import type { ProblemCode } from '#contract/values/problem-codes.ts';
 import { fetchTransport } from '../../../fetch-transport.ts';
-import { forgetAdmin, isSignedIn, readAdmin, rememberReturnUrl, storeAdmin } from './admin-session.ts';
+import { readAdmin, storeAdmin } from './admin-session.ts';
+import { withSession } from './ended-session.ts';
 import { withFreshProof } from './fresh-proof.ts';
 
-const transport = withFreshProof(fetchTransport({ keepalive: false }));
+const transport = withFreshProof(withSession(fetchTransport({ keepalive: false })));
 
 /** The settings may require a second factor while somebody is signed in. */
 const rememberRequirement = ({ code }: { code?: ProblemCode }) => {
@@ -12,17 +13,11 @@ const rememberRequirement = ({ code }: { code?: ProblemCode }) => {
   if (admin && code === 'second_factor_required') storeAdmin({ ...admin, mustAddSecondFactor: true });
 };
 
-/** The API client of the back-office. A 401 clears the stored session. */
+/** The API client of the back-office. */
 export const adminClient = createClient(async (request) => {
   const response = await transport(request);
-  if (response.status === 403) {
-    const problem = (await response.json().catch(() => ({}))) as { code?: ProblemCode };
-    rememberRequirement(problem);
-    return { status: response.status, statusText: response.statusText, json: async () => problem };
-  }
-  if (response.status === 401 && isSignedIn()) {
-    rememberReturnUrl(window.location);
-    forgetAdmin();
-  }
-  return response;
+  if (response.status !== 403) return response;
+  const problem = (await response.json().catch(() => ({}))) as { code?: ProblemCode };
+  rememberRequirement(problem);
+  return { status: response.status, statusText: response.statusText, json: async () => problem };
 });

@@ -30,6 +30,18 @@ export const storeAdmin = ({ _id, role, email, mustChangePassword, mustAddSecond
   dispatchEvent(new Event(changeEvent));
 };
 
+/** Set when the screen is given up for another admin, or for the login: what was typed is in its drafts. */
+let isGivenUp = false;
+
+/** Loads the screen afresh for the admin who is signed in now. */
+export const reloadScreen = () => {
+  isGivenUp = true;
+  window.location.reload();
+};
+
+/** Whether somebody can still save what is on the screen: if not, there is no question to ask before leaving it. */
+export const canGoOn = () => !isGivenUp && isSignedIn() && !isConfinedToAccount(readAdmin());
+
 export const accountUrl = '/admin/account';
 
 /** What keeps an admin on the account screen. */

@@ -2,12 +2,23 @@ import { ApiError } from '#contract/api-error.ts';
 import { PasskeyError } from './passkey-error.ts';
 
 export const networkError = 'Network error. Please try again.';
+const offline = 'You are offline.';
+const tooLate = 'The site did not answer in time. The change may have arrived: please check before you try again.';
 
 /** The message for a failed call: the server's, the screen's fallback, or a network error if there was no response. */
 export const failureMessage = (error: unknown, fallback: string) => {
   if (error instanceof PasskeyError) return error.message;
-  if (!(error instanceof ApiError)) return networkError;
+  if (error instanceof DOMException && error.name === 'TimeoutError') return tooLate;
+  if (!(error instanceof ApiError)) return navigator.onLine ? networkError : `${networkError} ${offline}`;
   return error.serverMessage ?? fallback;
+};
+
+/** Like failureMessage, for a form: also says that it can be sent again, and when. */
+export const saveFailureMessage = (error: unknown, fallback: string) => {
+  const message = failureMessage(error, fallback);
+  if (error instanceof PasskeyError) return message;
+  if (!(error instanceof ApiError)) return `${message} What you typed is kept.`;
+  return error.status >= 500 ? `${message} What you typed is kept: save it again in a moment.` : message;
 };
 
 /** Whether somebody else changed the record after it was loaded. */

@@ -35,7 +35,7 @@ export function ProofDialog() {
 
   return (
     <FormDialog open={open} title="Confirm it’s you" size="narrow" initialFocus={password} onClose={() => close(false)}>
-      <ProofForm ref={password} onProved={() => close(true)} onCancel={() => close(false)} />
+      <ProofForm ref={password} onProved={() => close(true)} />
     </FormDialog>
   );
 }

@@ -17,7 +17,6 @@ interface ProofFormProps {
   /** Of the password field. */
   ref: Ref<HTMLInputElement>;
   onProved: () => void;
-  onCancel: () => void;
 }
 
 /** The account's second factors; undefined until they are loaded. */
@@ -30,7 +29,7 @@ const useSecondFactor = () => {
   return secondFactor;
 };
 
-export function ProofForm({ ref, onProved, onCancel }: ProofFormProps) {
+export function ProofForm({ ref, onProved }: ProofFormProps) {
   const admin = useAdmin();
   const { busy, problem, errors, submit } = useSubmit('Your identity could not be checked.');
   const { authenticatorApp = false, passkeys = [] } = useSecondFactor() ?? {};
@@ -76,7 +75,7 @@ export function ProofForm({ ref, onProved, onCancel }: ProofFormProps) {
             Use a passkey instead
           </button>
         )}
-        <FormButtons submit="Confirm" busy={busy} onCancel={onCancel} />
+        <FormButtons submit="Confirm" busy={busy} />
       </Form>
     </>
   );

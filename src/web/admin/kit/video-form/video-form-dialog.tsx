@@ -1,10 +1,20 @@
 import { useState } from 'react';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { DraftOffer } from '../drafts/draft-offer.tsx';
+import { useKeptDraft } from '../drafts/use-kept-draft.ts';
 import type { FieldErrors } from '../forms/field-errors.ts';
-import { useDiscardQuestion, useUnsavedGuard } from '../forms/unsaved-guard.ts';
-import { copyOf, draftOf, isSameDraft, type Video, type VideoDraft } from '../records/video.ts';
+import { useDiscardQuestion } from '../forms/unsaved-guard.ts';
+import { newRecordKey } from '../records/use-record-editor.ts';
+import { copyOf, draftOf, isSameDraft, type Video, type VideoDraft, videoCalls } from '../records/video.ts';
 import { Problem } from '../screen/problem.tsx';
 import { VideoForm } from './video-form.tsx';
+
+interface SavedDraft {
+  /** Where the draft is kept until it is saved. */
+  key: string;
+  /** The version that it was made from. */
+  version: number | undefined;
+}
 
 interface VideoFormDialogProps {
   title: string;
@@ -17,8 +27,8 @@ interface VideoFormDialogProps {
   problem?: string | undefined;
   errors?: FieldErrors | undefined;
   busy?: boolean;
-  onSubmit: (draft: VideoDraft) => void;
-  onSubmitAndAdd?: ((draft: VideoDraft) => void) | undefined;
+  onSubmit: (draft: VideoDraft, saved: SavedDraft) => void;
+  onSubmitAndAdd?: ((draft: VideoDraft, saved: SavedDraft) => void) | undefined;
   onDuplicate?: ((draft: VideoDraft) => void) | undefined;
   onClose: () => void;
 }
@@ -30,35 +40,49 @@ export function VideoFormDialog(props: VideoFormDialogProps) {
   const askToDiscard = useDiscardQuestion();
   const [draft, setDraft] = useState(() => initialDraft ?? startDraft);
   const unsaved = !isSameDraft(draft, startDraft);
-  useUnsavedGuard(unsaved);
-
-  const close = () => void askToDiscard(unsaved && !busy, onClose);
+  const [newKey] = useState(newRecordKey);
+  const kept = useKeptDraft<VideoDraft>(videoCalls.drafts, video, {
+    newKey,
+    offers: !initialDraft && !props.startDraft,
+  });
+  const saved: SavedDraft = { key: video?.id ?? newKey, version: kept.version ?? undefined };
+  const change = (changed: VideoDraft) => {
+    setDraft(changed);
+    if (isSameDraft(changed, startDraft)) kept.drop();
+    else kept.keep(changed);
+  };
 
   return (
-    <FormDialog open size="wide" title={title} onClose={close}>
+    <FormDialog open size="wide" title={title} unsaved={unsaved && !busy} onDiscard={kept.drop} onClose={onClose}>
       <Problem message={problem} />
-      <VideoForm
-        draft={draft}
-        onChange={setDraft}
-        errors={errors}
-        id={video?.id}
-        views={video?.views ?? 0}
-        submit={submit}
-        busy={busy}
-        onSubmit={() => onSubmit(draft)}
-        onSubmitAndAdd={onSubmitAndAdd && (() => onSubmitAndAdd(draft))}
-        onCancel={close}
-      >
-        {onDuplicate && (
-          <button
-            type="button"
-            className="btn btn-quiet"
-            onClick={() => void askToDiscard(unsaved, () => onDuplicate(copyOf(startDraft)))}
-          >
-            Duplicate
-          </button>
-        )}
-      </VideoForm>
+      <DraftOffer {...kept} onContinue={(found) => setDraft({ ...draft, ...kept.take(found) })} onDiscard={kept.refuse}>
+        <VideoForm
+          draft={draft}
+          onChange={change}
+          errors={errors}
+          id={video?.id}
+          views={video?.views ?? 0}
+          submit={submit}
+          busy={busy}
+          onSubmit={() => onSubmit(draft, saved)}
+          onSubmitAndAdd={onSubmitAndAdd && (() => onSubmitAndAdd(draft, saved))}
+        >
+          {onDuplicate && (
+            <button
+              type="button"
+              className="btn btn-quiet"
+              onClick={() =>
+                void askToDiscard(unsaved, () => {
+                  if (unsaved) kept.drop();
+                  onDuplicate(copyOf(startDraft));
+                })
+              }
+            >
+              Duplicate
+            </button>
+          )}
+        </VideoForm>
+      </DraftOffer>
     </FormDialog>
   );
 }

@@ -26,7 +26,6 @@ interface VideoFormProps {
   onSubmit: () => void;
   /** With it, a second button saves the video and opens an empty form. */
   onSubmitAndAdd?: (() => void) | undefined;
-  onCancel: () => void;
   /** Further buttons beside Cancel. */
   children?: ReactNode;
 }
@@ -44,7 +43,7 @@ const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
 type TextKey = 'imageUrl' | 'altKeywords' | 'title' | 'description' | 'minutes' | 'link' | 'iframeUrl';
 
 export function VideoForm(props: VideoFormProps) {
-  const { draft, onChange, errors, id, views, submit, busy, onSubmit, onSubmitAndAdd, onCancel, children } = props;
+  const { draft, onChange, errors, id, views, submit, busy, onSubmit, onSubmitAndAdd, children } = props;
   const text = (key: TextKey) => ({
     name: key,
     label: videoLabels[key],
@@ -130,7 +129,7 @@ export function VideoForm(props: VideoFormProps) {
           )}
         </div>
       </div>
-      <FormButtons submit={submit} busy={busy} onCancel={onCancel}>
+      <FormButtons submit={submit} busy={busy}>
         {children}
         {onSubmitAndAdd && (
           <button type="submit" value={addAnother} className="btn btn-quiet" disabled={busy}>

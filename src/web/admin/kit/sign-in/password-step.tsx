@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 import { limits } from '#contract/values/limits.ts';
-import { TextField } from '../kit/forms/fields.tsx';
+import { TextField } from '../forms/fields.tsx';
 import { LoginMessage, type Message } from './login-message.tsx';
 
 export interface Credentials {
@@ -9,6 +9,8 @@ export interface Credentials {
 }
 
 interface PasswordStepProps {
+  /** Who signs in again; empty for anybody. */
+  identifier: string;
   busy: boolean;
   /** Before hydration the browser would submit the form natively, with the password. */
   ready: boolean;
@@ -16,12 +18,12 @@ interface PasswordStepProps {
   onSubmit: (credentials: Credentials) => void;
 }
 
-export function PasswordStep({ busy, ready, message, onSubmit }: PasswordStepProps) {
+export function PasswordStep({ identifier, busy, ready, message, onSubmit }: PasswordStepProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const identifier = String(form.get('identifier')).trim();
-    const identity = identifier.includes('@') ? { email: identifier } : { username: identifier };
+    const typed = String(form.get('identifier')).trim();
+    const identity = typed.includes('@') ? { email: typed } : { username: typed };
     onSubmit({ identity, password: String(form.get('password')) });
   };
   return (
@@ -30,11 +32,13 @@ export function PasswordStep({ busy, ready, message, onSubmit }: PasswordStepPro
         label="Email or username"
         name="identifier"
         required
+        defaultValue={identifier}
         autoComplete="username"
         maxLength={limits.identifier}
       />
       <TextField
         label="Password"
+        ref={identifier === '' ? undefined : (input) => input?.focus()}
         name="password"
         type="password"
         required

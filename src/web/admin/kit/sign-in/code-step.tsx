@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 import type { SecondFactor } from '#contract/values/second-factors.ts';
-import { CodeField } from '../kit/forms/code-field.tsx';
+import { CodeField } from '../forms/code-field.tsx';
 import { LoginMessage, type Message } from './login-message.tsx';
 
 interface CodeStepProps {

@@ -1,0 +1,98 @@
+import { readAdmin } from '../session/admin-session.ts';
+
+/** What was typed into a form and not saved. */
+export interface KeptDraft<D> {
+  /** The record's id; 'new' or 'new-…' for one that does not exist yet. */
+  record: string;
+  at: number;
+  /** The version of the record that the draft was made from. */
+  version: number | null;
+  values: D;
+}
+
+const allVersions = 'admin-draft:';
+/** Raise it when the stored shape changes: drafts of other shapes are removed. */
+const prefix = `${allVersions}1:`;
+const maxDrafts = 40;
+const maxCharacters = 200_000;
+const maxAgeMs = 14 * 24 * 3600 * 1000;
+
+/** Only the signed-in admin's drafts are ever read. */
+const formPrefix = (form: string) => `${prefix}${readAdmin()?._id ?? ''}:${form}:`;
+
+const keysWith = (start: string) => Object.keys(localStorage).filter((key) => key.startsWith(start));
+
+const read = (key: string): Omit<KeptDraft<never>, 'record'> | undefined => {
+  try {
+    const draft = JSON.parse(localStorage.getItem(key) ?? '');
+    return typeof draft.at === 'number' && Date.now() - draft.at < maxAgeMs ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The browser may refuse storage altogether, or have no room left. Forms work without. */
+const attempt = <T>(work: () => T, otherwise: T): T => {
+  try {
+    return work();
+  } catch (error) {
+    console.warn(error);
+    return otherwise;
+  }
+};
+
+/** Removes drafts that are old, unreadable or of another shape, and the oldest of too many. */
+export const cleanDrafts = (max = maxDrafts) =>
+  attempt(() => {
+    const drafts = keysWith(allVersions).map((key) => ({
+      key,
+      at: key.startsWith(prefix) ? read(key)?.at : undefined,
+    }));
+    const newestFirst = drafts.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
+    for (const [place, { key, at }] of newestFirst.entries())
+      if (at === undefined || place >= max) localStorage.removeItem(key);
+  }, undefined);
+
+export const keepDraft = (form: string, record: string, version: number | null, values: unknown) => {
+  const text = JSON.stringify({ at: Date.now(), version, values });
+  if (text.length > maxCharacters) return;
+  const key = formPrefix(form) + record;
+  attempt(() => {
+    const isNew = localStorage.getItem(key) === null;
+    if (isNew) cleanDrafts(maxDrafts - 1);
+    localStorage.setItem(key, text);
+  }, undefined);
+};
+
+/** Those that a save is using, by their keys. */
+const claimed = new Set<string>();
+
+/** A draft that is being saved, or whose save failed, is in the list already: no form offers it as well. */
+export const claimDraft = (form: string, record: string) => claimed.add(formPrefix(form) + record);
+
+export const dropDraft = (form: string, record: string) => {
+  const key = formPrefix(form) + record;
+  claimed.delete(key);
+  attempt(() => localStorage.removeItem(key), undefined);
+};
+
+/** The drafts of a form, newest first. */
+const draftsOf = <D>(form: string): KeptDraft<D>[] => {
+  const start = formPrefix(form);
+  return keysWith(start)
+    .filter((key) => !claimed.has(key))
+    .flatMap((key) => {
+      const draft = read(key);
+      return draft ? [{ ...draft, record: key.slice(start.length) }] : [];
+    })
+    .toSorted((a, b) => b.at - a.at);
+};
+
+const isOfNewRecord = (record: string) => record === 'new' || record.startsWith('new-');
+
+/** The draft of a record, or the newest of one that does not exist yet. */
+export const findDraft = <D>(form: string, id: string | undefined): KeptDraft<D> | undefined =>
+  attempt(
+    () => draftsOf<D>(form).find(({ record }) => (id === undefined ? isOfNewRecord(record) : record === id)),
+    undefined,
+  );

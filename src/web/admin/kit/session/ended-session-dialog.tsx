@@ -1,0 +1,61 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { backdrop, popup } from '../dialogs/dialog-styles.ts';
+import { useTopmost } from '../dialogs/use-topmost.ts';
+import { SignInForm } from '../sign-in/sign-in-form.tsx';
+import { useSignIn } from '../sign-in/use-sign-in.ts';
+import { forgetAdmin, isConfinedToAccount, rememberReturnUrl, storeAdmin, useAdmin } from './admin-session.ts';
+import { endWaiting, giveUpWaiting, useSessionEnded } from './ended-session.ts';
+
+function SignInAgain() {
+  const admin = useAdmin();
+  const steps = useSignIn((signedIn) => {
+    if (isConfinedToAccount(signedIn)) rememberReturnUrl(window.location);
+    storeAdmin(signedIn);
+    endWaiting(signedIn._id);
+  });
+  const leave = () => {
+    rememberReturnUrl(window.location);
+    forgetAdmin();
+    giveUpWaiting();
+  };
+  return (
+    <>
+      <SignInForm steps={steps} identifier={admin?.email ?? ''} />
+      {steps.message?.failed && (
+        <p className="mt-4 text-sm text-muted">
+          If your password was changed or your account deactivated by somebody else, a main admin can tell. What you
+          typed stays in this browser.
+        </p>
+      )}
+      <button
+        type="button"
+        disabled={steps.busy}
+        onClick={leave}
+        className="mt-5 cursor-pointer text-sm text-accent underline underline-offset-3"
+      >
+        Leave this screen
+      </button>
+    </>
+  );
+}
+
+/** Signs in over the screen when the session has ended, so that what is on it stays. */
+export function EndedSessionDialog() {
+  const isOpen = useSessionEnded();
+  useTopmost(isOpen);
+  return (
+    // Without a session there is nothing to go back to, so Escape does nothing.
+    <Dialog.Root open={isOpen} disablePointerDismissal onOpenChange={(_, { cancel }) => cancel()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdrop} />
+        <Dialog.Popup className={`${popup} w-[min(440px,calc(100vw-28px))] p-6`}>
+          <Dialog.Title className="text-lg font-[620]">Your session has ended</Dialog.Title>
+          <Dialog.Description className="mt-2 text-muted">
+            Sign in again to go on where you are. Nothing you typed is lost.
+          </Dialog.Description>
+          <SignInAgain />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
