@@ -59,7 +59,7 @@ export function EditAdminDialog({ admin, minPasswordLength, onClose, onChanged }
         <p className="text-sm text-muted">
           A change ends the sessions of {admin.username}, who gets an email about it.
         </p>
-        <FormButtons submit="Update Admin" busy={busy} onCancel={onClose} />
+        <FormButtons submit="Update Admin" busy={busy} />
       </Form>
       {admin.role !== 'main_admin' && (
         <ResetPasswordForm admin={admin} minPasswordLength={minPasswordLength} onReset={onChanged} />
