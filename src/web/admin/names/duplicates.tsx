@@ -1,5 +1,5 @@
 import type { NameKind } from '#contract/values/name-kinds.ts';
-import { useAction } from '../kit/feedback/use-action.ts';
+import { useSingleAction } from '../kit/feedback/use-single-action.ts';
 import { fullCount } from '../kit/format/counts.ts';
 import { type Duplicate, type ListedName, markDistinct } from '../kit/records/name.ts';
 import { Empty } from '../kit/screen/empty.tsx';
@@ -26,7 +26,7 @@ function Named({ named: { name, count } }: { named: ListedName }) {
 
 /** Pairs of names that look like one. */
 export function Duplicates({ kind, duplicates, problem, onMerge }: DuplicatesProps) {
-  const act = useAction('That could not be saved.');
+  const { run: act } = useSingleAction('That could not be saved.');
   const columns: Column<Duplicate>[] = [
     {
       id: 'merge',
@@ -49,7 +49,7 @@ export function Duplicates({ kind, duplicates, problem, onMerge }: DuplicatesPro
           </RowButton>
           <RowButton
             label={`${both} are no duplicates`}
-            onClick={() => void act(markDistinct(kind, pair), 'They are not suggested again.')}
+            onClick={() => void act(() => markDistinct(kind, pair), 'They are not suggested again.')}
           >
             Not a duplicate
           </RowButton>

@@ -50,7 +50,7 @@ export function EditDialog({ named, onClose, onDone }: EditDialogProps) {
               defaultValue={named.description}
             />
             <ImageField label="Picture URL" name="image" defaultValue={named.image} />
-            <FormButtons submit="Save" busy={busy || !isEdited} onCancel={onClose} />
+            <FormButtons submit="Save" busy={busy || !isEdited} />
           </Form>
         </div>
       </div>

@@ -1,5 +1,4 @@
-import { useAction } from '../kit/feedback/use-action.ts';
-import { useOnce } from '../kit/feedback/use-once.ts';
+import { useSingleAction } from '../kit/feedback/use-single-action.ts';
 import { fullCount } from '../kit/format/counts.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import { type NameChange, undoNameChange } from '../kit/records/name.ts';
@@ -16,8 +15,7 @@ const stateOf = ({ isRunning, isUndone }: NameChange) => {
 
 /** What was done to tags or performers, with what can be undone. */
 export function NameHistory({ changes, problem }: { changes: NameChange[]; problem: string | undefined }) {
-  const act = useAction('That could not be undone.');
-  const { busy, once } = useOnce();
+  const { run: act, busy } = useSingleAction('That could not be undone.');
   const columns: Column<NameChange>[] = [
     {
       id: 'change',
@@ -44,7 +42,7 @@ export function NameHistory({ changes, problem }: { changes: NameChange[]; probl
           <RowButton
             label={`Undo: ${changeSentence(change)}`}
             disabled={busy}
-            onClick={() => void once(() => act(undoNameChange(change.id), 'Undone.'))}
+            onClick={() => void act(() => undoNameChange(change.id), 'Undone.')}
           >
             Undo
           </RowButton>

@@ -94,7 +94,7 @@ export function MergeDialog({ kind, from: initial, into: initialInto, onClose, o
         <p className="text-sm text-muted" aria-live="polite">
           {preview()}
         </p>
-        <FormButtons submit="Merge" busy={busy || !isReady} onCancel={onClose} />
+        <FormButtons submit="Merge" busy={busy || !isReady} />
       </Form>
     </FormDialog>
   );

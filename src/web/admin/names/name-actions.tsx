@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import { useConfirmation } from '../kit/feedback/confirmation.tsx';
 import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
-import { useAction } from '../kit/feedback/use-action.ts';
+import { useSingleAction } from '../kit/feedback/use-single-action.ts';
 import { restoreDeleted } from '../kit/records/deleted-record.ts';
 import { deleteTag, type ListedName, loadName, type NamedRecord } from '../kit/records/name.ts';
 import { performerCalls } from '../kit/records/performer.ts';
@@ -33,8 +33,9 @@ export const useNameActions = (kind: NameKind, historyUrl: string): NameActions 
   const [open, setOpen] = useState<Open>();
   const confirm = useConfirmation();
   const { report } = useNameChange(historyUrl);
-  const act = useAction(`The ${words[kind].one} could not be deleted.`);
   const deleteVideos = useDeleteVideos();
+  const { run: act } = useSingleAction(`The ${words[kind].one} could not be deleted.`);
+  const { run: restore } = useSingleAction('The star could not be restored.');
   const close = () => setOpen(undefined);
   const { one } = words[kind];
 
@@ -49,7 +50,7 @@ export const useNameActions = (kind: NameKind, historyUrl: string): NameActions 
   const removeTag = async ({ slug, count }: ListedName) => {
     const details = `${posts(count)} will lose it. You can undo this for 30 days.`;
     if (await confirm({ question: 'Are you sure you want to delete this tag?', details, confirmLabel: 'Delete' }))
-      await act(deleteTag(slug).then(report));
+      await act(() => deleteTag(slug).then(report));
   };
   /** The videos stay, and show the star again once it is restored. */
   const removeStar = async ({ slug }: ListedName) => {
@@ -59,10 +60,10 @@ export const useNameActions = (kind: NameKind, historyUrl: string): NameActions 
     const remove = async () => {
       const { id, version } = await loadName(kind, slug);
       await performerCalls.remove({ id, version });
-      const undo = () => act(restoreDeleted('stars', { id, version: version + 1 }), 'Star restored.');
+      const undo = () => restore(() => restoreDeleted('stars', { id, version: version + 1 }), 'Star restored.');
       notify('Star deleted.', { label: 'Undo', run: undo });
     };
-    await act(remove());
+    await act(remove);
   };
 
   return {

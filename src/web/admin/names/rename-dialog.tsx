@@ -70,7 +70,7 @@ export function RenameDialog({ kind, named, onClose, onDone, onMerge }: RenameDi
             </>
           )}
         </p>
-        <FormButtons submit="Rename" busy={busy || slug === '' || name.trim() === named.name} onCancel={onClose}>
+        <FormButtons submit="Rename" busy={busy || slug === '' || name.trim() === named.name}>
           {holder && (
             <button type="button" className="btn btn-quiet" onClick={() => onMerge(named, holder.slug)}>
               Merge into “{holder.name}”
