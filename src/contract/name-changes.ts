@@ -10,7 +10,8 @@ import { canBeUndone } from './values/retention.ts';
 
 const area = 'names';
 const Kind = Type.Enum(nameKinds);
-const Slug = Type.String({ minLength: 1, maxLength: limits.name });
+/** PostgreSQL text cannot contain every character of a URL. */
+const Slug = RequiredText('slug', limits.name);
 const NameParams = Type.Object({ kind: Kind, slug: Slug });
 const KindParams = Type.Object({ kind: Kind });
 const Name = RequiredText('name', limits.performer.name);
@@ -76,7 +77,7 @@ export const nameChangeRoutes = defineRoutes({
     summary: `Merges other tags or performers into this one, on all posts. They become aliases. ${canBeUndone}`,
     params: NameParams,
     body: Type.Object(
-      { from: Type.Array(Slug, { minItems: 1, maxItems: 100, description: 'Slugs' }) },
+      { from: Type.Array(Slug, { minItems: 1, maxItems: 100, description: 'Slugs', label: 'names' }) },
       { additionalProperties: false },
     ),
     response: Changed,
