@@ -1,6 +1,7 @@
 // npm run bench: every speed claim, one table.
 import { cpus, totalmem } from 'node:os';
 import { measureApi } from './api.ts';
+import { measureBackOffice } from './back-office.ts';
 import { measureBulk } from './bulk.ts';
 import { measureCrawl } from './crawl.ts';
 import { measureIndex } from './index.ts';
@@ -17,6 +18,7 @@ const rows = [
   ...(await measureApi(videos, seed)),
   ...(await measurePages(videos, seed)),
   ...(await measureOverload()),
+  ...(await measureBackOffice(videos)),
   ...(await measureBulk()),
   ...(await measureCrawl(1, seed)),
   ...(await measureLighthouse(3)),

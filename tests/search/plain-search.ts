@@ -26,7 +26,7 @@ export const readPlainVideos = async (client: pg.Client): Promise<PlainVideo[]> 
        (select coalesce(json_agg(to_jsonb(p) || jsonb_build_object('aliases',
           array(select a.name from performer_aliases a where a.name_id = p.id))), '[]') from performers p join video_performers l on l.performer_id = p.id
         where l.video_id = v.id and p.deleted_at is null) as performers
-     from videos v left join video_views w on w.video_id = v.id where v.deleted_at is null`,
+     from videos v left join video_views w on w.video_id = v.id where v.deleted_at is null and v.state = 'published'`,
   );
   return rows.map(({ id, title, category, published_at, views, tags, performers }) => ({
     id: Number(id),

@@ -37,7 +37,13 @@ const moment = fc.integer({ min: 0, max: 12 });
 /** On both sides of the limits between short, medium and long; unknown for some. */
 const minutes = fc.constantFrom(null, 0, 9, 10, 30, 31, 90);
 
+/** What the back-office filters by. */
+const links = ['', 'https://www.example.com/a', 'http://clips.example.org:80/b', 'https://EXAMPLE.com/c?d#e'];
+
 const video = {
+  state: fc.constantFrom('published', 'published', 'published', 'draft'),
+  link: fc.constantFrom(...links),
+  image: fc.constantFrom('', '/art/1.svg'),
   title: phrase,
   category: fc.constantFrom(...categories),
   moment,
@@ -162,9 +168,12 @@ const makeChange = async (client: pg.Client, step: Change): Promise<void> => {
   if (step.type === 'delete performer' || step.type === 'restore performer') return togglePerformer(client, step);
   if (step.type === 'insert') {
     const { rows } = await client.query<{ id: number }>(
-      `insert into videos (title, category, published_at, minutes, image_url, link, description, alt_keywords, iframe_url, preview_urls)
-       values ($1, $2, $3, $4, 'https://example.com/i', 'https://example.com/v', $5, $6, $7, $8) returning id`,
-      [step.title, step.category, publication(step.moment), step.minutes, ...textsOf(step.title, step.moment)],
+      `insert into videos (title, category, published_at, minutes, image_url, link, state, updated_at, description, alt_keywords, iframe_url, preview_urls)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+      [
+        ...[step.title, step.category, publication(step.moment), step.minutes, step.image, step.link, step.state],
+        ...[publication(step.views % 13), ...textsOf(step.title, step.moment)],
+      ],
     );
     const id = rows[0]?.id as number;
     if (step.views > 0)
@@ -178,8 +187,12 @@ const makeChange = async (client: pg.Client, step: Change): Promise<void> => {
   if (step.type === 'edit') {
     await client.query(
       `update videos set title = $2, category = $3, published_at = $4, minutes = $5, version = version + 1,
-         description = $6, alt_keywords = $7, iframe_url = $8, preview_urls = $9 where id = $1`,
-      [id, step.title, step.category, publication(step.moment), step.minutes, ...textsOf(step.title, step.moment)],
+         image_url = $6, link = $7, state = $8, updated_at = now(),
+         description = $9, alt_keywords = $10, iframe_url = $11, preview_urls = $12 where id = $1`,
+      [
+        ...[id, step.title, step.category, publication(step.moment), step.minutes, step.image, step.link, step.state],
+        ...textsOf(step.title, step.moment),
+      ],
     );
     await link(client, 'tag', id, step.tags);
     await link(client, 'performer', id, step.performers);

@@ -16,7 +16,7 @@ export const prepareSql = `
     select v.id, v.category, v.published_at, v.minutes, coalesce(w.total, 0) as views, words(v.title) as title,
       array(select n.slug from names n where n.video_id = v.id and n.kind = 'tag') as tags,
       array(select n.slug from names n where n.video_id = v.id and n.kind = 'performer') as performers
-    from videos v left join video_views w on w.video_id = v.id where v.deleted_at is null;
+    from videos v left join video_views w on w.video_id = v.id where v.deleted_at is null and v.state = 'published';
 `;
 
 export const refreshSql = `
