@@ -48,7 +48,9 @@ const byColumn = (
 };
 
 const byId = ({ columns, ordinals }: Catalogue, videos: RoaringBitmap32, direction: SortDirection, part: Part) => {
-  const keys = Float64Array.from(videos.toUint32Array(), (ordinal) => columns.ids[ordinal] as number);
+  const found = videos.toUint32Array();
+  const keys = new Float64Array(found.length);
+  for (let at = 0; at < found.length; at++) keys[at] = columns.ids[found[at] as number] as number;
   return Array.from(takeKeys(keys, direction, part), (id) => ordinals.get(id) as number);
 };
 
@@ -76,29 +78,40 @@ const byTitle = (catalogue: Catalogue, videos: RoaringBitmap32, direction: SortD
   return Array.from(taken, (key) => places.ordinalAt.get(key) ?? (ordinalAt[key] as number));
 };
 
-/** Takes a page from groups that follow each other, each in publication order. */
+/** Takes a page from groups that follow each other and have no videos in common, each in publication order. */
 const byGroups = (
   videos: RoaringBitmap32,
   groups: readonly RoaringBitmap32[],
   direction: SortDirection,
   { offset, limit }: Part,
 ): number[] => {
+  const sizes = groups.map((group) => videos.andCardinality(group));
+  const grouped = sizes.reduce((sum, size) => sum + size, 0);
+  const others = {
+    size: videos.size - grouped,
+    select: () => {
+      const union = RoaringBitmap32.orMany([...groups]);
+      const rest = RoaringBitmap32.andNot(videos, union);
+      union.dispose();
+      return rest;
+    },
+  };
+  const inOrder = [
+    // Videos that are in no group come first.
+    others,
+    ...groups.map((group, at) => ({ size: sizes[at] as number, select: () => RoaringBitmap32.and(videos, group) })),
+  ];
   const taken: number[] = [];
-  const rest = videos.clone();
-  for (const group of groups) rest.andNotInPlace(group);
   let skip = offset;
-  // Videos that are in no group come first.
-  for (const group of direction === 'asc' ? [rest, ...groups] : [...groups.toReversed(), rest]) {
-    const size = group === rest ? rest.size : videos.andCardinality(group);
+  for (const { size, select } of direction === 'asc' ? inOrder : inOrder.reverse()) {
     if (skip < size) {
-      const members = RoaringBitmap32.and(videos, group);
+      const members = select();
       taken.push(...inPublicationOrder(members, direction, { offset: skip, limit: limit - taken.length }));
       members.dispose();
     }
     skip = Math.max(0, skip - size);
     if (taken.length === limit) break;
   }
-  rest.dispose();
   return taken;
 };
 
