@@ -61,7 +61,8 @@ describe('lists', () => {
     const page = await office.open('/admin/networks');
     await page.getByRole('searchbox', { name: 'Search networks' }).fill('seance');
     const rows = page.getByRole('table', { name: 'Networks' }).getByRole('row');
-    await expect.poll(() => rows.count()).toBe(21);
+    await expect.poll(() => rows.filter({ hasText: 'Séance' }).count()).toBe(20);
+    await expect.poll(() => new URL(page.url()).search).toBe('?search=seance');
     await page.getByRole('link', { name: 'Next' }).click();
     await expect.poll(() => rows.count()).toBe(2);
     await page.goto('/admin/networks?search=seance&page=9999');
