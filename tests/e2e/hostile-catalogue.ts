@@ -21,6 +21,9 @@ export const bodies = {
     name: [hostile('star', kind)],
     tags: [hostile('tag', kind), 'quiet'],
     previewUrls: [image(kind)],
+    state: 'published',
+    publishAt: null,
+    partner: null,
   }),
   addStar: (kind: number) => ({
     name: tidyName(hostile('model', kind)),
@@ -78,6 +81,7 @@ export const bodies = {
     llmsTxt: true,
     refuseAiCrawlers: false,
     backups: { hour: 2, days: 7, weeks: 4, months: 12 },
+    timeZone: 'Europe/Vienna',
     freeDays: 5,
     minPasswordLength: 6,
     requireSecondFactor: false,

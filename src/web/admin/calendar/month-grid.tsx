@@ -33,7 +33,7 @@ export function MonthGrid({ label, month, postsByDay }: MonthGridProps) {
               const key = dayKey(day);
               const isOther = day.getMonth() !== month.index;
               return (
-                <td key={key} className={`h-28 border border-line p-1.5 align-top ${isOther ? 'opacity-60' : ''}`}>
+                <td key={key} className={`h-28 border border-line p-1.5 align-top ${isOther ? '' : 'bg-surface'}`}>
                   <time
                     dateTime={key}
                     aria-current={key === today ? 'date' : undefined}

@@ -83,7 +83,7 @@ export const useNameActions = (kind: NameKind, historyUrl: string): NameActions 
           Edit
         </RowButton>
         {kind === 'performer' && named.count > 0 && (
-          <RowButton label={`Delete all posts of ${named.name}`} danger onClick={() => void deleteVideos(named)}>
+          <RowButton label={`Delete posts of ${named.name}`} danger onClick={() => void deleteVideos(named)}>
             Delete posts
           </RowButton>
         )}
