@@ -43,7 +43,11 @@ const call = async (transport: Transport, route: Route, input: AnyInput) => {
     path: pathOf(route, input),
     ...(body === undefined ? {} : { body }),
   });
-  const json = await response.json().catch(() => undefined);
+  const json = await response.json().catch((error: unknown) => {
+    // An answer without JSON is one; an answer that breaks off, or takes too long, is none.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  });
   if (response.status >= 400) throw new ApiError(response.status, response.statusText, json);
   return json;
 };

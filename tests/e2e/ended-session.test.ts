@@ -1,6 +1,7 @@
 /** A session that ends in the middle of something: sign in over the screen, and go on. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { Role } from '#contract/values/roles.ts';
 import { accessibilityProblems, still } from '../support/axe.ts';
 import { alertOf, backOffice, dialogOf, openScreen } from '../support/back-office-site.ts';
 import { addAuthenticatorApp, codeOf } from '../support/second-factor.ts';
@@ -9,9 +10,9 @@ import { createSignedInAdmin, type SignedInAdmin } from '../support/sign-in.ts';
 const office = backOffice();
 const endedDialog = (page: Page) => dialogOf(page, 'Your session has ended');
 
-const open = async (url: string, options: object = {}) => {
-  const admin = await createSignedInAdmin(office.site, 'main_admin');
-  const session = { cookie: admin.cookie, admin: { _id: String(admin.id), role: 'main_admin', email: admin.email } };
+const open = async (url: string, options: object = {}, role: Role = 'main_admin') => {
+  const admin = await createSignedInAdmin(office.site, role);
+  const session = { cookie: admin.cookie, admin: { _id: String(admin.id), role, email: admin.email } };
   const page = await office.newPage(options, { session });
   await openScreen(page, url);
   return { page, admin };
@@ -105,8 +106,11 @@ describe('when the session ends', () => {
     const reloaded = page.waitForEvent('load');
     await signInAgain(page, other);
     await reloaded;
+    // The form was closed when it was sent, and the list showed the post while it was being saved.
+    await page.getByRole('row').nth(1).waitFor();
+    await expect.poll(() => page.getByText('Somebody else’s secret').count()).toBe(0);
+    await page.getByRole('button', { name: 'Add Post' }).click();
     const title = page.getByLabel('Title', { exact: true });
-    await title.waitFor();
     await expect.poll(() => title.inputValue()).toBe('');
     await expect.poll(() => page.getByRole('button', { name: /Continue your draft/ }).count()).toBe(0);
     expect(posts).toEqual([]);
@@ -150,16 +154,23 @@ describe('when the session ends', () => {
   });
 
   it('because the account was deactivated, says what to do and keeps what was typed', async () => {
-    const { page, admin } = await open('/admin/settings');
-    await page.getByLabel('Footer text').fill('Typed before the end');
+    // Main admins cannot be deactivated.
+    const { page, admin } = await open('/admin/networks', {}, 'admin');
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    const form = dialogOf(page, 'Edit Network');
+    const description = page.getByLabel('Description');
+    await description.fill('Typed before the end');
     await endSessions(admin);
     await office.site.database.db.updateTable('admins').set({ is_active: false }).where('id', '=', admin.id).execute();
-    await page.getByRole('button', { name: 'Save settings' }).click();
+    await form.getByRole('button', { name: 'Update Network' }).click();
     const dialog = endedDialog(page);
     await dialog.getByLabel('Password').fill(admin.password);
     await dialog.getByRole('button', { name: 'Login' }).click();
     await dialog.getByText('a main admin can tell').waitFor();
-    await expect.poll(() => page.getByLabel('Footer text').inputValue()).toBe('Typed before the end');
+    await expect.poll(() => description.inputValue()).toBe('Typed before the end');
   });
 
   it('and the password has to be changed, the draft waits until that is done', async () => {
@@ -178,6 +189,8 @@ describe('when the session ends', () => {
     await page.getByLabel('New password', { exact: true }).fill('chosen in the evening');
     await page.getByLabel('Confirm new password').fill('chosen in the evening');
     await page.getByRole('button', { name: 'Change password' }).click();
+    await page.waitForURL('**/admin/posts');
+    await page.getByRole('button', { name: 'Add Post' }).click();
     await page.getByRole('button', { name: /Continue your draft/ }).click();
     await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('Waiting for a password');
   });

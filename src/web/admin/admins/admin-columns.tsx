@@ -22,7 +22,7 @@ export const adminColumns = ({ ownId, onToggle, onResetSecondFactor, onDelete }:
       original.id === ownId ? (
         original.username
       ) : (
-        <Link to={`?edit=${original.id}`} preventScrollReset className="hover:text-accent hover:underline">
+        <Link to={`?edit=${original.id}`} replace preventScrollReset className="hover:text-accent hover:underline">
           {original.username}
         </Link>
       ),

@@ -8,12 +8,12 @@ import { VideoFormDialog } from '../kit/video-form/video-form-dialog.tsx';
 export function VideoEditDialog({ dialog }: { dialog: RecordDialogState<Video, VideoDraft> }) {
   const { isOpen, record, change, close } = dialog;
   const askToDiscard = useDiscardQuestion();
-  if (!isOpen || !record) return <UnsavedGuard unsaved={dialog.isUnsaved} />;
+  if (!isOpen || !record) return <UnsavedGuard unsaved={dialog.isUnsaved} onDiscard={dialog.discardFailed} />;
   const busy = change?.state === 'saving';
   if (change?.current)
     return (
       <>
-        <UnsavedGuard unsaved />
+        <UnsavedGuard unsaved onDiscard={dialog.discardFailed} />
         <VideoConflictDialog
           title="Edit Video"
           change={change}

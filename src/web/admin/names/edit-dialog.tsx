@@ -4,6 +4,7 @@ import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { TextAreaField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
 import { FormButtons } from '../kit/forms/form-buttons.tsx';
+import { isFormEdited } from '../kit/forms/form-edited.ts';
 import { formText } from '../kit/forms/form-text.ts';
 import { ImageField } from '../kit/forms/image-field.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
@@ -38,10 +39,15 @@ export function EditDialog({ named, onClose, onDone }: EditDialogProps) {
   return (
     <FormDialog open title={`${One} “${named.name}”`} onClose={onClose}>
       <div className="flex flex-col gap-6">
-        <OtherNames named={named} onDone={onDone} onClose={onClose} />
+        <OtherNames named={named} closingDiscards={isEdited} onDone={onDone} onClose={onClose} />
         <div>
           <Problem message={problem} />
-          <Form errors={errors} className="flex flex-col gap-4" onSubmit={save} onChange={() => setEdited(true)}>
+          <Form
+            errors={errors}
+            className="flex flex-col gap-4"
+            onSubmit={save}
+            onInput={({ currentTarget }) => setEdited(isFormEdited(currentTarget))}
+          >
             <TextAreaField
               label="Description"
               name="description"

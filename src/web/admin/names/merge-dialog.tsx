@@ -41,6 +41,7 @@ const useKnownNames = (kind: NameKind, typed: string[]) => {
 export function MergeDialog({ kind, from: initial, into: initialInto, onClose, onDone }: MergeDialogProps) {
   const [from, setFrom] = useState(initial);
   const [into, setInto] = useState(initialInto === undefined ? [] : [initialInto]);
+  const [isTyped, setTyped] = useState(false);
   const { busy, problem, errors, submit } = useSubmit('These could not be merged.');
   const known = useKnownNames(kind, [...from, ...into]);
   const { one, many } = words[kind];
@@ -48,6 +49,9 @@ export function MergeDialog({ kind, from: initial, into: initialInto, onClose, o
   const merged = from.flatMap((name) => known[name] ?? []).filter(({ slug }) => slug !== target?.slug);
   const unknown = [...from, ...into].filter((name) => known[name] === null);
   const isReady = target != null && merged.length > 0 && unknown.length === 0;
+
+  const initialNames = [initial, initialInto === undefined ? [] : [initialInto]];
+  const isEdited = isTyped || JSON.stringify([from, into]) !== JSON.stringify(initialNames);
 
   const merge = (event: SubmitEvent) => {
     event.preventDefault();
@@ -70,9 +74,9 @@ export function MergeDialog({ kind, from: initial, into: initialInto, onClose, o
   };
 
   return (
-    <FormDialog open title={`Merge ${many}`} onClose={onClose}>
+    <FormDialog open title={`Merge ${many}`} unsaved={isEdited} onClose={onClose}>
       <Problem message={problem} />
-      <Form errors={errors} className="flex flex-col gap-4" onSubmit={merge}>
+      <Form errors={errors} className="flex flex-col gap-4" onSubmit={merge} onInput={() => setTyped(true)}>
         <NamesField
           name="from"
           label="Merge"

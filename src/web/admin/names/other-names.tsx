@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { TextField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
+import { useDiscardQuestion } from '../kit/forms/unsaved-guard.ts';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { addNameAlias, type NameChange, type NamedRecord, splitName } from '../kit/records/name.ts';
 import { Problem } from '../kit/screen/problem.tsx';
@@ -10,23 +11,31 @@ import { words } from './name-words.ts';
 
 interface OtherNamesProps {
   named: NamedRecord;
+  /** Whether the rest of the dialog would lose something if it closed. */
+  closingDiscards: boolean;
   onClose: () => void;
   onDone: (change: NameChange) => Promise<void>;
 }
 
 /** Former and other names, which searches find and whose addresses lead here. */
-export function OtherNames({ named: { kind, slug, aliases }, onClose, onDone }: OtherNamesProps) {
+export function OtherNames({ named, closingDiscards, onClose, onDone }: OtherNamesProps) {
+  const { kind, slug, aliases } = named;
+  const askToDiscard = useDiscardQuestion();
   const [text, setText] = useState('');
   const { busy, problem, errors, submit } = useSubmit('That could not be saved.', 'alias');
-  const make = (change: Promise<NameChange>) =>
-    submit(async () => {
-      const made = await change;
-      onClose();
-      await onDone(made);
-    });
+  const make = (change: () => Promise<NameChange>) =>
+    askToDiscard(
+      closingDiscards,
+      () =>
+        void submit(async () => {
+          const made = await change();
+          onClose();
+          await onDone(made);
+        }),
+    );
   const add = (event: SubmitEvent) => {
     event.preventDefault();
-    void make(addNameAlias(kind, slug, text));
+    void make(() => addNameAlias(kind, slug, text));
   };
   return (
     <section aria-label="Other names" className="grid gap-3">
@@ -42,7 +51,7 @@ export function OtherNames({ named: { kind, slug, aliases }, onClose, onDone }: 
               <RowButton
                 label={`Split off ${alias.name}`}
                 disabled={busy}
-                onClick={() => void make(splitName(kind, slug, alias.slug))}
+                onClick={() => void make(() => splitName(kind, slug, alias.slug))}
               >
                 Split off
               </RowButton>
@@ -57,7 +66,6 @@ export function OtherNames({ named: { kind, slug, aliases }, onClose, onDone }: 
             name="alias"
             placeholder={`Another name of this ${words[kind].one}`}
             maxLength={limits.performer.name}
-            value={text}
             onChange={(event) => setText(event.target.value)}
           />
         </div>

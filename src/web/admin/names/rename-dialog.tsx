@@ -58,7 +58,7 @@ export function RenameDialog({ kind, named, onClose, onDone, onMerge }: RenameDi
           name="name"
           required
           maxLength={limits.performer.name}
-          value={name}
+          defaultValue={named.name}
           onChange={(event) => setName(event.target.value)}
         />
         <p className="text-sm text-muted">

@@ -41,7 +41,7 @@ export function RejectDialog({ partner, onClose, onReject }: RejectDialogProps) 
     <FormDialog
       open={partner !== null}
       title="Reject submission"
-      unsaved={reason.trim() !== ''}
+      unsaved={reason.trim() !== '' && !busy}
       onDiscard={kept.drop}
       onClose={onClose}
     >

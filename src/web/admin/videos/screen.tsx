@@ -143,7 +143,7 @@ export default function Videos({ loaderData: { page, list, views, options, linke
       />
       <Pagination page={page} totalPages={list.data.totalPages} hrefOf={pageUrl(location)} />
       <SelectionBar selection={selection} total={list.data.totalRecords} kinds={postChangeKinds} />
-      {!editing && <UnsavedGuard unsaved={editor.changes.length > 0} />}
+      {!editing && <UnsavedGuard unsaved={editor.changes.length > 0} onDiscard={editor.discardFailed} />}
       {editing && (
         <VideoFormDialog
           key={`${editing.change?.key ?? editing.video?.id ?? 'new'} ${forms}`}

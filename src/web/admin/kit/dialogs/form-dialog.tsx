@@ -34,11 +34,12 @@ export function FormDialog(props: FormDialogProps) {
   const askToDiscard = useDiscardQuestion();
   const isTopmost = useTopmost(open);
   const popupRef = useRef<HTMLDivElement>(null);
-  useUnsavedGuard(open && unsaved === true, onDiscard);
+  const isUnsaved = () => unsaved ?? [...(popupRef.current?.querySelectorAll('form') ?? [])].some(isFormEdited);
+  useUnsavedGuard(open && isUnsaved, onDiscard);
   const close = () => {
-    const isUnsaved = unsaved ?? [...(popupRef.current?.querySelectorAll('form') ?? [])].some(isFormEdited);
-    void askToDiscard(isUnsaved, () => {
-      if (isUnsaved) onDiscard();
+    const discards = isUnsaved();
+    void askToDiscard(discards, () => {
+      if (discards) onDiscard();
       onClose();
     });
   };

@@ -67,8 +67,15 @@ export const keepDraft = (form: string, record: string, version: number | null, 
 /** Those that a save is using, by their keys. */
 const claimed = new Set<string>();
 
-/** A draft that is being saved, or whose save failed, is in the list already: no form offers it as well. */
-export const claimDraft = (form: string, record: string) => claimed.add(formPrefix(form) + record);
+/**
+ * A draft that is being saved, or whose save failed, is in the list already: no form offers it as well. Returns how to
+ * offer it again, which also works after signing out.
+ */
+export const claimDraft = (form: string, record: string) => {
+  const key = formPrefix(form) + record;
+  claimed.add(key);
+  return () => void claimed.delete(key);
+};
 
 export const dropDraft = (form: string, record: string) => {
   const key = formPrefix(form) + record;

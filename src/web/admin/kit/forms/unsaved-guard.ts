@@ -18,23 +18,29 @@ export const useDiscardQuestion = () => {
   };
 };
 
-/** The forms on the screen with something unsaved, by an id of each. */
-const unsavedForms = new Map<string, () => void>();
+interface GuardedForm {
+  isUnsaved: () => boolean;
+  discard: () => void;
+}
+
+/** The forms on the screen that may have something unsaved, by an id of each. */
+const guardedForms = new Map<string, GuardedForm>();
 
 /**
  * While something is unsaved, asks before another screen is opened and before the page unloads. Whoever leaves
- * nevertheless has discarded it.
+ * nevertheless has discarded it. A function is asked at that moment.
  */
-export const useUnsavedGuard = (unsaved: boolean, onDiscard: () => void = () => {}) => {
+export const useUnsavedGuard = (unsaved: boolean | (() => boolean), onDiscard: () => void = () => {}) => {
   const id = useId();
   useEffect(() => {
-    if (!unsaved) return;
-    unsavedForms.set(id, onDiscard);
-    return () => void unsavedForms.delete(id);
+    if (unsaved === false) return;
+    guardedForms.set(id, { isUnsaved: () => unsaved === true || unsaved(), discard: onDiscard });
+    return () => void guardedForms.delete(id);
   }, [id, unsaved, onDiscard]);
 };
 
-const isUnsaved = () => unsavedForms.size > 0 && canGoOn();
+const unsavedForms = () => [...guardedForms.values()].filter(({ isUnsaved }) => isUnsaved());
+const isUnsaved = () => unsavedForms().length > 0 && canGoOn();
 
 /** For the layout: React Router allows one blocker at a time, so the forms share it. */
 export function LeaveGuard() {
@@ -47,7 +53,7 @@ export function LeaveGuard() {
     if (blocker.state !== 'blocked') return;
     void confirm(discardChanges).then((discard) => {
       if (!discard) return blocker.reset();
-      for (const discardForm of unsavedForms.values()) discardForm();
+      for (const form of unsavedForms()) form.discard();
       blocker.proceed();
     });
   }, [blocker, confirm]);
@@ -61,7 +67,7 @@ export function LeaveGuard() {
 }
 
 /** The guard as a component, for what is unsaved outside a form. */
-export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
-  useUnsavedGuard(unsaved);
+export function UnsavedGuard({ unsaved, onDiscard }: { unsaved: boolean; onDiscard: () => void }) {
+  useUnsavedGuard(unsaved, onDiscard);
   return null;
 }

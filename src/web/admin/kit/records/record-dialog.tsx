@@ -32,7 +32,7 @@ export function RecordDialog<R extends Versioned & D, D extends object>(props: R
   const { record, change } = dialog;
   const mode = record ? 'edit' : 'add';
   const busy = change?.state === 'saving';
-  useUnsavedGuard(dialog.isUnsaved);
+  useUnsavedGuard(dialog.isUnsaved, dialog.discardFailed);
   const kept = useKeptDraft<D>(dialog.drafts, record, { offers: dialog.isOpen && !change });
   const [continued, setContinued] = useState<KeptDraft<D>>();
   const isContinued = continued !== undefined;

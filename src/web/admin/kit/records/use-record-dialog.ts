@@ -47,6 +47,7 @@ export const useRecordDialog = <R extends Versioned, D>(editor: RecordEditor<R, 
     change,
     /** Whether leaving the screen would lose something. */
     isUnsaved: (isOpen && edited) || editor.changes.length > 0,
+    discardFailed: editor.discardFailed,
     edited,
     setEdited,
     open,

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
-import { claimDraft, dropDraft } from '../drafts/draft-store.ts';
+import { dropDraft } from '../drafts/draft-store.ts';
+import { useClaimedDrafts } from '../drafts/use-claimed-drafts.ts';
 import { useConfirmation } from '../feedback/confirmation.tsx';
 import type { ToastAction } from '../feedback/toast-action.tsx';
 import { notify, notifyFailure } from '../feedback/toasts.tsx';
@@ -55,11 +56,18 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
   /** The saves and deletions under way, by record: a second click starts no second one. */
   const running = useRef(new Map<string, Promise<string | undefined>>());
 
+  const claims = useClaimedDrafts(calls.drafts);
+
   const put = (change: RecordChange<R, D>) => setChanges((all) => withChange(all, change));
   /** Forgets a draft that is saved or no longer wanted. */
   const discard = (key: string) => {
     setChanges((all) => withoutChange(all, key));
     dropDraft(calls.drafts, key);
+  };
+
+  /** For whoever leaves the screen; those that are being saved go on. */
+  const discardFailed = () => {
+    for (const { key, state } of changes) if (state === 'failed') discard(key);
   };
 
   const once = (key: string, start: () => Promise<string | undefined>) => {
@@ -71,7 +79,7 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
   const trySaving = async (key: string, base: R | null, draft: D) => {
     const change: RecordChange<R, D> = { key, base, draft, state: 'saving' };
     put(change);
-    claimDraft(calls.drafts, key);
+    claims.claim(key);
     try {
       const saved = await (base ? calls.update(base, draft) : calls.add(draft));
       if (options.onSaved) options.onSaved(saved, change);
@@ -82,6 +90,7 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
       return undefined;
     } catch (error) {
       console.warn(error);
+      claims.keepWhileShown(key);
       const message = saveFailure(error);
       const fieldErrors = fieldErrorsOf(error, calls.fieldNames, calls.uniqueField);
       const current = isConflict(error) && error.current ? calls.fromWire(error.current as never) : undefined;
@@ -135,7 +144,7 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
       await once(record.id, () => tryDeleting(record));
   };
 
-  return { drafts: calls.drafts, changes, deleting, save, retry, discard, keepMine, takeTheirs, remove };
+  return { drafts: calls.drafts, changes, deleting, save, retry, discard, discardFailed, keepMine, takeTheirs, remove };
 };
 
 export type RecordEditor<R extends Versioned, D> = ReturnType<typeof useRecordEditor<R, D>>;

@@ -5,7 +5,10 @@ import { readAdmin, storeAdmin } from './admin-session.ts';
 import { withSession } from './ended-session.ts';
 import { withFreshProof } from './fresh-proof.ts';
 
-const transport = withFreshProof(withSession(fetchTransport({ keepalive: false })));
+/** No call of the back-office takes long: what does is a job, whose progress is asked for. */
+const timeoutMs = 30_000;
+
+const transport = withFreshProof(withSession(fetchTransport({ keepalive: false, timeoutMs })));
 
 /** The settings may require a second factor while somebody is signed in. */
 const rememberRequirement = ({ code }: { code?: ProblemCode }) => {

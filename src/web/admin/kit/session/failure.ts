@@ -3,7 +3,8 @@ import { PasskeyError } from './passkey-error.ts';
 
 export const networkError = 'Network error. Please try again.';
 const offline = 'You are offline.';
-const tooLate = 'The site did not answer in time. The change may have arrived: please check before you try again.';
+const tooLate =
+  'The site did not answer in time. A change may have arrived nevertheless: please check before you try again.';
 
 /** The message for a failed call: the server's, the screen's fallback, or a network error if there was no response. */
 export const failureMessage = (error: unknown, fallback: string) => {
