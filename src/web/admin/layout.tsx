@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { useDestination } from '../components/use-destination.ts';
-import { BulkProgress } from './bulk/progress-panel.tsx';
+import { BulkProgress } from './kit/bulk/progress-panel.tsx';
 import { LeaveGuard } from './kit/forms/unsaved-guard.ts';
 import { ScreenSkeleton } from './kit/screen/screen-skeleton.tsx';
 import { accountUrl, isConfinedToAccount, reloadScreen, useAdmin, useSignedIn } from './kit/session/admin-session.ts';
 import { guard } from './kit/session/guard.ts';
 import { AdminHeader } from './navigation/admin-header.tsx';
-import { PaletteHost } from './palette/palette-host.tsx';
+import { PaletteHost } from './navigation/palette/palette-host.tsx';
 
 export const clientMiddleware = [guard];
 

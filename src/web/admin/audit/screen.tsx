@@ -1,5 +1,7 @@
 import { auditActions, auditEntities, nobodysId } from '#contract/values/audit.ts';
 import { actionLabel, entityNoun } from '#contract/values/audit-sentence.ts';
+import { auditColumns } from '../kit/audit/audit-columns.tsx';
+import { auditQueryOf, exportUrl } from '../kit/audit/audit-query.ts';
 import { DayFilter } from '../kit/lists/day-filter.tsx';
 import { FilterSelect } from '../kit/lists/filter-select.tsx';
 import { OlderLink } from '../kit/lists/older-link.tsx';
@@ -12,8 +14,6 @@ import { readAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
-import { auditColumns } from './audit-columns.tsx';
-import { auditQueryOf, exportUrl } from './audit-query.ts';
 
 // On small screens two columns, each label above its field.
 const filterStyle =

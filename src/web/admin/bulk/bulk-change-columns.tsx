@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import { changeTitle, isRunning, progressOf, progressText } from '../kit/bulk/change-words.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import type { BulkChange } from '../kit/records/bulk-change.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
-import { changeTitle, isRunning, progressOf, progressText } from './change-words.ts';
 
 const tones = {
   running: 'accent',

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
+import { isRunning } from '../kit/bulk/change-words.ts';
 import { useSingleAction } from '../kit/feedback/use-single-action.ts';
 import { pageOf, pageUrl } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
@@ -20,7 +21,6 @@ import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { bulkChangeColumns } from './bulk-change-columns.tsx';
-import { isRunning } from './change-words.ts';
 import { SkippedPosts } from './skipped-posts.tsx';
 
 const limit = 20;

@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router';
 import { plural } from '../../components/format/plural.ts';
 import { Pagination } from '../../components/pagination.tsx';
+import { changeTitle } from '../kit/bulk/change-words.ts';
 import { pageUrl } from '../kit/lists/list-url.ts';
 import type { BulkChange, SkippedPost } from '../kit/records/bulk-change.ts';
 import { Panel } from '../kit/screen/panel.tsx';
-import { changeTitle } from './change-words.ts';
 
 const reasons: Record<SkippedPost['reason'], string> = {
   changed: 'changed by somebody since',

@@ -1,6 +1,6 @@
 import { auditSentence, entityNoun, nameInEntry } from '#contract/values/audit-sentence.ts';
-import { historyColumns } from '../audit/audit-columns.tsx';
-import { exportUrl } from '../audit/audit-query.ts';
+import { historyColumns } from '../kit/audit/audit-columns.tsx';
+import { exportUrl } from '../kit/audit/audit-query.ts';
 import { OlderLink } from '../kit/lists/older-link.tsx';
 import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
 import { Empty } from '../kit/screen/empty.tsx';

@@ -8,15 +8,15 @@ import { originQuery } from '../kit/lists/list-origin.ts';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
+import { useNameActions } from '../kit/names/name-actions.tsx';
+import { NameTabs, nameTabOf, nameTabUrl } from '../kit/names/name-tabs.tsx';
+import { loadOtherTab, type OtherTab, OtherTabScreen } from '../kit/names/other-tabs.tsx';
 import type { ListedName } from '../kit/records/name.ts';
 import { loadPerformerSummaries, type PerformerSummary } from '../kit/records/performer.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { actionsColumn, type Column, numberColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
-import { useNameActions } from '../names/name-actions.tsx';
-import { NameTabs, nameTabOf, nameTabUrl } from '../names/name-tabs.tsx';
-import { loadOtherTab, type OtherTab, OtherTabScreen } from '../names/other-tabs.tsx';
 import type { Route } from './+types/screen.ts';
 import { LetterButtons } from './letter-buttons.tsx';
 

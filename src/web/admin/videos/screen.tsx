@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
-import { postChangeKinds } from '../bulk/change-words.ts';
-import { selectColumn } from '../bulk/select-column.tsx';
-import { SelectionBar } from '../bulk/selection-bar.tsx';
-import { useSelection } from '../bulk/use-selection.ts';
+import { postChangeKinds } from '../kit/bulk/change-words.ts';
+import { selectColumn } from '../kit/bulk/select-column.tsx';
+import { SelectionBar } from '../kit/bulk/selection-bar.tsx';
+import { useSelection } from '../kit/bulk/use-selection.ts';
 import { notifyFailure } from '../kit/feedback/toasts.tsx';
 import { UnsavedGuard } from '../kit/forms/unsaved-guard.ts';
 import { pageOf, pageUrl } from '../kit/lists/list-url.ts';

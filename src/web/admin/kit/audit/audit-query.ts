@@ -1,0 +1,29 @@
+import type { AuditQuery } from '../records/audit-entry.ts';
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The start of a day in the viewer's time zone, `later` days after it. */
+const startOf = (day: string | null, later: number) => {
+  if (!day || !dayPattern.test(day)) return '';
+  const start = new Date(`${day}T00:00`);
+  if (Number.isNaN(start.getTime())) return '';
+  start.setDate(start.getDate() + later);
+  return start.toISOString();
+};
+
+/** What the URL of the audit log asks for. Its days are whole days of the viewer, both included. */
+export const auditQueryOf = ({ searchParams }: URL): Required<Omit<AuditQuery, 'limit' | 'entityId'>> => ({
+  before: searchParams.get('before') ?? '',
+  adminId: searchParams.get('person') ?? '',
+  action: searchParams.get('action') ?? '',
+  entity: searchParams.get('entity') ?? '',
+  from: startOf(searchParams.get('from'), 0),
+  to: startOf(searchParams.get('to'), 1),
+  search: searchParams.get('search')?.trim() ?? '',
+});
+
+/** The same entries as a file. */
+export const exportUrl = ({ before, ...query }: AuditQuery) => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return `/api/audit/export?${new URLSearchParams(given as [string, string][])}`;
+};

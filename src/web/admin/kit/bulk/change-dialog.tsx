@@ -1,0 +1,121 @@
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { BulkChangeKind } from '#contract/values/bulk-changes.ts';
+import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { useOnce } from '../feedback/use-once.ts';
+import { Field } from '../forms/fields.tsx';
+import { Form } from '../forms/form.tsx';
+import { FormButtons } from '../forms/form-buttons.tsx';
+import {
+  type BulkChangeDraft,
+  type BulkSelection,
+  type Preview,
+  previewBulkChange,
+  startBulkChange,
+} from '../records/bulk-change.ts';
+import { failureMessage } from '../session/failure.ts';
+import { ChangeFields } from './change-fields.tsx';
+import { kindLabels, posts, previewSentence } from './change-words.ts';
+import { follow } from './followed-changes.ts';
+
+interface ChangeDialogProps {
+  selection: BulkSelection;
+  count: number;
+  kinds: readonly BulkChangeKind[];
+  onClose: () => void;
+  onStarted: () => void;
+}
+
+const previewAfterMs = 250;
+const failed = 'The posts could not be changed.';
+
+const draftOf = (kind: BulkChangeKind): BulkChangeDraft => {
+  if (kind === 'setCategory') return { kind, Category: 'english' };
+  if (kind === 'setPartner') return { kind, partner: null };
+  if (kind === 'setState') return { kind, state: 'published' };
+  return { kind };
+};
+
+/** Whether enough has been chosen to say what would change. */
+const isComplete = ({ kind, tags = [], stars = [], state, publishAt }: BulkChangeDraft) => {
+  if (kind === 'addTags' || kind === 'removeTags') return tags.length > 0;
+  if (kind === 'addStars' || kind === 'removeStars') return stars.length > 0;
+  return state !== 'scheduled' || publishAt !== undefined;
+};
+
+const previewOf = async (selection: BulkSelection, change: BulkChangeDraft): Promise<Preview | string> =>
+  previewBulkChange(selection, change).catch((error: unknown) => failureMessage(error, failed));
+
+/** Chooses what to do to the selected posts, and says how many will change before it is done. */
+export function ChangeDialog({ selection, count, kinds, onClose, onStarted }: ChangeDialogProps) {
+  const [change, setChange] = useState<BulkChangeDraft>(() => draftOf(kinds[0] ?? 'addTags'));
+  const [problem, setProblem] = useState<string>();
+  const { busy, once } = useOnce();
+  const form = useRef<HTMLDivElement>(null);
+  const first = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    first.current = form.current?.querySelector<HTMLElement>('input') ?? form.current?.querySelector('select') ?? null;
+  });
+  const key = isComplete(change) ? JSON.stringify(change) : '';
+  const previewed = useDebouncedFetch(key, previewAfterMs, () => previewOf(selection, change));
+  const preview = key !== '' && previewed?.key === key ? previewed.result : undefined;
+
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete(change)) {
+      setProblem(
+        change.kind === 'setState' ? 'Choose when the posts are to be published.' : 'Enter at least one name.',
+      );
+      return;
+    }
+    void once(async () => {
+      try {
+        follow(await startBulkChange(selection, change));
+        onStarted();
+      } catch (error) {
+        setProblem(failureMessage(error, failed));
+      }
+    });
+  };
+  const sentence = typeof preview === 'object' ? previewSentence(preview, change.kind) : preview;
+
+  return (
+    <FormDialog open title={`Change ${posts(count)}`} size="narrow" onClose={onClose} initialFocus={first}>
+      <Form className="flex flex-col gap-4" onSubmit={apply}>
+        <div ref={form} className="grid gap-4">
+          <Field label="What to change" name="kind">
+            {(attributes) => (
+              <select
+                {...attributes}
+                className="field"
+                value={change.kind}
+                onChange={({ target }) => {
+                  setProblem(undefined);
+                  setChange(draftOf(target.value as BulkChangeKind));
+                }}
+              >
+                {kinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {kindLabels[kind]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <ChangeFields
+            change={change}
+            onChange={(changed) => {
+              setProblem(undefined);
+              setChange(changed);
+            }}
+          />
+        </div>
+        <p role="status" className="min-h-6 text-sm">
+          {problem ? <span className="text-danger">{problem}</span> : (sentence ?? (key === '' ? '' : 'Counting…'))}
+        </p>
+        <p className="text-[13px] text-muted">It can be undone as a whole for 30 days.</p>
+        <FormButtons submit="Apply" busy={busy} />
+      </Form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { type SubmitEvent, useEffect, useState } from 'react';
+import type { NameKind } from '#contract/values/name-kinds.ts';
+import { slugOf } from '#contract/values/slug.ts';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { Form } from '../forms/form.tsx';
+import { FormButtons } from '../forms/form-buttons.tsx';
+import { NamesField } from '../forms/names-field.tsx';
+import { useSubmit } from '../forms/use-submit.ts';
+import { loadName, mergeNames, type NameChange, type NamedRecord } from '../records/name.ts';
+import { Problem } from '../screen/problem.tsx';
+import { posts, quoted, words } from './name-words.ts';
+
+interface MergeDialogProps {
+  kind: NameKind;
+  /** Slugs. */
+  from: string[];
+  into: string | undefined;
+  onClose: () => void;
+  onDone: (change: NameChange) => Promise<void>;
+}
+
+const maxMerged = 20;
+
+/** What was entered, as the server knows it: names by what was typed, null for one that does not exist. */
+const useKnownNames = (kind: NameKind, typed: string[]) => {
+  const [known, setKnown] = useState<Record<string, NamedRecord | null>>({});
+  const missing = typed.filter((name) => !(name in known)).join('\n');
+  useEffect(() => {
+    let isCurrent = true;
+    for (const name of missing.split('\n').filter((each) => each !== ''))
+      void loadName(kind, slugOf(name))
+        .catch(() => null)
+        .then((found) => isCurrent && setKnown((before) => ({ ...before, [name]: found })));
+    return () => {
+      isCurrent = false;
+    };
+  }, [kind, missing]);
+  return known;
+};
+
+export function MergeDialog({ kind, from: initial, into: initialInto, onClose, onDone }: MergeDialogProps) {
+  const [from, setFrom] = useState(initial);
+  const [into, setInto] = useState(initialInto === undefined ? [] : [initialInto]);
+  const [isTyped, setTyped] = useState(false);
+  const { busy, problem, errors, submit } = useSubmit('These could not be merged.');
+  const known = useKnownNames(kind, [...from, ...into]);
+  const { one, many } = words[kind];
+  const target = known[into[0] ?? ''];
+  const merged = from.flatMap((name) => known[name] ?? []).filter(({ slug }) => slug !== target?.slug);
+  const unknown = [...from, ...into].filter((name) => known[name] === null);
+  const isReady = target != null && merged.length > 0 && unknown.length === 0;
+
+  const initialNames = [initial, initialInto === undefined ? [] : [initialInto]];
+  const isEdited = isTyped || JSON.stringify([from, into]) !== JSON.stringify(initialNames);
+
+  const merge = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!target) return;
+    void submit(async () => {
+      const slugs = merged.map(({ slug }) => slug);
+      const change = await mergeNames(kind, [...new Set(slugs)], target.slug);
+      onClose();
+      await onDone(change);
+    });
+  };
+
+  const preview = () => {
+    if (unknown.length > 0) return `There is no ${one} ${quoted(unknown)}.`;
+    if (!isReady) return `Choose the ${one} that remains.`;
+    const count = merged.reduce((sum, each) => sum + each.count, 0);
+    const amount = merged.length > 1 ? `Up to ${posts(count)}` : posts(count);
+    const names = quoted(merged.map(({ name }) => name));
+    return `${amount} will have “${target.name}” instead of ${names}. Their addresses will lead to it, and searches for them will find it. You can undo this for 30 days.`;
+  };
+
+  return (
+    <FormDialog open title={`Merge ${many}`} unsaved={isEdited} onClose={onClose}>
+      <Problem message={problem} />
+      <Form errors={errors} className="flex flex-col gap-4" onSubmit={merge} onInput={() => setTyped(true)}>
+        <NamesField
+          name="from"
+          label="Merge"
+          listLabel={`Merged ${many}`}
+          kind={kind}
+          names={from}
+          maxNames={maxMerged}
+          onChange={setFrom}
+        />
+        <NamesField
+          name="into"
+          label="Into"
+          listLabel="What remains"
+          kind={kind}
+          names={into}
+          maxNames={1}
+          onChange={setInto}
+        />
+        <p className="text-sm text-muted" aria-live="polite">
+          {preview()}
+        </p>
+        <FormButtons submit="Merge" busy={busy || !isReady} />
+      </Form>
+    </FormDialog>
+  );
+}
