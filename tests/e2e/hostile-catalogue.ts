@@ -1,5 +1,6 @@
 import { infoPages } from '#contract/values/info-pages.ts';
 import { tidyName } from '#contract/values/names.ts';
+import { slugOf } from '#contract/values/slug.ts';
 import { adminCaller, submitWebsite } from '../support/signed-in-browser.ts';
 import { hostile, kinds } from './hostile-fragments.ts';
 
@@ -96,7 +97,30 @@ export const bodies = {
     introduction: hostile('introduction', kind, 3000),
     version: kind,
   }),
+  addPostView: (kind: number) => ({
+    name: hostile('view', kind, 60),
+    query: `search=${encodeURIComponent(hostile('wanted', kind, 60))}`,
+  }),
+  addNameAlias: (kind: number) => ({ name: hostile('nick', kind) }),
+  describeName: (kind: number) => ({
+    description: hostile('meaning', kind, 10_000),
+    image: image(kind),
+    version: 1,
+  }),
 };
+
+/** The month of the posts that are to come. */
+const comingYear = new Date().getFullYear() + 1;
+export const comingMonth = `${comingYear}-05`;
+
+/** A post that is to come, with two tags that look like one. */
+const comingPost = (kind: number) => ({
+  ...bodies.addPost(kind),
+  titel: hostile('coming', kind, 300),
+  tags: [hostile('twin', kind), hostile('twins', kind)],
+  state: 'scheduled',
+  publishAt: `${comingMonth}-${kind + 10}T12:00:00Z`,
+});
 
 export const submission = (name: string, kind: number) => ({
   name: hostile(name, kind, 200),
@@ -117,10 +141,21 @@ export const storeHostileTexts = async (siteUrl: string, cookie: string) => {
     stored.push(answer[entity] ?? {});
     return answer[entity]?._id ?? '';
   };
+  const coming: string[] = [];
+  for (const kind of kinds) {
+    const { post } = (await call('POST', '/postdata', comingPost(kind))) as { post: { _id: string } };
+    coming.push(post._id);
+    await call('POST', '/postviews', bodies.addPostView(kind));
+  }
+  const tags = kinds.map((kind) => hostile('bulk', kind));
+  await call('POST', '/bulk-changes', { ids: coming, change: { kind: 'addTags', tags } });
   for (const kind of kinds) {
     const deleted = { ...bodies.addPost(kind), titel: hostile('deleted', kind, 300) };
     await call('DELETE', `/deletepost/${await add('/postdata', 'post', deleted)}`, {});
     ids.push(await add('/postdata', 'post', bodies.addPost(kind)));
+    const tag = `/names/tag/${encodeURIComponent(slugOf(hostile('tag', kind)))}`;
+    await call('PUT', `${tag}/description`, bodies.describeName(kind));
+    await call('POST', `${tag}/aliases`, bodies.addNameAlias(kind));
     const channel = { ...bodies.addChannel(kind), name: hostile('closed', kind, 200) };
     await call('DELETE', `/channels/${await add('/channels', 'channel', channel)}`, {});
     await add('/stars', 'star', bodies.addStar(kind));

@@ -1,43 +1,18 @@
-/** Stored text is shown as text on every screen, and never runs. */
-import { beforeAll, describe, expect, it } from 'vitest';
+/** Stored text is shown as text on every public page, and never runs. */
+import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes.ts';
-import { tidyName } from '#contract/values/names.ts';
 import { slugOf } from '#contract/values/slug.ts';
-import { demoSite, open, type VisitorOptions } from '../support/public-site.ts';
-import { callerOf } from '../support/sign-in.ts';
-import { signInAt, submitWebsite, whenLoaded } from '../support/signed-in-browser.ts';
-import { bodies, storeHostileTexts, submission } from './hostile-catalogue.ts';
+import { open } from '../support/public-site.ts';
+import { submitWebsite } from '../support/signed-in-browser.ts';
+import { bodies, submission } from './hostile-catalogue.ts';
 import { fragments, hostile, kinds, unsafeUrls } from './hostile-fragments.ts';
-import { expectHarmless, watch } from './watched-page.ts';
+import { all, aWalk, hostileSite, missingFrom } from './hostile-site.ts';
+import { expectHarmless } from './watched-page.ts';
 
-const demo = demoSite({ seedDemo: false }, { loadsImages: true });
-const userAgent = `browser ${fragments[1]}`;
-let stored: Awaited<ReturnType<typeof storeHostileTexts>>;
-let signedIn: VisitorOptions;
-let call: ReturnType<typeof callerOf>;
+const site = hostileSite();
+const { demo, call, watchedPage } = site;
 
-beforeAll(async () => {
-  const { url, config } = demo.site;
-  const session = await signInAt(url, config.adminEmail ?? '', config.adminPassword ?? '', userAgent);
-  signedIn = { session };
-  call = callerOf(demo.site, session.cookie);
-  stored = await storeHostileTexts(url, session.cookie);
-});
-
-const watchedPage = async (options: VisitorOptions = {}) => {
-  const page = await demo.visitor({ ...options, isNew: true });
-  return { page, ran: await watch(page) };
-};
-
-const beginning = 90;
-const missingFrom = (texts: string[], wanted: string[]) =>
-  wanted.filter((text) => {
-    const begun = text.replace(/\s+/g, ' ').slice(0, beginning);
-    return !texts.some((shown) => shown.includes(begun));
-  });
-const all = (...fields: string[]) => fields.flatMap((field) => kinds.map((kind) => hostile(field, kind)));
 const slugs = (field: string) => all(field).map(slugOf);
-const names = (field: string) => all(field).map(tidyName);
 
 const statusOf = async (...[method, path, body]: Parameters<typeof call>) =>
   (await call(method, path, body)).statusCode;
@@ -51,7 +26,7 @@ describe('the API', () => {
   });
 
   it('stores text unchanged', () => {
-    const { sent, stored: saved } = stored;
+    const { sent, stored: saved } = site.stored;
     const texts = (record: object) =>
       Object.entries(record).filter(
         ([key, value]) => typeof value === 'string' && !['iframeUrl', 'password', 'createdBy'].includes(key),
@@ -108,9 +83,6 @@ describe('the API', () => {
   });
 });
 
-/** For tests that open many screens in one browser. */
-const aWalk = 180_000;
-
 const namesIn = (structuredData: { '@graph': { name?: string }[] }[]) =>
   structuredData.flatMap((data) => data['@graph']).map(({ name }) => name);
 
@@ -145,7 +117,7 @@ describe('what a visitor sees', () => {
   it('the page of each video', { timeout: aWalk }, async () => {
     const { page, ran } = await watchedPage();
     for (const kind of kinds) {
-      await open(page, `/video/${stored.ids[kind]}`);
+      await open(page, `/video/${site.stored.ids[kind]}`);
       const { texts, structuredData } = await expectHarmless(page, ran);
       const wanted = ['title', 'story', 'alt'].map((field) => hostile(field, kind));
       const slugsWanted = ['tag', 'star'].map((field) => slugOf(hostile(field, kind)));
@@ -177,7 +149,7 @@ describe('what a visitor sees', () => {
 
   it('what was watched, and suggestions', async () => {
     const { page, ran } = await watchedPage();
-    await open(page, `/video/${stored.ids[1]}`);
+    await open(page, `/video/${site.stored.ids[1]}`);
     await open(page, '/mine');
     const { texts } = await expectHarmless(page, ran);
     expect(missingFrom(texts, [hostile('title', 1)])).toEqual([]);
@@ -198,104 +170,6 @@ describe('what a visitor sees', () => {
         ran.splice(0).filter((what) => !/status of 404/.test(what)),
       );
     }
-  });
-});
-
-it('what an admin sees', { timeout: aWalk }, async () => {
-  const tag = slugOf(hostile('tag', 1));
-  const star = slugOf(hostile('star', 1));
-  const screens: [string, string[]][] = [
-    ['dashboard', [hostile('title', kinds.length - 1), hostile('title', kinds.length - 2)]],
-    ['posts', [...all('title', 'alt'), ...names('star')]],
-    [`posts?search=${encodeURIComponent(fragments.join(' '))}`, [fragments.join(' ')]],
-    ['stars', all('model', 'bio')],
-    ['networks', all('network', 'pitch', 'site', 'member', 'offer')],
-    ['networks?tab=submissions', all('site', 'member', 'offer')],
-    ['channels', all('channel', 'blurb')],
-    ['terabox', all('file', 'note', 'size').map((text) => text.slice(0, 50))],
-    ['manage-admins', [bodies.createAdmin().email]],
-    ['stars-list', names('model')],
-    ['tags-list', names('tag')],
-    [`tag-videos/${tag}`, [hostile('title', 1), hostile('star', 1)]],
-    [`star-videos/${star}`, [hostile('title', 1), hostile('tag', 1)]],
-    [`tag-videos/${encodeURIComponent(fragments[1] ?? '')}`, [fragments[1] ?? '']],
-    ['deleted', all('deleted')],
-    ['deleted?kind=channels', all('closed')],
-    ['mail', all('member')],
-    ['account', [userAgent]],
-    ['audit?entity=video', all('title', 'alt', 'story')],
-    ['audit?entity=star', all('model', 'bio')],
-    ['audit?entity=network', all('network', 'pitch', 'member', 'reason')],
-    ['audit?entity=channel', all('channel', 'blurb')],
-    ['audit?entity=file_link', all('file', 'note')],
-    ['audit?entity=settings', all('heading', 'footer', 'summary')],
-    ['settings', ['heading', 'footer', 'summary', 'featured'].map((field) => hostile(field, kinds.length - 1))],
-  ];
-  const { page, ran } = await watchedPage(signedIn);
-  for (const [screen, wanted] of screens) {
-    await page.goto(`/admin/${screen}`);
-    await whenLoaded(page);
-    const { texts } = await expectHarmless(page, ran);
-    expect.soft(missingFrom(texts, wanted), screen).toEqual([]);
-  }
-});
-
-describe('what an admin works with', () => {
-  const at = async (path: string) => {
-    const { page, ran } = await watchedPage(signedIn);
-    await page.goto(path);
-    await whenLoaded(page);
-    const button = (name: string) => page.getByRole('button', { name, exact: true });
-    return { page, ran, button };
-  };
-
-  it('the forms', { timeout: aWalk }, async () => {
-    const forms: [string, string, string[]][] = [
-      ['posts', hostile('title', 1), ['title', 'alt', 'story']],
-      ['stars', hostile('model', 1), ['model', 'bio']],
-      ['networks', hostile('network', 1), ['network', 'pitch']],
-      ['channels', hostile('channel', 1), ['channel', 'blurb']],
-      ['terabox', hostile('file', 1), ['file', 'note', 'size']],
-    ];
-    const { page, ran } = await watchedPage(signedIn);
-    for (const [screen, name, fields] of forms) {
-      await page.goto(`/admin/${screen}`);
-      await whenLoaded(page);
-      await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
-      const inputs = page.getByRole('dialog').locator('input, textarea');
-      const values = await inputs.evaluateAll((all) => (all as HTMLInputElement[]).map(({ value }) => value));
-      const wanted = fields.map((field) => hostile(field, 1));
-      expect.soft(missingFrom(values, wanted), screen).toEqual([]);
-      await expectHarmless(page, ran);
-    }
-  });
-
-  it('two versions of a network', async () => {
-    const { page, ran, button } = await at('/admin/networks');
-    await button(`Edit ${hostile('network', 2)}`).click();
-    const { _id } = (await call('GET', '/networks'))
-      .json()
-      .find(({ name }: { name: string }) => name === hostile('network', 2));
-    await call('PUT', `/networks/${_id}`, { description: hostile('theirs', 2) });
-    await page.getByLabel('Description').fill(hostile('mine', 2));
-    await button('Update Network').click();
-    await page.getByText(hostile('theirs', 2)).first().waitFor();
-    const { texts } = await expectHarmless(
-      page,
-      ran.splice(0).filter((what) => !/status of 409/.test(what)),
-    );
-    expect(missingFrom(texts, [hostile('theirs', 2), hostile('mine', 2)])).toEqual([]);
-  });
-
-  it('messages', async () => {
-    const approving = await at('/admin/networks?tab=submissions');
-    await approving.button(`Approve ${hostile('site', 2)}`).click();
-    await approving.page.getByText(`${hostile('site', 2)} is approved`).waitFor();
-    await expectHarmless(approving.page, approving.ran);
-    const restoring = await at('/admin/deleted');
-    await restoring.button(`Restore ${hostile('deleted', 2)}`).click();
-    await restoring.page.getByText(`“${hostile('deleted', 2)}” was restored.`).waitFor();
-    await expectHarmless(restoring.page, restoring.ran);
   });
 });
 

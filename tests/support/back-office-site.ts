@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Role } from '#contract/values/roles.ts';
 import type { Config } from '#server/config.ts';
-import { openBrowser } from './browser.ts';
+import { type BrowserSettings, openBrowser } from './browser.ts';
 import { createTabs, type TabOptions, type TabState, type Tabs } from './browser-tabs.ts';
 import { calm, desktop } from './public-site.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from './sign-in.ts';
@@ -21,13 +21,16 @@ export const openScreen = async (page: Page, url: string) => {
 };
 
 /** The demo site's back-office and a browser for one test file; each page is left after its test. */
-export const backOffice = (overrides: Partial<Config> = {}) => {
+export const backOffice = (overrides: Partial<Config> = {}, browserSettings: BrowserSettings = {}) => {
   let site: TestSite;
   let browser: Browser;
   const admins = new Map<Role, SignedInAdmin>();
   let tabs: Tabs;
   beforeAll(async () => {
-    [site, browser] = await Promise.all([startTestSite({ seedDemo: true, ...overrides }), openBrowser()]);
+    [site, browser] = await Promise.all([
+      startTestSite({ seedDemo: true, ...overrides }),
+      openBrowser(browserSettings),
+    ]);
     tabs = createTabs(browser, site.url);
     admins.set('main_admin', await createSignedInAdmin(site, 'main_admin'));
     admins.set('admin', await createSignedInAdmin(site, 'admin'));

@@ -80,10 +80,16 @@ export const browserOptions = (): LaunchOptions & { args: string[] } => {
 export interface BrowserSettings {
   /** Drawing the pictures takes half the time of a list page, so only tests about them load them. */
   loadsImages?: boolean;
+  /** For tests of what appears under the pointer; with images there is one anyway. */
+  hasMouse?: boolean;
 }
 
-export const openBrowser = ({ loadsImages = false }: BrowserSettings = {}): Promise<Browser> => {
+/** As Playwright sets it, unless other settings replace these. */
+const mouse = ['primaryHoverType=2', 'availableHoverTypes=2', 'primaryPointerType=4', 'availablePointerTypes=4'];
+
+export const openBrowser = ({ loadsImages = false, hasMouse = false }: BrowserSettings = {}): Promise<Browser> => {
   const options = browserOptions();
-  const withoutImages = loadsImages ? [] : ['--blink-settings=imagesEnabled=false'];
+  const settings = ['imagesEnabled=false', ...(hasMouse ? mouse : [])];
+  const withoutImages = loadsImages ? [] : [`--blink-settings=${settings.join()}`];
   return chromium.launch({ ...options, args: [...options.args, ...withoutImages] });
 };

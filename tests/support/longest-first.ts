@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Longest first: short files at the end leave no worker idle. */
 const longest = [
   'server/lifecycle',
+  'e2e/hostile-back-office',
   'e2e/hostile-text',
   'e2e/back-office-accessibility',
   'e2e/accessibility',

@@ -51,7 +51,7 @@ describe('sections 2 and 9: the dashboard', () => {
   it('shows 5 recent posts, quick actions, charts of 30 days, rankings and recent changes', async () => {
     const page = await office.signedIn();
     // The rankings are worked out once an hour.
-    await page.route('**/api/dashboard/charts', async (route) => {
+    await page.route('**/api/dashboard/charts?*', async (route) => {
       const { charts } = await (await route.fetch()).json();
       const mostViewedVideos = [{ _id: '1', titel: 'Most viewed of all', views: 5400 }];
       const mostViewedTags = [{ tag: 'milf', name: 'milf', views: 99 }];

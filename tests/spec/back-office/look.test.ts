@@ -5,7 +5,7 @@ import { backOffice, dialogOf, openScreen } from '../../support/back-office-site
 import { phone } from '../../support/public-site.ts';
 import { createSignedInAdmin } from '../../support/sign-in.ts';
 
-const office = backOffice();
+const office = backOffice({}, { hasMouse: true });
 
 const sidebar = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Back-office' });
 const current = (page: Page) => sidebar(page).locator('[aria-current]').allTextContents();

@@ -28,7 +28,7 @@ interface DataTableProps<T extends object> {
 const headStyle =
   'sticky top-(--top-bar) z-10 bg-surface px-4 py-2.5 text-left text-[13px] font-medium text-muted shadow-[inset_0_-1px_0_var(--line)] first:rounded-tl-2xl last:rounded-tr-2xl';
 const cellStyle =
-  'px-4 py-2.5 align-middle group-not-first:md:border-t group-not-first:md:border-line max-md:block max-md:min-w-0 max-md:p-0';
+  'px-4 py-2.5 align-middle group-not-first:md:border-t group-not-first:md:border-line max-md:min-w-0 max-md:p-0';
 const rowStyle = `group outline-offset-[-2px] transition-colors hover:bg-raised ${phoneRow}`;
 
 const mainButton = 0;

@@ -6,7 +6,7 @@ export type PhonePlace = 'check' | 'picture' | 'title' | 'detail' | 'menu' | 'be
 
 /** Columns of the grid: check, picture, up to three details, the rest, menu. The title is above the details. */
 export const phoneRow =
-  'max-md:grid max-md:min-h-[88px] max-md:grid-cols-[auto_auto_minmax(0,auto)_minmax(0,auto)_minmax(0,auto)_minmax(0,1fr)_auto] max-md:content-center max-md:px-3 max-md:py-2.5 max-md:not-first:border-t max-md:not-first:border-line';
+  'max-md:grid max-md:min-h-[88px] max-md:grid-cols-[max-content_max-content_minmax(0,auto)_minmax(0,auto)_minmax(0,auto)_minmax(0,1fr)_max-content] max-md:content-center max-md:px-3 max-md:py-2.5 max-md:not-first:border-t max-md:not-first:border-line';
 
 const places: Record<PhonePlace, string> = {
   check: 'max-md:col-start-1 max-md:row-start-1 max-md:row-span-2 max-md:self-center max-md:pr-2',
