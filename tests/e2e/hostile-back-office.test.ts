@@ -1,6 +1,5 @@
 /** Stored text is shown as text on every screen of the back-office, and never runs. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tidyName } from '#contract/values/names.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { whenLoaded } from '../support/signed-in-browser.ts';
 import { bodies, comingMonth } from './hostile-catalogue.ts';
@@ -146,11 +145,10 @@ describe('what an admin works with', () => {
       ['tag', 'Tags'],
       ['network', 'Networks'],
     ] as const) {
-      await palette.getByRole('combobox').fill(`${field} marqueeHacked(2)`);
-      const option = palette.getByRole('group', { name: group, exact: true }).getByRole('option').first();
-      await option.waitFor();
-      const { texts } = await expectHarmless(page, ran);
-      expect.soft(missingFrom(texts, [tidyName(hostile(field, 2))]), field).toEqual([]);
+      await palette.getByRole('combobox').fill(hostile(field, 2));
+      const found = palette.getByRole('group', { name: group, exact: true });
+      await found.getByRole('option', { name: hostile(field, 2) }).waitFor();
+      await expectHarmless(page, ran);
     }
   });
 
