@@ -18,15 +18,15 @@ describe('the list of posts', () => {
       ['Ochre ferry', 48],
       ['Ivory ferry', 30],
     ] as const)
-      await addPost(title, { tags: ['ferry'], minutes });
+      await addPost(title, { tags: ['own-quay'], minutes });
     const page = await office.open('/admin/posts', { isNew: true });
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByLabel('Tag', { exact: true }).fill('ferry');
+    await page.getByLabel('Tag', { exact: true }).fill('own-quay');
     await page.getByLabel('Minutes, from').fill('20');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.waitForURL('**/admin/posts?tag=ferry&minutesFrom=20');
+    await page.waitForURL('**/admin/posts?tag=own-quay&minutesFrom=20');
     await page.getByRole('columnheader', { name: 'Title' }).getByRole('link').click();
-    await page.waitForURL('**/admin/posts?tag=ferry&minutesFrom=20&sort=title&direction=asc');
+    await page.waitForURL('**/admin/posts?tag=own-quay&minutesFrom=20&sort=title&direction=asc');
 
     const colleague = await office.open(new URL(page.url()).pathname + new URL(page.url()).search);
     const titles = colleague.getByRole('table', { name: 'Posts' }).getByText(/ferry$/);

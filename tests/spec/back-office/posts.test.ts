@@ -116,7 +116,7 @@ describe('sections 2 and 5: the form of a post', () => {
     const page = await office.open('/admin/posts?add=1');
     const preview = page.getByRole('region', { name: 'Preview' });
     await page.getByLabel('Title', { exact: true }).fill('A title that is longer than thirty characters');
-    await page.getByLabel('Minutes').fill('65');
+    await page.getByRole('spinbutton', { name: 'Minutes' }).fill('65');
     await page.getByLabel('Image URL').fill('/art/9.svg');
     await preview.getByText('A title that is longer than th…').waitFor();
     await preview.getByText('1h 5m').waitFor();
