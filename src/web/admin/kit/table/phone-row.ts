@@ -15,13 +15,13 @@ const places: Record<PhonePlace, string> = {
     'max-md:col-start-3 max-md:col-end-7 max-md:row-start-1 max-md:line-clamp-2 max-md:text-[15px] max-md:leading-5',
   detail:
     'max-md:row-start-2 max-md:mt-0.5 max-md:truncate max-md:self-start max-md:text-[13px] max-md:leading-[18px] max-md:text-muted max-md:after:content-[attr(data-unit)] max-md:[&_[data-tone=quiet]]:bg-transparent max-md:[&_[data-tone=quiet]]:p-0 max-md:[&_[data-tone=quiet]]:text-[13px]',
-  menu: 'max-md:col-start-7 max-md:row-start-1 max-md:row-span-2 max-md:self-center max-md:pl-2',
+  menu: 'max-md:col-start-7 max-md:row-start-1 max-md:row-span-2 max-md:self-center max-md:pl-1',
   below: 'max-md:col-span-full max-md:pt-2',
 };
 
 const detailColumns = ['max-md:col-start-3', 'max-md:col-start-4', 'max-md:col-start-5'];
 const maxDetails = detailColumns.length;
-const separated = "max-md:before:mx-1.5 max-md:before:content-['·'/'']";
+const separated = "max-md:before:mx-1 max-md:before:content-['·'/'']";
 
 /** The classes of each cell of a row, in the order of the columns. */
 export const phoneCells = (columns: (PhonePlace | undefined)[]): string[] => {
