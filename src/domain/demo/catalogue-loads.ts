@@ -45,9 +45,9 @@ export const catalogueLoads = (
 ): TableLoad[] => [
   {
     table: 'tags',
-    columns: 'id, slug, name, created_at',
+    columns: 'id, slug, name, created_at, updated_at',
     expected: tags.newRows.length,
-    rows: tags.newRows.map(({ id, item }) => [id, item.slug, item.name, item.createdAt]),
+    rows: tags.newRows.map(({ id, item }) => [id, item.slug, item.name, item.createdAt, item.createdAt]),
   },
   {
     table: 'performers',

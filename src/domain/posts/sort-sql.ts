@@ -6,12 +6,12 @@ const count = (kind: 'tag' | 'performer') =>
     select count(*) from video_${kind}s l join ${kind}s n on n.id = l.${kind}_id
     where l.video_id = v.id ${kind === 'performer' ? 'and n.deleted_at is null' : ''})`);
 
-/** Of `videos v`; titles are sorted by words, which SQL does not know. */
+/** Of `videos v`; titles are sorted by words, which SQL does not know: only what breaks their ties is sorted here. */
 const keys: Record<PostSort, RawBuilder<unknown>> = {
   added: sql`v.published_at`,
   updated: sql`date_trunc('second', v.updated_at)`,
   publish: sql`coalesce(v.publish_at, v.published_at)`,
-  title: sql`true`,
+  title: sql`v.published_at`,
   number: sql`v.id`,
   views: sql`coalesce((select total from video_views w where w.video_id = v.id), 0)`,
   minutes: sql`coalesce(v.minutes, 0)`,

@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts';
 export const accountMutants: Mutant[] = [
   {
     file: 'src/domain/accounts/reset-password.ts',
-    find: `    await endAllSessions(tx, admin.id);
+    find: `  await endAllSessions(tx, admin.id);
 `,
     replace: '',
     harm: 'after a password reset, a thief of the old password stays signed in',

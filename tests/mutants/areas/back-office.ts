@@ -42,8 +42,8 @@ export const backOfficeMutants: Mutant[] = [
   },
   {
     file: `${kit}/forms/unsaved-guard.ts`,
-    find: '    if (!unsaved) return;\n    const warn',
-    replace: '    const warn',
+    find: 'unsavedForms().length > 0 && canGoOn()',
+    replace: 'canGoOn()',
     harm: 'every page warns about unsaved changes that do not exist',
     tests: editing,
   },
@@ -128,9 +128,9 @@ export const backOfficeMutants: Mutant[] = [
     tests: ['tests/spec/back-office/posts.test.ts', 'tests/spec/back-office/navigation.test.ts'],
   },
   {
-    file: 'src/web/admin/kit/session/admin-client.ts',
-    find: `    rememberReturnUrl(window.location);
-`,
+    file: 'src/web/admin/kit/session/ended-session-dialog.tsx',
+    find: `
+    rememberReturnUrl(window.location);`,
     replace: '',
     harm: 'after an expired session, signing in leads to the dashboard',
     tests: ['tests/spec/back-office/session.test.ts'],
@@ -143,8 +143,8 @@ export const backOfficeMutants: Mutant[] = [
     tests: ['tests/spec/back-office/directories.test.ts', 'tests/spec/back-office/editing.test.ts'],
   },
   {
-    file: 'src/web/admin/kit/forms/names-field.tsx',
-    find: '!names.includes(trimmed) && ',
+    file: 'src/web/admin/kit/forms/entered-names.ts',
+    find: ' && !chosen.includes(name)',
     replace: '',
     harm: 'a tag is added twice',
     tests: ['tests/spec/back-office/posts.test.ts'],

@@ -47,12 +47,14 @@ describe('a video and its record on the wire', () => {
       tags: ['rain'],
       performers: ['ann-one'],
       createdAt: '2026-01-02T03:04:05.000Z',
+      state: 'published',
+      publishAt: '',
     });
   });
 
   it('is sent back unchanged when nothing was edited', () => {
     const { _id, videoNo, views, createdAt, version, ...body } = record;
-    expect(toBody(draftOf(fromRecord(record)))).toEqual(body);
+    expect(toBody(draftOf(fromRecord(record)))).toEqual({ ...body, state: 'published', publishAt: null });
   });
 
   it('trims its texts, and sends empty minutes as null', () => {

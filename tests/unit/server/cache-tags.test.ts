@@ -83,8 +83,13 @@ describe('the cache tags of a change', () => {
   });
 
   it('name tags and performers, and the directories and searches that show them', () => {
-    expect(of({ names: new Set(['tag:rain']) })).toEqual(['name tag:rain', 'any tag', 'any search']);
-    expect(of({ names: new Set(['performer:isla']) })).toEqual(['name performer:isla', 'any performer', 'any search']);
+    expect(of({ names: new Set(['tag:rain']) })).toEqual(['name tag:rain', 'list tag:rain', 'any tag', 'any search']);
+    expect(of({ names: new Set(['performer:isla']) })).toEqual([
+      'name performer:isla',
+      'list performer:isla',
+      'any performer',
+      'any search',
+    ]);
   });
 
   it('name all searches, categories included, after a change of synonyms, and redirects apart', () => {

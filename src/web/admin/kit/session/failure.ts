@@ -10,7 +10,7 @@ const tooLate =
 export const failureMessage = (error: unknown, fallback: string) => {
   if (error instanceof PasskeyError) return error.message;
   if (error instanceof DOMException && error.name === 'TimeoutError') return tooLate;
-  if (!(error instanceof ApiError)) return navigator.onLine ? networkError : `${networkError} ${offline}`;
+  if (!(error instanceof ApiError)) return navigator.onLine === false ? `${networkError} ${offline}` : networkError;
   return error.serverMessage ?? fallback;
 };
 
