@@ -38,8 +38,8 @@ export const recordMutants: Mutant[] = [
   },
   {
     file: 'src/domain/dashboard/totals.ts',
-    find: "interval '7 days' and deleted_at is null and",
-    replace: "interval '7 days' and",
+    find: "where created_at >= now() - interval '7 days' and deleted_at is null and",
+    replace: "where created_at >= now() - interval '7 days' and",
     harm: 'the dashboard counts deleted stars as new',
     tests: ['tests/api/admin/dashboard.test.ts'],
   },
