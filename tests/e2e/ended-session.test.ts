@@ -98,6 +98,8 @@ describe('when the session ends', () => {
     await fillPost(page, 'Somebody else’s secret');
     await endSessions(admin);
     await dialogOf(page, 'Add Post').getByRole('button', { name: 'Add Post' }).click();
+    // The dialog moves the focus when it opens; what is typed before would end up in another field.
+    await endedDialog(page).locator('input[name="password"]:focus').waitFor();
     await endedDialog(page).getByLabel('Email or username').fill(other.email);
     const posts: string[] = [];
     page.on('request', (request) => {

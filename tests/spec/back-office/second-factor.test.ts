@@ -187,15 +187,11 @@ describe('a second factor that the settings require', () => {
     });
   });
 
-  it('leads admins who are signed in to their account at the next click, whatever they open', async () => {
-    const { page } = await openAccount();
-    const links = screenGroups.flatMap((group) => screensOf(group, false)).filter(({ path }) => path !== 'account');
-    for (const { label } of links) {
-      // As the browser was before the setting was turned on.
-      await page.evaluate(() => {
-        const { mustAddSecondFactor: _, ...admin } = JSON.parse(localStorage.getItem('adminData') ?? '{}');
-        localStorage.setItem('adminData', JSON.stringify(admin));
-      });
+  const links = screenGroups.flatMap((group) => screensOf(group, false)).filter(({ path }) => path !== 'account');
+  it.each(links.map(({ label }) => label))(
+    'leads admins who are signed in to their account when they open %s',
+    async (label) => {
+      const page = await office.signedIn({ role: 'admin', ownSession: true });
       await openScreen(page, label === 'Dashboard' ? '/admin/mail' : '/admin/dashboard');
       await whileRequired(async () => {
         const bar = page.getByRole('navigation', { name: 'Back-office' });
@@ -203,10 +199,10 @@ describe('a second factor that the settings require', () => {
         await link.click();
         await page.waitForURL('**/admin/account');
         await alertOf(page, 'Every admin needs a second factor. Set up an authenticator app').waitFor();
-        expect([label, await page.locator('main').getByRole('alert').count()]).toEqual([label, 1]);
+        expect(await page.locator('main').getByRole('alert').count()).toBe(1);
       });
-    }
-  });
+    },
+  );
 
   it('keeps admins on their account until they have added one', async () => {
     const { page, admin } = await openAccount();
