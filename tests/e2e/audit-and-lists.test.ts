@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { queueMessage } from '#domain/mail/outbox.ts';
 import { backOffice, dialogOf } from '../support/back-office-site.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 
 const office = backOffice();
 
@@ -44,6 +45,18 @@ describe('the audit log', () => {
     const text = readFileSync(await (await download).path(), 'utf8');
     expect(text.trimEnd().split('\r\n')).toHaveLength(2);
     expect(text).toContain('created network “Copper Kettle”');
+  });
+
+  it('keeps a filter that is still loading when another one is chosen', async () => {
+    const page = await office.open('/admin/audit');
+    const release = await holdRequests(page, '**/api/audit?*');
+    const item = page.getByRole('combobox', { name: /^Item/ });
+    await item.selectOption('network');
+    await expect.poll(() => item.inputValue()).toBe('network');
+    await page.getByRole('combobox', { name: /^Change/ }).selectOption({ label: 'created' });
+    await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('lantern');
+    release();
+    await page.waitForURL('**/admin/audit?entity=network&action=create&search=lantern');
   });
 
   it('shows other admins their own changes', async () => {

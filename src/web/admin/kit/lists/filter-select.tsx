@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useUrlFilter } from './use-url-filter.ts';
 
 interface FilterSelectProps {
   name: string;
@@ -10,20 +10,14 @@ interface FilterSelectProps {
 
 /** Filters a list by one value, which is in the URL. */
 export function FilterSelect({ name, label, options, labelOf }: FilterSelectProps) {
-  const [parameters, setParameters] = useSearchParams();
+  const { value, set } = useUrlFilter(name);
   return (
     <label className="flex items-center gap-2 text-sm text-muted">
       {label}
       <select
         className="field h-10 w-auto max-w-[220px] py-0 text-text"
-        value={parameters.get(name) ?? ''}
-        onChange={(event) => {
-          const updated = new URLSearchParams(parameters);
-          updated.delete('before');
-          if (event.target.value === '') updated.delete(name);
-          else updated.set(name, event.target.value);
-          setParameters(updated);
-        }}
+        value={value}
+        onChange={(event) => set(event.target.value)}
       >
         <option value="">All</option>
         {options.map((option) => (

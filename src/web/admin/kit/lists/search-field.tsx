@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { limits } from '#contract/values/limits.ts';
 import { Icon } from '../../../components/icon.tsx';
+import { useUrlFilter } from './use-url-filter.ts';
 
 const debounceMs = 200;
 
 /** Searches while the admin types. The text is in the URL; changing it returns to the first page. */
 export function SearchField({ label }: { label: string }) {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const { set: setFilter } = useUrlFilter('search');
   const inUrl = parameters.get('search') ?? '';
   const [text, setText] = useState(inUrl);
   const sent = useRef(inUrl);
@@ -21,17 +23,7 @@ export function SearchField({ label }: { label: string }) {
 
   const search = (next: string) => {
     sent.current = next;
-    setParameters(
-      (current) => {
-        const updated = new URLSearchParams(current);
-        updated.delete('page');
-        updated.delete('before');
-        if (next === '') updated.delete('search');
-        else updated.set('search', next);
-        return updated;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setFilter(next, { replace: true, preventScrollReset: true });
   };
 
   return (
