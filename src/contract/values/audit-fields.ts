@@ -26,6 +26,9 @@ export const fieldLabel = (field: string) => {
 /** Change with every save, and say nothing about what was changed. */
 const bookkeeping = ['version', 'updatedAt', 'updated_at'];
 
+/** The database stores fields by the length of their names; people look for what a record is called first. */
+const fieldOrder = (field: string) => (field === 'title' || field === 'name' ? 0 : 1);
+
 /** A stored value as people read it; undefined for nothing. */
 const readable = (value: unknown): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined;
@@ -51,6 +54,7 @@ export const changedFields = ({
 }): ChangedField[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((field) => !bookkeeping.includes(field))
+    .sort((one, other) => fieldOrder(one) - fieldOrder(other))
     .map((field) => ({
       field,
       label: fieldLabel(field),
