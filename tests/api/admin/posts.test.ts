@@ -202,10 +202,12 @@ describe('similar posts', () => {
     const link = 'https://example.com/watch/often';
     const posts: string[] = [];
     for (let n = 0; n < limit + 3; n++) posts.unshift((await add({ titel: `Often ${n}`, link }))._id);
-    await call('DELETE', `/deletepost/${posts.shift()}`);
+    const gone = posts.shift();
+    await call('DELETE', `/deletepost/${gone}`);
     const often = await ask({ titel: '', link });
     expect(often.sameLink.map((post: { _id: string }) => post._id)).toEqual(posts.slice(0, limit));
+    expect(often.deletedLink.map((post: { _id: string }) => post._id)).toEqual([gone]);
     const itself = await ask({ titel: 'lanterns canal', link: one.link, exclude: one._id });
-    expect(itself).toEqual({ success: true, sameLink: [], similarTitle: [] });
+    expect(itself).toEqual({ success: true, sameLink: [], deletedLink: [], similarTitle: [] });
   });
 });
