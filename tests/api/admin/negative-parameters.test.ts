@@ -75,6 +75,25 @@ const edits = (method: string): Row[] => [
   [method, { version: '1' }, 'The version must be a whole number from 1 to 2,147,483,647.'],
 ];
 
+const badNameKind = 'kind must be one of tag, performer.';
+
+const badBulkChanges = (method: string): Row[] => {
+  const change = { kind: 'delete' };
+  return [
+    [method, {}, 'change is required.'],
+    [method, { change }, 'Send either the ids of posts or a filter.'],
+    [method, { ids: [], change }, 'The posts must not be empty.'],
+    [method, { ids: ['x'], change }, 'ids must be a decimal number.'],
+    [method, { ids: ['1'], filter: {}, change }, 'Send either the ids of posts or a filter.'],
+    [method, { filter: { state: 'lost' }, change }, 'filter.state must be one of published, draft, scheduled.'],
+    [method, { filter: { nonsense: 1 }, change }, 'filter.nonsense is not a known field.'],
+    [method, { ids: ['1'], change: { kind: 'paint' } }, /^change\.kind must be one of /],
+    [method, { ids: ['1'], change: { kind: 'addTags' } }, 'Enter at least one tag.'],
+    [method, { ids: ['1'], change: { kind: 'addTags', tags: [' '] } }, 'Enter a tag.'],
+    [method, { ids: ['1'], change: { kind: 'setPartner', partner: 'x' } }, 'partner must be a decimal number.'],
+  ];
+};
+
 const network = { name: 'Row', url };
 const link = { title: 'Reel', url };
 
@@ -299,6 +318,59 @@ const rows: Row[] = [
   ...badIds('PATCH /admin/me/passkeys', '', { name: 'Laptop' }),
   ...badIds('DELETE /admin/me/passkeys'),
   ...badIds('DELETE /admin', '/second-factor'),
+  ...badIds('PATCH /admin', '', { role: 'admin' }),
+  ['PATCH /admin/1', { role: 'owner' }, 'role must be one of main_admin, admin.'],
+  ['PATCH /admin/1', { email: 'x' }, 'Enter an email address such as name@example.com.'],
+  ...badIds('POST /admin', '/password', { password: 'violet-lamp-7' }),
+  ['POST /admin/1/password', {}, 'Enter a password.'],
+  ['GET /dashboard/charts?days=8', undefined, 'Choose 7, 30, 90, 365 days.'],
+  ['GET /posts?state=lost', undefined, 'state must be one of published, draft, scheduled.'],
+  ['GET /posts?sort=size', undefined, /^sort must be one of /],
+  ['GET /posts?limit=5001', undefined, 'limit must be a whole number from 1 to 5,000.'],
+  ['GET /posts?addedFrom=2026-13-01', undefined, 'addedFrom must be a day such as 2026-11-16.'],
+  ['GET /posts?viewsFrom=-1', undefined, 'viewsFrom must be a whole number that is not negative.'],
+  ['GET /posts?viewsTo=many', undefined, /^viewsTo must be a whole number/],
+  ['GET /posts?partner=x', undefined, 'partner must be a decimal number.'],
+  ['GET /posts?without=title', undefined, /^without must be one of /],
+  ['POST /postviews', { query: 'tag=a' }, 'Enter a name.'],
+  ['POST /postviews', { name: 'Mine' }, 'Enter a query.'],
+  ['POST /postviews', { name: 'Mine', query: 'a b' }, /^query must be the encoded part of a URL/],
+  ...badTexts('POST /postviews', { query: '' }, 'name', 60),
+  ...badIds('DELETE /postviews'),
+  ...['POST /bulk-changes/preview', 'POST /bulk-changes'].flatMap(badBulkChanges),
+  ['GET /bulk-changes?page=0', undefined, /^page must be a whole number/],
+  ...badIds('GET /bulk-changes'),
+  ...badIds('GET /bulk-changes', '/skipped'),
+  ['GET /bulk-changes/1/skipped?limit=0', undefined, /^limit must be a whole number/],
+  ...badIds('POST /bulk-changes', '/stop'),
+  ...badIds('POST /bulk-changes', '/undo'),
+  ['GET /names/list/boats', undefined, badNameKind],
+  [`GET /names/tag/${'x'.repeat(201)}`, undefined, 'The slug may have at most 200 characters.'],
+  ['POST /names/list/boats/rename', { name: 'Ships' }, badNameKind],
+  ...badTexts('POST /names/tag/boats/rename', {}, 'name', 100),
+  ['POST /names/tag/boats/rename', {}, 'Enter a name.'],
+  ['POST /names/tag/boats/rename', { name: 'Ships', version: 0 }, /^The version must be a whole number/],
+  ['POST /names/tag/boats/merge', { from: [] }, 'The names must not be empty.'],
+  ['POST /names/tag/boats/merge', { from: 'ships' }, 'The names must be a list.'],
+  ['POST /names/tag/boats/merge', { from: Array(101).fill('ships') }, 'The names may have at most 100 entries.'],
+  ['POST /names/tag/boats/aliases', { name: ' ' }, 'Enter a name.'],
+  ['POST /names/tag/boats/split', {}, 'Enter a slug.'],
+  ['PUT /names/tag/boats/description', { image: '', description: 7 }, 'The description must be text.'],
+  ['PUT /names/tag/boats/description', { image: 'nonsense', description: '' }, /^The image must be a full URL/],
+  [`DELETE /tags/${'x'.repeat(201)}`, undefined, 'The slug may have at most 200 characters.'],
+  ['GET /name-changes?kind=list', undefined, badNameKind],
+  ...badIds('GET /name-changes'),
+  ...badIds('POST /name-changes', '/undo'),
+  ['GET /duplicate-names/list', undefined, badNameKind],
+  ['GET /duplicate-names/tag?page=0', undefined, /^page must be a whole number/],
+  ['POST /duplicate-names/tag/distinct', { one: 'boats' }, 'Enter a slug.'],
+  ...['networks', 'channels', 'terabox'].flatMap((path): Row[] => [
+    [`GET /${path}/search?page=0`, undefined, /^page must be a whole number/],
+    [`GET /${path}/search?limit=1001`, undefined, 'limit must be a whole number from 1 to 1,000.'],
+  ]),
+  ['GET /audit/export?to=yesterday', undefined, 'to must be a time such as 2026-01-31T12:00:00Z.'],
+  ['GET /audit/export?adminId=x', undefined, 'adminId must be a decimal number.'],
+  ...badIds('GET /outbox'),
 ];
 
 const changed = async () => {
@@ -306,6 +378,7 @@ const changed = async () => {
     `select (select count(*) from videos) + (select count(*) from tags) + (select count(*) from performers)
       + (select count(*) from partners) + (select count(*) from channels) + (select count(*) from file_links)
       + (select count(*) from synonyms) + (select count(*) from search_redirects)
+      + (select count(*) from bulk_changes) + (select count(*) from post_views)
       + (select count(*) from audit_log) + (select count(*) from outbox) as things`,
   );
   return counts[0].things;
