@@ -271,7 +271,7 @@ describe('who may make each call', () => {
     const callsOf = (access: Access) =>
       Object.entries(routes).flatMap(([name, route]) => (route.access === access ? name : []));
     const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getVideo
-      updateViews getArchiveMonths getArchiveDays getArchivePosts getTags getTagLetters getRandomTags getTagImages getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
+      updateViews getArchiveMonths getArchiveDays getArchivePosts getTags getTagLetters getRandomTags getTagImages getRenamedTags getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
       getPornstarMetadata getPornstarImages getFooterPornstars suggest getNamesInSearch findWebsites addWebsite getSettings getListText adminLogin loginWithCode
       requestPasskey loginWithPasskey findSearchRedirect`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/));

@@ -87,7 +87,12 @@ describe('what is announced', () => {
     await deleteVideo(db, system, id, undefined);
     expect(await takeWaiting()).toEqual([`indexnow /video/${id}-hail`]);
     await restoreRecord(db, system, 'posts', id, undefined);
-    expect(await takeWaiting()).toEqual([`indexnow /video/${id}-hail`, 'websub /new-content.rss']);
+    expect(await takeWaiting()).toEqual([
+      `indexnow /video/${id}-hail`,
+      'websub /new-content.rss',
+      'websub /pornstar/isla-torven.rss',
+      'websub /tag/big-city.rss',
+    ]);
   });
 
   it('nothing of a change that is rolled back', async () => {

@@ -69,7 +69,7 @@ describe('the schedule of backups', () => {
 describe('settings of accounts and of files for crawlers', () => {
   const privateOnes = [
     ...['minPasswordLength', 'requireSecondFactor'],
-    ...['indexNow', 'webSubHub', 'llmsTxt', 'refuseAiCrawlers', 'backups'],
+    ...['indexNow', 'webSubHub', 'llmsTxt', 'refuseAiCrawlers', 'backups', 'timeZone'],
   ];
   const fieldsFor = async (cookie?: string) =>
     Object.keys((await callerOf(site, cookie)('GET', '/settings')).json()).sort();
