@@ -1,8 +1,8 @@
 /** An operator's day with 100,000 posts, on a desktop and on a phone, counted in clicks. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { generateCatalogue } from '#domain/demo/generate-catalogue.ts';
-import { backOffice, dialogOf } from '../support/back-office-site.ts';
+import { alertOf, backOffice, dialogOf } from '../support/back-office-site.ts';
 
 const office = backOffice({ seedDemo: false });
 
@@ -52,8 +52,12 @@ describe.each(viewports)('on %s', (_name, viewport, nth) => {
   };
   const isPhone = viewport.width < 768;
   const posts = (page: Page) => page.getByRole('table', { name: 'Posts' });
-  const openMenu = async (page: Page, name: string) => {
-    if (isPhone) await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  /** Clicks an action of a row, which is in a menu on phones. */
+  const act = async (page: Page, action: Locator) => {
+    const row = page.getByRole('row').filter({ has: action });
+    await row.waitFor();
+    if (isPhone) await row.getByRole('button', { name: /^Actions/ }).click();
+    await action.click();
   };
   const selectAllThatMatch = async (page: Page) => {
     if (isPhone) {
@@ -139,20 +143,17 @@ describe.each(viewports)('on %s', (_name, viewport, nth) => {
       [from.slug, into.slug],
     );
     const page = await open(`/admin/tags-list?search=${encodeURIComponent(from.slug)}`);
-    await openMenu(page, from.name);
-    await page.getByLabel(`Merge ${from.name}`).first().click();
+    await act(page, page.getByLabel(`Merge ${from.name}`, { exact: true }));
     const dialog = dialogOf(page, 'Merge tags');
     await dialog.getByLabel('Into', { exact: true }).fill(into.name);
     await page.keyboard.press('Enter');
     await dialog.getByText('instead of').waitFor();
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-    await expect.poll(() => countOf(uses, [into.slug])).toBe(both);
+    await alertOf(page, `Merged “${from.name}” into “${into.name}”.`).waitFor();
+    expect(await countOf(uses, [into.slug])).toBe(both);
     expect((await fetch(`${office.site.url}/tag/${from.slug}`, { redirect: 'manual' })).status).toBe(301);
     await page.goto('/admin/tags-list?tab=history');
-    await page
-      .getByRole('button', { name: /^Undo: Merged/ })
-      .first()
-      .click();
+    await act(page, page.getByLabel(`Undo: Merged “${from.name}” into “${into.name}”`, { exact: true }));
     await expect.poll(() => countOf(uses, [from.slug])).toBe(from.posts);
     expect(await countOf(uses, [into.slug])).toBe(into.posts);
     await expect
@@ -178,8 +179,8 @@ describe.each(viewports)('on %s', (_name, viewport, nth) => {
     const page = await open('/admin/audit');
     await page.getByLabel('Person').selectOption(username);
     const day = yesterday().toISOString().slice(0, 10);
-    await page.getByLabel('From').fill(day);
-    await page.getByLabel('To').fill(day);
+    await page.getByLabel('From', { exact: true }).fill(day);
+    await page.getByLabel('To', { exact: true }).fill(day);
     const log = page.getByRole('table', { name: 'Audit log' });
     await log.getByText(`Glass and rain ${nth}`).first().waitFor();
     await expect.poll(() => log.getByText('Changed today').count()).toBe(0);
@@ -187,7 +188,7 @@ describe.each(viewports)('on %s', (_name, viewport, nth) => {
       .getByRole('row')
       .filter({ hasText: `Glass and rain ${nth}` })
       .first()
-      .innerText();
+      .textContent();
     expect(sentence).toContain(username);
     expect(sentence).toMatch(/edited/);
     expect(sentence).toMatch(/title, tags/);

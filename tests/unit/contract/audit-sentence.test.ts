@@ -103,3 +103,9 @@ it('values are readable: lists, yes and no, nothing', () => {
     { field: 'active', label: 'Active', before: 'No', after: 'Yes' },
   ]);
 });
+
+it('a changed title is named first, in whatever order the database returns the fields', () => {
+  const before = { tags: [], link: '', title: 'Glas and rain' };
+  const after = { tags: ['rain'], link: 'https://example.com/rain', title: 'Glass and rain' };
+  expect(changedFields({ before, after }).map(({ field }) => field)).toEqual(['title', 'tags', 'link']);
+});
