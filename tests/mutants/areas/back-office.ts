@@ -113,11 +113,11 @@ export const backOfficeMutants: Mutant[] = [
     tests: ['tests/spec/back-office/editing.test.ts', 'tests/spec/back-office/posts.test.ts'],
   },
   {
-    file: 'src/web/admin/kit/lists/search-field.tsx',
-    find: `        updated.delete('page');
+    file: `${kit}/lists/use-url-filter.ts`,
+    find: `    for (const page of ['page', 'before']) parameters.delete(page);
 `,
     replace: '',
-    harm: 'a search from page 3 shows an empty page',
+    harm: 'a search from page 3 does not begin with its first page',
     tests: ['tests/spec/back-office/posts.test.ts', 'tests/spec/back-office/names.test.ts'],
   },
   {
