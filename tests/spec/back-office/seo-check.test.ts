@@ -1,6 +1,7 @@
 /** The screen that checks what search engines see. */
 import { expect, it } from 'vitest';
 import { alertOf, backOffice, openScreen } from '../../support/back-office-site.ts';
+import { holdRequests } from '../../support/hold-requests.ts';
 
 const office = backOffice();
 
@@ -35,7 +36,10 @@ it('a check is started with one action however often the button is pressed, show
   await page.getByText('No checks yet').waitFor();
   await page.getByRole('button', { name: 'Start a check' }).dblclick();
   await expect
-    .poll(async () => Number(/^([\d,]+) of/.exec((await page.locator('#check-progress').textContent()) ?? '')?.[1]))
+    .poll(async () => Number(/^([\d,]+) of/.exec((await page.locator('#check-progress').textContent()) ?? '')?.[1]), {
+      // All sitemaps are read before the first page.
+      timeout: 30_000,
+    })
     .toBeGreaterThan(0);
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(1);
   const found = page.getByRole('row', { name: /running/ }).getByRole('cell');
@@ -75,4 +79,28 @@ it('says when checks cannot be loaded', async () => {
   await page.route('**/api/seo-checks', (route) => route.fulfill({ status: 500, json: { success: false } }));
   await openScreen(page, '/admin/seo');
   await alertOf(page, 'Failed to fetch checks').waitFor();
+});
+
+it('the progress is asked for again once the last answer has come, however slow it is', async () => {
+  const { db } = office.site.database;
+  const { id } = await db
+    .insertInto('seo_checks')
+    .values({ started_by: 'somebody', pages_read: 3, pages_known: 9 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const page = await office.signedIn();
+  await page.clock.install();
+  await openScreen(page, '/admin/seo');
+  await page.getByText('3 of 9 pages found so far').waitFor();
+  await db.updateTable('seo_checks').set({ pages_read: 4 }).where('id', '=', id).execute();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/seo-checks')) asked.push(request.url());
+  });
+  const respond = await holdRequests(page, '**/api/seo-checks');
+  await page.clock.runFor(10_000);
+  await expect.poll(() => asked.length).toBe(1);
+  respond();
+  await page.getByText('4 of 9 pages found so far').waitFor();
+  await db.deleteFrom('seo_checks').where('id', '=', id).execute();
 });

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { useLocation, useRevalidator } from 'react-router';
+import { useLocation } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
 import { isRunning } from '../kit/bulk/change-words.ts';
 import { useSingleAction } from '../kit/feedback/use-single-action.ts';
@@ -17,6 +16,7 @@ import { noPages } from '../kit/records/record.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { useRefresh } from '../kit/screen/use-refresh.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
@@ -24,7 +24,7 @@ import { bulkChangeColumns } from './bulk-change-columns.tsx';
 import { SkippedPosts } from './skipped-posts.tsx';
 
 const limit = 20;
-const pollMs = 2000;
+const refreshMs = 2000;
 
 const loadLeftAlone = async (id: string, page: number) => {
   const [bulkChange, skipped] = await Promise.all([loadBulkChange(id), loadSkippedPosts(id, { page, limit })]);
@@ -45,15 +45,9 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
 
 export default function BulkChanges({ loaderData: { page, leftAlone, list } }: Route.ComponentProps) {
   const location = useLocation();
-  const { revalidate } = useRevalidator();
   const { run, busy } = useSingleAction('That did not work.');
   const bulkChanges = list?.data.bulkChanges ?? [];
-  const isAnyRunning = bulkChanges.some(isRunning);
-  useEffect(() => {
-    if (!isAnyRunning) return;
-    const timer = setInterval(() => void revalidate(), pollMs);
-    return () => clearInterval(timer);
-  }, [isAnyRunning, revalidate]);
+  useRefresh(bulkChanges.some(isRunning) ? refreshMs : undefined);
 
   const onStop = ({ id }: BulkChange) => void run(() => stopBulkChange(id));
   const onUndo = ({ id }: BulkChange) => void run(() => undoBulkChange(id));

@@ -1,17 +1,12 @@
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
 import { fullCount } from '../kit/format/counts.ts';
 import type { SeoCheck } from '../kit/records/seo-check.ts';
+import { useRefresh } from '../kit/screen/use-refresh.ts';
 
-const everyMs = 2000;
+const refreshMs = 2000;
 
 /** How far the running check is. The number of pages grows while it finds links. */
 export function CheckProgress({ check }: { check: SeoCheck }) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const timer = setInterval(() => void revalidate(), everyMs);
-    return () => clearInterval(timer);
-  }, [revalidate]);
+  useRefresh(refreshMs);
   const { pagesRead, pagesKnown } = check;
   return (
     <div className="mb-5 rounded-2xl border border-line bg-surface px-4.5 py-4">

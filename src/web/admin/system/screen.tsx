@@ -2,6 +2,7 @@ import { loadSystem, type SystemReport } from '../kit/records/system.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { useRefresh } from '../kit/screen/use-refresh.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
@@ -12,7 +13,8 @@ import { nodeColumns } from './node-columns.tsx';
 import { Overview } from './overview.tsx';
 import { Parts } from './parts.tsx';
 import { useLastLoaded } from './use-last-loaded.ts';
-import { useRefresh } from './use-refresh.ts';
+
+const refreshMs = 5000;
 
 export const clientLoader = async () =>
   loadWithFallback<SystemReport | null>(answerInTime(loadSystem()), null, 'The state of the system could not be read.');
@@ -20,7 +22,7 @@ export const clientLoader = async () =>
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' });
 
 export default function System({ loaderData: { data, problem } }: Route.ComponentProps) {
-  const { refresh, isLoading } = useRefresh();
+  const { refresh, isLoading } = useRefresh(refreshMs);
   const system = useLastLoaded(data);
   return (
     <>

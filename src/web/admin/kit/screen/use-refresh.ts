@@ -1,15 +1,13 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-const everyMs = 5000;
-
-/** Loads the screen again some seconds after it was loaded, as long as somebody can see it. */
-export const useRefresh = () => {
+/** Loads the screen again some time after it was loaded, as long as somebody can see it; never, without a time. */
+export const useRefresh = (everyMs: number | undefined) => {
   const { revalidate, state } = useRevalidator();
   const isLoading = state === 'loading';
   useEffect(() => {
     // Another call would cancel the one that is running: with a slow answer, none would ever arrive.
-    if (isLoading) return;
+    if (isLoading || everyMs === undefined) return;
     const refresh = () => {
       if (document.visibilityState === 'visible') void revalidate();
     };
@@ -19,6 +17,6 @@ export const useRefresh = () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', refresh);
     };
-  }, [revalidate, isLoading]);
+  }, [revalidate, isLoading, everyMs]);
   return { refresh: revalidate, isLoading };
 };
