@@ -1,12 +1,12 @@
 /** The site hangs: it runs, but answers nothing. */
 import { expect, it } from 'vitest';
-import { findSitePid } from '../support/running-site.ts';
+import { findSitePid, sitePidOf } from '../support/running-site.ts';
 import { startFaultSite, untilReady } from './support/fault-site.ts';
 import { describeTimes, report } from './support/report.ts';
 
 it('is killed and restarted by its supervisor', async () => {
   const site = await startFaultSite();
-  const pid = findSitePid(site) ?? 0;
+  const pid = sitePidOf(site);
   const stoppedAt = performance.now();
   process.kill(pid, 'SIGSTOP');
   const ms = await untilReady(site.url, stoppedAt);

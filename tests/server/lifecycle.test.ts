@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findPostmaster, freePort } from '#db/postmaster.ts';
-import { findSitePid, npmStart, type RunningSite, runCommand, startProcess } from '../support/running-site.ts';
+import {
+  findSitePid,
+  npmStart,
+  type RunningSite,
+  runCommand,
+  sitePidOf,
+  startProcess,
+} from '../support/running-site.ts';
 
 let dataDir: string;
 const started: RunningSite[] = [];
@@ -83,7 +90,7 @@ describe('the site as a process', () => {
 
   it('restarts the site when its process was killed, and leaves PostgreSQL running', async () => {
     const site = await start({ PORT: String(await freePort()) });
-    const [postgres, killed] = [postmasterPid(), findSitePid(site) ?? 0];
+    const [postgres, killed] = [postmasterPid(), sitePidOf(site)];
     process.kill(killed, 'SIGKILL');
     await expect.poll(() => isReady(site), { timeout: 30_000 }).toBe(false);
     await expect.poll(() => isReady(site), { timeout: 30_000 }).toBe(true);
@@ -97,7 +104,7 @@ describe('the site as a process', () => {
   it('stops in order while it waits to restart the site', async () => {
     const site = await start();
     const postgres = postmasterPid();
-    process.kill(findSitePid(site) ?? 0, 'SIGKILL');
+    process.kill(sitePidOf(site), 'SIGKILL');
     await expect.poll(() => site.output()).toContain('is being restarted');
     expect(await stop(site)).toBe(0);
     expect(isAlive(postgres)).toBe(false);
@@ -105,7 +112,7 @@ describe('the site as a process', () => {
 
   it('ends the site when its supervisor was killed', async () => {
     const site = await start();
-    const pid = findSitePid(site) ?? 0;
+    const pid = sitePidOf(site);
     await stop(site, 'SIGKILL');
     await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
   });

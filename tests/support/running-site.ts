@@ -78,3 +78,10 @@ export const findSitePid = ({ process: supervisor }: Pick<RunningSite, 'process'
   );
   return line === undefined ? undefined : Number(line.trim().split(/\s+/)[0]);
 };
+
+/** The same for a site that must be running. Killing the process 0 would kill the test run itself. */
+export const sitePidOf = (site: RunningSite): number => {
+  const pid = findSitePid(site);
+  if (pid === undefined) throw new Error(`The site is not running. It printed: ${site.output()}`);
+  return pid;
+};
