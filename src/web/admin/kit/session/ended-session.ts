@@ -45,7 +45,8 @@ export const useSessionEnded = () =>
     () => false,
   );
 
-const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('admin-session');
+/** In browsers only: Node has them, too, and an open one would keep the server from ending. */
+const tabs = typeof window === 'undefined' ? undefined : new BroadcastChannel('admin-session');
 
 const goOn = (adminId: string) => {
   signIns += 1;
