@@ -1,7 +1,7 @@
 /** The screen that shows what visitors search for, and makes synonyms and redirects of it. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { backOffice, dialogOf, failing, question } from '../support/back-office-site.ts';
+import { backOffice, dialogOf, failing, openScreen, question } from '../support/back-office-site.ts';
 import { open } from '../support/public-site.ts';
 
 const office = backOffice();
@@ -50,7 +50,12 @@ describe('the list of searches', () => {
   });
 
   it('explains why nothing is there yet', async () => {
-    const page = await office.open('/admin/searches?days=7&page=9');
+    const page = await office.signedIn();
+    const pagination = { currentPage: 1, totalPages: 0, totalCount: 0 };
+    await page.route('**/api/searches?*', (route) =>
+      route.fulfill({ json: { success: true, searches: [], pagination } }),
+    );
+    await openScreen(page, '/admin/searches?days=7');
     await page.getByText('Searches appear once three different visitors have typed them on one day.').waitFor();
   });
 });
