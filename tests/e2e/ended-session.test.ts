@@ -48,6 +48,19 @@ describe('when the session ends', () => {
     await expect.poll(() => page.getByText('Velvet lighthouse').count()).toBeGreaterThan(0);
   });
 
+  it('and a link is typed, looking it up does not open the sign-in over the typing', async () => {
+    const { page, admin } = await open('/admin/posts?add=1');
+    await endSessions(admin);
+    const lookedUp = page.waitForResponse((response) => response.url().includes('link=https'));
+    await fillPost(page, 'Harbour at noon');
+    expect((await lookedUp).status()).toBe(401);
+    await page.getByLabel('Description').fill('Still typing');
+    expect(await endedDialog(page).count()).toBe(0);
+    await dialogOf(page, 'Add Post').getByRole('button', { name: 'Add Post' }).click();
+    await signInAgain(page, admin);
+    await alertOf(page, 'Post saved').waitFor();
+  });
+
   it('while a record is edited, Escape neither closes the sign-in nor the form', async () => {
     const { page, admin } = await open('/admin/networks');
     await page

@@ -8,7 +8,8 @@ import { withFreshProof } from './fresh-proof.ts';
 /** No call of the back-office takes long: what does is a job, whose progress is asked for. */
 const timeoutMs = 30_000;
 
-const transport = withFreshProof(withSession(fetchTransport({ keepalive: false, timeoutMs })));
+const plainTransport = fetchTransport({ keepalive: false, timeoutMs });
+const transport = withFreshProof(withSession(plainTransport));
 
 /** The settings may require a second factor while somebody is signed in. */
 const rememberRequirement = ({ code }: { code?: ProblemCode }) => {
@@ -24,3 +25,6 @@ export const adminClient = createClient(async (request) => {
   rememberRequirement(problem);
   return { status: response.status, statusText: response.statusText, json: async () => problem };
 });
+
+/** For what helps while somebody types. If the session has ended, it fails: a sign-in that opens now would take the typing. */
+export const lookupClient = createClient(plainTransport);
