@@ -3,6 +3,7 @@ import type { Catalogue } from '../index/catalogue.ts';
 import { insertionOrdinal } from '../index/columns.ts';
 import type { Trait } from '../index/terms.ts';
 import { noVideos } from './alternatives.ts';
+import { scratchOrdinals } from './scratch-ordinals.ts';
 import { unite } from './unite.ts';
 
 /** Both ends are part of it. */
@@ -24,7 +25,7 @@ export interface PostRanges {
 
 /** Ordinals that pass a test. A loop over one column takes a few milliseconds for a million videos. */
 const ordinalsWhere = ({ columns, live }: Catalogue, test: (ordinal: number) => boolean): RoaringBitmap32 => {
-  const passed = new Uint32Array(columns.size);
+  const passed = scratchOrdinals(columns.size);
   let count = 0;
   for (let ordinal = 0; ordinal < columns.size; ordinal++) if (test(ordinal)) passed[count++] = ordinal;
   const found = new RoaringBitmap32(passed.subarray(0, count));

@@ -1,9 +1,9 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { PostSort, SortDirection } from '#contract/values/post-filter.ts';
 import type { Catalogue } from '../index/catalogue.ts';
-import type { Columns } from '../index/columns.ts';
 import type { Trait } from '../index/terms.ts';
-import { takeLargest } from './largest.ts';
+import { scratchOrdinals } from './scratch-ordinals.ts';
+import { takeSorted, type Values } from './take-sorted.ts';
 import { titlePlaces } from './title-places.ts';
 
 export interface PostSorting {
@@ -18,64 +18,17 @@ interface Part {
   limit: number;
 }
 
-/** The keys of a page, in the direction asked for. Changes the order of the keys. */
-const takeKeys = (keys: Float64Array, direction: SortDirection, { offset, limit }: Part): Float64Array => {
-  if (direction === 'desc') return takeLargest(keys, limit, offset);
-  const count = Math.max(0, Math.min(limit, keys.length - offset));
-  return takeLargest(keys, count, keys.length - offset - count).reverse();
-};
-
-type NumberColumn = 'views' | 'minutes' | 'updatedAt' | 'tagCounts' | 'performerCounts';
-
-/** Of equal values the newer one is the larger: value and ordinal are one number, because numbers sort fastest. */
-const byColumn = (
-  columns: Columns,
+/** By a column of numbers; of equal ones the newer is the larger. */
+const byValue = (
   videos: RoaringBitmap32,
-  column: NumberColumn,
+  values: Values,
   direction: SortDirection,
-  part: Part,
-) => {
-  const values = columns[column];
-  const ordinals = videos.toUint32Array();
-  // The present time in seconds, times ten million videos, would be more than a number can hold exactly.
-  const origin = column === 'updatedAt' ? 2 ** 30 : 0;
-  const keys = new Float64Array(ordinals.length);
-  for (let at = 0; at < ordinals.length; at++) {
-    const ordinal = ordinals[at] as number;
-    keys[at] = ((values[ordinal] as number) - origin) * columns.size + ordinal;
-  }
-  return Array.from(takeKeys(keys, direction, part), (key) => key - Math.floor(key / columns.size) * columns.size);
-};
-
-const byId = ({ columns, ordinals }: Catalogue, videos: RoaringBitmap32, direction: SortDirection, part: Part) => {
-  const found = videos.toUint32Array();
-  const keys = new Float64Array(found.length);
-  for (let at = 0; at < found.length; at++) keys[at] = columns.ids[found[at] as number] as number;
-  return Array.from(takeKeys(keys, direction, part), (id) => ordinals.get(id) as number);
-};
-
-const positionOf = (ordinals: Uint32Array, ordinal: number): number => {
-  let [low, high] = [0, ordinals.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ordinals[middle] as number) < ordinal) low = middle + 1;
-    else high = middle;
-  }
-  return ordinals[low] === ordinal ? low : -1;
-};
-
-const byTitle = (catalogue: Catalogue, videos: RoaringBitmap32, direction: SortDirection, part: Part) => {
-  const { rankOf, ordinalAt } = catalogue.orders.title;
-  const ordinals = videos.toUint32Array();
-  const keys = new Float64Array(ordinals.length);
-  for (let at = 0; at < ordinals.length; at++) keys[at] = rankOf[ordinals[at] as number] ?? 0;
-  const places = titlePlaces(catalogue);
-  for (const [ordinal, place] of places.byOrdinal) {
-    const at = positionOf(ordinals, ordinal);
-    if (at >= 0) keys[at] = place;
-  }
-  const taken = takeKeys(keys, direction, part);
-  return Array.from(taken, (key) => places.ordinalAt.get(key) ?? (ordinalAt[key] as number));
+  { offset, limit }: Part,
+): number[] => {
+  const ordinals = videos.toUint32Array(scratchOrdinals(videos.size));
+  const end = Math.min(offset + limit, ordinals.length);
+  if (direction === 'asc') return takeSorted(values, ordinals, offset, end);
+  return takeSorted(values, ordinals, ordinals.length - end, ordinals.length - offset).reverse();
 };
 
 /** Takes a page from groups that follow each other and have no videos in common, each in publication order. */
@@ -134,28 +87,35 @@ const categoryGroups = ({ terms }: Catalogue) =>
 const namedGroups = ({ terms }: Catalogue, kind: 'partner' | 'by', ids: readonly number[] = []) =>
   ids.flatMap((id) => terms.traits.get(`${kind}:${id}` satisfies Trait)?.videos ?? []);
 
-const columnOf: Partial<Record<PostSort, NumberColumn>> = {
-  views: 'views',
-  minutes: 'minutes',
-  updated: 'updatedAt',
-  tags: 'tagCounts',
-  stars: 'performerCounts',
+/** The column that a sort goes by, if it is one of numbers. */
+const valuesOf = (catalogue: Catalogue, sort: PostSort) => {
+  const { columns } = catalogue;
+  if (sort === 'views') return columns.views;
+  if (sort === 'minutes') return columns.minutes;
+  if (sort === 'updated') return columns.updatedAt;
+  if (sort === 'tags') return columns.tagCounts;
+  if (sort === 'stars') return columns.performerCounts;
+  if (sort === 'number') return columns.ids;
+  return sort === 'title' ? titlePlaces(catalogue) : undefined;
+};
+
+/** The groups that a sort goes by, if it is one of names. */
+const groupsOf = (catalogue: Catalogue, { sort, nameOrder }: PostSorting) => {
+  if (sort === 'category') return categoryGroups(catalogue);
+  if (sort === 'host') return hostGroups(catalogue);
+  return sort === 'partner' || sort === 'by' ? namedGroups(catalogue, sort, nameOrder) : undefined;
 };
 
 /** The ordinals of a page. Without another order, and within one, videos are in publication order. */
 export const sortedOrdinals = (
   catalogue: Catalogue,
   videos: RoaringBitmap32,
-  { sort, direction, nameOrder }: PostSorting,
+  sorting: PostSorting,
   part: Part,
 ): ArrayLike<number> => {
-  const column = columnOf[sort];
-  if (column) return byColumn(catalogue.columns, videos, column, direction, part);
-  if (sort === 'number') return byId(catalogue, videos, direction, part);
-  if (sort === 'title') return byTitle(catalogue, videos, direction, part);
-  if (sort === 'category') return byGroups(videos, categoryGroups(catalogue), direction, part);
-  if (sort === 'host') return byGroups(videos, hostGroups(catalogue), direction, part);
-  if (sort === 'partner' || sort === 'by')
-    return byGroups(videos, namedGroups(catalogue, sort, nameOrder), direction, part);
-  return inPublicationOrder(videos, direction, part);
+  const values = valuesOf(catalogue, sorting.sort);
+  if (values) return byValue(videos, values, sorting.direction, part);
+  const groups = groupsOf(catalogue, sorting);
+  if (groups) return byGroups(videos, groups, sorting.direction, part);
+  return inPublicationOrder(videos, sorting.direction, part);
 };

@@ -4,12 +4,6 @@ import { compareWords, sortedWordsAt } from '../index/title-order.ts';
 /** With more changed titles than this, the others are sorted last until the next sort, which comes soon. */
 const maxPlaced = 5_000;
 
-/** Where videos belong whose titles have changed since the last sort: between two ranks. */
-export interface TitlePlaces {
-  byOrdinal: ReadonlyMap<number, number>;
-  ordinalAt: ReadonlyMap<number, number>;
-}
-
 /** Binary search: how many ranked titles come before these words, among those that have not changed. */
 const rankBefore = (catalogue: Catalogue, words: readonly string[], ordinal: number): number => {
   const { orders, retitled, columns, terms } = catalogue;
@@ -36,24 +30,39 @@ const rankBefore = (catalogue: Catalogue, words: readonly string[], ordinal: num
   return low;
 };
 
-const placeAll = (catalogue: Catalogue): TitlePlaces => {
+/** Videos whose titles have changed since the last sort, by how many ranked titles come before theirs. */
+const placeChanged = (catalogue: Catalogue): Map<number, { ordinal: number }[]> => {
   const { retitled, live, orders, columns, terms } = catalogue;
-  const ranked = orders.title.ordinalAt.length;
   const changed = [...retitled].filter((ordinal) => live.has(ordinal));
   const placed = changed
     .slice(0, maxPlaced)
     .map((ordinal) => ({ ordinal, words: sortedWordsAt(columns, terms, ordinal) }))
-    .sort((a, b) => compareWords(a.words, b.words) || a.ordinal - b.ordinal);
-  const places = new Map<number, number>();
-  for (const [at, { ordinal, words }] of placed.entries())
-    places.set(ordinal, rankBefore(catalogue, words, ordinal) - 1 + (at + 1) / (placed.length + 1));
-  for (const [at, ordinal] of changed.slice(maxPlaced).entries()) places.set(ordinal, ranked + at);
-  return { byOrdinal: places, ordinalAt: new Map([...places].map(([ordinal, place]) => [place, ordinal])) };
+    .sort((a, b) => compareWords(a.words, b.words) || a.ordinal - b.ordinal)
+    .map(({ ordinal, words }) => ({ ordinal, rank: rankBefore(catalogue, words, ordinal) }));
+  const last = changed.slice(maxPlaced).map((ordinal) => ({ ordinal, rank: orders.title.ordinalAt.length }));
+  return Map.groupBy([...placed, ...last], ({ rank }) => rank);
 };
 
-export const titlePlaces = (catalogue: Catalogue): TitlePlaces =>
-  catalogue.queryCache.value(
+const placeAll = (catalogue: Catalogue): Uint32Array => {
+  const { ordinalAt } = catalogue.orders.title;
+  const changed = placeChanged(catalogue);
+  const places = new Uint32Array(catalogue.columns.size);
+  let place = 0;
+  for (let rank = 0; rank <= ordinalAt.length; rank++) {
+    for (const { ordinal } of changed.get(rank) ?? []) places[ordinal] = place++;
+    const ordinal = ordinalAt[rank];
+    if (ordinal !== undefined && !catalogue.retitled.has(ordinal)) places[ordinal] = place++;
+  }
+  return places;
+};
+
+/** The place of each title among all, by ordinal. */
+export const titlePlaces = (catalogue: Catalogue): Uint32Array => {
+  const { retitled, orders, queryCache } = catalogue;
+  if (retitled.size === 0) return orders.title.rankOf;
+  return queryCache.value(
     'title places',
     () => placeAll(catalogue),
-    ({ byOrdinal }) => byOrdinal.size * 100,
+    ({ byteLength }) => byteLength,
   );
+};
