@@ -96,6 +96,8 @@ export const BulkPreview = Type.Object({
   total: Type.Integer(),
   changes: Type.Integer({ description: 'Posts that will change' }),
   unchanged: Type.Integer({ description: 'Posts that are as wanted already' }),
+  full: Type.Integer({ description: 'Posts that will be skipped because they would have too many tags or stars' }),
+  incomplete: Type.Integer({ description: 'Posts that will be skipped because they have no image' }),
   gone: Type.Integer({ description: 'Posts that have been deleted meanwhile; to restore: that are not deleted' }),
 });
 export type BulkPreview = Static<typeof BulkPreview>;

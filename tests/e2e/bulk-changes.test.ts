@@ -36,7 +36,7 @@ it('50 posts are retagged with four clicks, and changed back with one more', asy
   await page.getByRole('checkbox', { name: 'Select this page' }).click();
   await button(page, 'Select all 50 that match').click();
   await addTag(page, 'Evening Tide');
-  await dialog(page).getByText('50 posts will change.').waitFor();
+  await dialog(page).getByText('50 posts will get this tag.').waitFor();
   await button(page, 'Apply').click();
   await progress(page).getByText('Done: 50 posts changed').waitFor();
   expect(await postsTagged('evening-tide')).toBe(50);
@@ -52,7 +52,7 @@ it('a preview says how many posts have the tag already', async () => {
   const page = await office.open(search('amber lock'));
   await page.getByRole('checkbox', { name: 'Select this page' }).click();
   await addTag(page, 'Sluice');
-  await dialog(page).getByText('2 posts will change; 1 post is so already.').waitFor();
+  await dialog(page).getByText('2 posts will get this tag; 1 post has it already.').waitFor();
 });
 
 it('shift and a click select all rows in between', async () => {
@@ -105,7 +105,7 @@ it('many deleted posts are restored at once', async () => {
   for (const name of ['Umber quay 1', 'Umber quay 2', 'Umber quay 3'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).click();
   await button(page, 'Change…').click();
-  await dialog(page).getByText('3 posts will change.').waitFor();
+  await dialog(page).getByText('3 posts will be restored.').waitFor();
   await button(page, 'Apply').click();
   await page.getByRole('checkbox', { name: 'Select Umber quay 1' }).waitFor({ state: 'detached' });
   await page.goto(search('umber quay'));

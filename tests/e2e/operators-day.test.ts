@@ -76,7 +76,7 @@ describe.each(viewports)('on %s', (_name, viewport, nth) => {
     const dialog = page.getByRole('dialog', { name: `Change ${star.posts} posts` });
     await dialog.getByLabel('Tags', { exact: true }).fill(`harbour night ${nth}`);
     await page.keyboard.press('Enter');
-    await dialog.getByText(`${star.posts} posts will change.`).waitFor();
+    await dialog.getByText(`${star.posts} posts will get this tag.`).waitFor();
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await progress(page).getByText('Done:').waitFor();
     expect(await clicksOf(page)).toBeLessThanOrEqual(6);
@@ -127,7 +127,7 @@ describe.each(viewports)('on %s', (_name, viewport, nth) => {
     await selectAllThatMatch(page);
     const dialog = page.getByRole('dialog', { name: `Change ${star.posts} posts` });
     await dialog.getByLabel('What to change').selectOption('Delete');
-    await dialog.getByText(`${star.posts} posts will change.`).waitFor();
+    await dialog.getByText(`${star.posts} posts will be deleted.`).waitFor();
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await progress(page).getByText('Done:').waitFor();
     expect(await countOf(live, [star.slug])).toBe(0);

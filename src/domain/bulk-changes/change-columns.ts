@@ -75,11 +75,17 @@ export const columnChangeOf = (change: Change): ColumnChange => {
   }
 };
 
-/** Posts that lack what visitors have to see, if the change would show them. */
+/** Which posts lack what visitors have to see; undefined for changes that show none. */
+export const incompleteOf = (change: Change) =>
+  change.kind === 'setState' && change.state !== 'draft' ? sql`image_url = ''` : undefined;
+
+/** Posts that the change would show, and that lack what visitors have to see. */
 const findIncomplete = async (tx: Tx, change: Change, ids: readonly number[]): Promise<number[]> => {
-  if (change.kind !== 'setState' || change.state === 'draft') return [];
+  const isIncomplete = incompleteOf(change);
+  if (!isIncomplete) return [];
   const { rows } = await sql<{ id: number }>`
-    select id from videos where id = any(${sql.val(ids)}::bigint[]) and image_url = ''`.execute(tx);
+    select id from videos
+    where id = any(${sql.val(ids)}::bigint[]) and ${columnChangeOf(change).differs} and ${isIncomplete}`.execute(tx);
   return rows.map(({ id }) => id);
 };
 

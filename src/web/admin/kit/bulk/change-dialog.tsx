@@ -15,8 +15,9 @@ import {
 } from '../records/bulk-change.ts';
 import { failureMessage } from '../session/failure.ts';
 import { ChangeFields } from './change-fields.tsx';
-import { kindLabels, posts, previewSentence } from './change-words.ts';
+import { kindLabels, posts } from './change-words.ts';
 import { follow } from './followed-changes.ts';
+import { previewSentence } from './preview-sentence.ts';
 
 interface ChangeDialogProps {
   selection: BulkSelection;
@@ -77,7 +78,7 @@ export function ChangeDialog({ selection, count, kinds, onClose, onStarted }: Ch
       }
     });
   };
-  const sentence = typeof preview === 'object' ? previewSentence(preview, change.kind) : preview;
+  const sentence = typeof preview === 'object' ? previewSentence(preview, change) : preview;
 
   return (
     <FormDialog open title={`Change ${posts(count)}`} size="narrow" onClose={onClose} initialFocus={first}>

@@ -1,7 +1,7 @@
 import { type BulkChangeKind, bulkChangeKinds } from '#contract/values/bulk-changes.ts';
 import { plural } from '../../../components/format/plural.ts';
 import { momentLabel } from '../format/dates.ts';
-import type { BulkChange, Preview } from '../records/bulk-change.ts';
+import type { BulkChange } from '../records/bulk-change.ts';
 
 export const kindLabels: Record<BulkChangeKind, string> = {
   addTags: 'Add tags',
@@ -50,16 +50,6 @@ export const changeTitle = ({ kind, ...change }: BulkChange['change']): string =
     default:
       return kind === 'delete' ? 'Delete' : 'Restore';
   }
-};
-
-/** What Apply will do, before anything is done. */
-export const previewSentence = ({ total, changes, unchanged, gone }: Preview, kind: BulkChangeKind): string => {
-  const left = [
-    unchanged > 0 && `${posts(unchanged)} ${unchanged === 1 ? 'is' : 'are'} so already`,
-    gone > 0 && `${posts(gone)} ${kind === 'restore' ? 'cannot be restored' : 'no longer exist'}`,
-  ].filter((part) => part !== false);
-  const first = changes === 0 ? 'Nothing will change' : `${posts(changes)} will change`;
-  return left.length === 0 && changes === total ? `${first}.` : `${first}; ${left.join(', ')}.`;
 };
 
 export const isRunning = ({ state }: BulkChange) => state === 'running' || state === 'undoing';
