@@ -158,6 +158,14 @@ export const tagsOf = (change: Invalidation): Set<string> => {
   return tags;
 };
 
+/** With more videos, a change is a bulk change or an import, of which others follow at once. */
+const maxVideosAtOnce = 100;
+
+export const isLarge = ({ videos }: Invalidation): boolean => videos.size > maxVideosAtOnce;
+
+/** The cache tags of pages that show what is no longer published. */
+export const removedTags = ({ removed }: Invalidation): Set<string> => new Set(Array.from(removed, videoTag));
+
 /** The cache tags that a page collected while it was rendered. */
 export interface RecordedTags {
   tags: Set<string>;

@@ -18,6 +18,8 @@ export interface CachedPage {
   tags: ReadonlySet<string>;
   /** By performance.now(). */
   renderedAt: number;
+  /** When a large change made it out of date, by performance.now(): it is soon dropped. */
+  expiredAt?: number;
   /** When what it shows changed last, in whole seconds (a Unix time in ms); only of pages that are shared. */
   lastModified?: number;
 }

@@ -1,6 +1,6 @@
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { CacheState } from '../response-counts.ts';
-import { tagsOf } from './cache-tags.ts';
+import { isLarge, removedTags, tagsOf } from './cache-tags.ts';
 import { bodyOf, type CachedPage, type FreshPage, recompress } from './cached-page.ts';
 import type { Encoding } from './encoding.ts';
 import { createPageStore } from './page-store.ts';
@@ -29,18 +29,21 @@ export interface PageCache {
 const freshMs = 60_000;
 /** Older pages are never served. */
 const maxAgeMs = 600_000;
+/** For how long pages are still served that a large change has made out of date, and that are rendered anew meanwhile. */
+const maxExpiredMs = 2_000;
 /** Longer URLs are hardly requested twice, so caching them only wastes space. */
 const maxKeyLength = 500;
 
 const isCacheable = (status: number) => status < 400 || status === 404 || status === 410;
 
 /** Whether a page from the cache is one that is served while it is revalidated. */
-export const cacheStateOf = ({ renderedAt }: CachedPage, now = performance.now()): CacheState =>
-  now - renderedAt > freshMs ? 'stale' : 'hit';
+export const cacheStateOf = ({ renderedAt, expiredAt }: CachedPage, now = performance.now()): CacheState =>
+  expiredAt !== undefined || now - renderedAt > freshMs ? 'stale' : 'hit';
 
-/** What was invalidated while a page was being rendered. */
+/** What has become out of date while a page was being rendered. */
 interface PendingRender {
   invalidated: Set<string>;
+  expired: Set<string>;
   isAllInvalidated: boolean;
 }
 
@@ -56,30 +59,52 @@ export const createPageCache = ({ maxBytes, index, render, onError }: PageCacheO
   const pendingRenders = new Set<PendingRender>();
   const recentChanges = createRecentChanges();
 
-  index.onChange((change) => {
-    const tags = change === 'everything' || change.renamed ? undefined : tagsOf(change);
-    if (tags) store.invalidate(tags);
-    else store.clear();
-    recentChanges.add(tags);
-    for (const pending of pendingRenders) {
-      if (tags) for (const tag of tags) pending.invalidated.add(tag);
-      else pending.isAllInvalidated = true;
-    }
+  const invalidate = (tags: ReadonlySet<string>) => {
+    for (const [key] of store.withTags(tags)) store.delete(key);
+    for (const { invalidated } of pendingRenders) for (const tag of tags) invalidated.add(tag);
     // Requests after a change must not share a render that started before it.
     inFlight.clear();
+  };
+
+  const invalidateEverything = () => {
+    store.clear();
+    for (const pending of pendingRenders) pending.isAllInvalidated = true;
+    inFlight.clear();
+  };
+
+  /** Visitors of popular pages need not wait for renders again and again while thousands of videos change. */
+  const expire = (tags: ReadonlySet<string>) => {
+    for (const [, page] of store.withTags(tags)) page.expiredAt ??= performance.now();
+    for (const { expired } of pendingRenders) for (const tag of tags) expired.add(tag);
+  };
+
+  index.onChange((change) => {
+    if (change === 'everything' || change.renamed) {
+      invalidateEverything();
+      recentChanges.add();
+      return;
+    }
+    const tags = tagsOf(change);
+    if (!isLarge(change)) invalidate(tags);
+    else {
+      if (change.removed.size > 0) invalidate(removedTags(change));
+      expire(tags);
+    }
+    recentChanges.add(tags);
   });
 
   const renderAndStore = async (key: string, encoding: Encoding, pending: PendingRender): Promise<CachedPage> => {
     const startedAt = Date.now();
     const { page, isComplete } = await render(key, encoding);
     page.lastModified = recentChanges.latestOf(page.tags, startedAt);
-    const isUpToDate = !pending.isAllInvalidated && pending.invalidated.isDisjointFrom(page.tags);
-    if (isComplete && isUpToDate && isCacheable(page.status) && key.length <= maxKeyLength) store.set(key, page);
+    const isOutOfDate = pending.isAllInvalidated || !pending.invalidated.isDisjointFrom(page.tags);
+    if (!pending.expired.isDisjointFrom(page.tags)) page.expiredAt = performance.now();
+    if (isComplete && !isOutOfDate && isCacheable(page.status) && key.length <= maxKeyLength) store.set(key, page);
     return page;
   };
 
   const startRender = (key: string, encoding: Encoding): Promise<CachedPage> => {
-    const pending: PendingRender = { invalidated: new Set(), isAllInvalidated: false };
+    const pending: PendingRender = { invalidated: new Set(), expired: new Set(), isAllInvalidated: false };
     pendingRenders.add(pending);
     const page = renderAndStore(key, encoding, pending).finally(() => {
       pendingRenders.delete(pending);
@@ -97,9 +122,10 @@ export const createPageCache = ({ maxBytes, index, render, onError }: PageCacheO
   const getCached = (key: string, encoding: Encoding) => {
     const page = store.get(key);
     if (!page) return undefined;
-    const age = performance.now() - page.renderedAt;
-    if (age > maxAgeMs) return undefined;
-    if (age > freshMs && !inFlight.has(key)) void revalidate(key, encoding);
+    const now = performance.now();
+    const isTooOld = now - page.renderedAt > maxAgeMs || now - (page.expiredAt ?? now) > maxExpiredMs;
+    if (isTooOld) return undefined;
+    if (cacheStateOf(page, now) === 'stale' && !inFlight.has(key)) void revalidate(key, encoding);
     return page;
   };
 

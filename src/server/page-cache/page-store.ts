@@ -13,8 +13,9 @@ export interface PageStore {
   set: (key: string, page: CachedPage) => void;
   /** Updates the size of a page whose bodies changed, if it is still stored. */
   measure: (key: string, page: CachedPage) => void;
-  /** Drops every page with any of these cache tags. */
-  invalidate: (tags: ReadonlySet<string>) => void;
+  /** The pages with any of these cache tags, by their keys. */
+  withTags: (tags: ReadonlySet<string>) => [key: string, page: CachedPage][];
+  delete: (key: string) => void;
   clear: () => void;
   stats: () => { pages: number; bytes: number };
 }
@@ -85,9 +86,13 @@ export const createPageStore = (maxBytes: number, onPromoted: (key: string, page
     measure: (key, page) => {
       if (segmentOf(key).peek(key)?.page === page) set(key, page);
     },
-    invalidate: (tags) => {
-      for (const each of [probation, popular])
-        for (const [key, { page }] of each.entries()) if (!page.tags.isDisjointFrom(tags)) each.delete(key);
+    withTags: (tags) =>
+      [...probation.entries(), ...popular.entries()].flatMap(([key, { page }]) =>
+        page.tags.isDisjointFrom(tags) ? [] : [[key, page]],
+      ),
+    delete: (key) => {
+      probation.delete(key);
+      popular.delete(key);
     },
     clear: () => {
       probation.clear();

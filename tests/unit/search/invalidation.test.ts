@@ -55,6 +55,11 @@ test.each([
   });
 });
 
+test('only a deletion counts as one', async () => {
+  expect([...(await invalidationOf(1)).removed]).toEqual([1]);
+  expect([...(await invalidationOf(1, { publishedAt: 2_500 })).removed]).toEqual([]);
+});
+
 test('a name is invalidated by its current slug, unknown keys are ignored', async () => {
   const { terms, ...rest } = await smallCatalogue(videos);
   const key = terms.tag.bySlug.get('amber')?.key as number;

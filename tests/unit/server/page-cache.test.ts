@@ -48,6 +48,13 @@ const openCache = ({ isComplete = true, status = 200 } = {}) => {
       unfinished.shift()?.reject(error);
     },
     change: (video: number) => listener({ ...emptyInvalidation(), videos: new Set([video]) }),
+    /** A bulk change of these videos, of which some are no longer published. */
+    changeMany: (videos: number, removed: number[] = []) =>
+      listener({
+        ...emptyInvalidation(),
+        videos: new Set(Array.from({ length: videos }, (_, at) => at + 1)),
+        removed: new Set(removed),
+      }),
     changeEverything: () => listener('everything'),
   };
 };
@@ -64,6 +71,44 @@ it('caches a page until something that it shows changes', async () => {
   cache.change(2);
   expect(await cache.get()).toBe('/x render 1');
   cache.change(1);
+  expect(await getAndFinish(cache)).toBe('/x render 2');
+});
+
+it('serves a page that a bulk change has made out of date while it is rendered anew', async () => {
+  const cache = openCache();
+  await getAndFinish(cache);
+  cache.changeMany(500);
+  expect(await cache.get()).toBe('/x render 1');
+  await cache.finishRender();
+  await vi.waitFor(async () => expect(await cache.get()).toBe('/x render 2'));
+  expect(cache.renders()).toBe(2);
+});
+
+it('never serves a page for long that a bulk change has made out of date', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const cache = openCache();
+  await getAndFinish(cache);
+  cache.changeMany(500);
+  vi.advanceTimersByTime(2_001);
+  expect(await getAndFinish(cache)).toBe('/x render 2');
+});
+
+it('caches a render during which a bulk change came, until there is a newer one', async () => {
+  const cache = openCache();
+  const early = cache.get();
+  await cache.started();
+  cache.changeMany(500);
+  await cache.finishRender();
+  await early;
+  expect(await cache.get()).toBe('/x render 1');
+  await cache.finishRender();
+  await vi.waitFor(async () => expect(await cache.get()).toBe('/x render 2'));
+});
+
+it('drops a page at once that shows a video which a bulk change has deleted', async () => {
+  const cache = openCache();
+  await getAndFinish(cache);
+  cache.changeMany(500, [1]);
   expect(await getAndFinish(cache)).toBe('/x render 2');
 });
 

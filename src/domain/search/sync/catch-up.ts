@@ -111,7 +111,8 @@ const countsMatch = async (client: pg.Client, { live, terms }: Catalogue): Promi
 
 /** With more changed videos than this, a rebuild is faster. */
 const maxChanges = 50_000;
-const batchSize = 500;
+/** Applied without a pause: more would keep visitors waiting. */
+const batchSize = 100;
 
 export type CatchUpResult = { cursor: Cursor; invalidation: Invalidation } | 'rebuild';
 

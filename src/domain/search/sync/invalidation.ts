@@ -6,6 +6,8 @@ import type { NameKind, NameTerm, Term } from '../index/terms.ts';
 export interface Invalidation {
   /** Ids of videos that were added, edited, deleted or restored. */
   videos: Set<number>;
+  /** Those of them that are no longer published. */
+  removed: Set<number>;
   /** Lists whose videos or order changed: `all`, `tag:…`, `performer:…`, `category:…`. */
   lists: Set<string>;
   /** Lists of which a video has other tags, performers or another category or length: their videos stay, the facets don't. */
@@ -27,6 +29,7 @@ export type ChangeListener = (invalidation: Invalidation | 'everything') => void
 
 export const emptyInvalidation = (): Invalidation => ({
   videos: new Set(),
+  removed: new Set(),
   lists: new Set(),
   facets: new Set(),
   names: new Set(),
@@ -97,6 +100,7 @@ export const invalidateVideos = (
   for (const [id, oldPosition] of before) {
     invalidation.videos.add(id);
     const newPosition = positionOf(catalogue, id);
+    if (!newPosition) invalidation.removed.add(id);
     const moved = oldPosition?.publishedAt !== newPosition?.publishedAt;
     if (moved) invalidation.lists.add('all');
     const oldTerms = oldPosition?.terms ?? noTerms;
