@@ -72,7 +72,8 @@ it('the form takes performers by their name', async () => {
   const page = await demo.visit('/new-content', desktop);
   await openBar(page);
   const performer = bar(page).getByRole('list', { name: 'With' }).getByRole('link').first();
-  const [name = '', count = ''] = (await performer.innerText()).split(/\s+(?=\d+$)/);
+  const count = (await performer.locator('small').textContent()) ?? '';
+  const name = ((await performer.textContent()) ?? '').slice(0, -count.length);
   await page.getByLabel('Tags or performers to include').fill(name);
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.waitForURL('**/new-content?with=*');
