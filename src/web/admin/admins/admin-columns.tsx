@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { momentLabel } from '../kit/format/dates.ts';
 import type { Admin } from '../kit/records/admin.ts';
@@ -11,6 +12,25 @@ interface Actions {
   onToggle: (admin: Admin) => void;
   onResetSecondFactor: (admin: Admin) => void;
   onDelete: (admin: Admin) => void;
+}
+
+/** What small screens have no columns for. */
+function PhoneDetails({ admin }: { admin: Admin }) {
+  const details = [
+    ['Created By', admin.createdBy?.username ?? 'System'],
+    ['Created At', momentLabel(admin.createdAt)],
+    ['Last Login', momentLabel(admin.lastLogin, 'Never')],
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 pb-2 text-left text-sm md:hidden">
+      {details.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt className="text-muted">{label}</dt>
+          <dd className="[overflow-wrap:anywhere]">{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
 }
 
 export const adminColumns = ({ ownId, onToggle, onResetSecondFactor, onDelete }: Actions): Column<Admin>[] => [
@@ -62,13 +82,15 @@ export const adminColumns = ({ ownId, onToggle, onResetSecondFactor, onDelete }:
   actionsColumn((admin) => {
     if (admin.role === 'main_admin')
       return (
-        <span data-always className="whitespace-nowrap text-muted">
-          Protected
-        </span>
+        <div data-always>
+          <PhoneDetails admin={admin} />
+          <span className="whitespace-nowrap text-muted">Protected</span>
+        </div>
       );
     const verb = admin.isActive ? 'Deactivate' : 'Activate';
     return (
       <div className="flex min-w-44 flex-wrap justify-end gap-2">
+        <PhoneDetails admin={admin} />
         <RowButton label={`${verb} ${admin.username}`} onClick={() => onToggle(admin)}>
           {verb}
         </RowButton>

@@ -24,6 +24,8 @@ interface NewPasswordFieldProps {
   label: string;
   name: string;
   hint: string;
+  /** False where the password stays as it is if the field is left empty. */
+  required?: boolean;
 }
 
 /** For a password that is being chosen. Length is what makes it hard to guess, so the dots show nothing else. */
