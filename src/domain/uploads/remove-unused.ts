@@ -1,14 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
+import { restorableDays } from '#contract/values/retention.ts';
 import type { Db } from '#db/database.ts';
 import { uploadsPath } from './upload-name.ts';
 
 const path = sql`${sql.lit(uploadsPath)} || u.name`;
 
-/** Deleted records count until they are purged: they can be restored. */
+const isUndoable = sql`at > now() - make_interval(days => ${restorableDays})`;
+
+/** Deleted records count until they are purged, and replaced pictures of names while that can be undone. */
 const isUnused = sql`
   not exists (select from partners where logo = ${path})
   and not exists (select from videos where image_url = ${path})
   and not exists (select from performers where image_url = ${path})
+  and not exists (select from tags where image_url = ${path})
+  and not exists (select from name_changes where details -> 'before' ->> 'imageUrl' = ${path} and ${isUndoable})
   and not exists (select from channels where thumbnail = ${path})`;
 
 const removeUnused = (db: Db, age: string, condition: RawBuilder<unknown>) =>
@@ -27,7 +32,7 @@ export const removeUnusedLogos = async (db: Db, logos: readonly string[]): Promi
 /** A form that somebody left open, or a draft in a browser, may still refer to an image for some days. */
 const imageAge = '30 days';
 
-/** Removes uploaded images that no post or star uses: replaced ones, and those whose form was never saved. */
+/** Removes uploaded images that no post, star or tag uses: replaced ones, and those whose form was never saved. */
 export const removeUnusedImages = (db: Db): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx);

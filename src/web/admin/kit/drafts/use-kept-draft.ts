@@ -3,7 +3,8 @@ import { dropDraft, findDraft, type KeptDraft, keepDraft } from './draft-store.t
 
 interface Edited {
   id: string;
-  version: number;
+  /** Missing where saving does not depend on it. */
+  version?: number;
 }
 
 interface DraftOptions {
@@ -31,7 +32,7 @@ export const useKeptDraft = <D>(form: string, record: Edited | null, options: Dr
     /** A draft that nobody has decided on yet. */
     offer,
     /** Whether somebody has saved the record after the draft was made. */
-    isOutdated: offer !== undefined && record !== null && offer.version !== record.version,
+    isOutdated: offer !== undefined && record !== null && offer.version !== (record.version ?? null),
     /** The version that the form edits: saving a draft of an older one shows both versions. */
     version,
     keep: (values: D) => keepDraft(form, key, version, values),

@@ -1,17 +1,17 @@
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { VersionComparison } from '../dialogs/version-comparison.tsx';
+import { DraftOffer } from '../drafts/draft-offer.tsx';
 import { TextAreaField } from '../forms/fields.tsx';
 import { Form } from '../forms/form.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
-import { isFormEdited } from '../forms/form-edited.ts';
-import { formText } from '../forms/form-text.ts';
-import { ImageField } from '../forms/image-field.tsx';
-import { useSubmit } from '../forms/use-submit.ts';
-import { describeName, type NameChange, type NamedRecord } from '../records/name.ts';
+import { UploadedImageField } from '../forms/uploaded-image-field.tsx';
+import type { NameChange, NamedRecord } from '../records/name.ts';
 import { Problem } from '../screen/problem.tsx';
 import { words } from './name-words.ts';
 import { OtherNames } from './other-names.tsx';
+import { useNameEditor } from './use-name-editor.ts';
 
 interface EditDialogProps {
   named: NamedRecord;
@@ -19,47 +19,67 @@ interface EditDialogProps {
   onDone: (change: NameChange) => Promise<void>;
 }
 
+const labels = { description: 'Description', image: 'Picture URL' };
+
 /** The description, the picture and the other names of a tag or performer. */
 export function EditDialog({ named, onClose, onDone }: EditDialogProps) {
-  const [isEdited, setEdited] = useState(false);
-  const { busy, problem, errors, submit } = useSubmit('The description could not be saved.');
-  const { One } = words[named.kind];
-
-  const save = (event: SubmitEvent<HTMLFormElement>) => {
+  const editor = useNameEditor({ named, onClose, onDone });
+  const { kept, draft, set, theirs, busy } = editor;
+  const text = (key: keyof typeof labels) => ({
+    name: key,
+    label: labels[key],
+    value: draft[key],
+    onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value }),
+  });
+  const save = (event: SubmitEvent) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    void submit(async () => {
-      const text = { description: formText(form, 'description'), image: formText(form, 'image') };
-      const change = await describeName(named, text);
-      onClose();
-      await onDone(change);
-    });
+    editor.save();
   };
 
   return (
-    <FormDialog open title={`${One} “${named.name}”`} onClose={onClose}>
-      <div className="flex flex-col gap-6">
-        <OtherNames named={named} closingDiscards={isEdited} onDone={onDone} onClose={onClose} />
-        <div>
-          <Problem message={problem} />
-          <Form
-            errors={errors}
-            className="flex flex-col gap-4"
-            onSubmit={save}
-            onInput={({ currentTarget }) => setEdited(isFormEdited(currentTarget))}
-          >
-            <TextAreaField
-              label="Description"
-              name="description"
-              hint="Shown on its page."
-              maxLength={limits.performer.description}
-              defaultValue={named.description}
+    <FormDialog
+      open
+      title={`${words[named.kind].One} “${named.name}”`}
+      unsaved={editor.isEdited && !busy}
+      onDiscard={kept.drop}
+      onClose={onClose}
+    >
+      {/* The comparison says itself why it is shown. */}
+      {!theirs && <Problem message={editor.problem} />}
+      {theirs ? (
+        <VersionComparison
+          labels={labels}
+          mine={{ description: draft.description, image: draft.image }}
+          theirs={{ description: theirs.description, image: theirs.image }}
+          busy={busy}
+          onKeepMine={editor.keepMine}
+          onTakeTheirs={editor.takeTheirs}
+        />
+      ) : (
+        <DraftOffer {...kept} onContinue={editor.continueDraft} onDiscard={kept.refuse}>
+          <div className="flex flex-col gap-6">
+            <OtherNames
+              kind={named.kind}
+              aliases={editor.aliases}
+              text={draft.alias}
+              busy={busy}
+              errors={editor.errors}
+              onType={(alias) => set({ alias })}
+              onAdd={editor.addAlias}
+              onSplit={editor.split}
             />
-            <ImageField label="Picture URL" name="image" defaultValue={named.image} />
-            <FormButtons submit="Save" busy={busy || !isEdited} />
-          </Form>
-        </div>
-      </div>
+            <Form errors={editor.errors} className="flex flex-col gap-4" onSubmit={save}>
+              <TextAreaField
+                {...text('description')}
+                hint="Shown on its page."
+                maxLength={limits.performer.description}
+              />
+              <UploadedImageField {...text('image')} />
+              <FormButtons submit="Save" busy={busy || !editor.isEdited} />
+            </Form>
+          </div>
+        </DraftOffer>
+      )}
     </FormDialog>
   );
 }

@@ -1,7 +1,9 @@
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type FormEvent, type SubmitEvent, useEffect, useState } from 'react';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { DraftOffer } from '../drafts/draft-offer.tsx';
+import { useKeptDraft } from '../drafts/use-kept-draft.ts';
 import { Form } from '../forms/form.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
 import { NamesField } from '../forms/names-field.tsx';
@@ -21,6 +23,12 @@ interface MergeDialogProps {
 
 const maxMerged = 20;
 
+/** What was typed or chosen. */
+interface Merged {
+  from: string[];
+  into: string[];
+}
+
 /** What was entered, as the server knows it: names by what was typed, null for one that does not exist. */
 const useKnownNames = (kind: NameKind, typed: string[]) => {
   const [known, setKnown] = useState<Record<string, NamedRecord | null>>({});
@@ -39,9 +47,12 @@ const useKnownNames = (kind: NameKind, typed: string[]) => {
 };
 
 export function MergeDialog({ kind, from: initial, into: initialInto, onClose, onDone }: MergeDialogProps) {
-  const [from, setFrom] = useState(initial);
-  const [into, setInto] = useState(initialInto === undefined ? [] : [initialInto]);
-  const [isTyped, setTyped] = useState(false);
+  const [start] = useState<Merged>({ from: initial, into: initialInto === undefined ? [] : [initialInto] });
+  const [draft, setDraft] = useState(start);
+  const { from, into } = draft;
+  /** Text in a field that is no name yet. */
+  const [isTyping, setTyping] = useState(false);
+  const kept = useKeptDraft<Merged>(`merge-${kind}`, { id: [...start.from, '', ...start.into].join(' ') });
   const { busy, problem, errors, submit } = useSubmit('These could not be merged.');
   const known = useKnownNames(kind, [...from, ...into]);
   const { one, many } = words[kind];
@@ -50,17 +61,25 @@ export function MergeDialog({ kind, from: initial, into: initialInto, onClose, o
   const unknown = [...from, ...into].filter((name) => known[name] === null);
   const isReady = target != null && merged.length > 0 && unknown.length === 0;
 
-  const initialNames = [initial, initialInto === undefined ? [] : [initialInto]];
-  const isEdited = isTyped || JSON.stringify([from, into]) !== JSON.stringify(initialNames);
+  const isSame = ({ from, into }: Merged) => JSON.stringify([from, into]) === JSON.stringify([start.from, start.into]);
+  const change = (changed: Merged) => {
+    setDraft(changed);
+    setTyping(false);
+    if (isSame(changed)) kept.drop();
+    else kept.keep(changed);
+  };
+  const onInput = ({ target }: FormEvent<HTMLFormElement>) =>
+    setTyping(target instanceof HTMLInputElement && target.value !== '');
 
   const merge = (event: SubmitEvent) => {
     event.preventDefault();
     if (!target) return;
     void submit(async () => {
       const slugs = merged.map(({ slug }) => slug);
-      const change = await mergeNames(kind, [...new Set(slugs)], target.slug);
+      const done = await mergeNames(kind, [...new Set(slugs)], target.slug);
+      kept.drop();
       onClose();
-      await onDone(change);
+      await onDone(done);
     });
   };
 
@@ -74,32 +93,40 @@ export function MergeDialog({ kind, from: initial, into: initialInto, onClose, o
   };
 
   return (
-    <FormDialog open title={`Merge ${many}`} unsaved={isEdited} onClose={onClose}>
+    <FormDialog
+      open
+      title={`Merge ${many}`}
+      unsaved={(isTyping || !isSame(draft)) && !busy}
+      onDiscard={kept.drop}
+      onClose={onClose}
+    >
       <Problem message={problem} />
-      <Form errors={errors} className="flex flex-col gap-4" onSubmit={merge} onInput={() => setTyped(true)}>
-        <NamesField
-          name="from"
-          label="Merge"
-          listLabel={`Merged ${many}`}
-          kind={kind}
-          names={from}
-          maxNames={maxMerged}
-          onChange={setFrom}
-        />
-        <NamesField
-          name="into"
-          label="Into"
-          listLabel="What remains"
-          kind={kind}
-          names={into}
-          maxNames={1}
-          onChange={setInto}
-        />
-        <p className="text-sm text-muted" aria-live="polite">
-          {preview()}
-        </p>
-        <FormButtons submit="Merge" busy={busy || !isReady} />
-      </Form>
+      <DraftOffer {...kept} onContinue={(found) => setDraft(kept.take(found))} onDiscard={kept.refuse}>
+        <Form errors={errors} className="flex flex-col gap-4" onSubmit={merge} onInput={onInput}>
+          <NamesField
+            name="from"
+            label="Merge"
+            listLabel={`Merged ${many}`}
+            kind={kind}
+            names={from}
+            maxNames={maxMerged}
+            onChange={(names) => change({ ...draft, from: names })}
+          />
+          <NamesField
+            name="into"
+            label="Into"
+            listLabel="What remains"
+            kind={kind}
+            names={into}
+            maxNames={1}
+            onChange={(names) => change({ ...draft, into: names })}
+          />
+          <p className="text-sm text-muted" aria-live="polite">
+            {preview()}
+          </p>
+          <FormButtons submit="Merge" busy={busy || !isReady} />
+        </Form>
+      </DraftOffer>
     </FormDialog>
   );
 }

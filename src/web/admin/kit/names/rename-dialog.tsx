@@ -4,6 +4,8 @@ import { limits } from '#contract/values/limits.ts';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { DraftOffer } from '../drafts/draft-offer.tsx';
+import { useKeptDraft } from '../drafts/use-kept-draft.ts';
 import { TextField } from '../forms/fields.tsx';
 import { Form } from '../forms/form.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
@@ -29,17 +31,24 @@ const holderIn = (error: unknown): { slug: string; name: string } | undefined =>
 
 export function RenameDialog({ kind, named, onClose, onDone, onMerge }: RenameDialogProps) {
   const [name, setName] = useState(named.name);
+  const kept = useKeptDraft<string>(`rename-${kind}`, { id: named.slug });
   const [holder, setHolder] = useState<{ slug: string; name: string }>();
   const { busy, problem, errors, submit } = useSubmit('The name could not be changed.', 'name');
   const { one, path } = words[kind];
   const slug = slugOf(name.trim());
 
+  const type = (text: string) => {
+    setName(text);
+    if (text === named.name) kept.drop();
+    else kept.keep(text);
+  };
   const rename = (event: SubmitEvent) => {
     event.preventDefault();
     setHolder(undefined);
     void submit(async () => {
       try {
         const change = await renameName(kind, named.slug, name);
+        kept.drop();
         onClose();
         await onDone(change);
       } catch (error) {
@@ -49,35 +58,48 @@ export function RenameDialog({ kind, named, onClose, onDone, onMerge }: RenameDi
     });
   };
 
+  const merge = (into: string) => {
+    kept.drop();
+    onMerge(named, into);
+  };
+
   return (
-    <FormDialog open title={`Rename ${one}`} onClose={onClose}>
+    <FormDialog
+      open
+      title={`Rename ${one}`}
+      unsaved={name !== named.name && !busy}
+      onDiscard={kept.drop}
+      onClose={onClose}
+    >
       <Problem message={problem} />
-      <Form errors={errors} className="flex flex-col gap-4" onSubmit={rename}>
-        <TextField
-          label="Name"
-          name="name"
-          required
-          maxLength={limits.performer.name}
-          defaultValue={named.name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <p className="text-sm text-muted">
-          {posts(named.count)} will show the new name.
-          {slug !== '' && slug !== named.slug && (
-            <>
-              {' '}
-              The address becomes <bdi className="text-text">{path + slug}</bdi>, and the old one leads to it.
-            </>
-          )}
-        </p>
-        <FormButtons submit="Rename" busy={busy || slug === '' || name.trim() === named.name}>
-          {holder && (
-            <button type="button" className="btn btn-quiet" onClick={() => onMerge(named, holder.slug)}>
-              Merge into “{holder.name}”
-            </button>
-          )}
-        </FormButtons>
-      </Form>
+      <DraftOffer {...kept} onContinue={(draft) => setName(kept.take(draft))} onDiscard={kept.refuse}>
+        <Form errors={errors} className="flex flex-col gap-4" onSubmit={rename}>
+          <TextField
+            label="Name"
+            name="name"
+            required
+            maxLength={limits.performer.name}
+            value={name}
+            onChange={(event) => type(event.target.value)}
+          />
+          <p className="text-sm text-muted">
+            {posts(named.count)} will show the new name.
+            {slug !== '' && slug !== named.slug && (
+              <>
+                {' '}
+                The address becomes <bdi className="text-text">{path + slug}</bdi>, and the old one leads to it.
+              </>
+            )}
+          </p>
+          <FormButtons submit="Rename" busy={busy || slug === '' || name.trim() === named.name}>
+            {holder && (
+              <button type="button" className="btn btn-quiet" onClick={() => merge(holder.slug)}>
+                Merge into “{holder.name}”
+              </button>
+            )}
+          </FormButtons>
+        </Form>
+      </DraftOffer>
     </FormDialog>
   );
 }
