@@ -1,6 +1,7 @@
 import { ApiError } from './api-error.ts';
+import type { PublicRoutes } from './public-routes.ts';
 import type { Input, Output, Route } from './route.ts';
-import { type RouteName, type Routes, routes } from './routes.ts';
+import type { Routes } from './routes.ts';
 
 /** Sends one call: fetch in the browser; on the server, pages call the API in process (api/http/direct-client.ts). */
 export type Transport = (request: {
@@ -17,7 +18,14 @@ type Arguments<R extends Route> = keyof Input<R> extends never
     ? [input?: Loose<Input<R>>]
     : [input: Loose<Input<R>>];
 
-export type Client = { [K in RouteName]: (...input: Arguments<Routes[K]>) => Promise<Output<Routes[K]>> };
+type ClientOf<T extends Record<string, Route>> = {
+  [K in keyof T]: (...input: Arguments<T[K]>) => Promise<Output<T[K]>>;
+};
+
+export type Client = ClientOf<Routes>;
+
+/** What public pages may call, in the browser and on the server. */
+export type PublicClient = ClientOf<PublicRoutes>;
 
 interface AnyInput {
   params?: Record<string, unknown>;
@@ -52,8 +60,8 @@ const call = async (transport: Transport, route: Route, input: AnyInput) => {
   return json;
 };
 
-/** One method per route of the contract. */
-export const createClient = (transport: Transport): Client =>
+/** One method per route of the table. */
+export const createClient = <T extends Record<string, Route>>(routes: T, transport: Transport): ClientOf<T> =>
   Object.fromEntries(
     Object.entries(routes).map(([name, route]) => [name, (input: AnyInput = {}) => call(transport, route, input)]),
-  ) as unknown as Client;
+  ) as unknown as ClientOf<T>;

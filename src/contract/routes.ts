@@ -1,5 +1,4 @@
 import { accountRoutes } from './accounts.ts';
-import { archiveRoutes } from './archive.ts';
 import { auditRoutes } from './audit.ts';
 import { backupRoutes } from './backups.ts';
 import { bulkChangeRoutes } from './bulk-changes.ts';
@@ -8,42 +7,28 @@ import { channelRoutes } from './channels.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deletedRoutes } from './deleted.ts';
 import { fileLinkRoutes } from './file-links.ts';
-import { listTextRoutes } from './list-texts.ts';
 import { nameChangeRoutes } from './name-changes.ts';
 import { networkRoutes } from './networks.ts';
 import { outboxRoutes } from './outbox.ts';
-import { partnerRoutes } from './partners.ts';
-import { performerRoutes } from './performers.ts';
 import { postListRoutes } from './post-list.ts';
 import { postRoutes } from './posts.ts';
+import { publicRoutes } from './public-routes.ts';
 import type { Route } from './route.ts';
-import { searchRoutes } from './search.ts';
 import { searchLogRoutes } from './search-log.ts';
-import { searchRedirectRoutes } from './search-redirects.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { seoCheckRoutes } from './seo-checks.ts';
-import { settingsRoutes } from './settings.ts';
 import { starRoutes } from './stars.ts';
 import { submissionRoutes } from './submissions.ts';
 import { synonymRoutes } from './synonyms.ts';
 import { systemRoutes } from './system.ts';
-import { tagRoutes } from './tags.ts';
 import { uploadRoutes } from './uploads.ts';
-import { videoRoutes } from './videos.ts';
 
 /**
  * Every call of the API, by the name of its handler and of its client method. Three kinds of records have two areas, one
  * for visitors and one for admins: videos and posts, performers and stars, partners and networks.
  */
 export const routes = {
-  ...videoRoutes,
-  ...archiveRoutes,
-  ...tagRoutes,
-  ...performerRoutes,
-  ...searchRoutes,
-  ...partnerRoutes,
-  ...settingsRoutes,
-  ...listTextRoutes,
+  ...publicRoutes,
   ...accountRoutes,
   ...secondFactorRoutes,
   ...dashboardRoutes,
@@ -65,7 +50,6 @@ export const routes = {
   ...backupRoutes,
   ...searchLogRoutes,
   ...synonymRoutes,
-  ...searchRedirectRoutes,
   ...systemRoutes,
 } satisfies Record<string, Route>;
 

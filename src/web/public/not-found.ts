@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router';
-import type { Client } from '#contract/client.ts';
+import type { PublicClient } from '#contract/client.ts';
 import { fetchPopular, type Popular } from './lists/popular.ts';
 
 interface Missing {
@@ -9,7 +9,7 @@ interface Missing {
 }
 
 /** For loaders to throw: the not-found page is sent in place of the page, with this status. */
-export const notFound = async (client: Client, path: Missing['path'], status = 404) =>
+export const notFound = async (client: PublicClient, path: Missing['path'], status = 404) =>
   data<Missing>({ popular: await fetchPopular(client), path }, { status });
 
 /** What `notFound` has thrown, in an error boundary. */

@@ -1,6 +1,7 @@
 /** Public site, section 8: pages whose calls fail, rendered by the build that production serves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, type Transport } from '#contract/client.ts';
+import { routes } from '#contract/routes.ts';
 import { loadPageBuild, type PageBuild } from '#server/pages/page-build.ts';
 import { buildDir } from '#server/web-build.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
@@ -23,7 +24,7 @@ const pageWithFailing = async (path: string, failing: RegExp, answer?: { message
     return { status: 500, statusText: 'Internal Server Error', json: async () => ({ success: false, ...answer }) };
   };
   const response = await pages.renderPage(new Request(`http://localhost${path}`), {
-    client: createClient(transport),
+    client: createClient(routes, transport),
     siteName: 'Marquee',
     siteUrl: 'http://localhost',
     report: () => {},

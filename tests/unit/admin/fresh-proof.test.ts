@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError } from '#contract/api-error.ts';
 import { createClient, type Transport } from '#contract/client.ts';
+import { routes } from '#contract/routes.ts';
 import { provideProofDialog, withFreshProof } from '#web/admin/kit/session/fresh-proof.ts';
 
 const required = { success: false, message: 'Please confirm that it is you.', code: 'fresh_proof_required' };
@@ -30,7 +31,7 @@ const start = (problem: object = required) => {
     });
   });
   return {
-    client: createClient(withFreshProof(transport)),
+    client: createClient(routes, withFreshProof(transport)),
     bodies,
     shown: () => shown,
     answer: (confirmed: boolean) => answer(confirmed),

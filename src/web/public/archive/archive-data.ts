@@ -1,4 +1,4 @@
-import type { Client } from '#contract/client.ts';
+import type { PublicClient } from '#contract/client.ts';
 import { maxVideosForVisitors } from '#contract/values/paging.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import { type ArchivePeriod, archivePeriod } from './archive-period.ts';
@@ -32,7 +32,7 @@ const entriesOf = (periods: { period: string; count: number }[]): ArchiveEntry[]
     return found ? [{ name: found.name, path: found.path, count }] : [];
   });
 
-const fetchDay = async (client: Client, day: string, page: number): Promise<ArchiveData> => {
+const fetchDay = async (client: PublicClient, day: string, page: number): Promise<ArchiveData> => {
   const query = { page, limit: maxVideosForVisitors };
   const { records, totalRecords, totalPages } = await client.getArchivePosts({ params: { day }, query });
   const videos = records.map((record) => ({
@@ -44,13 +44,17 @@ const fetchDay = async (client: Client, day: string, page: number): Promise<Arch
   return { total: totalRecords, entries: [], videos, totalPages };
 };
 
-const fetchPeriods = async (client: Client, [year, month]: string[]) => {
+const fetchPeriods = async (client: PublicClient, [year, month]: string[]) => {
   if (month !== undefined) return (await client.getArchiveDays({ params: { month: `${year}-${month}` } })).days;
   const { months } = await client.getArchiveMonths();
   return year === undefined ? months : months.filter(({ period }) => period.startsWith(`${year}-`));
 };
 
-export const fetchArchive = async (client: Client, { parts }: ArchivePeriod, page: number): Promise<ArchiveData> => {
+export const fetchArchive = async (
+  client: PublicClient,
+  { parts }: ArchivePeriod,
+  page: number,
+): Promise<ArchiveData> => {
   if (parts.length === 3) return fetchDay(client, parts.join('-'), page);
   // Only days have later pages.
   const entries = page === 1 ? entriesOf(await fetchPeriods(client, parts)) : [];

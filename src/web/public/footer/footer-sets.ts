@@ -1,4 +1,4 @@
-import type { Client } from '#contract/client.ts';
+import type { PublicClient } from '#contract/client.ts';
 import { seedOf } from '#contract/values/ten-minutes.ts';
 import { type Named, namedPerformers, namedTags } from '../../components/named.ts';
 import { footerPerformers, footerTags } from '../fallback-lists.ts';
@@ -18,7 +18,7 @@ export interface FooterSubject {
   performers: string[];
 }
 
-export const fetchFooterTags = async (client: Client, subject?: FooterSubject) => {
+export const fetchFooterTags = async (client: PublicClient, subject?: FooterSubject) => {
   const query = {
     count: maxTags,
     seed: seedOf('footer tags'),
@@ -29,7 +29,7 @@ export const fetchFooterTags = async (client: Client, subject?: FooterSubject) =
   return namedTags(tags, tagNames);
 };
 
-export const fetchFooterPerformers = async (client: Client, subject?: FooterSubject) => {
+export const fetchFooterPerformers = async (client: PublicClient, subject?: FooterSubject) => {
   const query = {
     count: maxPerformers,
     seed: seedOf('footer performers'),
@@ -40,7 +40,7 @@ export const fetchFooterPerformers = async (client: Client, subject?: FooterSubj
 };
 
 /** Both sets. Built-in names replace one that cannot be loaded. */
-export const footerSets = async (client: Client, subject?: FooterSubject): Promise<FooterSets> => {
+export const footerSets = async (client: PublicClient, subject?: FooterSubject): Promise<FooterSets> => {
   const [tags, performers] = await Promise.all([
     fetchFooterTags(client, subject).catch(() => namedTags(footerTags)),
     fetchFooterPerformers(client, subject).catch(() => namedPerformers(footerPerformers)),

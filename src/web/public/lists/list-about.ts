@@ -1,4 +1,4 @@
-import type { Client } from '#contract/client.ts';
+import type { PublicClient } from '#contract/client.ts';
 import type { ListKind } from '#contract/values/list-kinds.ts';
 import { videosPerPage } from '#contract/values/paging.ts';
 import { fitDescription } from '../../components/format/description.ts';
@@ -34,7 +34,7 @@ const positionOf = ({ total }: ListFacts, page: number) => {
 
 /** What an operator has written about a list, and defaults for the rest. */
 export const fetchListAbout = async (
-  client: Client,
+  client: PublicClient,
   { kind, name, label, page }: { kind: ListKind; name: string; label: string; page: number },
 ): Promise<ListAbout> => {
   const response = await client.getListText({ params: { kind, name } }).catch(() => undefined);

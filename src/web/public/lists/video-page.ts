@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import type { Client } from '#contract/client.ts';
+import type { PublicClient } from '#contract/client.ts';
 import type { Facets } from '#contract/narrowing.ts';
 import type { VideoList } from '#contract/videos.ts';
 import { type CardVideo, cardOf } from '../../components/video-card/card-video.ts';
@@ -26,12 +26,12 @@ export interface VideoPage {
 
 const emptyPage = { videos: [], totalPages: 0, totalRecords: 0 };
 
-const withPopular = async (client: Client, page: VideoPage): Promise<VideoPage> =>
+const withPopular = async (client: PublicClient, page: VideoPage): Promise<VideoPage> =>
   page.videos.length > 0 ? page : { ...page, popular: await fetchPopular(client) };
 
 /** Waits for a page; an error becomes the message to show instead. */
 export const videoPage = async (
-  client: Client,
+  client: PublicClient,
   { page, narrowing }: Pick<VideoPage, 'page' | 'narrowing'>,
   list: Promise<VideoList>,
   errorOf: (error: unknown) => string = () => 'Failed to fetch data',

@@ -1,4 +1,4 @@
-import type { Client } from '#contract/client.ts';
+import type { PublicClient } from '#contract/client.ts';
 import { type Named, namedPerformers, namedTags } from '../../components/named.ts';
 import type { PerformerImages } from './performer-images.ts';
 
@@ -16,7 +16,7 @@ const maxTags = 12;
 const maxCompanions = 8;
 
 /** A part that cannot be loaded is left out: the page is about the videos. */
-export const fetchPerformerProfile = async (client: Client, slug: string): Promise<PerformerProfile> => {
+export const fetchPerformerProfile = async (client: PublicClient, slug: string): Promise<PerformerProfile> => {
   const metadata = await client.getPornstarMetadata({ params: { name: slug } }).catch(() => null);
   const companions = metadata?.uniquePornstars.slice(0, maxCompanions) ?? [];
   const response = await client.getPornstarImages({ body: { names: [slug, ...companions] } }).catch(() => null);

@@ -1,4 +1,4 @@
-import type { Client } from '#contract/client.ts';
+import type { PublicClient } from '#contract/client.ts';
 import { type Named, namedPerformers } from '../../components/named.ts';
 import { isApiError, isNotFoundOrInvalid } from '../api-error.ts';
 import type { PerformerImages } from './performer-images.ts';
@@ -11,7 +11,7 @@ export interface PerformersPage {
   error?: string;
 }
 
-const fetchImages = async (client: Client, names: string[]): Promise<PerformerImages | null> => {
+const fetchImages = async (client: PublicClient, names: string[]): Promise<PerformerImages | null> => {
   if (names.length === 0) return {};
   const response = await client.getPornstarImages({ body: { names } }).catch(() => null);
   return response && Object.fromEntries(Object.entries(response.images).map(([name, { image }]) => [name, image]));
@@ -19,7 +19,7 @@ const fetchImages = async (client: Client, names: string[]): Promise<PerformerIm
 
 /** One page of the directory, or the error message to show. */
 export const fetchPerformersPage = async (
-  client: Client,
+  client: PublicClient,
   query: { page: number; letter: string; search: string },
 ): Promise<PerformersPage> => {
   try {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { data, Navigate, useRouteError } from 'react-router';
-import type { Client } from '#contract/client.ts';
+import type { PublicClient } from '#contract/client.ts';
 import { infoPages } from '#contract/values/info-pages.ts';
 import { videosPerPage } from '#contract/values/paging.ts';
 import { videoPath } from '#contract/values/video-path.ts';
@@ -33,7 +33,7 @@ import { videoObject } from '../video/video-object.ts';
 import { cardOfWatched, relatedSearch } from '../video/watch-video.ts';
 import type { Route } from './+types/video.ts';
 
-const fetchRelated = async (client: Client, video: WatchVideo): Promise<Related> => {
+const fetchRelated = async (client: PublicClient, video: WatchVideo): Promise<Related> => {
   const query = { search: relatedSearch(video), limit: videosPerPage, exclude: video.id };
   const { records, totalRecords } = await client.getRelated({ query });
   return { videos: records.map(cardOf), total: totalRecords };
@@ -52,7 +52,7 @@ const missingStatus = (error: unknown) => {
   return status < 500 ? 404 : 503;
 };
 
-const fetchVideo = async (client: Client, id: string): Promise<VideoRecord> => {
+const fetchVideo = async (client: PublicClient, id: string): Promise<VideoRecord> => {
   const record = await client.getVideo({ params: { id } }).catch(async (error: unknown) => {
     throw await notFound(client, '/notfound', missingStatus(error));
   });

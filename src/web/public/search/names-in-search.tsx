@@ -1,11 +1,11 @@
-import type { Client } from '#contract/client.ts';
+import type { PublicClient } from '#contract/client.ts';
 import type { Suggestion } from '#contract/search.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Portrait } from '../performers/portrait.tsx';
 import { hrefOf } from './suggestions.ts';
 
 /** The performers and tags that a search names. A page without them is better than none. */
-export const fetchNamesInSearch = (client: Client, search: string): Promise<Suggestion[]> =>
+export const fetchNamesInSearch = (client: PublicClient, search: string): Promise<Suggestion[]> =>
   client.getNamesInSearch({ query: { search } }).then(
     ({ names }) => names,
     () => [],

@@ -1,4 +1,4 @@
-import type { Client } from '#contract/client.ts';
+import type { PublicClient } from '#contract/client.ts';
 import { type Named, namedTags } from '../../components/named.ts';
 
 export interface LetterCount {
@@ -21,7 +21,7 @@ export interface TagsPage {
 /** As many as a call returns. A catalogue with more tags has a page for each letter. */
 const maxTags = 1000;
 
-export const fetchTagsPage = async (client: Client, letter: string, page: number): Promise<TagsPage> => {
+export const fetchTagsPage = async (client: PublicClient, letter: string, page: number): Promise<TagsPage> => {
   const sort = letter === '' ? 'count' : 'name';
   const { tags, tagNames, pagination } = await client.getTags({ query: { limit: maxTags, letter, page, sort } });
   const { totalCount: total, totalPages } = pagination;

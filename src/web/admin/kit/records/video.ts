@@ -2,7 +2,7 @@ import type { PostBody, PostRecord } from '#contract/posts.ts';
 import type { Category } from '#contract/values/categories.ts';
 import type { PostState } from '#contract/values/post-filter.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
-import { adminClient, lookupClient } from '../session/admin-client.ts';
+import { adminClient, plainClient } from '../session/admin-client.ts';
 import { editableNames } from './editable-names.ts';
 import { type RecordCalls, type Versioned, withId } from './record.ts';
 
@@ -181,7 +181,7 @@ export const loadVideos = async (query: { page: number; limit: number; search?: 
 
 export const findSimilarVideos = async (link: string, title: string, exclude: string | undefined) => {
   const query = { link, titel: title, ...(exclude ? { exclude } : {}) };
-  const { sameLink, deletedLink, similarTitle } = await lookupClient.findSimilarPosts({ query });
+  const { sameLink, deletedLink, similarTitle } = await plainClient.findSimilarPosts({ query });
   return {
     sameLink: sameLink.map(fromRecord),
     deletedLink: deletedLink.map(({ titel: title, ...record }) => ({ ...withId(record), title })),

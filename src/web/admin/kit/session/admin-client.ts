@@ -1,4 +1,5 @@
 import { createClient } from '#contract/client.ts';
+import { routes } from '#contract/routes.ts';
 import type { ProblemCode } from '#contract/values/problem-codes.ts';
 import { fetchTransport } from '../../../fetch-transport.ts';
 import { readAdmin, storeAdmin } from './admin-session.ts';
@@ -18,7 +19,7 @@ const rememberRequirement = ({ code }: { code?: ProblemCode }) => {
 };
 
 /** The API client of the back-office. */
-export const adminClient = createClient(async (request) => {
+export const adminClient = createClient(routes, async (request) => {
   const response = await transport(request);
   if (response.status !== 403) return response;
   const problem = (await response.json().catch(() => ({}))) as { code?: ProblemCode };
@@ -26,5 +27,8 @@ export const adminClient = createClient(async (request) => {
   return { status: response.status, statusText: response.statusText, json: async () => problem };
 });
 
-/** For what helps while somebody types. If the session has ended, it fails: a sign-in that opens now would take the typing. */
-export const lookupClient = createClient(plainTransport);
+/**
+ * Its calls fail if nobody is signed in. For the sign-in itself, and for what helps while somebody types: a sign-in that
+ * opens then would take the typing.
+ */
+export const plainClient = createClient(routes, plainTransport);

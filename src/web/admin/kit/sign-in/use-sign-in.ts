@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminRecord } from '#contract/accounts.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { SecondFactor } from '#contract/values/second-factors.ts';
-import { browserClient } from '../../../browser-client.ts';
+import { plainClient } from '../session/admin-client.ts';
 import { networkError } from '../session/failure.ts';
 import { PasskeyError } from '../session/passkey-error.ts';
 import { signWithPasskey } from '../session/passkeys.ts';
@@ -41,17 +41,17 @@ export const useSignIn = (onSignedIn: (admin: AdminRecord) => void) => {
     message,
     enterPassword: ({ identity, password }: Credentials) =>
       attempt(async () => {
-        const response = await browserClient.adminLogin({ body: { ...identity, password } });
+        const response = await plainClient.adminLogin({ body: { ...identity, password } });
         if ('admin' in response) return response.admin;
         setSecondFactors(response.secondFactors);
         return undefined;
       }),
-    enterCode: (code: string) => attempt(async () => (await browserClient.loginWithCode({ body: { code } })).admin),
+    enterCode: (code: string) => attempt(async () => (await plainClient.loginWithCode({ body: { code } })).admin),
     usePasskey: () =>
       attempt(async () => {
-        const { options } = await browserClient.requestPasskey();
+        const { options } = await plainClient.requestPasskey();
         const passkey = await signWithPasskey(options);
-        return (await browserClient.loginWithPasskey({ body: { passkey } })).admin;
+        return (await plainClient.loginWithPasskey({ body: { passkey } })).admin;
       }),
     goBack: () => {
       setSecondFactors(undefined);
