@@ -4,6 +4,7 @@ import type { Db } from '#db/database.ts';
 import { restorable } from '#domain/deleted/delete-record.ts';
 import { containsWords, type Found, type SearchedPage } from '#domain/directory/contains-words.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
+import { readPage } from '#domain/directory/read-page.ts';
 
 export interface Channel {
   id: number;
@@ -46,21 +47,8 @@ const select = (db: Db) => db.selectFrom('channels').select(columns).where('dele
 export const allChannels = (db: Db): Promise<Channel[]> => select(db).orderBy('id', 'desc').execute();
 
 /** Newest first, by words of the name and the URL. */
-export const searchChannels = async (db: Db, { page, limit, search }: SearchedPage): Promise<Found<Channel>> => {
-  const matching = containsWords(sql`concat_ws(' ', name, url)`, search);
-  const { total } = await db
-    .selectFrom('channels')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('deleted_at', 'is', null)
-    .where(matching)
-    .executeTakeFirstOrThrow();
-  const ofPage = select(db)
-    .where(matching)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { total, records: await ofPage.execute() };
-};
+export const searchChannels = (db: Db, { search, ...page }: SearchedPage): Promise<Found<Channel>> =>
+  readPage(select(db).where(containsWords(sql`concat_ws(' ', name, url)`, search)).orderBy('id', 'desc'), page);
 
 export const channels = createDirectory({
   ...restorable('channels'),

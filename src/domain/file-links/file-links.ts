@@ -4,6 +4,7 @@ import type { Db } from '#db/database.ts';
 import { restorable } from '#domain/deleted/delete-record.ts';
 import { containsWords, type Found, type SearchedPage } from '#domain/directory/contains-words.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
+import { readPage } from '#domain/directory/read-page.ts';
 
 export interface FileLink {
   id: number;
@@ -46,21 +47,8 @@ const select = (db: Db) => db.selectFrom('file_links').select(columns).where('de
 export const allFileLinks = (db: Db): Promise<FileLink[]> => select(db).orderBy('id', 'desc').execute();
 
 /** Newest first, by words of the title and the URL. */
-export const searchFileLinks = async (db: Db, { page, limit, search }: SearchedPage): Promise<Found<FileLink>> => {
-  const matching = containsWords(sql`concat_ws(' ', title, url)`, search);
-  const { total } = await db
-    .selectFrom('file_links')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('deleted_at', 'is', null)
-    .where(matching)
-    .executeTakeFirstOrThrow();
-  const ofPage = select(db)
-    .where(matching)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { total, records: await ofPage.execute() };
-};
+export const searchFileLinks = (db: Db, { search, ...page }: SearchedPage): Promise<Found<FileLink>> =>
+  readPage(select(db).where(containsWords(sql`concat_ws(' ', title, url)`, search)).orderBy('id', 'desc'), page);
 
 export const fileLinks = createDirectory({
   ...restorable('terabox'),

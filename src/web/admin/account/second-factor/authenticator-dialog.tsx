@@ -9,7 +9,7 @@ import { formText } from '../../kit/forms/form-text.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { Problem } from '../../kit/screen/problem.tsx';
 import { adminClient } from '../../kit/session/admin-client.ts';
-import type { Added } from './second-factor-panel.tsx';
+import type { Added } from './added.ts';
 
 const QrCode = lazy(() => import('./qr-code.tsx').catch(recoverFrom));
 

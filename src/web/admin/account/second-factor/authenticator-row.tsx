@@ -6,9 +6,9 @@ import { useSingleAction } from '../../kit/feedback/use-single-action.ts';
 import { adminClient } from '../../kit/session/admin-client.ts';
 import { failureMessage } from '../../kit/session/failure.ts';
 import { RowButton } from '../../kit/table/row-actions.tsx';
+import type { Added } from './added.ts';
 import { AuthenticatorDialog, type NewSecret } from './authenticator-dialog.tsx';
 import { FactorRow } from './factor-row.tsx';
-import type { Added } from './second-factor-panel.tsx';
 
 interface AuthenticatorRowProps {
   isOn: boolean;

@@ -6,9 +6,9 @@ import { momentLabel } from '../../kit/format/dates.ts';
 import { addPasskey, type Passkey, removePasskey, renamePasskey } from '../../kit/records/second-factor.ts';
 import { arePasskeysSupported } from '../../kit/session/passkeys.ts';
 import { RowButton } from '../../kit/table/row-actions.tsx';
+import type { Added } from './added.ts';
 import { FactorRow } from './factor-row.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
-import type { Added } from './second-factor-panel.tsx';
 
 interface PasskeyRowsProps {
   passkeys: Passkey[];

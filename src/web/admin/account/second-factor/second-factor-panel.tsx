@@ -5,16 +5,11 @@ import { notify } from '../../kit/feedback/toasts.tsx';
 import type { SecondFactor } from '../../kit/records/second-factor.ts';
 import { Panel } from '../../kit/screen/panel.tsx';
 import { readAdmin, storeAdmin } from '../../kit/session/admin-session.ts';
+import type { Added } from './added.ts';
 import { AuthenticatorRow } from './authenticator-row.tsx';
 import { PasskeyRows } from './passkey-rows.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { RecoveryCodesRow } from './recovery-codes-row.tsx';
-
-/** The response to a new factor. */
-export interface Added {
-  message: string;
-  recoveryCodes?: string[];
-}
 
 const lastOneStays = 'Every admin needs a second factor. Add another one before you remove this one.';
 
