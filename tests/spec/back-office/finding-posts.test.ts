@@ -1,6 +1,7 @@
 /** Back-office: finding posts by filters, sorts, saved views and what is pasted into the search. */
 import { describe, expect, it } from 'vitest';
 import { backOffice } from '../../support/back-office-site.ts';
+import { holdRequests } from '../../support/hold-requests.ts';
 
 const office = backOffice();
 
@@ -78,6 +79,20 @@ describe('the list of posts', () => {
     await page.waitForURL('**/admin/posts?state=draft');
     await page.getByRole('table', { name: 'Posts' }).getByText('Unfinished causeway').click();
     await page.getByRole('dialog', { name: 'Edit Post' }).waitFor();
+  });
+
+  it('keeps a filter that is still loading when a tab or a heading is clicked', async () => {
+    const page = await office.open('/admin/posts');
+    const release = await holdRequests(page, '**/api/posts?*');
+    await page.getByLabel('Search posts').fill('causeway');
+    const drafts = page.getByRole('link', { name: /^Drafts \d+$/ });
+    await expect.poll(() => drafts.getAttribute('href')).toContain('search=causeway');
+    await drafts.click();
+    const title = page.getByRole('columnheader', { name: 'Title' }).getByRole('link');
+    await expect.poll(() => title.getAttribute('href')).toContain('state=draft');
+    await title.dblclick();
+    release();
+    await page.waitForURL('**/admin/posts?search=causeway&state=draft&sort=title&direction=asc');
   });
 });
 

@@ -1,5 +1,6 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
+import { usePendingParameters } from '../kit/lists/use-pending-parameters.ts';
 import { type FilterName, filterNames, postFilterOf, urlOf, withParameters } from './list-query.ts';
 import type { PostOptions } from './post-list.ts';
 
@@ -24,7 +25,7 @@ const nameIn = (names: PostOptions['partners'] | undefined, id: string) =>
 
 /** The filters in force, each with a link that takes it away. */
 export function ActiveFilters({ options }: { options: PostOptions | undefined }) {
-  const [parameters] = useSearchParams();
+  const parameters = usePendingParameters();
   const filter = postFilterOf(parameters);
   const active = filterNames.filter((name) => filter[name] !== undefined);
   if (active.length === 0) return null;

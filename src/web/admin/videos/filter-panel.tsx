@@ -4,6 +4,7 @@ import { categories } from '#contract/values/categories.ts';
 import { postParts } from '#contract/values/post-filter.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { Field, TextField } from '../kit/forms/fields.tsx';
+import { usePendingParameters } from '../kit/lists/use-pending-parameters.ts';
 import { filterNames, withParameters } from './list-query.ts';
 import { NameFilter } from './name-filter.tsx';
 import type { PostOptions } from './post-list.ts';
@@ -41,7 +42,8 @@ const valueIn = (name: string, text: string) => (name === 'tag' || name === 'sta
 
 /** Narrows the list by what its posts have in common. */
 export function FilterPanel({ id, options }: { id: string; options: PostOptions | undefined }) {
-  const [parameters, setParameters] = useSearchParams();
+  const [, setParameters] = useSearchParams();
+  const parameters = usePendingParameters();
   const hosts = useId();
   const given = (name: string) => parameters.get(name) ?? '';
 

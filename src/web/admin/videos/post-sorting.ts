@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { postSorts } from '#contract/values/post-filter.ts';
+import { usePendingParameters } from '../kit/lists/use-pending-parameters.ts';
 import type { Sorting } from '../kit/table/sort-heading.tsx';
 import { sortOf, stateOf, urlOf, withParameters } from './list-query.ts';
 
@@ -21,9 +22,13 @@ export const sortLabels: Partial<Record<(typeof postSorts)[number], string>> = {
   by: 'Added by',
 };
 
-/** How the URL sorts the list, for its headings. */
+/**
+ * How the list is sorted, for its headings. A filter that is still loading is kept, but the order on the screen is the one that
+ * is turned round: a double click does the same as a click.
+ */
 export const usePostSorting = (): Sorting => {
   const [parameters] = useSearchParams();
+  const pending = usePendingParameters();
   const isSearch = parameters.get('search') !== null;
   const { sort = isSearch && stateOf(parameters) === 'published' ? '' : 'added', direction } = sortOf(parameters);
   return {
@@ -32,7 +37,7 @@ export const usePostSorting = (): Sorting => {
     hrefOf: (column) => {
       const first = ascending.has(column) ? 'asc' : 'desc';
       const opposite = direction === 'asc' ? 'desc' : 'asc';
-      return urlOf(withParameters(parameters, { sort: column, direction: column === sort ? opposite : first }));
+      return urlOf(withParameters(pending, { sort: column, direction: column === sort ? opposite : first }));
     },
   };
 };

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { usePendingQuery } from './use-pending-parameters.ts';
 
 /** A filter in the URL of a list. A filter that is still loading counts: a second one set meanwhile must not undo it. */
 export const useUrlFilter = (name: string) => {
-  const { pathname, search } = useLocation();
-  const loading = useNavigation().location;
   const [, setParameters] = useSearchParams();
-  const query = loading?.pathname === pathname ? loading.search : search;
+  const query = usePendingQuery();
   const latestQuery = useRef(query);
   useEffect(() => {
     latestQuery.current = query;
