@@ -5,7 +5,7 @@ import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { PostsPage } from '#domain/search/queries/find-posts.ts';
 import { indexQueryOf } from './index-query.ts';
 import { findElsewhere, type PostSearch, readSearch } from './post-search.ts';
-import { findUnpublished } from './unpublished-posts.ts';
+import { findUnpublished, findUnpublishedPage } from './unpublished-posts.ts';
 
 export interface FindContext {
   db: Db;
@@ -33,7 +33,7 @@ const nameOrders: Partial<Record<PostSort, ReturnType<typeof sql<{ id: number }>
 const nameOrderOf = async (db: Db, sort: PostSort) => (await nameOrders[sort]?.execute(db))?.rows.map(({ id }) => id);
 
 /** Every post that matches. Published ones are answered from the index, the others by SQL. */
-export const findPostIds = async (context: FindContext, filter: PostFilter): Promise<number[]> => {
+export const findPostIds = async (context: FindContext, filter: PostFilter): Promise<readonly number[]> => {
   const search = await searchOf(context, filter);
   if (filter.state === 'published') return context.index.findAllPosts(indexQueryOf(filter, search));
   return findUnpublished(context.db, filter, search, newestFirst);
@@ -50,9 +50,8 @@ const findPage = async (context: FindContext, filter: PostFilter, search: PostSe
     const sorting = sort && { sort, direction, nameOrder: await nameOrderOf(context.db, sort) };
     return context.index.findPosts({ ...indexQueryOf(filter, search), page, limit, sorting });
   }
-  const ids = await findUnpublished(context.db, filter, search, sort ? { sort, direction } : newestFirst);
-  const last = Math.max(1, Math.min(page, Math.ceil(ids.length / limit)));
-  return { ids: ids.slice((last - 1) * limit, last * limit), total: ids.length, page: last };
+  const sorting = sort ? { sort, direction } : newestFirst;
+  return findUnpublishedPage(context.db, filter, search, { ...sorting, page, limit });
 };
 
 /** A page of the posts that match. */

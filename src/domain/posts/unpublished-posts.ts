@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { PostFilter, PostSort, SortDirection } from '#contract/values/post-filter.ts';
+import { numeral } from '#contract/values/sentences.ts';
 import type { Db } from '#db/database.ts';
+import { ValidationError } from '#domain/errors.ts';
 import { parseSearch, type Search, wordsOf } from '#domain/search/index/text.ts';
 import { compareWords, sortedWords } from '#domain/search/index/title-order.ts';
+import type { PostsPage } from '#domain/search/queries/find-posts.ts';
 import { filterSql } from './filter-sql.ts';
 import type { PostSearch } from './post-search.ts';
 import { sortSql } from './sort-sql.ts';
@@ -22,35 +25,94 @@ const matches = ({ title, names }: Row, { words, isLastPrefix, titleOnly }: Sear
   });
 };
 
-const searched = (rows: Row[], { words, number }: PostSearch): Row[] => {
-  const search = parseSearch(words);
-  if (!search) return rows;
-  return rows.filter((row) => row.id === number || (search.words.length > 0 && matches(row, search)));
-};
-
-const sortedByTitle = (rows: Row[], direction: SortDirection): Row[] => {
-  const titled = rows.map((row) => ({ row, words: [...new Set(wordsOf(row.title))].slice(0, sortedWords) }));
-  const sign = direction === 'asc' ? 1 : -1;
-  return titled.sort((a, b) => sign * compareWords(a.words, b.words)).map(({ row }) => row);
-};
-
 const namesSql = sql<string>`coalesce((
     select string_agg(t.name || ' ' || t.slug, ' ') from video_tags vt join tags t on t.id = vt.tag_id where vt.video_id = v.id), '')
   || ' ' || coalesce((
     select string_agg(p.name || ' ' || p.slug, ' ') from video_performers vp join performers p on p.id = vp.performer_id
     where vp.video_id = v.id and p.deleted_at is null), '')`;
 
-/** Drafts and scheduled posts, which the index does not have: there are few of them. */
+/** Texts are read in parts, which keeps neither the memory nor the event loop busy. */
+const partSize = 2000;
+
+async function* readTexts(db: Db, ids: readonly number[], names: typeof namesSql) {
+  for (let at = 0; at < ids.length; at += partSize) {
+    const { rows } = await sql<Row>`
+      select v.id, v.title, ${names} as names
+      from unnest(${sql.val(ids.slice(at, at + partSize))}::bigint[]) with ordinality as wanted(id, n)
+        join videos v on v.id = wanted.id order by n`.execute(db);
+    yield* rows;
+  }
+}
+
+const withWords = async (db: Db, ids: readonly number[], { words, number }: PostSearch): Promise<readonly number[]> => {
+  const search = parseSearch(words);
+  if (!search) return ids;
+  const found: number[] = [];
+  for await (const row of readTexts(db, ids, namesSql))
+    if (row.id === number || (search.words.length > 0 && matches(row, search))) found.push(row.id);
+  return found;
+};
+
+/** Their words are compared here, which would stop everything else for a while. */
+const maxSortedByTitle = 100_000;
+
+const sortedByTitle = async (db: Db, ids: readonly number[], direction: SortDirection): Promise<number[]> => {
+  if (ids.length > maxSortedByTitle)
+    throw new ValidationError(
+      `More than ${numeral(maxSortedByTitle)} posts that are not published cannot be sorted by title. Narrow the list with a filter.`,
+    );
+  const titled: { id: number; words: string[] }[] = [];
+  for await (const { id, title } of readTexts(db, ids, sql<string>`''`))
+    titled.push({ id, words: [...new Set(wordsOf(title))].slice(0, sortedWords) });
+  const sign = direction === 'asc' ? 1 : -1;
+  return titled.sort((a, b) => sign * compareWords(a.words, b.words)).map(({ id }) => id);
+};
+
+interface Sorting {
+  sort: PostSort;
+  direction: SortDirection;
+}
+
+const whereSql = (filter: PostFilter, { ids }: PostSearch) =>
+  sql`${filterSql(filter)} ${ids ? sql`and v.id = any(${sql.val(ids)}::bigint[])` : sql``}`;
+
+const readIds = async (db: Db, filter: PostFilter, search: PostSearch, sorting: Sorting, part = sql``) => {
+  const { rows } = await sql<{ id: number }>`
+    select v.id from videos v where ${whereSql(filter, search)}
+    order by ${sortSql(sorting.sort, sorting.direction)} ${part}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** All drafts or scheduled posts that match; the index does not have them. */
 export const findUnpublished = async (
   db: Db,
   filter: PostFilter,
   search: PostSearch,
-  { sort, direction }: { sort: PostSort; direction: SortDirection },
-): Promise<number[]> => {
-  const { rows } = await sql<Row>`
-    select v.id, v.title, ${search.words === '' ? sql`''` : namesSql} as names from videos v
-    where ${filterSql(filter)} ${search.ids ? sql`and v.id = any(${sql.val(search.ids)}::bigint[])` : sql``}
-    order by ${sortSql(sort, direction)}`.execute(db);
-  const found = searched(rows, search);
-  return (sort === 'title' ? sortedByTitle(found, direction) : found).map(({ id }) => id);
+  sorting: Sorting,
+): Promise<readonly number[]> => {
+  const ids = await withWords(db, await readIds(db, filter, search, sorting), search);
+  return sorting.sort === 'title' ? sortedByTitle(db, ids, sorting.direction) : ids;
+};
+
+const lastPageOf = (total: number, { page, limit }: { page: number; limit: number }) =>
+  Math.max(1, Math.min(page, Math.ceil(total / limit)));
+
+/** A page of them, or the last one. Words are not known to SQL: searching and sorting by them needs all posts. */
+export const findUnpublishedPage = async (
+  db: Db,
+  filter: PostFilter,
+  search: PostSearch,
+  { limit, ...query }: Sorting & { page: number; limit: number },
+): Promise<PostsPage> => {
+  if (search.words !== '' || query.sort === 'title') {
+    const ids = await findUnpublished(db, filter, search, query);
+    const page = lastPageOf(ids.length, { page: query.page, limit });
+    return { ids: ids.slice((page - 1) * limit, page * limit), total: ids.length, page };
+  }
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from videos v where ${whereSql(filter, search)}`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  const page = lastPageOf(total, { page: query.page, limit });
+  const part = sql`limit ${limit} offset ${(page - 1) * limit}`;
+  return { ids: await readIds(db, filter, search, query, part), total, page };
 };
