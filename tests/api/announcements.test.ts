@@ -2,7 +2,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceChanges } from '#domain/announcements/announce-changes.ts';
 import { system } from '#domain/audit/record-change.ts';
+import { startBulkChange, undoBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
+import type { Change } from '#domain/bulk-changes/change.ts';
+import { createBulkChangeRunner } from '#domain/bulk-changes/runner.ts';
 import { deleteVideo } from '#domain/catalogue/delete-video.ts';
+import { publishDue } from '#domain/catalogue/publish-due.ts';
 import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { restoreRecord } from '#domain/deleted/deleted-records.ts';
 import { type AnnouncementService, openAnnouncementService } from '../support/announcement-service.ts';
@@ -108,6 +112,67 @@ describe('what is announced', () => {
     await storeSettings({});
     await announce(2);
     expect([await isEmpty(), service.bodies]).toEqual([true, []]);
+  });
+});
+
+describe('of posts that are not published', () => {
+  const feeds = ['websub /new-content.rss', 'websub /pornstar/isla-torven.rss', 'websub /tag/big-city.rss'];
+  const addDraft = async (title: string) =>
+    (await addVideo(test.database.db, system, { ...video(title), state: 'draft' })).id;
+  const update = (id: number, changes: Parameters<typeof updateVideo>[3]) =>
+    updateVideo(test.database.db, system, id, changes, undefined);
+  const runBulkChanges = async () => {
+    const logger = { info: () => {}, error: (details: object) => errors.push(details) };
+    const runner = createBulkChangeRunner({ db: test.database.db, node: 'test', logger, restFactor: 0 });
+    await runner.runDue();
+    await runner.idle();
+  };
+  const changeAll = async (change: Change, videoIds: number[]) => {
+    const { id } = await startBulkChange(test.database.db, system, { selection: { videoIds }, change });
+    await runBulkChanges();
+    return id;
+  };
+
+  it('nothing is announced, whatever is done to them', async () => {
+    const { db } = test.database;
+    const id = await addDraft('Unseen');
+    await rename(id, 'Unseen still');
+    await update(id, { state: 'scheduled', publishAt: new Date(Date.now() + 3_600_000) });
+    await changeAll({ kind: 'setCategory', category: 'viral' }, [id]);
+    await changeAll({ kind: 'setState', state: 'draft' }, [id]);
+    await changeAll({ kind: 'delete' }, [id]);
+    await changeAll({ kind: 'restore' }, [id]);
+    await deleteVideo(db, system, id, undefined);
+    await restoreRecord(db, system, 'posts', id, undefined);
+    expect(await takeWaiting()).toEqual([]);
+  });
+
+  it('one that the job publishes is announced as a new one', async () => {
+    const id = await addDraft('Due');
+    await update(id, { state: 'scheduled', publishAt: new Date(Date.now() + 3_600_000) });
+    await publishDue(test.database.db);
+    expect(await takeWaiting()).toEqual([]);
+    await test.database.pool.query(`update videos set publish_at = now() - interval '1 minute' where id = $1`, [id]);
+    await publishDue(test.database.db);
+    expect(await takeWaiting()).toEqual([`indexnow /video/${id}-due`, ...feeds]);
+  });
+
+  it('those that a bulk change publishes are announced as new ones, and their pages again when it is undone', async () => {
+    const [draft, published] = [await addDraft('Dew'), await add('Mist')];
+    await takeWaiting();
+    const id = await changeAll({ kind: 'setState', state: 'published' }, [draft, published]);
+    expect(await takeWaiting()).toEqual([`indexnow /video/${draft}-dew`, ...feeds]);
+    await undoBulkChange(test.database.db, system, id);
+    await runBulkChanges();
+    expect(await takeWaiting()).toEqual([`indexnow /video/${draft}-dew`]);
+  });
+
+  it('the page of one that is taken back is announced, by hand or by a bulk change', async () => {
+    const [first, second] = [await add('Ebb'), await add('Flood')];
+    await takeWaiting();
+    await update(first, { state: 'draft' });
+    await changeAll({ kind: 'setState', state: 'draft' }, [first, second]);
+    expect(await takeWaiting()).toEqual([`indexnow /video/${first}-ebb`, `indexnow /video/${second}-flood`]);
   });
 });
 

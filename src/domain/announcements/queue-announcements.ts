@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PostState } from '#contract/values/post-filter.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import type { Tx } from '#db/database.ts';
@@ -17,19 +18,19 @@ interface AnnouncedVideo {
 /** A feed may be cached for a minute: a hub that reads it earlier would find nothing new. */
 const hubDelayMs = 90_000;
 
-const feedsOf = ({ tags = [], performers = [] }: AnnouncedVideo) => [
+const feedsOf = ({ tags = [], performers = [] }: Pick<AnnouncedVideo, 'tags' | 'performers'>) => [
   '/new-content.rss',
   ...tags.map((slug) => `/tag/${encodeURIComponent(slug)}.rss`),
   ...performers.map((slug) => `/pornstar/${encodeURIComponent(slug)}.rss`),
 ];
 
 /** A path that is already queued is retried from the start: its page has changed again. */
-const queue = async (tx: Tx, service: Service, paths: string[], next_try_at: Date) => {
-  await tx
-    .insertInto('announcements')
-    .values([...new Set(paths)].sort().map((path) => ({ service, path, next_try_at })))
-    .onConflict((conflict) => conflict.columns(['service', 'path']).doUpdateSet({ attempts: 0, next_try_at }))
-    .execute();
+const queue = async (tx: Tx, service: Service, paths: string[], nextTryAt: Date) => {
+  const sorted = [...new Set(paths)].sort();
+  await sql`
+    insert into announcements (service, path, next_try_at)
+    select ${service}, path, ${nextTryAt} from unnest(${sql.val(sorted)}::text[]) as path
+    on conflict (service, path) do update set attempts = 0, next_try_at = excluded.next_try_at`.execute(tx);
 };
 
 /**
@@ -60,4 +61,21 @@ export const announceVideos = async (
   if (indexNow !== true) return;
   const paths = (await read()).map(({ id, title }) => videoPath(id, title));
   if (paths.length > 0) await queue(tx, 'indexnow', paths, new Date());
+};
+
+interface VisibilityChange {
+  /** What visitors did not see before. */
+  shown: readonly Omit<AnnouncedVideo, 'state'>[];
+  /** What they don't see any more. */
+  hidden: readonly Omit<AnnouncedVideo, 'state'>[];
+}
+
+/** Call it in the transaction that publishes or hides many videos; `read` is called only if that is announced. */
+export const announceVisibility = async (tx: Tx, read: () => Promise<VisibilityChange>): Promise<void> => {
+  const { indexNow, webSubHub } = await readSettings(tx);
+  if (indexNow !== true && !webSubHub) return;
+  const { shown, hidden } = await read();
+  const paths = [...shown, ...hidden].map(({ id, title }) => videoPath(id, title));
+  if (indexNow === true) await queue(tx, 'indexnow', paths, new Date());
+  if (webSubHub) await queue(tx, 'websub', shown.flatMap(feedsOf), new Date(Date.now() + hubDelayMs));
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type BulkChangeState, undoableDays } from '#contract/values/bulk-changes.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 import type { Change } from './change.ts';
 
@@ -143,5 +144,7 @@ const refuseNameChange = async (tx: Tx, id: number) => {
 export const undoBulkChange = (db: Db, actor: Actor, id: number): Promise<BulkChange> =>
   db.transaction().execute(async (tx) => {
     await refuseNameChange(tx, id);
+    const { change } = await readBulkChange(tx, id);
+    if (change.kind === 'setState' && change.state === 'published') await assertCanBeHidden(tx);
     return beginUndo(tx, actor, id);
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SkipReason } from '#contract/values/bulk-changes.ts';
 import type { Tx } from '#db/database.ts';
+import { announceShown } from './announce-batch.ts';
 import { affects, type Change } from './change.ts';
 import { changeColumns } from './change-columns.ts';
 import { changeLinks } from './change-links.ts';
@@ -44,6 +45,7 @@ export const changeBatch = async (
   const gone = ids.filter((id) => !presentIds.has(id));
   await storeSkipped(tx, lease.id, gone, 'gone');
   await storeSkipped(tx, lease.id, unfit.ids, unfit.reason);
+  await announceShown(tx, lease.change, locked, changed);
   await tx
     .updateTable('bulk_changes')
     .set((eb) => ({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { announceShown } from './announce-batch.ts';
 import type { Change } from './change.ts';
 import { undoColumns } from './change-columns.ts';
 import { undoLinks } from './change-links.ts';
@@ -55,6 +56,7 @@ export const undoBatch = async (
   const undone = rows.filter(({ id, version }) => locked.get(id)?.version === version).map(({ id }) => id);
   await undo(tx, lease.id, lease.change, undone);
   await renewEarlierRows(tx, undone);
+  await announceShown(tx, lease.change, locked.values(), undone);
   await sql`delete from bulk_change_rows
     where bulk_change_id = ${lease.id}::bigint and video_id = any(${sql.val(undone)}::bigint[])`.execute(tx);
   const kept = rows.filter(({ id }) => !undone.includes(id));

@@ -108,6 +108,76 @@ describe('a bulk change', () => {
   });
 });
 
+describe('setting the publish state of many posts', () => {
+  const stateOf = async (id: string) => (await call('GET', `/posts/${id}`)).json().post.state;
+  const publish = { kind: 'setState', state: 'published' };
+
+  it('publishes those with an image, and lists those without one', async () => {
+    const ids: string[] = [];
+    for (const imageUrl of ['/art/1.svg', '', '/art/2.svg']) {
+      const draft = { titel: 'Unfinished pier', link: '', Category: 'viral', state: 'draft', imageUrl };
+      ids.push((await call('POST', '/postdata', draft)).json().post._id);
+    }
+    const { preview } = (await call('POST', '/bulk-changes/preview', { ids, change: publish })).json();
+    expect(preview).toMatchObject({ changes: 2, incomplete: 1 });
+    const done = await start({ ids, change: publish });
+    expect(done).toMatchObject({ state: 'finished', changed: 2, skipped: 1 });
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['published', 'draft', 'published']);
+    const { posts } = (await call('GET', `/bulk-changes/${done._id}/skipped`)).json();
+    expect(posts).toEqual([{ _id: ids[1], titel: 'Unfinished pier', isDeleted: false, reason: 'incomplete' }]);
+  });
+
+  it('is refused for drafts while a node of an older version serves, and so is undoing that they were published', async () => {
+    const ids = await addVideos(1, []);
+    await start({ ids, change: { kind: 'setState', state: 'draft' } });
+    const published = await start({ ids, change: publish });
+    const { pool } = site.database;
+    await pool.query(
+      `insert into nodes (id, name, version, status, started_at, state)
+       values (gen_random_uuid(), 'attic', '0.0.9', 'serving', now(), '{}')`,
+    );
+    try {
+      const draft = { ids, change: { kind: 'setState', state: 'draft' } };
+      const refusals = [
+        await call('POST', '/bulk-changes/preview', draft),
+        await call('POST', '/bulk-changes', draft),
+        await call('POST', `/bulk-changes/${published._id}/undo`),
+      ];
+      for (const refused of refusals) {
+        expect(refused.statusCode).toBe(400);
+        expect(refused.json().message).toMatch(/^The node attic still runs Marquee 0\.0\.9/);
+      }
+      expect(await stateOf(ids[0] ?? '')).toBe('published');
+    } finally {
+      await pool.query(`delete from nodes where name = 'attic'`);
+    }
+    expect(await undo(published)).toMatchObject({ state: 'undone', undone: 1 });
+  });
+});
+
+it('bulk changes of two admins on the same posts are both done; undoing the first leaves alone what the second changed', async () => {
+  const other = await createSignedInAdmin(site, 'admin');
+  const callOther = callerOf(site, other.cookie);
+  const ids = await addVideos(4, ['pontoon']);
+  const shared = ids.slice(2);
+  const first = await start({ ids, change: { kind: 'addTags', tags: ['by-first'] } });
+  const answers = await Promise.all([
+    call('POST', '/bulk-changes', { ids, change: { kind: 'setCategory', Category: 'viral' } }),
+    callOther('POST', '/bulk-changes', { ids: shared, change: { kind: 'addTags', tags: ['by-second'] } }),
+  ]);
+  const [mine, theirs] = await Promise.all(answers.map((answer) => ended(answer.json().bulkChange._id)));
+  expect([mine, theirs]).toMatchObject([
+    { admin: username, state: 'finished', changed: 4 },
+    { admin: other.username, state: 'finished', changed: 2 },
+  ]);
+  for (const id of shared) expect(await tagsOf(id)).toEqual(['pontoon', 'by-first', 'by-second']);
+  await undo(mine);
+  expect(await undo(first)).toMatchObject({ undone: 2, notUndone: 2 });
+  const { posts } = (await call('GET', `/bulk-changes/${first._id}/skipped`)).json();
+  expect(posts.map(({ _id }: { _id: string }) => _id)).toEqual(shared);
+  for (const id of shared) expect(await tagsOf(id)).toEqual(['pontoon', 'by-first', 'by-second']);
+});
+
 describe('a request that makes no sense', () => {
   const refusals: [what: string, body: object, message: string][] = [
     ['neither ids nor filter', { change: { kind: 'delete' } }, 'Send either the ids of posts or a filter.'],
