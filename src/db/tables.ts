@@ -50,6 +50,7 @@ export interface VideosTable {
   deleted_at: OptionalTime;
   state: Generated<'draft' | 'scheduled' | 'published'>;
   publish_at: OptionalTime;
+  hidden_at: OptionalTime;
   partner_id: number | null;
   created_by: number | null;
 }

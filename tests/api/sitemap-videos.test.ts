@@ -29,7 +29,7 @@ it('shards contain every live video once, each in the shard of its id', async ()
   expect(listed).toEqual(Array.from({ length: 3500 }, (_, n) => n + 1).filter((id) => id % 7 !== 0));
 });
 
-it('only the shard of a video that was edited, deleted or restored has changed', async () => {
+it('only the shard of a video that was edited, deleted or hidden has changed', async () => {
   const { db, pool } = test.database;
   const changed = async (sql: string) => {
     const before = await sitemapShards(db);
@@ -39,11 +39,16 @@ it('only the shard of a video that was edited, deleted or restored has changed',
   };
   expect(await changed(`update videos set updated_at = now() + interval '1 hour' where id = 1500`)).toEqual([2]);
   expect(await changed(`update videos set deleted_at = now() + interval '2 hours' where id = 2500`)).toEqual([3]);
+  const hide = `update videos set state = 'draft', hidden_at = now() + interval '3 hours' where id = 500`;
+  expect(await changed(hide)).toEqual([1]);
+  expect(await changed(`update videos set updated_at = now() + interval '4 hours' where id = 500`)).toEqual([]);
+  expect((await sitemapVideos(db, 1)).some(({ id }) => id === 500)).toBe(false);
 });
 
-it('a shard whose videos are all deleted is not listed', async () => {
+it('a shard whose videos are all deleted or hidden is not listed', async () => {
   const { db, pool } = test.database;
-  await pool.query('update videos set deleted_at = now() where id > 3000');
+  await pool.query('update videos set deleted_at = now() where id > 3001');
+  await pool.query(`update videos set state = 'draft', hidden_at = now() where id = 3001`);
   expect((await sitemapShards(db)).map(({ number }) => number)).toEqual([1, 2, 3]);
 });
 

@@ -122,6 +122,7 @@ it('sets a partner, and gives back the one before', async () => {
 
 it('publishes now, and gives back the time for which a post was scheduled', async () => {
   const ids = await addVideos({});
+  await db().updateTable('videos').set({ state: 'draft' }).where('id', 'in', ids).execute();
   const scheduled = await change({ kind: 'setState', state: 'scheduled', publishAt }, ids);
   expect(scheduled.changed).toBe(1);
   const [id] = ids as [number];
@@ -130,6 +131,17 @@ it('publishes now, and gives back the time for which a post was scheduled', asyn
   expect(await read(id)).toMatchObject({ state: 'published', publish_at: null });
   expect((await read(id)).published_at).not.toEqual(before.published_at);
   await undo(published);
+  expect(await read(id)).toEqual(before);
+});
+
+it('publishes again with the date that visitors knew, and gives it back when that is undone', async () => {
+  const [id] = (await addVideos({ publishedAt: new Date('2026-03-01T12:00:00Z') })) as [number];
+  const before = await read(id);
+  await change({ kind: 'setState', state: 'draft' }, [id]);
+  const published = await change({ kind: 'setState', state: 'published' }, [id]);
+  expect(await read(id)).toEqual(before);
+  await undo(published);
+  await change({ kind: 'setState', state: 'published' }, [id]);
   expect(await read(id)).toEqual(before);
 });
 

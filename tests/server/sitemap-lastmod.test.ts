@@ -21,9 +21,15 @@ beforeAll(async () => {
   const deleted = await first({ tags: ['deleted'], performers: ['bea-moss'] });
   await first({ tags: ['described'], performers: ['cleo-hart'] });
   const found = await first({ title: 'Desi kitchen', category: 'indian' });
+  const hidden = await first({ tags: ['hidden'], performers: ['dora-vale'], category: 'hijabi' });
   await pool.query('update videos set updated_at = published_at');
   await pool.query(`update videos set updated_at = '2026-02-01T00:00:00Z' where id = $1`, [edited]);
   await pool.query(`update videos set deleted_at = '2026-03-01T00:00:00Z' where id = $1`, [deleted]);
+  // What is done to it afterwards, visitors don't see.
+  await pool.query(
+    `update videos set state = 'draft', hidden_at = '2026-02-10T00:00:00Z', updated_at = '2026-07-01T00:00:00Z' where id = $1`,
+    [hidden],
+  );
   await pool.query(`update videos set updated_at = '2026-02-05T00:00:00Z' where id = $1`, [found]);
   await pool.query(`
     insert into list_texts (list, tag_id, introduction, updated_at)
@@ -49,13 +55,16 @@ it.each([
   ['/sitemap-tags.xml', '/tag/untouched', '2026-01-01'],
   ['/sitemap-tags.xml', '/tag/edited', '2026-02-01'],
   ['/sitemap-tags.xml', '/tag/deleted', '2026-03-01'],
+  ['/sitemap-tags.xml', '/tag/hidden', '2026-02-10'],
   ['/sitemap-tags.xml', '/tag/described', '2026-04-01'],
   ['/sitemap-pornstars.xml', '/pornstar/ada-lind', '2026-01-01'],
   ['/sitemap-pornstars.xml', '/pornstar/bea-moss', '2026-03-01'],
   ['/sitemap-pornstars.xml', '/pornstar/cleo-hart', '2026-05-01'],
+  ['/sitemap-pornstars.xml', '/pornstar/dora-vale', '2026-02-10'],
   ['/sitemap-pages.xml', '/', '2026-03-01'],
   ['/sitemap-pages.xml', '/new-content', '2026-03-01'],
   ['/sitemap-pages.xml', '/indian', '2026-02-05'],
+  ['/sitemap-pages.xml', '/muslim', '2026-02-10'],
   ['/sitemap-pages.xml', '/category/desi49', '2026-02-05'],
   ['/sitemap-pages.xml', '/category/milfnut', '2026-06-01'],
   ['/sitemap.xml', '/sitemap-pages.xml', '2026-06-01'],

@@ -13,24 +13,29 @@ interface ColumnChange {
 }
 
 const states = {
-  before: sql`jsonb_build_object('state', state, 'publishAt', publish_at, 'publishedAt', published_at)`,
+  before: sql`jsonb_build_object('state', state, 'publishAt', publish_at, 'publishedAt', published_at,
+    'hiddenAt', hidden_at)`,
   undo: sql`state = stored.before ->> 'state', publish_at = (stored.before ->> 'publishAt')::timestamptz,
-    published_at = (stored.before ->> 'publishedAt')::timestamptz`,
+    published_at = (stored.before ->> 'publishedAt')::timestamptz, hidden_at = (stored.before ->> 'hiddenAt')::timestamptz`,
 };
+
+/** From when on visitors miss a post that they have seen. */
+const hidden = sql`hidden_at = case when state = 'published' then now() else hidden_at end`;
+/** One that they have seen before keeps its date. */
+const shown = sql`published_at = case when hidden_at is null then now() else published_at end, hidden_at = null`;
 
 const stateChange = (change: Change & { kind: 'setState' }): ColumnChange => {
   if (change.state === 'scheduled') {
     const publishAt = sql`${change.publishAt}::timestamptz`;
     return {
       ...states,
-      set: sql`state = 'scheduled', publish_at = ${publishAt}`,
+      set: sql`state = 'scheduled', publish_at = ${publishAt}, ${hidden}`,
       differs: sql`(state <> 'scheduled' or publish_at is distinct from ${publishAt})`,
     };
   }
-  const published = change.state === 'published' ? sql`, published_at = now()` : sql``;
   return {
     ...states,
-    set: sql`state = ${change.state}, publish_at = null ${published}`,
+    set: sql`state = ${change.state}, publish_at = null, ${change.state === 'published' ? shown : hidden}`,
     differs: sql`state <> ${change.state}`,
   };
 };

@@ -10,13 +10,16 @@ interface Change<Key> {
 const byKey = <Key>(rows: Change<Key>[]): ReadonlyMap<Key, Date> =>
   new Map(rows.map(({ key, changedAt }) => [key, changedAt]));
 
+/** When visitors saw a change of `videos v`: edits of a post that is hidden are none. */
+export const shownChange = sql`case when v.state = 'published' then greatest(v.updated_at, v.deleted_at) else v.hidden_at end`;
+
 const tablesOf = {
   tag: { names: 'tags', links: 'video_tags', id: 'tag_id' },
   performer: { names: 'performers', links: 'video_performers', id: 'performer_id' },
 };
 
 /**
- * When a video of a tag or performer was edited or deleted, or the texts about it changed, by slug. Publishing is not
+ * When a video of a tag or performer was edited, hidden or deleted, or the texts about it changed, by slug. Publishing is not
  * counted: the catalogue index knows it, and leaving out what was never edited saves joining every video with its names.
  */
 export const nameChanges = async (db: Db, kind: 'tag' | 'performer'): Promise<ReadonlyMap<string, Date>> => {
@@ -26,9 +29,10 @@ export const nameChanges = async (db: Db, kind: 'tag' | 'performer'): Promise<Re
   const changes = sql<Change<string>>`
     select n.slug as key, max(c.at) as "changedAt"
     from (
-      select l.${sql.ref(id)} as id, max(greatest(v.updated_at, v.deleted_at)) as at
+      select l.${sql.ref(id)} as id, max(${shownChange}) as at
       from videos v join ${sql.table(links)} l on l.video_id = v.id
-      where v.state = 'published' and (v.updated_at > v.published_at or v.deleted_at is not null)
+      where v.hidden_at is not null
+        or v.state = 'published' and (v.updated_at > v.published_at or v.deleted_at is not null)
       group by 1
       union all
       select ${sql.ref(id)}, updated_at from list_texts where ${sql.ref(id)} is not null
@@ -42,11 +46,11 @@ export const nameChanges = async (db: Db, kind: 'tag' | 'performer'): Promise<Re
   });
 };
 
-/** When a video was added, edited or deleted last, by category. */
+/** When a video was added, edited, hidden or deleted last, by category. */
 export const categoryChanges = async (db: Db): Promise<ReadonlyMap<Category, Date>> => {
   const { rows } = await sql<Change<Category>>`
-    select category as key, max(greatest(updated_at, deleted_at)) as "changedAt"
-    from videos where state = 'published' group by 1`.execute(db);
+    select category as key, max(${shownChange}) as "changedAt"
+    from videos v where state = 'published' or hidden_at is not null group by 1`.execute(db);
   return byKey(rows);
 };
 

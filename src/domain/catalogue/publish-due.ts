@@ -29,6 +29,7 @@ const publishBatch = (db: Db, batchSize: number): Promise<number> =>
         state: 'published',
         published_at: sql<Date>`publish_at`,
         publish_at: null,
+        hidden_at: null,
         version: eb('version', '+', 1),
         updated_at: new Date(),
       }))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { shownChange } from './list-changes.ts';
 
 /** What a sitemap lists of a video. */
 export interface SitemapVideo {
@@ -20,7 +21,7 @@ export interface SitemapShard {
   /** From 1. */
   number: number;
   videos: number;
-  /** When one of its videos was added, edited or deleted last. */
+  /** When one of its videos was added, edited, hidden or deleted last. */
   changedAt: Date;
 }
 
@@ -31,11 +32,11 @@ export const idsPerShard = 1000;
 export const sitemapShards = async (db: Db): Promise<SitemapShard[]> => {
   const { rows } = await sql<SitemapShard>`
     select (id - 1) / ${sql.lit(idsPerShard)} + 1 as number,
-      count(*) filter (where deleted_at is null) as videos,
-      max(greatest(updated_at, deleted_at)) as "changedAt"
-    from videos where state = 'published'
+      count(*) filter (where state = 'published' and deleted_at is null) as videos,
+      max(${shownChange}) as "changedAt"
+    from videos v where state = 'published' or hidden_at is not null
     group by 1
-    having bool_or(deleted_at is null)
+    having bool_or(state = 'published' and deleted_at is null)
     order by 1`.execute(db);
   return rows;
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PostState } from '#contract/values/post-filter.ts';
 import { enter, noPublishAt, publishAtOfOthers, publishAtPassed } from '#contract/values/sentences.ts';
 import type { Db } from '#db/database.ts';
@@ -27,15 +28,20 @@ const publishAtOf = (before: Before | undefined, state: PostState, publishAt: St
   return time;
 };
 
+/** A post that visitors knew before keeps its date, and so its place in the lists. */
+const publishedAgain = (now: Date) =>
+  sql<Date>`case when hidden_at is null then ${now}::timestamptz else published_at end`;
+
 /** The columns of a video whose state is saved: a new one is published unless the change says otherwise. */
 export const stateColumns = (before: Before | undefined, change: StateChange, now: Date) => {
   if (before && change.state === undefined && change.publishAt === undefined) return {};
   const state = change.state ?? before?.state ?? 'published';
-  const publishes = before !== undefined && before.state !== 'published' && state === 'published';
+  const action = before && actionOf(before.state, state);
   return {
     state,
     publish_at: publishAtOf(before, state, change.publishAt, now),
-    ...(publishes && { published_at: now }),
+    ...(action === 'publish' && { published_at: publishedAgain(now), hidden_at: null }),
+    ...(action === 'unpublish' && { hidden_at: now }),
   };
 };
 

@@ -153,6 +153,21 @@ describe('publishing', () => {
     expect(await actions(_id)).toEqual([`${username} create`, `${username} publish`, `${username} unpublish`]);
   });
 
+  it('again keeps the date of a post that was taken back for a while, and gives a scheduled one its own', async () => {
+    const { _id, createdAt } = await add();
+    await update(_id, { state: 'draft' });
+    expect((await update(_id, { state: 'published' })).json().post.createdAt).toBe(createdAt);
+    await update(_id, { state: 'scheduled', publishAt: inAnHour() });
+    expect((await update(_id, { state: 'published' })).json().post.createdAt).toBe(createdAt);
+    await update(_id, { state: 'scheduled', publishAt: inAnHour() });
+    await letTimePass([_id]);
+    await publishDue(site.database.db);
+    const { createdAt: due } = await read(_id);
+    expect(due).not.toBe(createdAt);
+    await update(_id, { state: 'draft' });
+    expect((await update(_id, { state: 'published' })).json().post.createdAt).toBe(due);
+  });
+
   it('happens once for each scheduled post that is due, however many processes do it at once', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 7; n++) ids.push((await add({ state: 'scheduled', publishAt: inAnHour() }))._id);
