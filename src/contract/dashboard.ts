@@ -40,6 +40,7 @@ const Waiting = Type.Object({
   submissions: Type.Integer({ description: 'Submitted websites without a decision' }),
   mail: Type.Integer({ description: 'Emails of the last 7 days that could not be sent' }),
   alarms: Type.Integer({ description: 'Failed jobs and backups; 0 for other than main admins' }),
+  bulkChanges: Type.Integer({ description: 'Bulk changes that are running or being undone' }),
 });
 
 export const dashboardRoutes = defineRoutes({
@@ -48,7 +49,7 @@ export const dashboardRoutes = defineRoutes({
     path: '/dashboard/waiting',
     access: 'admin',
     area: 'dashboard',
-    summary: 'Returns how much waits for a decision or has failed',
+    summary: 'Returns how much waits for a decision, has failed or is under way',
     response: Success({ waiting: Waiting }),
   },
   getDashboardStats: {

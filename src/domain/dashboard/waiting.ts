@@ -12,9 +12,11 @@ export interface Waiting {
   submissions: number;
   mail: number;
   alarms: number;
+  /** That are running or being undone, whoever started them. */
+  bulkChanges: number;
 }
 
-/** How much waits for a decision or has failed, from partial indexes and small tables: every screen asks for it. */
+/** How much waits for a decision, has failed or is under way, from partial indexes and small tables: every screen asks for it. */
 export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolean }): Promise<Waiting> => {
   const { rows } = await sql<Waiting>`
     select
@@ -23,9 +25,10 @@ export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolea
        where status = 'failed' and created_at > now() - interval '7 days'
          and (${isMainAdmin} or ${notAboutAccounts})) as mail,
       (select count(*)::int from job_runs
-       where error is not null and job = any(${jobNames})) as alarms`.execute(db);
-  const { submissions, mail, alarms } = rows[0] as Waiting;
-  if (!isMainAdmin) return { submissions, mail, alarms: 0 };
+       where error is not null and job = any(${jobNames})) as alarms,
+      (select count(*)::int from bulk_changes where state in ('running', 'undoing')) as "bulkChanges"`.execute(db);
+  const waiting = rows[0] as Waiting;
+  if (!isMainAdmin) return { ...waiting, alarms: 0 };
   const { problem } = await readBackups(db);
-  return { submissions, mail, alarms: alarms + (problem === undefined ? 0 : 1) };
+  return { ...waiting, alarms: waiting.alarms + (problem === undefined ? 0 : 1) };
 };

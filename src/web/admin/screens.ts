@@ -21,8 +21,8 @@ export interface Screen {
   examples?: string[];
 }
 
-/** What waits for an admin or has failed. */
-export type Badge = 'submissions' | 'mail' | 'alarms';
+/** What waits for an admin, has failed or is under way. */
+export type Badge = 'submissions' | 'mail' | 'alarms' | 'bulkChanges';
 
 /** Every screen behind the login. Routes, navigation, loading texts, tests and contact sheets derive from this list. */
 export const screens: Screen[] = [
@@ -122,6 +122,7 @@ export const screens: Screen[] = [
     label: 'Bulk changes',
     loading: 'Loading bulk changes...',
     group: 'Safety',
+    badge: 'bulkChanges',
   },
   {
     path: 'mail',

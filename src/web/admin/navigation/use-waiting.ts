@@ -6,10 +6,10 @@ import type { Badge } from '../screens.ts';
 
 export type Waiting = Record<Badge, number>;
 
-const nothing: Waiting = { submissions: 0, mail: 0, alarms: 0 };
+const nothing: Waiting = { submissions: 0, mail: 0, alarms: 0, bulkChanges: 0 };
 
 /**
- * What waits for a decision or has failed. Loaded with each screen, after each change and when the tab is looked at again;
+ * What waits for a decision, has failed or is under way. Loaded with each screen, after each change and when the tab is looked at again;
  * not by a clock, which would keep a session alive that nobody uses.
  */
 export const useWaiting = (): Waiting => {

@@ -5,13 +5,14 @@ const words: Record<Badge, (count: number) => string> = {
   submissions: (count) => plural(count, 'submission waits', 'submissions wait'),
   mail: (count) => plural(count, 'email has failed', 'emails have failed'),
   alarms: (count) => plural(count, 'alarm', 'alarms'),
+  bulkChanges: (count) => plural(count, 'bulk change is running', 'bulk changes are running'),
 };
 
 const maxShown = 99;
 
 /** How much waits behind a link. It is beside the link, whose name stays that of the screen. */
 export function WaitingBadge({ id, kind, count }: { id: string; kind: Badge; count: number }) {
-  const isFailure = kind !== 'submissions';
+  const isFailure = kind === 'mail' || kind === 'alarms';
   return (
     <span
       id={id}
