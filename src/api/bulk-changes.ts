@@ -1,4 +1,5 @@
 import type { BulkChangeRequest, bulkChangeRoutes } from '#contract/bulk-changes.ts';
+import { anyState, postStates } from '#contract/values/post-filter.ts';
 import {
   readBulkChange,
   readBulkChanges,
@@ -27,10 +28,12 @@ const selectionOf = async (
     throw new ValidationError('Send either the ids of posts or a filter.');
   if (ids) return { videoIds: ids.map(Number) };
   if (change.kind === 'restore') throw new ValidationError('Send the ids of the posts to restore.');
-  const chosen = fromPostFilter(filter ?? { state: 'published' });
-  const videoIds = await findPostIds({ db, index }, chosen);
+  const { state, ...rest } = filter ?? { state: 'published' };
+  const chosen = (state === anyState ? postStates : [state]).map((each) => fromPostFilter({ ...rest, state: each }));
+  const found = await Promise.all(chosen.map((each) => findPostIds({ db, index }, each)));
+  const videoIds = found.flat();
   if (videoIds.length === 0) throw new ValidationError('No posts match.');
-  return { videoIds, filter: chosen };
+  return { videoIds, filter: { ...chosen[0], state } };
 };
 
 export const bulkChangeHandlers = (context: ApiContext): HandlersOf<keyof typeof bulkChangeRoutes> => {

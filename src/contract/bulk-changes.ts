@@ -12,7 +12,7 @@ import {
   skipReasons,
 } from './values/bulk-changes.ts';
 import { limits } from './values/limits.ts';
-import { postStates } from './values/post-filter.ts';
+import { anyState, postStates } from './values/post-filter.ts';
 import { Category } from './videos.ts';
 
 const closed = { additionalProperties: false };
@@ -37,6 +37,11 @@ const BulkChangeBody = Type.Object(
 );
 export type BulkChangeBody = Static<typeof BulkChangeBody>;
 
+const FilterState = Type.Enum([...postStates, anyState], {
+  default: 'published',
+  description: `\`${anyState}\` for posts of every state`,
+});
+
 const Request = Type.Object(
   {
     ids: Type.Optional(
@@ -47,7 +52,7 @@ const Request = Type.Object(
         label: 'posts',
       }),
     ),
-    filter: Type.Optional(Type.Object(postFilterFields, closed)),
+    filter: Type.Optional(Type.Object({ ...postFilterFields, state: FilterState }, closed)),
     change: BulkChangeBody,
   },
   { ...closed, description: 'Either `ids` or `filter` says which posts are meant' },

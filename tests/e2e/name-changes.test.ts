@@ -1,10 +1,16 @@
 /** Renaming and merging tags and stars on their lists, and undoing that. */
 import { expect, it } from 'vitest';
-import { backOffice, dialogOf } from '../support/back-office-site.ts';
+import { backOffice, dialogOf, question } from '../support/back-office-site.ts';
 
 const office = backOffice();
 
-const add = async (titel: string, names: { tags?: string[]; name?: string[] }) => {
+interface Given {
+  tags?: string[];
+  name?: string[];
+  state?: string;
+  publishAt?: string;
+}
+const add = async (titel: string, names: Given) => {
   const post = { titel, imageUrl: 'https://example.com/i.jpg', link: 'https://example.com/v', Category: 'english' };
   await office.call('POST', '/postdata', { ...post, ...names });
 };
@@ -58,6 +64,30 @@ it('a star is renamed; where the name is taken, merging is offered', async () =>
   await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
   await page.getByRole('row', { name: /Odette Marsh/ }).waitFor();
   expect(await locationOf('/pornstar/odette-farlow')).toBe('/pornstar/odette-marsh');
+});
+
+it('all posts of a star are deleted, whatever their state, and come back', async () => {
+  const name = ['Wilma Sandgate'];
+  await add('Seen', { name });
+  await add('Unfinished', { name, state: 'draft' });
+  await add('To come', { name, state: 'scheduled', publishAt: new Date(Date.now() + 86_400_000).toISOString() });
+  const left = async () => {
+    const totals = ['published', 'draft', 'scheduled'].map(async (state) => {
+      const list = await office.call('GET', `/posts?star=wilma-sandgate&state=${state}`);
+      return list.json().totalRecords;
+    });
+    return Promise.all(totals);
+  };
+  const page = await office.open('/admin/stars-list?search=wilma');
+  await page.getByRole('button', { name: 'Delete posts of Wilma Sandgate' }).click();
+  const asked = question(page, 'Are you sure you want to delete all posts of “Wilma Sandgate”?');
+  await asked.getByText('3 posts will be deleted, among them 1 draft and 1 scheduled.').waitFor();
+  await asked.getByRole('button', { name: 'Delete 3 posts' }).click();
+  const progress = page.getByRole('listitem').filter({ hasText: 'Done: ' });
+  await progress.waitFor();
+  expect(await left()).toEqual([0, 0, 0]);
+  await progress.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(left).toEqual([1, 1, 1]);
 });
 
 it('likely duplicates are merged with a click, or never suggested again', async () => {

@@ -1,5 +1,6 @@
 /** What was typed into the dialogs of tags and stars is neither thrown away unasked nor lost. */
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf, openScreen, question } from '../support/back-office-site.ts';
 
@@ -113,4 +114,18 @@ it('a description that somebody else has changed meanwhile is shown beside the o
   await dialog.getByRole('button', { name: 'Keep my version' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect((await office.call('GET', '/names/tag/gable')).json().name.description).toBe('Mine');
+});
+
+it('a picture of a tag is uploaded, and served', async () => {
+  const page = await openTag('Turret');
+  await page.getByRole('button', { name: 'Edit Turret', exact: true }).click();
+  const dialog = dialogOf(page, 'Tag “Turret”');
+  const picture = sharp({ create: { width: 320, height: 180, channels: 3, background: 'teal' } }).png();
+  const file = { name: 'turret.png', mimeType: 'image/png', buffer: await picture.toBuffer() };
+  await dialog.getByLabel('Image file').setInputFiles(file);
+  await expect.poll(() => dialog.getByLabel('Picture URL').inputValue()).toMatch(/^\/uploads\/images\//);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { image } = (await office.call('GET', '/names/tag/turret')).json().name;
+  expect((await fetch(office.site.url + image)).status).toBe(200);
 });

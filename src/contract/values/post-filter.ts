@@ -2,6 +2,8 @@ import type { Category } from './categories.ts';
 
 export const postStates = ['published', 'draft', 'scheduled'] as const;
 export type PostState = (typeof postStates)[number];
+/** Where posts of every state can be meant. */
+export const anyState = 'any';
 
 /** What a post can lack. */
 export const postParts = ['image', 'tags', 'link'] as const;

@@ -52,17 +52,21 @@ it('what is no image, too large or missing is refused with a sentence', async ()
   ]);
 });
 
-it('images that nothing uses are removed after 30 days, but not those of posts, stars and deleted posts', async () => {
+it('images that nothing uses are removed after 30 days, but not those of posts, stars, tags and deleted posts', async () => {
   const call = callerOf(site, cookie);
   const urlOf = async (background: string) => (await upload(await picture(20, 20, background))).body.url as string;
-  const [used, star, deleted, unused] = [
+  const [used, star, deleted, tag, replaced, unused] = [
     await urlOf('red'),
     await urlOf('green'),
     await urlOf('blue'),
+    await urlOf('pink'),
+    await urlOf('grey'),
     await urlOf('gold'),
   ];
   const post = { titel: 'Quiet harbour', Category: 'viral', link: 'https://example.com/1' };
-  await call('POST', '/postdata', { ...post, imageUrl: used });
+  await call('POST', '/postdata', { ...post, imageUrl: used, tags: ['pier'] });
+  // Describing it anew can be undone.
+  for (const image of [replaced, tag]) await call('PUT', '/names/tag/pier/description', { description: '', image });
   await call('POST', '/stars', { name: 'Isla Torven', image: star });
   const { _id } = (await call('POST', '/postdata', { ...post, imageUrl: deleted })).json().post;
   await call('DELETE', `/deletepost/${_id}`);
@@ -72,5 +76,7 @@ it('images that nothing uses are removed after 30 days, but not those of posts, 
   await pool.query(`update uploads set created_at = now() - interval '31 days'`);
   await removeUnusedImages(db);
   const left = await db.selectFrom('uploads').select('name').execute();
-  expect(left.map(({ name }) => `/uploads/${name}`).toSorted()).toEqual([used, star, deleted].toSorted());
+  expect(left.map(({ name }) => `/uploads/${name}`).toSorted()).toEqual(
+    [used, star, deleted, tag, replaced].toSorted(),
+  );
 });

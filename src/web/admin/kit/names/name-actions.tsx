@@ -82,7 +82,7 @@ export const useNameActions = (kind: NameKind, historyUrl: string): NameActions 
         <RowButton label={`Edit ${named.name}`} onClick={() => void edit(named)}>
           Edit
         </RowButton>
-        {kind === 'performer' && named.count > 0 && (
+        {kind === 'performer' && (
           <RowButton label={`Delete posts of ${named.name}`} danger onClick={() => void deleteVideos(named)}>
             Delete posts
           </RowButton>

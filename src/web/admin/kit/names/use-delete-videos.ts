@@ -1,21 +1,37 @@
+import { anyState, type PostState } from '#contract/values/post-filter.ts';
+import { numberText } from '../../../components/format/number.ts';
+import { plural } from '../../../components/format/plural.ts';
 import { follow } from '../bulk/followed-changes.ts';
 import { useConfirmation } from '../feedback/confirmation.tsx';
-import { notifyFailure } from '../feedback/toasts.tsx';
-import { previewBulkChange, startBulkChange } from '../records/bulk-change.ts';
+import { notify, notifyFailure } from '../feedback/toasts.tsx';
+import { type BulkSelection, previewBulkChange, startBulkChange } from '../records/bulk-change.ts';
 import type { ListedName } from '../records/name.ts';
+import { adminClient } from '../session/admin-client.ts';
 import { failureMessage } from '../session/failure.ts';
 import { posts } from './name-words.ts';
 
-/** Deletes all published posts of a star as one bulk change, which its progress panel offers to undo. */
+const countPosts = async (star: string, state: PostState) =>
+  (await adminClient.getPostList({ query: { star, state, limit: 1 } })).totalRecords;
+
+/** Says which of the posts visitors don't see. */
+const among = (drafts: number, scheduled: number) => {
+  const parts = [drafts > 0 && plural(drafts, 'draft'), scheduled > 0 && `${numberText(scheduled)} scheduled`];
+  const said = parts.filter((part) => part !== false);
+  return said.length > 0 ? `, among them ${said.join(' and ')}` : '';
+};
+
+/** Deletes all posts of a star, also drafts and scheduled ones, as one bulk change, which its progress panel offers to undo. */
 export const useDeleteVideos = () => {
   const confirm = useConfirmation();
-  return async ({ slug, name }: ListedName) => {
-    const selection = { filter: { star: slug, state: 'published' as const } };
+  return async ({ slug, name, count }: ListedName) => {
+    const selection: BulkSelection = { filter: { star: slug, state: anyState } };
     const change = { kind: 'delete' as const };
     try {
+      const [drafts, scheduled] = await Promise.all([countPosts(slug, 'draft'), countPosts(slug, 'scheduled')]);
+      if (count + drafts + scheduled === 0) return notify(`“${name}” has no posts.`);
       const { changes } = await previewBulkChange(selection, change);
       const question = `Are you sure you want to delete all posts of “${name}”?`;
-      const details = `${posts(changes)} will be deleted. You can undo this as a whole for 30 days.`;
+      const details = `${posts(changes)} will be deleted${among(drafts, scheduled)}. You can undo this as a whole for 30 days.`;
       if (await confirm({ question, details, confirmLabel: `Delete ${posts(changes)}` }))
         follow(await startBulkChange(selection, change));
     } catch (error) {
