@@ -41,6 +41,36 @@ describe('after a crash', () => {
     await expect.poll(() => continueButton(next).count()).toBe(0);
   });
 
+  it('a tag and a star that are half typed are in their fields again', async () => {
+    const page = await office.open('/admin/posts?add=1', { isNew: true });
+    await page.getByRole('combobox', { name: 'Tags', exact: true }).pressSequentially('copper, har');
+    await page.getByRole('combobox', { name: 'Stars', exact: true }).pressSequentially('Isla T');
+    const next = await crash(page, '/admin/posts?add=1');
+    await continueButton(next).click();
+    await next.getByRole('button', { name: 'Remove Copper' }).waitFor();
+    await next.getByRole('button', { name: 'Remove Har' }).waitFor();
+    await expect.poll(() => next.getByRole('combobox', { name: 'Stars', exact: true }).inputValue()).toBe('Isla T');
+    await expect.poll(() => next.getByRole('button', { name: /^Remove Isla/ }).count()).toBe(0);
+  });
+
+  it('a featured performer that is half typed is in the field of the settings again', async () => {
+    const page = await office.open('/admin/settings', { isNew: true });
+    await page.getByRole('combobox', { name: 'Featured performers' }).pressSequentially('Isla T');
+    const next = await crash(page, '/admin/settings');
+    await continueButton(next).click();
+    await expect.poll(() => next.getByRole('combobox', { name: 'Featured performers' }).inputValue()).toBe('Isla T');
+  });
+
+  it('a word of a synonym that is half typed is kept', async () => {
+    const page = await office.open('/admin/searches?tab=synonyms', { isNew: true });
+    await page.getByRole('button', { name: 'Add Synonym' }).click();
+    await page.getByRole('combobox', { name: 'Words and phrases' }).pressSequentially('cinema, mov');
+    const next = await crash(page, '/admin/searches?tab=synonyms');
+    await next.getByRole('button', { name: 'Add Synonym' }).click();
+    await continueButton(next).click();
+    for (const word of ['Cinema', 'Mov']) await next.getByRole('button', { name: `Remove ${word}` }).waitFor();
+  });
+
   it('settings are offered, and discarded when that is chosen', async () => {
     const page = await office.open('/admin/settings', { isNew: true });
     const before = await page.getByLabel('Footer text').inputValue();
@@ -116,6 +146,14 @@ describe('after a crash', () => {
 });
 
 describe('a dialog with something typed', () => {
+  it('asks also when that is half a tag and nothing else', async () => {
+    const page = await office.open('/admin/posts?add=1');
+    const dialog = dialogOf(page, 'Add Post');
+    await dialog.getByRole('combobox', { name: 'Tags', exact: true }).pressSequentially('zzz');
+    await page.keyboard.press('Escape');
+    await question(page, 'Discard changes?').waitFor();
+  });
+
   it('asks before Escape, the close button, Cancel and the back button, not a click beside it', async () => {
     const page = await office.open('/admin/dashboard');
     await openScreen(page, '/admin/networks?tab=submissions');

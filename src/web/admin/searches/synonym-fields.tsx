@@ -19,11 +19,11 @@ export function SynonymFields({ words: initial }: SynonymDraft) {
   const [words, setWords] = useState(initial);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  /** The form reads its values from the document, and hears of changes by events. */
-  const change = (changed: string[]) => {
+  /** The form reads its values from the document, and hears of changes by events. What is typed counts as entered. */
+  const change = (changed: string[], typed: string) => {
     setWords(changed);
     if (!field.current) return;
-    field.current.value = changed.join('\n');
+    field.current.value = [...changed, typed.trim()].filter((word) => word !== '').join('\n');
     field.current.dispatchEvent(new Event('input', { bubbles: true }));
   };
 
@@ -42,6 +42,7 @@ export function SynonymFields({ words: initial }: SynonymDraft) {
         names={words}
         maxNames={limits.synonyms.words}
         onChange={change}
+        onType={(typed) => change(words, typed)}
       />
       <textarea ref={field} hidden readOnly name="words" defaultValue={initial.join('\n')} />
     </>

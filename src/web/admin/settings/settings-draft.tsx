@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SiteSettings } from '#contract/settings.ts';
 import { DraftOffer } from '../kit/drafts/draft-offer.tsx';
+import type { KeptDraft } from '../kit/drafts/draft-store.ts';
 import { useKeptDraft } from '../kit/drafts/use-kept-draft.ts';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -12,28 +13,36 @@ const changesOf = (saved: SiteSettings, edited: SiteSettings): Partial<SiteSetti
     ),
   );
 
+interface KeptSettings extends Partial<SiteSettings> {
+  typed?: string;
+}
+
 /** The form of the settings, with what was typed into it before. */
 export function SettingsDraft({ stored }: { stored: SiteSettings }) {
-  const kept = useKeptDraft<Partial<SiteSettings>>('settings', null);
+  const kept = useKeptDraft<KeptSettings>('settings', null);
   const [saved, setSaved] = useState(stored);
   const [settings, setSettings] = useState(stored);
-  const changes = changesOf(saved, settings);
+  const [typed, setTyped] = useState('');
+  const isEdited = (edits: Partial<SiteSettings>, text: string) => Object.keys(edits).length > 0 || text !== '';
 
-  const change = (edited: SiteSettings) => {
+  const change = (edited: SiteSettings, text = typed) => {
     setSettings(edited);
+    setTyped(text);
     const edits = changesOf(saved, edited);
-    if (Object.keys(edits).length > 0) kept.keep(edits);
+    if (isEdited(edits, text)) kept.keep({ ...edits, typed: text });
     else kept.drop();
   };
+  const continueDraft = (draft: KeptDraft<KeptSettings>) => {
+    const { typed: text = '', ...edits } = kept.take(draft);
+    setSettings({ ...settings, ...edits });
+    setTyped(text);
+  };
   return (
-    <DraftOffer
-      {...kept}
-      onContinue={(draft) => setSettings({ ...settings, ...kept.take(draft) })}
-      onDiscard={kept.refuse}
-    >
+    <DraftOffer {...kept} onContinue={continueDraft} onDiscard={kept.refuse}>
       <SettingsForm
         settings={settings}
-        unsaved={Object.keys(changes).length > 0}
+        typed={typed}
+        unsaved={isEdited(changesOf(saved, settings), typed)}
         onChange={change}
         onSaved={(sent) => {
           setSaved(sent);

@@ -19,13 +19,17 @@ import { timeZones } from './time-zones.ts';
 
 interface SettingsFormProps {
   settings: SiteSettings;
+  /** What is typed for a featured performer and not among them yet. */
+  typed: string;
   unsaved: boolean;
-  onChange: (edited: SiteSettings) => void;
+  /** `typed`: if it has changed, too. */
+  onChange: (edited: SiteSettings, typed?: string) => void;
   onSaved: (sent: SiteSettings) => void;
   onDiscard: () => void;
 }
 
-export function SettingsForm({ settings, unsaved, onChange: setSettings, onSaved, onDiscard }: SettingsFormProps) {
+export function SettingsForm(props: SettingsFormProps) {
+  const { settings, typed, unsaved, onChange: setSettings, onSaved, onDiscard } = props;
   const revalidator = useRevalidator();
   const { busy, problem, errors, submit } = useSubmit('The settings could not be saved.');
   useUnsavedGuard(unsaved, onDiscard);
@@ -196,7 +200,9 @@ export function SettingsForm({ settings, unsaved, onChange: setSettings, onSaved
         kind="performer"
         names={settings.featuredPerformers}
         maxNames={limits.settings.featuredPerformers}
-        onChange={(featuredPerformers) => setSettings({ ...settings, featuredPerformers })}
+        onChange={(featuredPerformers, rest) => setSettings({ ...settings, featuredPerformers }, rest)}
+        typed={typed}
+        onType={(text) => setSettings(settings, text)}
       />
       <BannerFields banners={settings.banners} onChange={(banners) => setSettings({ ...settings, banners })} />
       <div className="sticky bottom-0 border-t border-line bg-bg/90 py-3 backdrop-blur-lg">

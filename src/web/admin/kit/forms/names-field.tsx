@@ -22,14 +22,20 @@ interface NamesFieldProps {
   maxLength?: number;
   names: string[];
   maxNames: number;
-  onChange: (names: string[]) => void;
+  /** `typed`: what is left in the input. */
+  onChange: (names: string[], typed: string) => void;
+  /** What is typed and not among the names yet, for forms that keep it with their draft. */
+  typed?: string;
+  onType?: (typed: string) => void;
 }
 
 /** Performers or tags as removable chips, with an input that suggests existing ones. */
 export function NamesField(props: NamesFieldProps) {
   const { name, label, listLabel = `${label} of the video`, kind, names, maxNames, onChange } = props;
   const { noun = nouns[kind], maxLength = limits.video.tagName } = props;
-  const [text, setText] = useState('');
+  const { typed, onType } = props;
+  const [ownText, setOwnText] = useState('');
+  const text = typed ?? ownText;
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const highlighted = useRef<string>(undefined);
@@ -40,10 +46,16 @@ export function NamesField(props: NamesFieldProps) {
   /** `a,b, c` is three names. What does not fit stays in the field, where a note says why. */
   const add = (added: string) => {
     const { fitting, rest } = enteredNames(added, names, { maxNames, maxLength });
-    if (fitting.length > 0) onChange([...names, ...fitting]);
-    setText(rest);
+    setOwnText(rest);
+    // One call for both: a form that keeps its draft would lose one of two.
+    if (fitting.length > 0) onChange([...names, ...fitting], rest);
+    else if (rest !== text) onType?.(rest);
   };
-  const type = (typed: string) => (separator.test(typed) ? add(typed) : setText(typed));
+  const type = (input: string) => {
+    if (separator.test(input)) return add(input);
+    setOwnText(input);
+    if (input !== text) onType?.(input);
+  };
   /** An input has one line: the browser would join the lines of a list. */
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text');
@@ -126,7 +138,12 @@ export function NamesField(props: NamesFieldProps) {
               type="button"
               aria-label={`Remove ${labelOf(kind, each)}`}
               className="grid size-8 shrink-0 place-items-center rounded-full hover:text-danger"
-              onClick={() => onChange(names.filter((other) => other !== each))}
+              onClick={() =>
+                onChange(
+                  names.filter((other) => other !== each),
+                  text,
+                )
+              }
             >
               <Icon name="close" size={14} />
             </button>

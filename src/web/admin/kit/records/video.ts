@@ -26,6 +26,11 @@ export interface VideoDraft {
   partner?: string;
 }
 
+/** What is in the fields for names and not entered yet. */
+export type TypedNames = Record<'performers' | 'tags', string>;
+
+export const nothingTyped: TypedNames = { performers: '', tags: '' };
+
 export interface Video extends Omit<VideoDraft, 'minutes'>, Versioned {
   minutes: number | null;
   views: number;

@@ -1,11 +1,21 @@
 import { useState } from 'react';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { DraftOffer } from '../drafts/draft-offer.tsx';
+import type { KeptDraft } from '../drafts/draft-store.ts';
 import { useKeptDraft } from '../drafts/use-kept-draft.ts';
 import type { FieldErrors } from '../forms/field-errors.ts';
 import { useDiscardQuestion } from '../forms/unsaved-guard.ts';
 import { newRecordKey } from '../records/use-record-editor.ts';
-import { copyOf, draftOf, isSameDraft, type Video, type VideoDraft, videoCalls } from '../records/video.ts';
+import {
+  copyOf,
+  draftOf,
+  isSameDraft,
+  nothingTyped,
+  type TypedNames,
+  type Video,
+  type VideoDraft,
+  videoCalls,
+} from '../records/video.ts';
 import { Problem } from '../screen/problem.tsx';
 import { VideoForm } from './video-form.tsx';
 
@@ -14,6 +24,10 @@ interface SavedDraft {
   key: string;
   /** The version that it was made from. */
   version: number | undefined;
+}
+
+interface KeptVideo extends VideoDraft {
+  typed?: TypedNames;
 }
 
 interface VideoFormDialogProps {
@@ -39,25 +53,35 @@ export function VideoFormDialog(props: VideoFormDialogProps) {
   const { onSubmit, onSubmitAndAdd, onDuplicate, onClose } = props;
   const askToDiscard = useDiscardQuestion();
   const [draft, setDraft] = useState(() => initialDraft ?? startDraft);
-  const unsaved = !isSameDraft(draft, startDraft);
+  const [typed, setTyped] = useState(nothingTyped);
+  const isEdited = (values: VideoDraft, names: TypedNames) =>
+    !isSameDraft(values, startDraft) || names.performers !== '' || names.tags !== '';
+  const unsaved = isEdited(draft, typed);
   const [newKey] = useState(newRecordKey);
-  const kept = useKeptDraft<VideoDraft>(videoCalls.drafts, video, {
+  const kept = useKeptDraft<KeptVideo>(videoCalls.drafts, video, {
     newKey,
     offers: !initialDraft && !props.startDraft,
   });
   const saved: SavedDraft = { key: video?.id ?? newKey, version: kept.version ?? undefined };
-  const change = (changed: VideoDraft) => {
+  const change = (changed: VideoDraft, names = typed) => {
     setDraft(changed);
-    if (isSameDraft(changed, startDraft)) kept.drop();
-    else kept.keep(changed);
+    setTyped(names);
+    if (isEdited(changed, names)) kept.keep({ ...changed, typed: names });
+    else kept.drop();
+  };
+  const continueDraft = (found: KeptDraft<KeptVideo>) => {
+    const { typed: names = nothingTyped, ...values } = kept.take(found);
+    setDraft({ ...draft, ...values });
+    setTyped(names);
   };
 
   return (
     <FormDialog open size="wide" title={title} unsaved={unsaved && !busy} onDiscard={kept.drop} onClose={onClose}>
       <Problem message={problem} />
-      <DraftOffer {...kept} onContinue={(found) => setDraft({ ...draft, ...kept.take(found) })} onDiscard={kept.refuse}>
+      <DraftOffer {...kept} onContinue={continueDraft} onDiscard={kept.refuse}>
         <VideoForm
           draft={draft}
+          typed={typed}
           onChange={change}
           errors={errors}
           id={video?.id}

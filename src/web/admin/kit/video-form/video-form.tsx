@@ -7,7 +7,7 @@ import { Form } from '../forms/form.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
 import { NamesField } from '../forms/names-field.tsx';
 import { UploadedImageField } from '../forms/uploaded-image-field.tsx';
-import { type VideoDraft, videoLabels } from '../records/video.ts';
+import { type TypedNames, type VideoDraft, videoLabels } from '../records/video.ts';
 import { CardPreview } from './card-preview.tsx';
 import { KnownLink } from './known-link.tsx';
 import { PartnerField } from './partner-field.tsx';
@@ -16,7 +16,9 @@ import { SimilarVideos } from './similar-videos.tsx';
 
 interface VideoFormProps {
   draft: VideoDraft;
-  onChange: (draft: VideoDraft) => void;
+  typed: TypedNames;
+  /** `typed`: if it has changed, too. */
+  onChange: (draft: VideoDraft, typed?: TypedNames) => void;
   errors: FieldErrors | undefined;
   /** Undefined for a new video. */
   id: string | undefined;
@@ -43,12 +45,21 @@ const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
 type TextKey = 'imageUrl' | 'altKeywords' | 'title' | 'description' | 'minutes' | 'link' | 'iframeUrl';
 
 export function VideoForm(props: VideoFormProps) {
-  const { draft, onChange, errors, id, views, submit, busy, onSubmit, onSubmitAndAdd, children } = props;
+  const { draft, typed, onChange, errors, id, views, submit, busy, onSubmit, onSubmitAndAdd, children } = props;
   const text = (key: TextKey) => ({
     name: key,
     label: videoLabels[key],
     value: draft[key],
     onChange: (event: { target: { value: string } }) => onChange({ ...draft, [key]: event.target.value }),
+  });
+  const names = (key: keyof TypedNames) => ({
+    name: key,
+    label: videoLabels[key],
+    names: draft[key],
+    maxNames: limits.video[key],
+    typed: typed[key],
+    onChange: (changed: string[], rest: string) => onChange({ ...draft, [key]: changed }, { ...typed, [key]: rest }),
+    onType: (text: string) => onChange(draft, { ...typed, [key]: text }),
   });
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -102,22 +113,8 @@ export function VideoForm(props: VideoFormProps) {
             maxLength={limits.video.previews * (limits.url + 1)}
             hint="Shown while a pointer rests on the card: up to 8 pictures, one URL per line, or one clip (MP4 or WebM)"
           />
-          <NamesField
-            name="performers"
-            label={videoLabels.performers}
-            kind="performer"
-            names={draft.performers}
-            maxNames={limits.video.performers}
-            onChange={(performers) => onChange({ ...draft, performers })}
-          />
-          <NamesField
-            name="tags"
-            label={videoLabels.tags}
-            kind="tag"
-            names={draft.tags}
-            maxNames={limits.video.tags}
-            onChange={(tags) => onChange({ ...draft, tags })}
-          />
+          <NamesField {...names('performers')} kind="performer" />
+          <NamesField {...names('tags')} kind="tag" />
           <TextAreaField {...text('description')} rows={3} maxLength={limits.video.description} />
         </div>
         <div className="grid min-w-0 content-start gap-5 max-lg:contents lg:sticky lg:top-20 lg:self-start">
