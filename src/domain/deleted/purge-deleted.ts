@@ -4,6 +4,7 @@ import { restorableDays } from '#contract/values/retention.ts';
 import type { Db } from '#db/database.ts';
 import { recordChanges, system } from '#domain/audit/record-change.ts';
 import { dayMs } from '#domain/day.ts';
+import { purgeRetiredNames } from '#domain/names/purge-retired.ts';
 import { removeUnusedImages, removeUnusedLogos } from '#domain/uploads/remove-unused.ts';
 import { type DeletedRecord, selectDeleted } from './deleted-records.ts';
 import { deletedKinds } from './kinds.ts';
@@ -43,6 +44,7 @@ export const purgeDeleted = async (
         );
       if (removed.length < batchSize) break;
     }
+  purged += await purgeRetiredNames(db, before, batchSize);
   await removeUnusedImages(db);
   return purged;
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
+import { restorableDays } from '#contract/values/retention.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { isLive, nameTables } from './stored-names.ts';
@@ -75,7 +76,9 @@ export const assertFree = async (tx: Tx, kind: NameKind, { slug, name }: Alias, 
       name: holder.name,
     });
   if (holder.isRetired)
-    throw new ConflictError(`The ${word} “${holder.name}” was deleted. Undo that first, or choose another name.`);
+    throw new ConflictError(
+      `The ${word} “${holder.name}” was deleted. Undo that in the history and merge both, choose another name, or wait until it is removed for good, ${restorableDays} days after it was deleted.`,
+    );
   throw new ConflictError(`A ${word} with this name already exists.`, {
     slug: holder.slug,
     name: holder.name,

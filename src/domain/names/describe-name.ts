@@ -3,13 +3,8 @@ import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
-import { recordNameChange } from './name-changes.ts';
+import { type Description, recordNameChange } from './name-changes.ts';
 import { lockName, nameTables } from './stored-names.ts';
-
-interface Description {
-  description: string;
-  imageUrl: string;
-}
 
 export const setDescription = (tx: Tx, kind: NameKind, id: number, { description, imageUrl }: Description) =>
   sql`update ${sql.table(nameTables[kind].table)} set description = ${description}, image_url = ${imageUrl},

@@ -5,6 +5,7 @@ import { readBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
 import { addAlias } from './aliases.ts';
 import { lockNameChange, type NameChange } from './name-changes.ts';
 import { nameTables } from './stored-names.ts';
+import { lockDescriptions, takeDescription } from './take-description.ts';
 
 /** Names that posts still have, because somebody has added them meanwhile, stay. */
 const retire = async (tx: Tx, kind: NameKind, ids: readonly number[]): Promise<Set<number>> => {
@@ -23,10 +24,14 @@ const keepUnmerged = (tx: Tx, kind: NameKind, ids: readonly number[]) =>
 
 const finishMerge = async (tx: Tx, { kind, nameId, details }: NameChange<'merge'>, isDone: boolean) => {
   const ids = details.from.map(({ id }) => id);
+  const described = new Map((await lockDescriptions(tx, kind, [...ids, nameId])).map((each) => [each.id, each]));
   const retired = isDone ? await retire(tx, kind, ids) : new Set<number>();
   for (const { id, slug, name, aliases } of details.from)
     if (retired.has(id)) for (const alias of [{ slug, name }, ...aliases]) await addAlias(tx, kind, nameId, alias);
   await keepUnmerged(tx, kind, ids);
+  const merged = ids.filter((id) => retired.has(id)).flatMap((id) => described.get(id) ?? []);
+  const taken = await takeDescription(tx, kind, described.get(nameId), merged);
+  return { ...details, ...(taken && { described: taken }) };
 };
 
 const finish = (db: Db, id: number) =>
@@ -36,9 +41,11 @@ const finish = (db: Db, id: number) =>
     const { state } = await readBulkChange(tx, change.bulkChangeId);
     if (state === 'running' || state === 'undoing') return;
     const isDone = state === 'finished';
-    if (change.action === 'merge') await finishMerge(tx, change as NameChange<'merge'>, isDone);
+    let { details } = change;
+    if (change.action === 'merge') details = await finishMerge(tx, change as NameChange<'merge'>, isDone);
     else if (isDone) await retire(tx, change.kind, [change.nameId]);
-    await tx.updateTable('name_changes').set({ finished_at: new Date() }).where('id', '=', id).execute();
+    const finished = { finished_at: new Date(), details: JSON.stringify(details) };
+    await tx.updateTable('name_changes').set(finished).where('id', '=', id).execute();
   });
 
 /** Retires the names whose posts have all followed a merge or deletion. */

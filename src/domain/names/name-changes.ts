@@ -7,7 +7,7 @@ import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import type { Alias } from './aliases.ts';
 
-interface Description {
+export interface Description {
   description: string;
   imageUrl: string;
 }
@@ -24,7 +24,8 @@ export interface NameChangeDetails {
   alias: Alias & { alias: Alias };
   /** `madeId` is the name that the alias has become, which may have been one before it was merged. */
   split: Alias & { alias: Alias; madeId: number; wasRetired: boolean };
-  merge: Alias & { from: MergedName[] };
+  /** `described` is what the remaining name has taken over because it had none. */
+  merge: Alias & { from: MergedName[]; described?: { before: Description; after: Description } };
   delete: Alias;
 }
 

@@ -5,6 +5,7 @@ import { ConflictError } from '#domain/errors.ts';
 import { addAlias, removeAlias } from './aliases.ts';
 import type { NameChange } from './name-changes.ts';
 import { nameTables } from './stored-names.ts';
+import { giveDescriptionBack } from './take-description.ts';
 
 const bringBack = (tx: Tx, kind: NameKind, ids: readonly number[]) =>
   sql`update ${sql.table(nameTables[kind].table)}
@@ -29,6 +30,7 @@ export const undoMerge = async (tx: Tx, change: NameChange<'merge'>): Promise<vo
     kind,
     details.from.map(({ id }) => id),
   );
+  await giveDescriptionBack(tx, kind, nameId, details.described);
 };
 
 export const undoDelete = async (tx: Tx, change: NameChange<'delete'>): Promise<void> => {

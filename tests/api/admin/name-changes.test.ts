@@ -1,5 +1,7 @@
 /** Renaming, merging, splitting, deleting and describing tags and performers, and undoing each (decision 048). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayMs } from '#domain/day.ts';
+import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -31,6 +33,8 @@ const visited = async (path: string) => {
   const response = await fetch(site.url + path, { redirect: 'manual' });
   return response.status === 301 ? `301 ${response.headers.get('location')}` : response.status;
 };
+
+const purgeAfter = (days: number) => purgeDeleted(site.database.db, { now: new Date(Date.now() + days * dayMs) });
 
 beforeAll(async () => {
   site = await startTestSite();
@@ -154,6 +158,68 @@ describe.each([
     await undo(described);
     expect(await read()).toMatchObject({ description: '', image: '' });
   });
+
+  it('without a description takes that of the name that is merged into it, until that is undone', async () => {
+    await addWith('One', ['Rain', 'Rainy', 'Wet']);
+    const describe = (slug: string, description: string, image: string) =>
+      change('PUT', `/names/${kind}/${slug}/description`, { description, image });
+    await describe('rainy', 'Water from above', '');
+    await describe('wet', 'Not dry', 'https://example.com/wet.jpg');
+    const read = async (slug: string) => {
+      const { description, image } = (await call('GET', `/names/${kind}/${slug}`)).json().name;
+      return [description, image];
+    };
+    const merged = await change('POST', `/names/${kind}/rain/merge`, { from: ['rainy', 'wet'] });
+    expect(await read('rain')).toEqual(['Water from above', 'https://example.com/wet.jpg']);
+    await describe('rain', 'Written since', 'https://example.com/wet.jpg');
+    await undo(merged);
+    expect(await read('rain')).toEqual(['Written since', '']);
+    expect(await read('rainy')).toEqual(['Water from above', '']);
+    expect(await read('wet')).toEqual(['Not dry', 'https://example.com/wet.jpg']);
+  });
+
+  it('keeps its own description when another is merged into it', async () => {
+    await addWith('One', ['Rain', 'Rainy']);
+    for (const slug of ['rain', 'rainy'])
+      await change('PUT', `/names/${kind}/${slug}/description`, { description: `About ${slug}`, image: '' });
+    await change('POST', `/names/${kind}/rain/merge`, { from: ['rainy'] });
+    expect((await call('GET', `/names/${kind}/rain`)).json().name.description).toBe('About rain');
+  });
+
+  it('is removed for good 30 days after it was merged, and its URL still leads to what it became', async () => {
+    await addWith('One', ['Rain', 'Rainy']);
+    const merged = await change('POST', `/names/${kind}/rain/merge`, { from: ['rainy'] });
+    await purgeAfter(29);
+    await undo(merged);
+    await change('POST', `/names/${kind}/rain/merge`, { from: ['rainy'] });
+    await purgeAfter(31);
+    const { rows } = await site.database.pool.query(`select slug from ${kind}s`);
+    expect(rows).toEqual([{ slug: 'rain' }]);
+    expect(await visited(`${path}/rainy`)).toBe(`301 ${path}/rain`);
+  });
+
+  it('leads from every page of its old URL to the same page of the new one', async () => {
+    for (let post = 1; post <= 17; post++) await addWith(`Post ${post}`, ['Rainy']);
+    await change('POST', `/names/${kind}/rainy/rename`, { name: 'Drizzle' });
+    const second = (slug: string) => (kind === 'tag' ? `/tag/${slug}/2` : `/pornstar/${slug}?page=2`);
+    expect(await visited(second('rainy'))).toBe(`301 ${second('drizzle')}`);
+    expect(await visited(second('drizzle'))).toBe(200);
+  });
+});
+
+it('the name of a deleted tag can be used again after 30 days; until then a refusal says what to do', async () => {
+  await add('One', ['Rain', 'Rainy']);
+  await change('DELETE', '/tags/rain');
+  const refused = await call('POST', '/names/tag/rainy/rename', { name: 'Rain' });
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    expect.stringMatching(
+      /^The tag “Rain” was deleted\. Undo that in the history and merge both, choose another name, or/,
+    ),
+  ]);
+  await purgeAfter(31);
+  await change('POST', '/names/tag/rainy/rename', { name: 'Rain' });
+  expect(await visited('/tag/rain')).toBe(200);
 });
 
 it('a deleted tag leaves all posts, and comes back to those that nobody has edited since', async () => {
