@@ -22,8 +22,8 @@ const hasText = ({ title, description, introduction }: ListText) => `${title}${d
 export const listTextHandlers = (context: ApiContext): HandlersOf<keyof typeof listTextRoutes> => {
   const { db, index } = context;
 
-  const listOf = ({ kind, name }: { kind: LabelledList['kind']; name: string }): LabelledList => {
-    const list = findList(index, kind, name);
+  const listOf = ({ kind, name }: { kind: LabelledList['kind']; name: string }, isAdmin: boolean): LabelledList => {
+    const list = findList(index, kind, name, isAdmin);
     if (!list) throw new NotFoundError('There is no such list.');
     return list;
   };
@@ -32,7 +32,7 @@ export const listTextHandlers = (context: ApiContext): HandlersOf<keyof typeof l
   const editedLists = (texts: ReadonlyMap<string, ListText>, kind: LabelledList['kind'], search: string) =>
     [...texts]
       .filter(([key, text]) => key.startsWith(`${kind}:`) && hasText(text))
-      .flatMap(([key]) => findList(index, kind, key.slice(kind.length + 1)) ?? [])
+      .flatMap(([key]) => findList(index, kind, key.slice(kind.length + 1), true) ?? [])
       .filter(({ label }) => label.toLowerCase().includes(search))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
 
@@ -43,12 +43,12 @@ export const listTextHandlers = (context: ApiContext): HandlersOf<keyof typeof l
       return { items: pageOf(found, query), total: found.length };
     }
     const { items, total } = index[kind === 'tag' ? 'tags' : 'performers']({ ...query, sort: 'count' });
-    return { items: items.flatMap(({ slug }) => findList(index, kind, slug) ?? []), total };
+    return { items: items.flatMap(({ slug }) => findList(index, kind, slug, true) ?? []), total };
   };
 
   return {
-    getListText: async ({ params }) => {
-      const list = listOf(params);
+    getListText: async ({ params, session }) => {
+      const list = listOf(params, session !== undefined);
       const facts = index.listFacts(filterOf(list));
       const [videos, texts] = await Promise.all([
         context.videos.byIds(facts ? [facts.newest, facts.mostViewed] : []),
@@ -81,7 +81,7 @@ export const listTextHandlers = (context: ApiContext): HandlersOf<keyof typeof l
       };
     },
     saveListText: async (call) => {
-      const list = listOf(call.params);
+      const list = listOf(call.params, true);
       const { version: expectedVersion, ...given } = call.body;
       const text = {
         title: visibleText(given.title),

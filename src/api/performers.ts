@@ -5,7 +5,7 @@ import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
 import { narrowedList } from './narrowed-list.ts';
-import { firstUsed, namedBySlug, slugsIn, starNamesOf, tagNamesOf } from './records/names.ts';
+import { firstUsed, slugsIn, starNamesOf, tagNamesOf, visibleName } from './records/names.ts';
 import { siteSettings } from './site-settings.ts';
 
 export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof performerRoutes> => {
@@ -49,7 +49,7 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
     },
     getPornstar: async ({ params, ...call }) => {
       const slug = slugOf(params.name);
-      const star = namedBySlug(index, 'performer', slug);
+      const star = visibleName(index, 'performer', slug, call.session !== undefined);
       const list = await narrowedList(context, call, { performer: star?.slug ?? slug, order: 'newest' });
       return { ...list, ...(star && { star }) };
     },

@@ -5,7 +5,7 @@ import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
 import { narrowedList } from './narrowed-list.ts';
-import { firstUsed, namedBySlug, slugsIn, starNamesOf, tagNamesOf } from './records/names.ts';
+import { firstUsed, slugsIn, starNamesOf, tagNamesOf, visibleName } from './records/names.ts';
 
 export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRoutes> => {
   const { index, tagProfiles } = context;
@@ -63,7 +63,7 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
     },
     getTagPosts: async ({ params, ...call }) => {
       const slug = slugOf(params.tag);
-      const tag = namedBySlug(index, 'tag', slug);
+      const tag = visibleName(index, 'tag', slug, call.session !== undefined);
       const list = await narrowedList(context, call, { tag: tag?.slug ?? slug, order: 'newest' });
       return { success: true, ...list, ...(tag && { tag }) };
     },

@@ -5,7 +5,7 @@ import type { ListKind } from '#contract/values/list-kinds.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import type { ListName, ListText } from '#domain/list-texts/list-texts.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { namedBySlug } from './names.ts';
+import { visibleName } from './names.ts';
 
 /** A list as admins and pages name it. */
 export interface LabelledList extends ListName {
@@ -24,12 +24,13 @@ export const fixedLists: Record<'list' | 'category', LabelledList[]> = {
 
 /** Undefined if there is no such list. */
 export const findList = (
-  index: Pick<CatalogueIndex, 'findName'>,
+  index: Pick<CatalogueIndex, 'findName' | 'countOf'>,
   kind: ListKind,
   name: string,
+  isAdmin: boolean,
 ): LabelledList | undefined => {
   if (kind === 'list' || kind === 'category') return fixedLists[kind].find((list) => list.name === name.toLowerCase());
-  const found = namedBySlug(index, kind, slugOf(name));
+  const found = visibleName(index, kind, slugOf(name), isAdmin);
   return found && { kind, name: found.slug, label: found.name };
 };
 

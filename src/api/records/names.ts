@@ -14,6 +14,17 @@ export const namedBySlug = (index: Index, kind: Kind, slug: string): NamedBySlug
   return found && { slug: found.slug, name: displayNameOf(kind, found) };
 };
 
+/** Names that no published video has are known to admins alone: they may be those of drafts. */
+export const visibleName = (
+  index: Pick<CatalogueIndex, 'findName' | 'countOf'>,
+  kind: Kind,
+  slug: string,
+  isAdmin: boolean,
+): NamedBySlug | undefined => {
+  const found = namedBySlug(index, kind, slug);
+  return found && (isAdmin || index.countOf(kind, found.slug) > 0) ? found : undefined;
+};
+
 /** Called for every video of a list: it creates nothing for the many that have no spelling of their own. */
 const spellingsOf = (index: Spelt, kind: Kind, slugs: readonly string[]): Spellings | undefined => {
   let spellings: Record<string, string> | undefined;

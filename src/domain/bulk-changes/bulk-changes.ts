@@ -5,6 +5,8 @@ import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 import type { Change } from './change.ts';
+import { assertNamesRemain } from './change-links.ts';
+import { linkChangeOf } from './link-change.ts';
 
 export interface BulkChange {
   id: number;
@@ -114,6 +116,8 @@ export const beginUndo = async (tx: Tx, actor: Actor, id: number): Promise<BulkC
         ? 'There is nothing to undo.'
         : `A bulk change can be undone for ${undoableDays} days.`,
     );
+  const links = linkChangeOf(before.change);
+  if (links) await assertNamesRemain(tx, links);
   await tx
     .updateTable('bulk_changes')
     .set({ state: 'undoing', runner: null, error: null, undone_by: actor.admin, undo_started_at: sql`now()` })

@@ -67,8 +67,24 @@ export const changeLinks = async (tx: Tx, bulkChangeId: number, change: LinkChan
   return { changed: rows.map(({ id }) => id), unfit: { reason: 'full' as const, ids: full } };
 };
 
-/** Takes back what changeLinks() did to posts that the transaction has locked. Names that are gone don't come back. */
+/**
+ * Refuses to give posts names that were deleted or merged since: nobody would see that they have them. Keeps the names from
+ * being deleted or merged until the transaction ends.
+ */
+export const assertNamesRemain = async (tx: Tx, change: LinkChange): Promise<void> => {
+  const names = namesOf(change);
+  const { rows } = await sql<{ name: string; isRetired: boolean; into: string | null }>`
+    select n.name, n.retired_at is not null as "isRetired", (select name from ${names} i where i.id = n.merged_into) as into
+    from ${names} n where n.id = any(${sql.val(change.remove)}::integer[]) order by n.id for share of n`.execute(tx);
+  const retired = rows.find(({ isRetired }) => isRetired);
+  if (!retired) return;
+  const what = retired.into === null ? 'deleted' : `merged into “${retired.into}”`;
+  throw new ConflictError(`“${retired.name}” was ${what} since. Undo that first.`);
+};
+
+/** Takes back what changeLinks() did to posts that the transaction has locked. Names that were purged don't come back. */
 export const undoLinks = async (tx: Tx, bulkChangeId: number, change: LinkChange, ids: readonly number[]) => {
+  await assertNamesRemain(tx, change);
   const [table, key] = [tableOf(change), keyOf(change)];
   await sql`
     with undone as (

@@ -19,7 +19,8 @@ interface MergedName extends Alias {
 
 /** What undoing each change needs. */
 export interface NameChangeDetails {
-  rename: { from: Alias; to: Alias };
+  /** `replaced` is the alias that has become the name; `freed` what was merged under it, and gave its slug away. */
+  rename: { from: Alias; to: Alias; replaced?: Alias | undefined; freed?: number | undefined };
   describe: Alias & { before: Description; after: Description };
   alias: Alias & { alias: Alias };
   /** `madeId` is the name that the alias has become, which may have been one before it was merged. */

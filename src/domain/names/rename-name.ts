@@ -6,9 +6,8 @@ import type { Actor } from '#domain/audit/record-change.ts';
 import { slugOfName } from '#domain/catalogue/tags-and-performers.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { type Alias, addAlias, assertFree, removeAlias } from './aliases.ts';
+import { type Alias, addAlias, aliasesOf, assertFree, removeAlias } from './aliases.ts';
 import { recordNameChange } from './name-changes.ts';
-
 import { lockName, nameTables } from './stored-names.ts';
 
 export const spelt = (kind: NameKind, name: string): Alias => ({
@@ -22,6 +21,14 @@ export const moveSlug = async (tx: Tx, kind: NameKind, id: number, from: Alias, 
   await assertFree(tx, kind, to, id);
   await removeAlias(tx, kind, id, to.slug);
   await addAlias(tx, kind, id, from);
+};
+
+/** The slug of what was merged into the name under its new slug. Returns the id of the former, if there is one. */
+const freeSlug = async (tx: Tx, kind: NameKind, slug: string): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    update ${sql.table(nameTables[kind].table)} set slug = left(slug, 80) || '~' || id
+    where slug = ${slug} and retired_at is not null returning id`.execute(tx);
+  return rows[0]?.id;
 };
 
 export const setName = (tx: Tx, kind: NameKind, id: number, { slug, name }: Alias) =>
@@ -44,8 +51,10 @@ export const renameName = (
     assertVersion(kind === 'tag' ? 'tag' : 'star', before, expectedVersion);
     const [from, to] = [{ slug: before.slug, name: before.name }, spelt(kind, name)];
     if (to.name === from.name) throw new ValidationError('Enter another name.', { name: 'Enter another name.' });
+    const replaced = (await aliasesOf(tx, kind, before.id)).find((alias) => alias.slug === to.slug);
     await moveSlug(tx, kind, before.id, from, to);
+    const freed = replaced && (await freeSlug(tx, kind, to.slug));
     await setName(tx, kind, before.id, to);
-    const change = { kind, action: 'rename', nameId: before.id, details: { from, to } } as const;
+    const change = { kind, action: 'rename', nameId: before.id, details: { from, to, replaced, freed } } as const;
     return recordNameChange(tx, actor, change, { before: from, after: to });
   });

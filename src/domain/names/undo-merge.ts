@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NameKind } from '#contract/values/name-kinds.ts';
+import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
 import type { Tx } from '#db/database.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { addAlias, removeAlias } from './aliases.ts';
@@ -7,33 +7,52 @@ import type { NameChange } from './name-changes.ts';
 import { nameTables } from './stored-names.ts';
 import { giveDescriptionBack } from './take-description.ts';
 
-const bringBack = (tx: Tx, kind: NameKind, ids: readonly number[]) =>
-  sql`update ${sql.table(nameTables[kind].table)}
-    set retired_at = null, merged_into = null, version = version + 1, updated_at = now()
-    where id = any(${sql.val(ids)}::integer[])`.execute(tx);
+interface FormerName {
+  id: number;
+  slug: string;
+  name: string;
+}
+
+/** With its slug, which another one may have got since. */
+const bringBack = async (tx: Tx, kind: NameKind, { id, slug, name }: FormerName) => {
+  const table = sql.table(nameTables[kind].table);
+  const { rows } = await sql`update ${table}
+    set slug = ${slug}, retired_at = null, merged_into = null, version = version + 1, updated_at = now()
+    where id = ${id} and not exists (select from ${table} other where other.slug = ${slug} and other.id <> ${id})
+    returning id`.execute(tx);
+  if (rows.length === 0)
+    throw new ConflictError(`Another ${nameWords[kind]} has the name “${name}” by now. Undo the later changes first.`);
+};
 
 const refuseWhileRunning = ({ finishedAt }: NameChange) => {
   if (finishedAt === null) throw new ConflictError('This is still running. Wait until it has finished, or stop it.');
 };
 
+/** One that exists again since has changes of its own, which would be mixed up with what comes back. */
+const refuseIfSplitOff = async (tx: Tx, { id, kind, details }: NameChange<'merge'>) => {
+  const ids = details.from.map((from) => from.id);
+  const { rows } = await sql<{ name: string }>`
+    select details -> 'alias' ->> 'name' as name from name_changes
+    where kind = ${kind} and action = 'split' and id > ${id} and undone_at is null
+      and (details ->> 'madeId')::integer = any(${sql.val(ids)}::integer[]) limit 1`.execute(tx);
+  if (rows[0]) throw new ConflictError(`“${rows[0].name}” was split off since. Undo that first.`);
+};
+
 /** The names exist again, with their slugs and aliases. Aliases that have been moved on since stay where they are. */
 export const undoMerge = async (tx: Tx, change: NameChange<'merge'>): Promise<void> => {
   refuseWhileRunning(change);
+  await refuseIfSplitOff(tx, change);
   const { kind, nameId, details } = change;
-  for (const { id, slug, aliases } of details.from) {
-    await removeAlias(tx, kind, nameId, slug);
-    for (const alias of aliases)
-      if (await removeAlias(tx, kind, nameId, alias.slug)) await addAlias(tx, kind, id, alias);
+  for (const from of details.from) {
+    await removeAlias(tx, kind, nameId, from.slug);
+    for (const alias of from.aliases)
+      if (await removeAlias(tx, kind, nameId, alias.slug)) await addAlias(tx, kind, from.id, alias);
+    await bringBack(tx, kind, from);
   }
-  await bringBack(
-    tx,
-    kind,
-    details.from.map(({ id }) => id),
-  );
   await giveDescriptionBack(tx, kind, nameId, details.described);
 };
 
 export const undoDelete = async (tx: Tx, change: NameChange<'delete'>): Promise<void> => {
   refuseWhileRunning(change);
-  await bringBack(tx, change.kind, [change.nameId]);
+  await bringBack(tx, change.kind, { id: change.nameId, ...change.details });
 };

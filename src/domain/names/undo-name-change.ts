@@ -24,7 +24,7 @@ const lockById = async (tx: Tx, { kind, nameId }: NameChange, name: string): Pro
 
 const undoRename = async (tx: Tx, change: NameChange<'rename'>) => {
   const { kind, nameId: id } = change;
-  const { from, to } = change.details;
+  const { from, to, replaced, freed } = change.details;
   const current = await lockById(tx, change, to.name);
   if (current.slug !== to.slug || current.name !== to.name) throw changedSince(to.name);
   if (from.slug !== to.slug) {
@@ -32,6 +32,9 @@ const undoRename = async (tx: Tx, change: NameChange<'rename'>) => {
     await removeAlias(tx, kind, id, from.slug);
   }
   await setName(tx, kind, id, from);
+  if (replaced) await addAlias(tx, kind, id, replaced);
+  if (freed !== undefined)
+    await sql`update ${sql.table(nameTables[kind].table)} set slug = ${to.slug} where id = ${freed}`.execute(tx);
 };
 
 const undoDescription = async (tx: Tx, change: NameChange<'describe'>) => {

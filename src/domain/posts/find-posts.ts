@@ -23,6 +23,13 @@ export interface PostPageQuery {
 const searchOf = ({ db }: FindContext, { search = '' }: PostFilter): Promise<PostSearch> =>
   readSearch(db, search.trim());
 
+/** An address or saved view may have a name that was changed since. */
+const withCurrentNames = ({ index }: FindContext, filter: PostFilter): PostFilter => ({
+  ...filter,
+  tag: filter.tag && (index.findName('tag', filter.tag)?.slug ?? filter.tag),
+  performer: filter.performer && (index.findName('performer', filter.performer)?.slug ?? filter.performer),
+});
+
 const newestFirst = { sort: 'added', direction: 'desc' } as const;
 
 const nameOrders: Partial<Record<PostSort, ReturnType<typeof sql<{ id: number }>>>> = {
@@ -33,7 +40,8 @@ const nameOrders: Partial<Record<PostSort, ReturnType<typeof sql<{ id: number }>
 const nameOrderOf = async (db: Db, sort: PostSort) => (await nameOrders[sort]?.execute(db))?.rows.map(({ id }) => id);
 
 /** Every post that matches. Published ones are answered from the index, the others by SQL. */
-export const findPostIds = async (context: FindContext, filter: PostFilter): Promise<readonly number[]> => {
+export const findPostIds = async (context: FindContext, given: PostFilter): Promise<readonly number[]> => {
+  const filter = withCurrentNames(context, given);
   const search = await searchOf(context, filter);
   if (filter.state === 'published') return context.index.findAllPosts(indexQueryOf(filter, search));
   return findUnpublished(context.db, filter, search, newestFirst);
@@ -55,11 +63,8 @@ const findPage = async (context: FindContext, filter: PostFilter, search: PostSe
 };
 
 /** A page of the posts that match. */
-export const findPosts = async (
-  context: FindContext,
-  filter: PostFilter,
-  query: PostPageQuery,
-): Promise<FoundPosts> => {
+export const findPosts = async (context: FindContext, given: PostFilter, query: PostPageQuery): Promise<FoundPosts> => {
+  const filter = withCurrentNames(context, given);
   const search = await searchOf(context, filter);
   const [found, elsewhere] = await Promise.all([
     findPage(context, filter, search, query),

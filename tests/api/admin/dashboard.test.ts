@@ -106,6 +106,25 @@ describe('the dashboard', () => {
     expect(again.mostViewedTags[0]).toEqual({ tag: 'b', name: 'b', views: 6 });
   });
 
+  it('adds up the views of tags that were merged since they were counted', async () => {
+    const { db } = site.database;
+    await addVideo(db, { tags: ['dusk', 'dawn'] });
+    const counted = {
+      videos: [],
+      tags: [
+        { slug: 'dusk', views: 3 },
+        { slug: 'dawn', views: 2 },
+      ],
+    };
+    await db
+      .updateTable('dashboard_figures')
+      .set({ value: JSON.stringify(counted) })
+      .execute();
+    await site.index.waitUntilIndexed();
+    expect((await call('POST', '/names/tag/dusk/merge', { from: ['dawn'] })).statusCode).toBe(200);
+    await expect.poll(async () => (await charts()).mostViewedTags).toEqual([{ tag: 'dusk', name: 'dusk', views: 5 }]);
+  });
+
   it('has the right total of views after a bulk load', async () => {
     await site.database.db.deleteFrom('videos').execute();
     await site.database.db.deleteFrom('hourly_view_totals').execute();

@@ -140,6 +140,56 @@ describe.each([
     expect((await post(other))[field]).toEqual(['rainy']);
   });
 
+  it('can have the name of one that was merged into it, until that is undone', async () => {
+    const id = await addWith('One', ['Beach', 'Forest']);
+    const merged = await change('POST', `/names/${kind}/forest/merge`, { from: ['beach'] });
+    const renamed = await change('POST', `/names/${kind}/forest/rename`, { name: 'Beach' });
+    expect((await post(id))[field]).toEqual(['beach']);
+    expect(await visited(`${path}/forest`)).toBe(`301 ${path}/beach`);
+    expect((await call('POST', `/name-changes/${merged._id}/undo`)).json().message).toMatch(
+      /has the name “Beach” by now. Undo the later changes first.$/,
+    );
+    await undo(renamed);
+    expect(await visited(`${path}/beach`)).toBe(`301 ${path}/forest`);
+    await undo(merged);
+    expect((await post(id))[field]).toEqual(['beach', 'forest']);
+    expect(await visited(`${path}/beach`)).toBe(200);
+  });
+
+  it('does not come back by undoing a merge while it is split off', async () => {
+    const id = await addWith('One', ['Rainy', 'Rain']);
+    const merged = await change('POST', `/names/${kind}/rain/merge`, { from: ['rainy'] });
+    const split = await change('POST', `/names/${kind}/rain/split`, { alias: 'rainy' });
+    const refused = await call('POST', `/name-changes/${merged._id}/undo`);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      '“Rainy” was split off since. Undo that first.',
+    ]);
+    await undo(split);
+    await undo(merged);
+    expect((await post(id))[field]).toEqual(['rainy', 'rain']);
+    expect(await found('rainy')).toEqual(['One']);
+  });
+
+  it('is what an address of the list of posts with its former name means', async () => {
+    await addWith('One', ['Rainy']);
+    await change('POST', `/names/${kind}/rainy/rename`, { name: 'Drizzle' });
+    const filter = kind === 'tag' ? 'tag' : 'star';
+    expect((await call('GET', `/posts?${filter}=rainy`)).json().totalRecords).toBe(1);
+  });
+
+  it('is not known to visitors while only drafts have it', async () => {
+    const draft = { titel: 'Not yet', imageUrl: 'https://example.com/i.jpg', Category: 'english', state: 'draft' };
+    const added = await call('POST', '/postdata', { ...draft, tags: [], name: [], [field]: ['McÖddly O’Name'] });
+    const slug = added.json().post[field][0];
+    const list = kind === 'tag' ? `/tags/${slug}/posts` : `/pornstar/${slug}`;
+    expect(JSON.stringify(await get(list))).not.toContain('ddly O');
+    expect((await visit('GET', `/list-texts/${kind}/${slug}`)).statusCode).toBe(404);
+    expect(await (await fetch(`${site.url}${path}/${slug}`)).text()).not.toContain('McÖddly');
+    expect(await visited(`${path}/${slug}?with=other`)).toBe(404);
+    expect(JSON.stringify((await call('GET', list)).json())).toContain('McÖddly O’Name');
+  });
+
   it('has a description and a picture, until that is undone', async () => {
     await addWith('One', ['Rain']);
     const described = await change('PUT', `/names/${kind}/rain/description`, {
@@ -238,6 +288,20 @@ it('a deleted tag that somebody enters again is the same tag', async () => {
   await change('DELETE', '/tags/rain');
   expect((await post(await add('Two', ['rain']))).tags).toEqual(['rain']);
   expect(await titles('/tags/rain/posts')).toEqual(['Two']);
+});
+
+it('a tag that was deleted since is not given back to posts by undoing a bulk change', async () => {
+  await add('One', ['Vintage', 'Stone']);
+  await add('Two', ['Vintage']);
+  const removal = { filter: { tag: 'stone' }, change: { kind: 'removeTags', tags: ['vintage'] } };
+  const { _id } = (await call('POST', '/bulk-changes', removal)).json().bulkChange;
+  await expect.poll(async () => (await call('GET', `/bulk-changes/${_id}`)).json().bulkChange.state).toBe('finished');
+  const deleted = await change('DELETE', '/tags/vintage');
+  const refused = await call('POST', `/bulk-changes/${_id}/undo`);
+  expect([refused.statusCode, refused.json().message]).toEqual([409, '“Vintage” was deleted since. Undo that first.']);
+  await undo(deleted);
+  expect((await call('POST', `/bulk-changes/${_id}/undo`)).statusCode).toBe(200);
+  await expect.poll(() => titles('/tags/vintage/posts')).toEqual(['One', 'Two']);
 });
 
 it('a featured performer stays featured under a new name', async () => {
