@@ -4,7 +4,7 @@ import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Db } from '#db/database.ts';
 import type { CatalogueIndex, ListedName } from '#domain/search/catalogue-index.ts';
 import { editDistance } from '#domain/search/index/edit-distance.ts';
-import { createYieldToEventLoop } from '#domain/search/index/yield-to-event-loop.ts';
+import { createYieldToEventLoop, type YieldToEventLoop } from '#domain/search/index/yield-to-event-loop.ts';
 
 /** Two names that look like one: the second, which fewer videos have, may be merged into the first. */
 export interface DuplicateNames {
@@ -34,38 +34,62 @@ const maxErrors = (length: number) => (length < 6 ? 0 : length < 10 ? 1 : 2);
 
 const digits = (text: string) => text.replace(/\P{N}+/gu, ' ').trim();
 
-const looksAlike = (one: string, other: string): boolean => {
-  if (one === other) return true;
-  const errors = maxErrors(Math.min(one.length, other.length));
-  return errors > 0 && digits(one) === digits(other) && editDistance(one, other, errors) <= errors;
-};
-
 interface Compact {
   listed: ListedName;
   compact: string;
   reversed: string;
+  digits: string;
 }
 
+const looksAlike = (one: Compact, other: Compact): boolean => {
+  if (one.compact === other.compact) return true;
+  const errors = maxErrors(Math.min(one.compact.length, other.compact.length));
+  return errors > 0 && one.digits === other.digits && editDistance(one.compact, other.compact, errors) <= errors;
+};
+
 const pairKey = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`;
+
+const compactNames = async (names: readonly ListedName[], yieldToEventLoop: YieldToEventLoop): Promise<Compact[]> => {
+  const all: Compact[] = [];
+  for (const listed of names) {
+    const compact = compactName(listed.name);
+    if (compact !== '')
+      all.push({ listed, compact, reversed: [...compact].reverse().join(''), digits: digits(compact) });
+    const pause = yieldToEventLoop();
+    if (pause) await pause;
+  }
+  return all;
+};
+
+/** Sorts by the first letters and then each group by itself, because sorting all at once would block for too long. */
+const sortBy = async (all: readonly Compact[], order: 'compact' | 'reversed', yieldToEventLoop: YieldToEventLoop) => {
+  const groups = Map.groupBy(all, (each) => each[order].slice(0, 2));
+  const sorted: Compact[] = [];
+  for (const start of [...groups.keys()].sort()) {
+    const group = groups.get(start) ?? [];
+    for (const each of group.sort((a, b) => (a[order] < b[order] ? -1 : 1))) sorted.push(each);
+    await yieldToEventLoop();
+  }
+  return sorted;
+};
 
 /** Likely duplicates among names, the most used first. */
 export const findDuplicates = async (names: readonly ListedName[]): Promise<DuplicateNames[]> => {
   const yieldToEventLoop = createYieldToEventLoop();
   const found = new Map<string, DuplicateNames>();
-  const all = names.map((listed): Compact => {
-    const compact = compactName(listed.name);
-    return { listed, compact, reversed: [...compact].reverse().join('') };
-  });
+  const all = await compactNames(names, yieldToEventLoop);
   for (const order of ['compact', 'reversed'] as const) {
-    const sorted = all.toSorted((a, b) => (a[order] < b[order] ? -1 : 1));
+    const sorted = await sortBy(all, order, yieldToEventLoop);
     for (const [at, one] of sorted.entries()) {
-      for (const other of sorted.slice(at + 1, at + 1 + neighbours)) {
-        if (one.compact === '' || !looksAlike(one.compact, other.compact)) continue;
+      for (let next = at + 1; next <= at + neighbours; next++) {
+        const other = sorted[next];
+        if (!other || !looksAlike(one, other)) continue;
         const [keep, merge] =
           one.listed.count >= other.listed.count ? [one.listed, other.listed] : [other.listed, one.listed];
         found.set(pairKey(keep.id, merge.id), { keep, merge });
       }
-      await yieldToEventLoop();
+      const pause = yieldToEventLoop();
+      if (pause) await pause;
     }
   }
   return [...found.values()].sort((a, b) => b.keep.count - a.keep.count || b.merge.count - a.merge.count);
