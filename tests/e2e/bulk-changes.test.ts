@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { backOffice } from '../support/back-office-site.ts';
 import { addVideo } from '../support/catalogue.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 
 const office = backOffice();
 
@@ -122,6 +123,22 @@ it('posts are selected and changed on a phone', async () => {
   await button(page, 'Apply').click();
   await progress(page).getByText('Done: 2 posts changed').waitFor();
   expect(await postsTagged('shingle')).toBe(2);
+});
+
+it('a double click on Apply starts one bulk change', async () => {
+  await addPosts('Copper sluice', 2);
+  const page = await office.open(search('copper sluice'));
+  const release = await holdRequests(page, '**/api/bulk-changes');
+  let started = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/bulk-changes')) started += 1;
+  });
+  await page.getByRole('checkbox', { name: 'Select this page' }).click();
+  await addTag(page, 'Weathered');
+  await button(page, 'Apply').dblclick();
+  release();
+  await progress(page).getByText('Done: 2 posts changed').waitFor();
+  expect(started).toBe(1);
 });
 
 it('a change that cannot be started keeps the dialog and says why', async () => {

@@ -14,8 +14,11 @@ const set = (changed: readonly BulkChange[]) => {
 };
 
 /** Shows the progress of a bulk change, or its newer state. */
-export const follow = (bulkChange: BulkChange) =>
-  set([...followed.filter(({ id }) => id !== bulkChange.id), bulkChange]);
+export const follow = (bulkChange: BulkChange) => {
+  const isKnown = followed.some(({ id }) => id === bulkChange.id);
+  const replaced = followed.map((each) => (each.id === bulkChange.id ? bulkChange : each));
+  set(isKnown ? replaced : [...followed, bulkChange]);
+};
 
 export const unfollow = ({ id }: Pick<BulkChange, 'id'>) => set(followed.filter((each) => each.id !== id));
 

@@ -1,17 +1,17 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { Icon } from '../../../components/icon.tsx';
 import { notifyFailure } from '../feedback/toasts.tsx';
 import { useOnce } from '../feedback/use-once.ts';
-import { type BulkChange, loadBulkChange, stopBulkChange, undoBulkChange } from '../records/bulk-change.ts';
+import { type BulkChange, stopBulkChange, undoBulkChange } from '../records/bulk-change.ts';
 import { failureMessage } from '../session/failure.ts';
 import { changeTitle, isRunning, progressOf, progressText } from './change-words.ts';
 import { follow, rememberedIds, unfollow, useFollowedChanges } from './followed-changes.ts';
+import { useProgress } from './use-progress.ts';
 
-const everyMs = 1000;
 const buttonStyle = 'btn btn-quiet h-9 px-3 text-sm';
 
-function Followed({ bulkChange }: { bulkChange: BulkChange }) {
+function Followed({ bulkChange, isFailing }: { bulkChange: BulkChange; isFailing: boolean }) {
   const { busy, once } = useOnce();
   const act = (call: (id: string) => Promise<BulkChange>, failed: string) => () =>
     once(() => call(bulkChange.id).then(follow, (error: unknown) => notifyFailure(failureMessage(error, failed))));
@@ -29,6 +29,11 @@ function Followed({ bulkChange }: { bulkChange: BulkChange }) {
       </div>
       {running && (
         <progress className="progress" aria-label={changeTitle(bulkChange.change)} {...progressOf(bulkChange)} />
+      )}
+      {running && isFailing && (
+        <p role="alert" className="text-danger">
+          The progress could not be loaded. Trying again…
+        </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-muted tabular-nums">
@@ -71,25 +76,25 @@ function Followed({ bulkChange }: { bulkChange: BulkChange }) {
 export function BulkProgress() {
   const followed = useFollowedChanges();
   const { revalidate } = useRevalidator();
+  /** Followed before the page was reloaded, and not loaded yet. */
+  const [remembered, setRemembered] = useState<string[]>([]);
+  useEffect(() => setRemembered(rememberedIds()), []);
+
+  const known = new Set(followed.map(({ id }) => id));
+  const unloaded = remembered.filter((id) => !known.has(id));
   const running = followed.filter(isRunning).map(({ id }) => id);
-  const runningIds = running.join();
-
-  useEffect(() => {
-    for (const id of rememberedIds()) loadBulkChange(id).then(follow, () => unfollow({ id }));
-  }, []);
-
-  useEffect(() => {
-    if (runningIds === '') return;
-    const poll = () => {
-      for (const id of runningIds.split(','))
-        loadBulkChange(id).then((bulkChange) => {
-          follow(bulkChange);
-          if (!isRunning(bulkChange)) void revalidate();
-        }, console.warn);
+  const isFailing = useProgress([...unloaded, ...running], (progress) => {
+    setRemembered((ids) => ids.filter((id) => !progress.has(id)));
+    for (const [id, bulkChange] of progress) {
+      if (bulkChange) follow(bulkChange);
+      else unfollow({ id });
+    }
+    const hasEnded = (id: string) => {
+      const bulkChange = progress.get(id);
+      return bulkChange && !isRunning(bulkChange);
     };
-    const timer = setInterval(poll, everyMs);
-    return () => clearInterval(timer);
-  }, [runningIds, revalidate]);
+    if (running.some(hasEnded)) void revalidate();
+  });
 
   if (followed.length === 0) return null;
   return (
@@ -98,7 +103,7 @@ export function BulkProgress() {
       className="fixed right-4 bottom-20 z-40 grid w-[min(380px,calc(100vw-32px))] gap-2 md:bottom-5"
     >
       {followed.map((bulkChange) => (
-        <Followed key={bulkChange.id} bulkChange={bulkChange} />
+        <Followed key={bulkChange.id} bulkChange={bulkChange} isFailing={isFailing} />
       ))}
     </ul>
   );

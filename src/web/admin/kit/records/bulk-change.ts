@@ -1,5 +1,5 @@
 import type { BulkChangeRecord, BulkChangeRequest, BulkPreview, SkippedPostRecord } from '#contract/bulk-changes.ts';
-import { adminClient } from '../session/admin-client.ts';
+import { adminClient, plainClient } from '../session/admin-client.ts';
 import { type WithId, withId } from './record.ts';
 
 export type BulkChange = WithId<BulkChangeRecord>;
@@ -18,6 +18,10 @@ export const startBulkChange = async (selection: BulkSelection, change: BulkChan
 
 export const loadBulkChange = async (id: string): Promise<BulkChange> =>
   withId((await adminClient.getBulkChange({ params: { id } })).bulkChange);
+
+/** By a clock: if the session has ended, it must not open a sign-in over what somebody is typing. */
+export const pollBulkChange = async (id: string): Promise<BulkChange> =>
+  withId((await plainClient.getBulkChange({ params: { id } })).bulkChange);
 
 export const loadBulkChanges = async (query: { page: number; limit: number }) => {
   const { bulkChanges, pagination } = await adminClient.getBulkChanges({ query });
