@@ -32,9 +32,9 @@ export const catalogueMutants: Mutant[] = [
     tests: ['tests/api/sitemap-videos.test.ts'],
   },
   {
-    file: 'src/domain/catalogue/sitemap-videos.ts',
-    find: 'max(greatest(updated_at, deleted_at))',
-    replace: 'max(updated_at)',
+    file: 'src/domain/catalogue/list-changes.ts',
+    find: 'greatest(v.updated_at, v.deleted_at)',
+    replace: 'v.updated_at',
     harm: 'a deleted video stays in its sitemap',
     tests: ['tests/api/sitemap-videos.test.ts'],
   },
