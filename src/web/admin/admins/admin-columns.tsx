@@ -37,7 +37,7 @@ export const adminColumns = ({ ownId, onToggle, onResetSecondFactor, onDelete }:
   {
     id: 'username',
     header: 'Username',
-    meta: { className: 'font-medium [overflow-wrap:anywhere]', phone: 'title' },
+    meta: { className: 'font-medium md:min-w-28 [overflow-wrap:anywhere]', phone: 'title' },
     cell: ({ row: { original } }) =>
       original.id === ownId ? (
         original.username
@@ -50,7 +50,7 @@ export const adminColumns = ({ ownId, onToggle, onResetSecondFactor, onDelete }:
   {
     id: 'email',
     header: 'Email',
-    meta: { className: '[overflow-wrap:anywhere]', phone: 'detail' },
+    meta: { className: 'md:min-w-40 [overflow-wrap:anywhere]', phone: 'detail' },
     cell: ({ row }) => row.original.email,
   },
   {
@@ -70,13 +70,13 @@ export const adminColumns = ({ ownId, onToggle, onResetSecondFactor, onDelete }:
   {
     id: 'createdAt',
     header: 'Created At',
-    meta: { className: 'text-muted' },
+    meta: { className: 'text-muted md:min-w-30' },
     cell: ({ row }) => momentLabel(row.original.createdAt),
   },
   {
     id: 'lastLogin',
     header: 'Last Login',
-    meta: { className: 'text-muted' },
+    meta: { className: 'text-muted md:min-w-30' },
     cell: ({ row }) => momentLabel(row.original.lastLogin, 'Never'),
   },
   actionsColumn((admin) => {

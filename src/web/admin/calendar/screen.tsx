@@ -39,7 +39,7 @@ export default function CalendarScreen({ loaderData: { month, calendar } }: Rout
       <ScreenHead title="Calendar">
         <Link
           to={hrefOf(-1)}
-          className="btn btn-quiet px-3"
+          className="btn btn-quiet w-11 px-0 text-lg"
           aria-label={`Previous month, ${monthLabel(monthsLater(month, -1))}`}
         >
           ‹
@@ -49,7 +49,7 @@ export default function CalendarScreen({ loaderData: { month, calendar } }: Rout
         </span>
         <Link
           to={hrefOf(1)}
-          className="btn btn-quiet px-3"
+          className="btn btn-quiet w-11 px-0 text-lg"
           aria-label={`Next month, ${monthLabel(monthsLater(month, 1))}`}
         >
           ›

@@ -34,7 +34,7 @@ export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
             href={channel.url}
             target="_blank"
             rel="noopener noreferrer"
-            className="inline-flex min-h-9 items-center gap-1.5 text-sm font-medium text-accent hover:underline"
+            className="inline-flex min-h-9 items-center gap-1.5 text-sm max-md:min-h-10 font-medium text-accent hover:underline"
           >
             Visit Channel
             <Icon name="external" size={16} />

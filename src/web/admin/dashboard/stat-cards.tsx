@@ -29,7 +29,7 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
     ['new tag', newTags],
   ] as const;
   return (
-    <section aria-label="Numbers" className="grid grid-cols-2 gap-3 lg:grid-cols-6">
+    <section aria-label="Numbers" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
       <Stat label="Total Posts" count={stats.totalPosts} to="/admin/posts" />
       <Stat label="Total Views" count={stats.totalViews} />
       <Stat label="Unique Stars" count={stats.totalUniqueStars} to="/admin/stars-list" />

@@ -24,7 +24,12 @@ export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLink>
     textOf: ({ title }) => title,
   }),
   categoryColumn(({ category }) => category),
-  { id: 'size', header: 'Size', meta: { phone: 'detail' }, cell: ({ row }) => row.original.size || 'Unknown' },
+  {
+    id: 'size',
+    header: 'Size',
+    meta: { className: 'whitespace-nowrap', phone: 'detail' },
+    cell: ({ row }) => row.original.size || 'Unknown',
+  },
   shortenedColumn({
     id: 'description',
     header: 'Description',

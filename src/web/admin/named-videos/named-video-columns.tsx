@@ -25,7 +25,7 @@ export const namedVideoColumns = ({ page, names, onEdit, onDelete }: NamedVideoC
       <Picture
         src={original.imageUrl}
         alt={original.altKeywords || original.title}
-        className="h-[45px] w-20 rounded-lg max-md:h-[54px] max-md:w-24"
+        className="h-[45px] w-20 rounded-lg md:max-xl:h-9 md:max-xl:w-16 max-md:h-[54px] max-md:w-24"
       />
     ),
   },
@@ -33,7 +33,11 @@ export const namedVideoColumns = ({ page, names, onEdit, onDelete }: NamedVideoC
     id: 'title',
     header: 'Title',
     meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row }) => <bdi className="[overflow-wrap:anywhere]">{row.original.title}</bdi>,
+    cell: ({ row: { original } }) => (
+      <bdi className="cell-text" title={original.title}>
+        {original.title}
+      </bdi>
+    ),
   },
   categoryColumn(({ category }) => category),
   {

@@ -36,7 +36,7 @@ export function NamedVideos({ kind, name, page, list }: NamedVideosProps) {
 
   return (
     <>
-      <Link to={originUrl(listUrl, parameters)} className="btn btn-quiet mb-4 h-9 px-3.5 text-sm">
+      <Link to={originUrl(listUrl, parameters)} className="btn btn-quiet mb-4 h-9 px-3.5 text-sm max-md:h-10">
         {back}
       </Link>
       <ScreenHead title={`Videos for ${noun}: "${name}" (${list.data.totalRecords})`}>

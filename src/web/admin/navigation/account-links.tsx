@@ -6,7 +6,10 @@ export function AccountLinks() {
   const admin = useAdmin();
   return (
     <div className="border-t border-line pt-3 text-[13px] text-muted">
-      <Link to="/" className="flex min-h-9 items-center rounded-[9px] px-3 hover:bg-raised hover:text-text">
+      <Link
+        to="/"
+        className="flex min-h-9 items-center rounded-[9px] px-3 hover:bg-raised hover:text-text max-md:min-h-11"
+      >
         View site
       </Link>
       {admin && (

@@ -25,7 +25,7 @@ export function AdminHeader() {
     </Link>
   );
   const logoutButton = (
-    <button type="button" className="btn btn-quiet h-9 px-3.5 text-sm" onClick={logOut}>
+    <button type="button" className="btn btn-quiet h-9 px-3.5 text-sm max-md:h-10" onClick={logOut}>
       Logout
     </button>
   );

@@ -23,7 +23,9 @@ export const nameColumn: Column<Partner> = {
   meta: { className: 'font-medium', phone: 'title' },
   cell: ({ row: { original } }) => (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-      <bdi className="[overflow-wrap:anywhere]">{original.name}</bdi>
+      <bdi className="cell-text md:min-w-32" title={original.name}>
+        {original.name}
+      </bdi>
       {(original.submittedAt || !original.active) && <PartnerStatus partner={original} />}
     </span>
   ),
@@ -39,7 +41,7 @@ export const urlColumn: Column<Partner> = {
       target="_blank"
       rel="noopener noreferrer"
       title={original.url}
-      className="text-accent [overflow-wrap:anywhere] hover:underline"
+      className="cell-text text-accent hover:underline"
     >
       {truncate(original.url, maxUrlLength)}
     </a>

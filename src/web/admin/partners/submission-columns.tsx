@@ -7,7 +7,10 @@ import { PartnerStatus } from './partner-status.tsx';
 
 type Handler = (partner: Partner) => void;
 
-const plainName: Column<Partner> = { ...nameColumn, cell: ({ row }) => <bdi>{row.original.name}</bdi> };
+const plainName: Column<Partner> = {
+  ...nameColumn,
+  cell: ({ row }) => <bdi className="cell-text">{row.original.name}</bdi>,
+};
 
 const submitter: Column<Partner> = {
   id: 'email',

@@ -14,7 +14,7 @@ export function LetterButtons({ active }: { active: string }) {
       return updated;
     });
   return (
-    <fieldset className="mb-4 flex flex-wrap gap-1">
+    <fieldset className="mb-4 flex flex-wrap gap-1 max-md:grid max-md:grid-cols-9 max-md:gap-0.5">
       <legend className="sr-only">First letter</legend>
       {['', ...letters].map((letter) => (
         <button
@@ -22,7 +22,7 @@ export function LetterButtons({ active }: { active: string }) {
           type="button"
           aria-pressed={letter === active}
           onClick={() => choose(letter)}
-          className="grid h-9 min-w-9 place-items-center rounded-[9px] px-2 text-sm font-medium transition-colors hover:bg-raised aria-pressed:bg-glow aria-pressed:text-on-glow"
+          className="grid h-9 min-w-9 max-md:h-10 place-items-center rounded-[9px] px-2 text-sm font-medium transition-colors hover:bg-raised aria-pressed:bg-glow aria-pressed:text-on-glow"
         >
           {letter || 'All'}
         </button>

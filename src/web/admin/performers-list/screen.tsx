@@ -49,7 +49,7 @@ const columns = (page: number, list: URLSearchParams, buttonsOf: Buttons): Colum
     header: 'Star Name',
     meta: { className: 'font-medium', phone: 'title' },
     cell: ({ row: { original } }) => (
-      <Link to={videosOf(original, page, list)} tabIndex={-1} className="[overflow-wrap:anywhere] hover:text-accent">
+      <Link to={videosOf(original, page, list)} tabIndex={-1} className="cell-text hover:text-accent">
         <bdi>{original.name}</bdi>
       </Link>
     ),
@@ -60,11 +60,16 @@ const columns = (page: number, list: URLSearchParams, buttonsOf: Buttons): Colum
     meta: { className: 'tabular-nums', phone: 'detail', unit: 'videos' },
     cell: ({ row }) => fullCount(row.original.count ?? 0),
   },
-  { id: 'first', header: 'First Appearance', cell: ({ row }) => dayLabel(row.original.firstAppearance) },
+  {
+    id: 'first',
+    header: 'First Appearance',
+    meta: { className: 'whitespace-nowrap' },
+    cell: ({ row }) => dayLabel(row.original.firstAppearance),
+  },
   {
     id: 'last',
     header: 'Last Updated',
-    meta: { phone: 'detail' },
+    meta: { className: 'whitespace-nowrap', phone: 'detail' },
     cell: ({ row }) => dayLabel(row.original.lastUpdated),
   },
   actionsColumn(({ slug, name, count = 0 }) => (

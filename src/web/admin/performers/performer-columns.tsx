@@ -24,15 +24,17 @@ export const performerColumns = ({ onEdit, onDelete }: Actions): Column<Performe
   {
     id: 'name',
     header: 'Name',
-    meta: { className: 'font-medium [overflow-wrap:anywhere]', phone: 'title' },
-    cell: ({ row }) => <bdi>{row.original.name}</bdi>,
+    meta: { className: 'font-medium', phone: 'title' },
+    cell: ({ row }) => <bdi className="cell-text">{row.original.name}</bdi>,
   },
   categoryColumn(({ category }) => category),
   {
     id: 'description',
     header: 'Description',
-    meta: { className: 'text-muted [overflow-wrap:anywhere]', phone: 'detail' },
-    cell: ({ row }) => <bdi>{truncate(row.original.description, maxDescriptionLength)}</bdi>,
+    meta: { className: 'text-muted', phone: 'detail' },
+    cell: ({ row }) => (
+      <bdi className="cell-text max-md:inline">{truncate(row.original.description, maxDescriptionLength)}</bdi>
+    ),
   },
   actionsColumn((performer) => (
     <RowActions

@@ -7,7 +7,7 @@ export function BackUpNow() {
   return (
     <button
       type="button"
-      className="btn btn-quiet h-9 px-3.5 text-sm"
+      className="btn btn-quiet h-9 px-3.5 text-sm max-md:h-10"
       disabled={busy}
       onClick={() => run(startBackup, () => 'A backup is being made.')}
     >

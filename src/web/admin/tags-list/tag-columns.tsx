@@ -21,13 +21,13 @@ export const tagColumns = (page: number, list: URLSearchParams, buttonsOf: Butto
     id: 'name',
     header: 'Tag Name',
     meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row }) => <bdi className="[overflow-wrap:anywhere]">{tagName(row.original.name)}</bdi>,
+    cell: ({ row }) => <bdi className="cell-text md:min-w-28">{tagName(row.original.name)}</bdi>,
   },
   {
     id: 'slug',
     header: 'Slug',
-    meta: { className: 'text-muted [overflow-wrap:anywhere]' },
-    cell: ({ row }) => <bdi>{row.original.slug}</bdi>,
+    meta: { className: 'text-muted' },
+    cell: ({ row }) => <bdi className="cell-text md:min-w-28">{row.original.slug}</bdi>,
   },
   {
     id: 'count',
@@ -35,11 +35,16 @@ export const tagColumns = (page: number, list: URLSearchParams, buttonsOf: Butto
     meta: { className: 'tabular-nums', phone: 'detail', unit: 'videos' },
     cell: ({ row }) => fullCount(row.original.count),
   },
-  { id: 'first', header: 'First Used', cell: ({ row }) => dayLabel(row.original.firstUsed) },
+  {
+    id: 'first',
+    header: 'First Used',
+    meta: { className: 'whitespace-nowrap' },
+    cell: ({ row }) => dayLabel(row.original.firstUsed),
+  },
   {
     id: 'last',
     header: 'Last Updated',
-    meta: { phone: 'detail' },
+    meta: { className: 'whitespace-nowrap', phone: 'detail' },
     cell: ({ row }) => dayLabel(row.original.lastUpdated),
   },
   actionsColumn((tag) => (

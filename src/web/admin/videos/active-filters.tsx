@@ -43,7 +43,7 @@ export function ActiveFilters({ options }: { options: PostOptions | undefined })
             to={urlOf(withParameters(parameters, { [name]: undefined }))}
             preventScrollReset
             aria-label={`Remove the filter ${labels[name]}: ${valueIn(name)}`}
-            className="inline-flex h-9 items-center gap-1.5 rounded-full bg-raised px-3.5 text-sm transition-colors hover:bg-accent-soft"
+            className="inline-flex h-9 items-center gap-1.5 max-md:h-10 rounded-full bg-raised px-3.5 text-sm transition-colors hover:bg-accent-soft"
           >
             <span className="text-muted">{labels[name]}</span> <bdi>{valueIn(name)}</bdi>
             <Icon name="close" size={14} />

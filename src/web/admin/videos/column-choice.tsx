@@ -11,7 +11,10 @@ export function ColumnChoice() {
       <fieldset className="grid gap-0.5">
         <legend className="sr-only">Columns</legend>
         {(Object.keys(optionalColumns) as OptionalColumn[]).map((column) => (
-          <label key={column} className="flex min-h-9 items-center gap-2.5 rounded-lg px-2 hover:bg-raised">
+          <label
+            key={column}
+            className="flex min-h-9 items-center gap-2.5 rounded-lg max-md:min-h-11 px-2 hover:bg-raised"
+          >
             <input
               type="checkbox"
               className="size-4.5 accent-(--accent)"

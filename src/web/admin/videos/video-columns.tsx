@@ -28,7 +28,7 @@ export const videoColumns = (
         <Picture
           src={imageUrl}
           alt={altKeywords || title}
-          className="h-[45px] w-20 rounded-lg max-md:h-[54px] max-md:w-24"
+          className="h-[45px] w-20 rounded-lg md:max-xl:h-9 md:max-xl:w-16 max-md:h-[54px] max-md:w-24"
         />
       );
     },
@@ -38,8 +38,10 @@ export const videoColumns = (
     header: 'Title',
     meta: { className: 'font-medium', phone: 'title', sort: 'title' },
     cell: ({ row: { original } }) => (
-      <span className="block [overflow-wrap:anywhere]">
-        <bdi>{original.record.title}</bdi>
+      <span className="block">
+        <bdi className="cell-text" title={original.record.title}>
+          {original.record.title}
+        </bdi>
         {original.change?.state === 'failed' && (
           <span className="mt-1 block text-[13px] font-normal text-danger">Not saved: {original.change.message}</span>
         )}
@@ -62,7 +64,7 @@ export const videoColumns = (
   {
     id: 'minutes',
     header: 'Minutes',
-    meta: { className: 'tabular-nums', phone: 'detail', unit: 'min', sort: 'minutes' },
+    meta: { className: 'whitespace-nowrap tabular-nums', phone: 'detail', unit: 'min', sort: 'minutes' },
     cell: ({ row }) => row.original.record.minutes ?? 'N/A',
   },
   {

@@ -28,7 +28,7 @@ const what: Column<AuditEntry> = {
 const ip: Column<AuditEntry> = {
   id: 'ip',
   header: 'From',
-  meta: { className: 'text-muted' },
+  meta: { className: 'text-muted whitespace-nowrap' },
   cell: ({ row }) => row.original.ip ?? '',
 };
 

@@ -8,7 +8,7 @@ export function EntryDetails({ entry }: { entry: AuditEntry }) {
   if (fields.length === 0) return null;
   return (
     <details className="max-md:w-full">
-      <summary className="cursor-pointer rounded-sm whitespace-nowrap text-accent">
+      <summary className="cursor-pointer rounded-sm whitespace-nowrap text-accent max-md:py-2.5">
         {plural(fields.length, 'field')}
       </summary>
       <dl className="mt-2 grid max-w-[520px] gap-2 text-[13px]">

@@ -9,7 +9,7 @@ import { changeTitle, isRunning, progressOf, progressText } from './change-words
 import { follow, rememberedIds, unfollow, useFollowedChanges } from './followed-changes.ts';
 import { useProgress } from './use-progress.ts';
 
-const buttonStyle = 'btn btn-quiet h-9 px-3 text-sm';
+const buttonStyle = 'btn btn-quiet h-9 px-3 text-sm max-md:h-10';
 
 function Followed({ bulkChange, isFailing }: { bulkChange: BulkChange; isFailing: boolean }) {
   const { busy, once } = useOnce();

@@ -24,7 +24,7 @@ export const selectColumn = <T extends object>({ selection, idOf, nameOf }: Sele
   ),
   meta: { className: 'md:w-px md:pr-0', phone: 'check' },
   cell: ({ row: { original } }) => (
-    <label className="-m-2 grid size-9 place-items-center p-2">
+    <label className="-m-2.5 grid size-10 place-items-center">
       <input
         type="checkbox"
         aria-label={`Select ${nameOf(original)}`}

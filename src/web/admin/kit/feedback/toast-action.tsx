@@ -14,7 +14,7 @@ interface ToastActionProps {
   onFailed: (error: unknown) => void;
 }
 
-const style = 'btn btn-quiet h-9 shrink-0 px-3 text-sm';
+const style = 'btn btn-quiet h-9 shrink-0 px-3 text-sm max-md:h-10';
 
 function RunButton({ action, onDone, onFailed }: { action: RunAction } & ToastActionProps) {
   const { busy, once } = useOnce();

@@ -137,7 +137,7 @@ export function NamesField(props: NamesFieldProps) {
             <button
               type="button"
               aria-label={`Remove ${labelOf(kind, each)}`}
-              className="grid size-8 shrink-0 place-items-center rounded-full hover:text-danger"
+              className="grid size-8 shrink-0 place-items-center rounded-full hover:text-danger max-md:size-10"
               onClick={() =>
                 onChange(
                   names.filter((other) => other !== each),

@@ -15,7 +15,11 @@ export function ScreenHead({ title, children }: ScreenHeadProps) {
       <h1 dir="auto" className="min-w-0">
         {title}
       </h1>
-      {children && <div className="flex flex-wrap items-center gap-2.5">{children}</div>}
+      {children && (
+        <div className="flex flex-wrap items-center gap-2.5 max-sm:has-[search]:grow max-sm:has-[search]:basis-56">
+          {children}
+        </div>
+      )}
     </div>
   );
 }

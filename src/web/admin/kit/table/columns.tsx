@@ -70,8 +70,8 @@ export const shortenedColumn = <T extends object>({
 /** The buttons of a row, as narrow as they can be; in a menu on small screens. */
 export const actionsColumn = <T extends object>(actionsOf: (row: T) => ReactNode): Column<T> => ({
   id: 'actions',
-  header: 'Actions',
-  meta: { className: 'md:w-px md:relative text-right', phone: 'menu' },
+  header: () => <span className="md:max-xl:sr-only">Actions</span>,
+  meta: { className: 'md:sticky md:right-0 md:w-px text-right', phone: 'menu' },
   cell: ({ row }) => {
     const actions = actionsOf(row.original);
     return actions ? <RowMenu>{actions}</RowMenu> : null;

@@ -26,10 +26,17 @@ interface DataTableProps<T extends object> {
 }
 
 const headStyle =
-  'sticky top-(--top-bar) z-10 bg-surface px-4 py-2.5 text-left text-[13px] font-medium text-muted shadow-[inset_0_-1px_0_var(--line)] first:rounded-tl-2xl last:rounded-tr-2xl';
+  'sticky top-(--top-bar) z-10 bg-surface px-2 py-2.5 text-left text-[13px] font-medium whitespace-nowrap text-muted shadow-[inset_0_-1px_0_var(--line)] first:rounded-tl-2xl first:pl-4 last:rounded-tr-2xl last:pr-4 min-[1400px]:px-4';
 const cellStyle =
-  'px-4 py-2.5 align-middle group-not-first:md:border-t group-not-first:md:border-line max-md:min-w-0 max-md:p-0';
+  'py-2.5 align-middle md:px-2 md:first:pl-4 md:last:pr-4 min-[1400px]:px-4 group-not-first:md:border-t group-not-first:md:border-line max-md:min-w-0 max-md:py-0';
 const rowStyle = `group outline-offset-[-2px] transition-colors hover:bg-raised ${phoneRow}`;
+
+/** A table that is too wide scrolls, never the page. Narrow ones do not: headings cannot stick to the page within what scrolls. */
+const scrolling = (columns: number) => {
+  if (columns > 11) return 'md:overflow-x-auto md:[--top-bar:0px]';
+  if (columns > 9) return 'md:max-2xl:overflow-x-auto md:max-2xl:[--top-bar:0px]';
+  return columns > 7 ? 'md:max-xl:overflow-x-auto md:max-xl:[--top-bar:0px]' : '';
+};
 
 const mainButton = 0;
 const middleButton = 1;
@@ -57,66 +64,68 @@ function Rows<T extends object>(props: DataTableProps<T>) {
   };
 
   return (
-    <table
-      aria-label={label}
-      className="w-full border-separate border-spacing-0 rounded-2xl text-sm max-md:block md:border md:border-line md:bg-surface"
-    >
-      <thead className="max-md:sr-only">
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id}>
-            {group.headers.map((header) => {
-              const { sort, className = '' } = header.column.columnDef.meta ?? {};
-              const heading = <table.FlexRender header={header} />;
-              return (
-                <th
-                  key={header.id}
-                  scope="col"
-                  aria-sort={ariaSort(sorting, sort)}
-                  className={`${headStyle} ${className}`}
-                >
-                  {sorting && sort ? (
-                    <SortHeading sorting={sorting} column={sort}>
-                      {heading}
-                    </SortHeading>
-                  ) : (
-                    heading
-                  )}
-                </th>
-              );
-            })}
-          </tr>
-        ))}
-      </thead>
-      <tbody className="max-md:block max-md:overflow-clip max-md:rounded-2xl max-md:border max-md:border-line max-md:bg-surface">
-        {table.getRowModel().rows.map((row, index) => {
-          const nameId = `${id}-${index}`;
-          return (
-            <tr
-              key={row.id}
-              {...keysOf(index)}
-              {...(onOpen ? { onClick: openRow(row.original), onAuxClick: openRow(row.original) } : {})}
-              className={`${rowStyle} ${onOpen ? 'cursor-pointer' : ''}`}
-            >
-              <RowNameContext value={nameId}>
-                {row.getAllCells().map((cell, column) => {
-                  const { className = '', phone, unit } = cell.column.columnDef.meta ?? {};
-                  return (
-                    <td
-                      key={cell.id}
-                      {...(phone === 'title' ? { id: nameId } : {})}
-                      {...(unit ? { 'data-unit': ` ${unit}` } : {})}
-                      className={`${cellStyle} ${className} ${onPhone[column]}`}
-                    >
-                      <table.FlexRender cell={cell} />
-                    </td>
-                  );
-                })}
-              </RowNameContext>
+    <div className={scrolling(columns.length)}>
+      <table
+        aria-label={label}
+        className="w-full border-separate border-spacing-0 rounded-2xl text-sm max-md:block md:border md:border-line md:bg-surface"
+      >
+        <thead className="max-md:sr-only">
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => {
+                const { sort, className = '' } = header.column.columnDef.meta ?? {};
+                const heading = <table.FlexRender header={header} />;
+                return (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    aria-sort={ariaSort(sorting, sort)}
+                    className={`${headStyle} ${className}`}
+                  >
+                    {sorting && sort ? (
+                      <SortHeading sorting={sorting} column={sort}>
+                        {heading}
+                      </SortHeading>
+                    ) : (
+                      heading
+                    )}
+                  </th>
+                );
+              })}
             </tr>
-          );
-        })}
-      </tbody>
-    </table>
+          ))}
+        </thead>
+        <tbody className="max-md:block max-md:overflow-clip max-md:rounded-2xl max-md:border max-md:border-line max-md:bg-surface">
+          {table.getRowModel().rows.map((row, index) => {
+            const nameId = `${id}-${index}`;
+            return (
+              <tr
+                key={row.id}
+                {...keysOf(index)}
+                {...(onOpen ? { onClick: openRow(row.original), onAuxClick: openRow(row.original) } : {})}
+                className={`${rowStyle} ${onOpen ? 'cursor-pointer' : ''}`}
+              >
+                <RowNameContext value={nameId}>
+                  {row.getAllCells().map((cell, column) => {
+                    const { className = '', phone, unit } = cell.column.columnDef.meta ?? {};
+                    return (
+                      <td
+                        key={cell.id}
+                        {...(phone === 'title' ? { id: nameId } : {})}
+                        {...(unit ? { 'data-unit': ` ${unit}` } : {})}
+                        className={`${cellStyle} ${className} ${onPhone[column]}`}
+                      >
+                        <table.FlexRender cell={cell} />
+                      </td>
+                    );
+                  })}
+                </RowNameContext>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -7,8 +7,9 @@ export function FirstNames({ kind, names: editable }: { kind: NamedKind; names: 
   const names = editable.map((name) => labelOf(kind, name));
   const more = names.length - maxShown;
   return (
-    <span dir="auto" className="[overflow-wrap:anywhere]" title={names.join(', ')}>
-      {names.slice(0, maxShown).join(', ')}
+    <span className="cell-text md:min-w-24" title={names.join(', ')}>
+      {/* Isolated, so that a name from right to left does not take the count along. */}
+      <bdi>{names.slice(0, maxShown).join(', ')}</bdi>
       {more > 0 && ` +${more}`}
     </span>
   );

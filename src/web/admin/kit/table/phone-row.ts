@@ -21,7 +21,7 @@ const places: Record<PhonePlace, string> = {
 
 const detailColumns = ['max-md:col-start-3', 'max-md:col-start-4', 'max-md:col-start-5'];
 const maxDetails = detailColumns.length;
-const separated = "max-md:before:mx-1 max-md:before:content-['·'/'']";
+const separated = "max-md:before:mx-1 max-md:before:content-['·'/''] max-md:has-[bdi:empty]:before:content-none";
 
 /** The classes of each cell of a row, in the order of the columns. */
 export const phoneCells = (columns: (PhonePlace | undefined)[]): string[] => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AuditEntity } from '#contract/values/audit.ts';
 
-const buttonStyle = 'btn h-9 rounded-[9px] px-3 text-[13.5px]';
+const buttonStyle = 'btn h-9 rounded-[9px] px-3 text-[13.5px] max-md:h-10';
 
 interface RowButtonProps {
   children: ReactNode;

@@ -22,7 +22,7 @@ export function CardPreview({ draft, views }: { draft: VideoDraft; views: number
         Preview
         <button
           type="button"
-          className="min-h-8 px-2 text-[13px] text-muted underline underline-offset-3 lg:hidden"
+          className="min-h-10 px-2 text-[13px] text-muted underline underline-offset-3 lg:hidden"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
