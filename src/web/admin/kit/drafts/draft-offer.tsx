@@ -17,6 +17,7 @@ const timeOf = (at: number) => {
 
 interface DraftOfferProps<D> {
   offer: KeptDraft<D> | undefined;
+  isChecked: boolean;
   isOutdated: boolean;
   onContinue: (draft: KeptDraft<D>) => void;
   onDiscard: (draft: KeptDraft<D>) => void;
@@ -25,7 +26,8 @@ interface DraftOfferProps<D> {
 }
 
 /** Asks what to do with a draft before the form takes input, so that neither overwrites the other. */
-export function DraftOffer<D>({ offer, isOutdated, onContinue, onDiscard, children }: DraftOfferProps<D>) {
+export function DraftOffer<D>(props: DraftOfferProps<D>) {
+  const { offer, isChecked, isOutdated, onContinue, onDiscard, children } = props;
   return (
     <>
       {offer && (
@@ -49,7 +51,7 @@ export function DraftOffer<D>({ offer, isOutdated, onContinue, onDiscard, childr
           </div>
         </div>
       )}
-      <div inert={offer !== undefined} className={offer ? 'opacity-50' : ''}>
+      <div inert={offer !== undefined || !isChecked} className={offer ? 'opacity-50' : ''}>
         {children}
       </div>
     </>

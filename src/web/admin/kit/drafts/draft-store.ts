@@ -1,9 +1,12 @@
 import { readAdmin } from '../session/admin-session.ts';
+import { findOtherTabs, holdOwnDrafts, ownTab } from './draft-tabs.ts';
 
 /** What was typed into a form and not saved. */
 export interface KeptDraft<D> {
-  /** The record's id; 'new' or 'new-…' for one that does not exist yet. */
-  record: string;
+  /** Where it is stored. */
+  key: string;
+  /** The tab that wrote it. */
+  tab: string;
   at: number;
   /** The version of the record that the draft was made from. */
   version: number | null;
@@ -12,7 +15,7 @@ export interface KeptDraft<D> {
 
 const allVersions = 'admin-draft:';
 /** Raise it when the stored shape changes: drafts of other shapes are removed. */
-const prefix = `${allVersions}1:`;
+const prefix = `${allVersions}2:`;
 const maxDrafts = 40;
 const maxCharacters = 200_000;
 const maxAgeMs = 14 * 24 * 3600 * 1000;
@@ -20,9 +23,12 @@ const maxAgeMs = 14 * 24 * 3600 * 1000;
 /** Only the signed-in admin's drafts are ever read. */
 const formPrefix = (form: string) => `${prefix}${readAdmin()?._id ?? ''}:${form}:`;
 
+/** Tabs do not share drafts: each has its own of a record. */
+const ownKey = (form: string, record: string) => `${formPrefix(form)}${ownTab}:${record}`;
+
 const keysWith = (start: string) => Object.keys(localStorage).filter((key) => key.startsWith(start));
 
-const read = (key: string): Omit<KeptDraft<never>, 'record'> | undefined => {
+const read = (key: string): Omit<KeptDraft<never>, 'key' | 'tab'> | undefined => {
   try {
     const draft = JSON.parse(localStorage.getItem(key) ?? '');
     return typeof draft.at === 'number' && Date.now() - draft.at < maxAgeMs ? draft : undefined;
@@ -56,13 +62,17 @@ export const cleanDrafts = (max = maxDrafts) =>
 export const keepDraft = (form: string, record: string, version: number | null, values: unknown) => {
   const text = JSON.stringify({ at: Date.now(), version, values });
   if (text.length > maxCharacters) return;
-  const key = formPrefix(form) + record;
+  const key = ownKey(form, record);
+  holdOwnDrafts();
   attempt(() => {
     const isNew = localStorage.getItem(key) === null;
     if (isNew) cleanDrafts(maxDrafts - 1);
     localStorage.setItem(key, text);
   }, undefined);
 };
+
+export const removeDraft = ({ key }: Pick<KeptDraft<unknown>, 'key'>) =>
+  attempt(() => localStorage.removeItem(key), undefined);
 
 /** Those that a save is using, by their keys. */
 const claimed = new Set<string>();
@@ -72,34 +82,36 @@ const claimed = new Set<string>();
  * offer it again, which also works after signing out.
  */
 export const claimDraft = (form: string, record: string) => {
-  const key = formPrefix(form) + record;
+  const key = ownKey(form, record);
   claimed.add(key);
   return () => void claimed.delete(key);
 };
 
 export const dropDraft = (form: string, record: string) => {
-  const key = formPrefix(form) + record;
+  const key = ownKey(form, record);
   claimed.delete(key);
-  attempt(() => localStorage.removeItem(key), undefined);
+  removeDraft({ key });
 };
 
-/** The drafts of a form, newest first. */
-const draftsOf = <D>(form: string): KeptDraft<D>[] => {
-  const start = formPrefix(form);
-  return keysWith(start)
-    .filter((key) => !claimed.has(key))
-    .flatMap((key) => {
-      const draft = read(key);
-      return draft ? [{ ...draft, record: key.slice(start.length) }] : [];
-    })
-    .toSorted((a, b) => b.at - a.at);
-};
-
+/** 'new' or 'new-…' for a record that does not exist yet. */
 const isOfNewRecord = (record: string) => record === 'new' || record.startsWith('new-');
 
-/** The draft of a record, or the newest of one that does not exist yet. */
-export const findDraft = <D>(form: string, id: string | undefined): KeptDraft<D> | undefined =>
-  attempt(
-    () => draftsOf<D>(form).find(({ record }) => (id === undefined ? isOfNewRecord(record) : record === id)),
-    undefined,
-  );
+/** The drafts of a record, or of those that do not exist yet, newest first; also those of other tabs. */
+export const findDrafts = <D>(form: string, id: string | undefined): KeptDraft<D>[] =>
+  attempt(() => {
+    const start = formPrefix(form);
+    const drafts = keysWith(start).flatMap((key) => {
+      const [tab = ''] = key.slice(start.length).split(':', 1);
+      const record = key.slice(start.length + tab.length + 1);
+      const isWanted = id === undefined ? isOfNewRecord(record) : record === id;
+      const draft = isWanted && !claimed.has(key) ? read(key) : undefined;
+      return draft ? [{ ...draft, key, tab }] : [];
+    });
+    return drafts.toSorted((a, b) => b.at - a.at);
+  }, []);
+
+/** Without those that another tab is still writing. */
+export const withoutOpenDrafts = async <D>(drafts: readonly KeptDraft<D>[]): Promise<KeptDraft<D>[]> => {
+  const others = await findOtherTabs();
+  return drafts.filter(({ tab }) => !others.has(tab));
+};

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { dropDraft, findDraft, type KeptDraft, keepDraft } from './draft-store.ts';
+import { useEffect, useState } from 'react';
+import { dropDraft, findDrafts, type KeptDraft, keepDraft, removeDraft, withoutOpenDrafts } from './draft-store.ts';
 
 interface Edited {
   id: string;
@@ -19,18 +19,36 @@ export const useKeptDraft = <D>(form: string, record: Edited | null, options: Dr
   const { newKey = 'new', offers = true } = options;
   const opened = offers ? (record?.id ?? newKey) : undefined;
   const [shown, setShown] = useState<string>();
-  const [offer, setOffer] = useState<KeptDraft<D>>();
+  const [found, setFound] = useState<readonly KeptDraft<D>[]>([]);
+  const [isChecked, setChecked] = useState(true);
   const [version, setVersion] = useState(record?.version ?? null);
   if (opened !== shown) {
     setShown(opened);
     setVersion(record?.version ?? null);
-    setOffer(opened === undefined ? undefined : findDraft<D>(form, record?.id));
+    const drafts = opened === undefined ? [] : findDrafts<D>(form, record?.id);
+    setFound(drafts);
+    setChecked(drafts.length === 0);
   }
+  useEffect(() => {
+    if (isChecked) return;
+    let isCurrent = true;
+    void withoutOpenDrafts(found).then((drafts) => {
+      if (!isCurrent) return;
+      setFound(drafts);
+      setChecked(true);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [found, isChecked]);
+  const offer = isChecked ? found[0] : undefined;
   const key = record?.id ?? newKey;
 
   return {
     /** A draft that nobody has decided on yet. */
     offer,
+    /** False for the moment in which it is not known yet whether there is one. */
+    isChecked,
     /** Whether somebody has saved the record after the draft was made. */
     isOutdated: offer !== undefined && record !== null && offer.version !== (record.version ?? null),
     /** The version that the form edits: saving a draft of an older one shows both versions. */
@@ -39,16 +57,16 @@ export const useKeptDraft = <D>(form: string, record: Edited | null, options: Dr
     drop: () => dropDraft(form, key),
     /** The draft becomes what the form edits. */
     take: (draft: KeptDraft<D>) => {
-      setOffer(undefined);
+      setFound([]);
       setVersion(draft.version);
-      dropDraft(form, draft.record);
+      removeDraft(draft);
       keepDraft(form, key, draft.version, draft.values);
       return draft.values;
     },
     /** Offers the next one, if there is one. */
-    refuse: ({ record: refused }: KeptDraft<D>) => {
-      dropDraft(form, refused);
-      setOffer(findDraft<D>(form, record?.id));
+    refuse: (draft: KeptDraft<D>) => {
+      removeDraft(draft);
+      setFound(found.slice(1));
     },
   };
 };

@@ -40,7 +40,7 @@ const defaultSaveFailure = (error: unknown) => saveFailureMessage(error, 'This c
 const defaultDeleteFailure = (error: unknown) =>
   isConflict(error) ? deleteConflict : failureMessage(error, 'This could not be deleted.');
 
-/** Unlike any of another tab, because drafts in the browser are kept under it. */
+/** One for each new record, because several may be saved at once, and each has a draft. */
 export const newRecordKey = () => `new-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /**
