@@ -3,7 +3,7 @@ import { Email, OptionalText, RequiredText, WebUrl } from './fields.ts';
 import { Done } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
-import { logoMegabytes } from './values/sentences.ts';
+import { uploadedImageMegabytes } from './values/sentences.ts';
 
 export const Website = Type.Object({
   webName: Type.String(),
@@ -42,7 +42,7 @@ export const partnerRoutes = defineRoutes({
       ...WebsiteTexts.properties,
       logo: Type.String({
         format: 'binary',
-        description: `An image of at most ${logoMegabytes} MB, up to ${limits.logo.side} pixels wide and high`,
+        description: `An image of at most ${uploadedImageMegabytes} MB, up to ${limits.uploadedImage.side} pixels wide and high`,
       }),
     }),
     response: Done,

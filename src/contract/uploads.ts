@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
-import { logoMegabytes } from './values/sentences.ts';
+import { uploadedImageMegabytes } from './values/sentences.ts';
 
 export const uploadRoutes = defineRoutes({
   uploadImage: {
@@ -14,7 +14,7 @@ export const uploadRoutes = defineRoutes({
     form: Type.Object({
       image: Type.String({
         format: 'binary',
-        description: `An image of at most ${logoMegabytes} MB, up to ${limits.logo.side} pixels wide and high`,
+        description: `An image of at most ${uploadedImageMegabytes} MB, up to ${limits.uploadedImage.side} pixels wide and high`,
       }),
     }),
     response: Success({ url: Type.String({ description: 'A path on this site' }) }),

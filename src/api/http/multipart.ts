@@ -30,7 +30,7 @@ const textOf = (part: MultipartValue) => {
   return part.value.trim();
 };
 
-const formLimits = { fileSize: limits.logo.bytes, files: 1, fields: 20, fieldSize: 20_000, parts: 25 };
+const formLimits = { fileSize: limits.uploadedImage.bytes, files: 1, fields: 20, fieldSize: 20_000, parts: 25 };
 
 const readParts = async (request: FastifyRequest, { picture, tooLarge, texts = [] }: FormFields): Promise<Form> => {
   if (!request.isMultipart()) throw new ValidationError('Send the form as multipart/form-data.');

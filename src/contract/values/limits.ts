@@ -26,7 +26,7 @@ export const limits = {
   },
   performer: { name: 100, description: 10_000 },
   partner: { name: 200, description: 2000, rejectReason: 1000 },
-  logo: { bytes: 2 * 1024 * 1024, side: 4096, avifSide: 2048 },
+  uploadedImage: { bytes: 2 * 1024 * 1024, side: 4096, avifSide: 2048 },
   channel: { name: 200, description: 2000, subscribers: 100_000_000_000 },
   fileLink: { title: 300, description: 2000, size: 50 },
   synonyms: { word: 60, words: 20, groups: 1000 },

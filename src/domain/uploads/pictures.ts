@@ -35,13 +35,13 @@ const queue = createWorkQueue({
 
 /** AVIF is decoded as a whole and in several copies: 4096 x 4096 pixels would take 300 MB. */
 const maxSideOf = (format: string) =>
-  format === 'heif' || format === 'avif' ? limits.logo.avifSide : limits.logo.side;
+  format === 'heif' || format === 'avif' ? limits.uploadedImage.avifSide : limits.uploadedImage.side;
 
 const unreadable = (word: string) => `The ${word} could not be read as an image.`;
 
 /** Re-encodes an upload, which drops metadata and anything else hidden in the file. */
 const reencode = async (upload: Buffer, { word, storedSide }: PictureKind) => {
-  const image = sharp(upload, { limitInputPixels: limits.logo.side ** 2, animated: false });
+  const image = sharp(upload, { limitInputPixels: limits.uploadedImage.side ** 2, animated: false });
   const { width = 0, height = 0, format = '' } = await image.metadata();
   if (!formats.includes(format)) throw new ValidationError(unreadable(word));
   const maxSide = maxSideOf(format);

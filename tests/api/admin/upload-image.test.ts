@@ -38,8 +38,8 @@ it('an image is stored as a WebP of at most 1280 pixels a side, and served for a
 it('what is no image, too large or missing is refused with a sentence', async () => {
   const sentences = await Promise.all([
     upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
-    upload(Buffer.alloc(limits.logo.bytes + 1)),
-    upload(await picture(limits.logo.side + 1, 1)),
+    upload(Buffer.alloc(limits.uploadedImage.bytes + 1)),
+    upload(await picture(limits.uploadedImage.side + 1, 1)),
     upload(undefined),
     upload(await picture(9, 9), 'logo'),
   ]);

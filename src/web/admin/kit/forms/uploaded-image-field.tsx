@@ -30,7 +30,7 @@ export function UploadedImageField(props: ComponentProps<typeof ImageField>) {
   const take = async (file: File | undefined) => {
     const field = input.current;
     if (!file || !field || isBusy) return;
-    if (file.size > limits.logo.bytes) {
+    if (file.size > limits.uploadedImage.bytes) {
       setProblem(imageTooLarge);
       return;
     }
