@@ -68,6 +68,17 @@ describe('lists on a phone', () => {
     for (const height of heights) expect(Math.abs(height - 88)).toBeLessThanOrEqual(4);
   });
 
+  it('of deleted posts have rows of 88 px, however long the titles are', async () => {
+    const titel = 'A title that is long enough to need more than a single line on the screen of a phone';
+    const link = 'https://example.com/long-title';
+    const body = { titel, imageUrl: '/art/1.svg', link, Category: 'english', name: [], tags: [] };
+    const { post } = (await office.call('POST', '/postdata', body)).json();
+    await office.call('DELETE', `/deletepost/${post._id}`);
+    const page = await office.open('/admin/deleted', phone);
+    const box = await page.getByRole('row').filter({ hasText: titel }).boundingBox();
+    expect(Math.abs((box?.height ?? 0) - 88)).toBeLessThanOrEqual(4);
+  });
+
   it('have the actions of a row in a menu at the bottom', async () => {
     const page = await office.open('/admin/posts', phone);
     const edit = page.getByRole('button', { name: /^Edit / });

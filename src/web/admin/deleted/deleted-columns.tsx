@@ -33,7 +33,7 @@ export const deletedColumns = (kind: DeletedKind, { busyId, onRestore }: Actions
             <Picture src={picture.urlOf?.(original.image) ?? original.image} alt="" className={picture.className} />
           )}
           <div className="grid min-w-0 gap-0.5">
-            <bdi className="font-medium [overflow-wrap:anywhere]">{original.name}</bdi>
+            <bdi className="font-medium [overflow-wrap:anywhere] max-md:line-clamp-1">{original.name}</bdi>
             {original.url !== '' && (
               <a
                 href={original.url}
