@@ -28,6 +28,8 @@ const rateLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>
   addWebsite: { max: 10, timeWindow: '1 hour' },
   // Each writes a row, whoever asks.
   requestPasskey: { max: 30, timeWindow: '1 minute' },
+  // Each reads up to the whole log.
+  exportAudit: { max: 20, timeWindow: '10 minutes' },
   startBackup: { max: 10, timeWindow: '1 hour' },
 };
 

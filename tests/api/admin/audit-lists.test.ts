@@ -8,7 +8,7 @@ let main: SignedInAdmin;
 let editor: SignedInAdmin;
 let colleague: SignedInAdmin;
 beforeAll(async () => {
-  site = await startTestSite();
+  site = await startTestSite({ rateLimit: 1000 });
   main = await createSignedInAdmin(site, 'main_admin');
   editor = await createSignedInAdmin(site, 'admin');
   colleague = await createSignedInAdmin(site, 'admin');
@@ -119,5 +119,12 @@ describe('the export', () => {
     expect(entries).toEqual([]);
     expect(next).not.toBeNull();
     expect(await csvOf(main, 'entity=synonym&search=49999')).toContain('"synonym","49999"');
+  });
+
+  it('may be requested twenty times in ten minutes', async () => {
+    const statuses = [];
+    for (let n = 0; n < 21; n++)
+      statuses.push((await callerOf(site, main.cookie)('GET', '/audit/export?entity=none')).statusCode);
+    expect(statuses.at(-1)).toBe(429);
   });
 });
