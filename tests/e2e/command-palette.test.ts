@@ -44,6 +44,15 @@ describe('the command palette', () => {
       .waitFor();
   });
 
+  it('opens the account of an admin that is chosen', async () => {
+    const { username } = office.admin('admin');
+    const page = await office.open('/admin/dashboard');
+    await page.keyboard.press('ControlOrMeta+k');
+    await field(page).fill(username);
+    await palette(page).getByRole('group', { name: 'Admins', exact: true }).getByRole('option').click();
+    await dialogOf(page, `Edit Admin: ${username}`).waitFor();
+  });
+
   it('opens the form of what is to be added', async () => {
     const page = await office.open('/admin/dashboard');
     await page.keyboard.press('ControlOrMeta+k');

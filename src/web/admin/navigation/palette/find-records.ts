@@ -46,7 +46,7 @@ const findAdmins = async (search: string, admin: StoredAdmin | null): Promise<Co
     id: `admin ${id}`,
     label: username,
     detail: email,
-    to: '/admin/manage-admins',
+    to: id === admin._id ? '/admin/account' : `/admin/manage-admins?edit=${id}`,
   }));
   return matching(admins, search).slice(0, limit);
 };
