@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { queueMessage } from '#domain/mail/outbox.ts';
-import { backOffice, dialogOf } from '../support/back-office-site.ts';
+import { backOffice, dialogOf, openScreen } from '../support/back-office-site.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 
 const office = backOffice();
@@ -65,6 +65,21 @@ describe('the audit log', () => {
     await page.getByText('Your own changes.').waitFor();
     expect(await page.getByText('Silver Spoon').count()).toBe(0);
     expect(await page.getByRole('combobox', { name: /^Person/ }).count()).toBe(0);
+  });
+});
+
+describe('the history of a post', () => {
+  it('is a click away in its form and among the videos of a tag', async () => {
+    const [post] = (await office.call('GET', '/tags/milf/posts?limit=1')).json().records;
+    const page = await office.open('/admin/tag-videos/milf');
+    await page
+      .getByRole('link', { name: `History of ${post.titel}` })
+      .first()
+      .click();
+    await page.waitForURL(`**/admin/history/video/${post._id}`);
+    await openScreen(page, `/admin/posts?edit=${post._id}`);
+    await dialogOf(page, 'Edit Post').getByRole('link', { name: 'History' }).click();
+    await page.waitForURL(`**/admin/history/video/${post._id}`);
   });
 });
 

@@ -55,6 +55,11 @@ export const namedVideoColumns = ({ page, names, onEdit, onDelete }: NamedVideoC
     cell: ({ row }) => shortCount(row.original.views),
   },
   actionsColumn((video) => (
-    <RowActions name={video.title} onEdit={() => onEdit(video)} onDelete={() => onDelete(video)} />
+    <RowActions
+      name={video.title}
+      history={{ entity: 'video', id: video.id }}
+      onEdit={() => onEdit(video)}
+      onDelete={() => onDelete(video)}
+    />
   )),
 ];

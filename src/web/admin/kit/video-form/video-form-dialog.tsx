@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { DraftOffer } from '../drafts/draft-offer.tsx';
 import type { KeptDraft } from '../drafts/draft-store.ts';
@@ -91,6 +92,11 @@ export function VideoFormDialog(props: VideoFormDialogProps) {
           onSubmit={() => onSubmit(draft, saved)}
           onSubmitAndAdd={onSubmitAndAdd && (() => onSubmitAndAdd(draft, saved))}
         >
+          {video && (
+            <Link to={`/admin/history/video/${video.id}`} className="btn btn-quiet">
+              History
+            </Link>
+          )}
           {onDuplicate && (
             <button
               type="button"
