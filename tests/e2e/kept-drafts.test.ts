@@ -222,6 +222,60 @@ describe('one click is one action', () => {
   });
 });
 
+it('decisions about submissions are sent once and show that they are under way', async () => {
+  const page = await office.open('/admin/networks?tab=submissions');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname.split('/').at(-1) ?? '');
+  });
+  const decide = async (name: RegExp, path: string) => {
+    const button = page.getByRole('button', { name }).first();
+    const release = await holdRequests(page, path);
+    await button.dblclick();
+    const busy = page.locator('button[aria-busy="true"]');
+    await expect.poll(() => busy.isDisabled()).toBe(true);
+    release();
+    await busy.waitFor({ state: 'detached' });
+  };
+  await decide(/^Approve /, '**/approve');
+  await decide(/^Mark as paid: /, '**/paid');
+  await decide(/^Deactivate /, '**/deactivate');
+  expect(sent).toEqual(['approve', 'paid', 'deactivate']);
+
+  await page
+    .getByRole('button', { name: /^Reject / })
+    .first()
+    .click();
+  const dialog = dialogOf(page, 'Reject submission');
+  await dialog.getByLabel('Reason').fill('Off topic');
+  const release = await holdRequests(page, '**/reject');
+  await dialog.getByRole('button', { name: 'Reject' }).dblclick();
+  await dialog.locator('button[aria-busy="true"]').waitFor();
+  release();
+  await dialog.waitFor({ state: 'detached' });
+  expect(sent.slice(3)).toEqual(['reject']);
+});
+
+it('a save that is not answered within 30 seconds says so and keeps what was typed', async () => {
+  const page = await office.signedIn({ isNew: true });
+  await page.clock.install();
+  await openScreen(page, '/admin/networks');
+  await page.getByRole('button', { name: 'Add New Network' }).click();
+  const dialog = dialogOf(page, 'Add New Network');
+  await dialog.getByLabel('Network Name').fill('Flint Quay');
+  await dialog.getByLabel('Website URL').fill('https://example.com/flint');
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/api/networks', () => arrive());
+  await dialog.getByRole('button', { name: 'Add Network' }).click();
+  await arrived;
+  await page.clock.fastForward(30_000);
+  await alertOf(page, 'The site did not answer in time.').filter({ hasText: 'What you typed is kept.' }).waitFor();
+  await expect.poll(() => dialog.getByLabel('Network Name').inputValue()).toBe('Flint Quay');
+  await page.unroute('**/api/networks');
+  await dialog.getByRole('button', { name: 'Add Network' }).click();
+  await alertOf(page, 'Network saved').waitFor();
+});
+
 it('a save without a connection keeps what was typed and says so', async () => {
   const page = await office.open('/admin/networks', { isNew: true });
   await page.getByRole('button', { name: 'Add New Network' }).click();

@@ -7,6 +7,29 @@ import { PartnerStatus } from './partner-status.tsx';
 
 type Handler = (partner: Partner) => void;
 
+export interface Decision {
+  id: string;
+  verb: 'approve' | 'paid' | 'toggle';
+}
+
+/** One decision at a time: while one is under way, the buttons wait, and its own says so. */
+const stateOf = (underWay: Decision | undefined, { id }: Partner, verb: Decision['verb']) => ({
+  disabled: underWay !== undefined,
+  busy: underWay?.id === id && underWay.verb === verb,
+});
+
+interface SubmissionActions {
+  underWay: Decision | undefined;
+  onApprove: Handler;
+  onReject: Handler;
+}
+
+interface ApprovedActions {
+  underWay: Decision | undefined;
+  onPaid: Handler;
+  onToggle: Handler;
+}
+
 const plainName: Column<Partner> = {
   ...nameColumn,
   cell: ({ row }) => <bdi className="cell-text">{row.original.name}</bdi>,
@@ -24,13 +47,7 @@ const submitter: Column<Partner> = {
   ),
 };
 
-export const submissionColumns = ({
-  onApprove,
-  onReject,
-}: {
-  onApprove: Handler;
-  onReject: Handler;
-}): Column<Partner>[] => [
+export const submissionColumns = ({ underWay, onApprove, onReject }: SubmissionActions): Column<Partner>[] => [
   logoColumn,
   plainName,
   urlColumn,
@@ -38,17 +55,26 @@ export const submissionColumns = ({
   submitter,
   actionsColumn((partner) => (
     <div className="flex justify-end gap-2">
-      <RowButton label={`Approve ${partner.name}`} onClick={() => onApprove(partner)}>
+      <RowButton
+        label={`Approve ${partner.name}`}
+        {...stateOf(underWay, partner, 'approve')}
+        onClick={() => onApprove(partner)}
+      >
         Approve
       </RowButton>
-      <RowButton label={`Reject ${partner.name}`} danger onClick={() => onReject(partner)}>
+      <RowButton
+        label={`Reject ${partner.name}`}
+        danger
+        disabled={underWay !== undefined}
+        onClick={() => onReject(partner)}
+      >
         Reject
       </RowButton>
     </div>
   )),
 ];
 
-export const approvedColumns = ({ onPaid, onToggle }: { onPaid: Handler; onToggle: Handler }): Column<Partner>[] => [
+export const approvedColumns = ({ underWay, onPaid, onToggle }: ApprovedActions): Column<Partner>[] => [
   logoColumn,
   plainName,
   urlColumn,
@@ -62,12 +88,17 @@ export const approvedColumns = ({ onPaid, onToggle }: { onPaid: Handler; onToggl
   actionsColumn((partner) => (
     <div className="flex justify-end gap-2">
       {!partner.paidAt && (
-        <RowButton label={`Mark as paid: ${partner.name}`} onClick={() => onPaid(partner)}>
+        <RowButton
+          label={`Mark as paid: ${partner.name}`}
+          {...stateOf(underWay, partner, 'paid')}
+          onClick={() => onPaid(partner)}
+        >
           Mark as paid
         </RowButton>
       )}
       <RowButton
         label={`${partner.active ? 'Deactivate' : 'Activate'} ${partner.name}`}
+        {...stateOf(underWay, partner, 'toggle')}
         onClick={() => onToggle(partner)}
       >
         {partner.active ? 'Deactivate' : 'Activate'}

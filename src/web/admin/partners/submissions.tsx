@@ -10,7 +10,7 @@ import { Empty } from '../kit/screen/empty.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import { approvedColumns, submissionColumns } from './submission-columns.tsx';
+import { approvedColumns, type Decision, submissionColumns } from './submission-columns.tsx';
 
 interface SubmissionsProps {
   approved: Partner[];
@@ -23,7 +23,13 @@ interface SubmissionsProps {
 /** Websites that visitors submitted: those waiting for a decision, and those approved. */
 export function Submissions({ approved, waiting, waitingCount, problem }: SubmissionsProps) {
   const revalidator = useRevalidator();
-  const { run: decide } = useSingleAction('The decision could not be saved.');
+  const { run, busy } = useSingleAction('The decision could not be saved.');
+  const [decision, setDecision] = useState<Decision>();
+  const decide = <T,>(made: Decision, start: () => Promise<T>, message: string | ((result: T) => string)) => {
+    setDecision(made);
+    void run(start, message);
+  };
+  const underWay = busy ? decision : undefined;
   const [rejecting, setRejecting] = useState<Partner>();
 
   const inputOf = ({ id, version }: Partner) => ({ params: { id }, body: { version } });
@@ -33,8 +39,10 @@ export function Submissions({ approved, waiting, waitingCount, problem }: Submis
       <DataTable
         label="Submissions waiting"
         columns={submissionColumns({
+          underWay,
           onApprove: (partner) =>
-            void decide(
+            decide(
+              { id: partner.id, verb: 'approve' },
               () => adminClient.approveSubmission(inputOf(partner)),
               ({ network }) => `${partner.name} is approved. It is free until ${dayLabel(network.freeUntil)}.`,
             ),
@@ -57,11 +65,17 @@ export function Submissions({ approved, waiting, waitingCount, problem }: Submis
           <DataTable
             label="Approved submissions"
             columns={approvedColumns({
+              underWay,
               onPaid: (partner) =>
-                void decide(() => adminClient.markPaid(inputOf(partner)), `${partner.name} is marked as paid.`),
+                decide(
+                  { id: partner.id, verb: 'paid' },
+                  () => adminClient.markPaid(inputOf(partner)),
+                  `${partner.name} is marked as paid.`,
+                ),
               onToggle: (partner) => {
                 const call = partner.active ? adminClient.deactivateNetwork : adminClient.activateNetwork;
-                void decide(
+                decide(
+                  { id: partner.id, verb: 'toggle' },
                   () => call(inputOf(partner)),
                   `${partner.name} is ${partner.active ? 'hidden' : 'shown'} now.`,
                 );

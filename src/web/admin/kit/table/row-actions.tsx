@@ -10,19 +10,22 @@ interface RowButtonProps {
   label: string;
   danger?: boolean;
   disabled?: boolean;
+  /** What it does is under way. */
+  busy?: boolean;
   /** Why the button is disabled, if that is not obvious. */
   disabledReason?: string | undefined;
   onClick: () => void;
 }
 
 export function RowButton(props: RowButtonProps) {
-  const { children, label, danger = false, disabled = false, disabledReason, onClick } = props;
+  const { children, label, danger = false, disabled = false, busy = false, disabledReason, onClick } = props;
   return (
     <button
       type="button"
       aria-label={label}
       title={disabledReason}
-      disabled={disabled || disabledReason !== undefined}
+      disabled={disabled || busy || disabledReason !== undefined}
+      aria-busy={busy}
       onClick={onClick}
       className={`${buttonStyle} ${danger ? 'border-danger/40 text-danger hover:bg-raised' : 'btn-quiet'}`}
     >
