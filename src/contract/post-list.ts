@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { RequiredText } from './fields.ts';
 import { postFilterFields } from './post-filter.ts';
 import { PostRecord } from './posts.ts';
-import { IdParams, Page, VideoLimit } from './query.ts';
+import { IdParams, Page, PostLimit } from './query.ts';
 import { Done, Id, OptionalTime, Success, Time, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
@@ -45,7 +45,7 @@ export const postListRoutes = defineRoutes({
     query: Type.Object({
       ...postFilterFields,
       page: Page,
-      limit: VideoLimit,
+      limit: PostLimit,
       sort: Type.Optional(
         Type.Enum(postSorts, { description: 'Without it, the best match first, or the newest post' }),
       ),

@@ -49,7 +49,10 @@ const readParts = async (request: FastifyRequest, { picture, tooLarge, texts = [
 };
 
 /** Errors of the multipart parser are the client's. */
-const refuseUnreadable = (error: Error & { statusCode?: number }): never => {
+const refuseUnreadable = (error: Error & { statusCode?: number; code?: string }): never => {
+  if (error.code === 'FST_FILES_LIMIT') throw new ValidationError('Send one file at a time.');
+  if (error.code === 'FST_PARTS_LIMIT' || error.code === 'FST_FIELDS_LIMIT')
+    throw new ValidationError('The form has too many fields.');
   if (error instanceof DomainError || error.statusCode !== undefined) throw error;
   throw new ValidationError(`The form could not be read: ${error.message}.`);
 };

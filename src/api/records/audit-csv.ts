@@ -6,7 +6,7 @@ import { auditText, entityNoun, nameInEntry } from '#contract/values/audit-sente
 const byteOrderMark = '\ufeff';
 
 /** Spreadsheets run cells that begin with one of these as formulas; an apostrophe makes them text. */
-const formulaStart = /^[=+\-@\t\r]/;
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
 const cell = (text: string) => {
   const harmless = formulaStart.test(text) ? `'${text}` : text;

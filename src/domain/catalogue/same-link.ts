@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { linkForms } from './link-forms.ts';
 
 export interface VideosWithLink {
   /** Ids of videos in any state, newest first. */
@@ -18,10 +19,14 @@ interface Row extends Omit<DeletedWithLink, 'deletedAt'> {
   deletedAt: Date | null;
 }
 
+/** Whether a video leads to the same place, however the link is written. */
+export const hasLink = (link: string) =>
+  sql<boolean>`link_key(link) = any(array(select link_key(form) from unnest(${linkForms(link)}::text[]) as form))`;
+
 /** Videos that lead to the same place, however the link is written: up to `limit` current and as many deleted ones. */
 export const videosWithLink = async (db: Db, link: string, limit: number): Promise<VideosWithLink> => {
   const withLink = sql`
-    select id, title, version, deleted_at as "deletedAt" from videos where link_key(link) = link_key(${link})`;
+    select id, title, version, deleted_at as "deletedAt" from videos where ${hasLink(link)}`;
   const { rows } = await sql<Row>`
     (${withLink} and deleted_at is null order by id desc limit ${limit})
     union all (${withLink} and deleted_at is not null order by id desc limit ${limit})`.execute(db);

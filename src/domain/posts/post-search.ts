@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { PostState } from '#contract/values/post-filter.ts';
 import type { Db } from '#db/database.ts';
+import { imageForms } from '#domain/catalogue/link-forms.ts';
+import { hasLink } from '#domain/catalogue/same-link.ts';
 
 /** What the text of a search box asks for. */
 export interface PostSearch {
@@ -22,13 +24,13 @@ const numberIn = (text: string): number | undefined => {
 };
 
 /** A full URL, a host and path without the scheme, or a path on this site. */
-const isAddress = (text: string) => /^(https?:\/\/|[\w-]+(\.[\w-]+)+(:\d+)?\/|\/)\S*$/i.test(text);
+const isAddress = (text: string) =>
+  /^[<"'“]?(https?:\/\/|[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?\/|\/)\S*$/iu.test(text);
 
 const postsWithAddress = async (db: Db, text: string): Promise<number[]> => {
-  const link = /^(https?:)?\//i.test(text) ? text : `https://${text}`;
   const { rows } = await sql<{ id: number }>`
-    select id from videos where link_key(link) = link_key(${link})
-    union select id from videos where image_url = ${text}
+    select id from videos where ${hasLink(text)}
+    union select id from videos where image_url = any(${imageForms(text)}::text[])
     order by id desc limit ${maxWithAddress}`.execute(db);
   return rows.map(({ id }) => id);
 };

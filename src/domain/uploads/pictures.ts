@@ -41,12 +41,13 @@ const unreadable = (word: string) => `The ${word} could not be read as an image.
 
 /** Re-encodes an upload, which drops metadata and anything else hidden in the file. */
 const reencode = async (upload: Buffer, { word, storedSide }: PictureKind) => {
-  const image = sharp(upload, { limitInputPixels: limits.uploadedImage.side ** 2, animated: false });
-  const { width = 0, height = 0, format = '' } = await image.metadata();
+  // Nothing is decoded for it, so even the size of a huge one can be told.
+  const { width = 0, height = 0, format = '' } = await sharp(upload, { limitInputPixels: false }).metadata();
   if (!formats.includes(format)) throw new ValidationError(unreadable(word));
   const maxSide = maxSideOf(format);
   if (width > maxSide || height > maxSide)
     throw new ValidationError(`The ${word} may be at most ${maxSide} pixels wide and high.`);
+  const image = sharp(upload, { limitInputPixels: limits.uploadedImage.side ** 2, animated: false });
   return image.rotate().resize(storedSide, storedSide, { fit: 'inside', withoutEnlargement: true }).webp().toBuffer();
 };
 

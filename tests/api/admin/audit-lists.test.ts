@@ -101,6 +101,8 @@ describe('the export', () => {
     expect(lines[0]).toContain('"edited network “=HYPERLINK(""https://example.com"")”: description"');
     expect(lines[0]).toContain(`"'=HYPERLINK(""https://example.com"")"`);
     expect(lines[0]).toContain('"Description: -1+1, ""quoted""\nnext line"');
+    const wide = await addNetwork(editor, '＝1+1');
+    expect(await csvOf(main, `entity=network&entityId=${wide}`)).toContain(`"'＝1+1"`);
     for (const cell of text.matchAll(/(?<=^|,|\n)"([^"]|"")*"/g)) expect(cell[0]).not.toMatch(/^"[=+\-@\t\r]/);
   });
 

@@ -162,8 +162,32 @@ describe('searching the list of posts', () => {
     ['https://www.clips.example.com/watch/?v=1#t=2', 'amber'],
     ['HTTP://example.org/birch', 'birch'],
     ['https://example.org/elsewhere', ''],
+    ['//clips.example.com/watch?v=1', 'amber'],
+    ['<https://clips.example.com/watch?v=1>', 'amber'],
+    ['https://clips.example.com/w%61tch?v=%31', 'amber'],
   ])('%s finds %s', async (search, expected) => {
     expect((await found({ search })).split(' ').sort()).toEqual(expected.split(' ').sort());
+  });
+
+  it('finds a link as browsers show and as they copy it, with its parameters in any order, and a picture by either scheme', async () => {
+    const { db } = site.database;
+    const link = 'https://bücher.example/видео?v=a b&list=2';
+    const id = await addVideo(db, { title: 'Elm', link });
+    const image = { image_url: 'https://pictures.example.com/elm.jpg' };
+    await db.updateTable('videos').set(image).where('id', '=', id).execute();
+    await site.index.waitUntilIndexed();
+    const searches = [
+      'https://xn--bcher-kva.example/%D0%B2%D0%B8%D0%B4%D0%B5%D0%BE?v=a%20b&list=2',
+      'http://bücher.example/видео?list=2&v=a%20b',
+      'http://pictures.example.com/elm.jpg',
+      'pictures.example.com/elm.jpg',
+    ];
+    const answers = await Promise.all(searches.map(async (search) => (await list({ search })).records));
+    await db.deleteFrom('videos').where('id', '=', id).execute();
+    await site.index.waitUntilIndexed();
+    expect(answers.map((records) => records.map(({ _id }: { _id: string }) => Number(_id)))).toEqual(
+      searches.map(() => [id]),
+    );
   });
 
   it('finds a post by its number and its image, and by its page on this site', async () => {

@@ -40,6 +40,7 @@ it('what is no image, too large or missing is refused with a sentence', async ()
     upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
     upload(Buffer.alloc(limits.uploadedImage.bytes + 1)),
     upload(await picture(limits.uploadedImage.side + 1, 1)),
+    upload(await picture(12_000, 12_000)),
     upload(undefined),
     upload(await picture(9, 9), 'logo'),
   ]);
@@ -47,9 +48,18 @@ it('what is no image, too large or missing is refused with a sentence', async ()
     [400, 'The image could not be read as an image.'],
     [400, 'The image may be at most 2 MB.'],
     [400, 'The image may be at most 4096 pixels wide and high.'],
+    [400, 'The image may be at most 4096 pixels wide and high.'],
     [400, 'Choose an image to upload.'],
     [400, 'logo is not a known field.'],
   ]);
+});
+
+it('two files at once are refused with a sentence', async () => {
+  const form = new FormData();
+  for (const name of ['one', 'two'])
+    form.append('image', new Blob([new Uint8Array(await picture(9, 9))]), `${name}.png`);
+  const response = await fetch(`${site.url}/api/uploads`, { method: 'POST', body: form, headers: { cookie } });
+  expect([response.status, (await response.json()).message]).toEqual([400, 'Send one file at a time.']);
 });
 
 it('images that nothing uses are removed after 30 days, but not those of posts, stars, tags and deleted posts', async () => {
