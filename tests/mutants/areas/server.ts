@@ -38,9 +38,9 @@ export const serverMutants: Mutant[] = [
   },
   {
     file: 'src/server/page-cache/page-cache.ts',
-    find: `    inFlight.clear();
-`,
-    replace: '',
+    find: `before it.
+    inFlight.clear();`,
+    replace: 'before it.',
     harm: 'a page begun before a change is shown after it',
     tests: ['tests/unit/server/page-cache.test.ts'],
   },
