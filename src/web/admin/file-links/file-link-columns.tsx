@@ -27,8 +27,8 @@ export const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLink>
   {
     id: 'size',
     header: 'Size',
-    meta: { className: 'whitespace-nowrap', phone: 'detail' },
-    cell: ({ row }) => row.original.size || 'Unknown',
+    meta: { phone: 'detail' },
+    cell: ({ row }) => <span className="cell-text max-md:inline md:min-w-20">{row.original.size || 'Unknown'}</span>,
   },
   shortenedColumn({
     id: 'description',
