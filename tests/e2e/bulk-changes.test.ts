@@ -1,7 +1,7 @@
 /** Changing many posts at once in the back-office: select, preview, apply, follow, undo. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { backOffice } from '../support/back-office-site.ts';
+import { backOffice, openScreen } from '../support/back-office-site.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 
@@ -54,6 +54,35 @@ it('a preview says how many posts have the tag already', async () => {
   await page.getByRole('checkbox', { name: 'Select this page' }).click();
   await addTag(page, 'Sluice');
   await dialog(page).getByText('2 posts will get this tag; 1 post has it already.').waitFor();
+});
+
+it('what was chosen, and half typed, is offered after a crash, and gone once it is applied', async () => {
+  await addPosts('Copper sluice', 2);
+  const page = await office.open(search('copper sluice'), { isNew: true });
+  const openDialog = async (tab: Page) => {
+    await tab.getByRole('checkbox', { name: 'Select this page' }).click();
+    await button(tab, 'Change…').click();
+  };
+  await openDialog(page);
+  await dialog(page).getByLabel('What to change').selectOption('Add stars');
+  await dialog(page).getByRole('combobox', { name: 'Stars' }).pressSequentially('Isla Thorne,Nell');
+  const next = await page.context().newPage();
+  await page.close({ runBeforeUnload: false });
+  await openScreen(next, search('copper sluice'));
+  await openDialog(next);
+  await button(next, /^Continue your draft from /).click();
+  await button(next, 'Remove Isla Thorne').waitFor();
+  const stars = dialog(next).getByRole('combobox', { name: 'Stars' });
+  await expect.poll(() => stars.inputValue()).toBe('Nell');
+  // Not without the name that is half typed.
+  await button(next, 'Apply').click();
+  await next.locator('input[role="combobox"]:focus').press('Enter');
+  await button(next, 'Remove Nell').waitFor();
+  await button(next, 'Apply').click();
+  await progress(next).getByText('Done: 2 posts changed').waitFor();
+  await openDialog(next);
+  await dialog(next).getByLabel('What to change').click();
+  expect(await button(next, /^Continue your draft/).count()).toBe(0);
 });
 
 it('shift and a click select all rows in between', async () => {

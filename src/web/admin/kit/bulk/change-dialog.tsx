@@ -2,6 +2,7 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { BulkChangeKind } from '#contract/values/bulk-changes.ts';
 import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { DraftOffer } from '../drafts/draft-offer.tsx';
 import { useOnce } from '../feedback/use-once.ts';
 import { Field } from '../forms/fields.tsx';
 import { Form } from '../forms/form.tsx';
@@ -18,6 +19,7 @@ import { ChangeFields } from './change-fields.tsx';
 import { kindLabels, posts } from './change-words.ts';
 import { follow } from './followed-changes.ts';
 import { previewSentence } from './preview-sentence.ts';
+import { useChangeDraft } from './use-change-draft.ts';
 
 interface ChangeDialogProps {
   selection: BulkSelection;
@@ -29,13 +31,6 @@ interface ChangeDialogProps {
 
 const previewAfterMs = 250;
 const failed = 'The posts could not be changed.';
-
-const draftOf = (kind: BulkChangeKind): BulkChangeDraft => {
-  if (kind === 'setCategory') return { kind, Category: 'english' };
-  if (kind === 'setPartner') return { kind, partner: null };
-  if (kind === 'setState') return { kind, state: 'published' };
-  return { kind };
-};
 
 /** Whether enough has been chosen to say what would change. */
 const isComplete = ({ kind, tags = [], stars = [], state, publishAt }: BulkChangeDraft) => {
@@ -49,7 +44,8 @@ const previewOf = async (selection: BulkSelection, change: BulkChangeDraft): Pro
 
 /** Chooses what to do to the selected posts, and says how many will change before it is done. */
 export function ChangeDialog({ selection, count, kinds, onClose, onStarted }: ChangeDialogProps) {
-  const [change, setChange] = useState<BulkChangeDraft>(() => draftOf(kinds[0] ?? 'addTags'));
+  const draft = useChangeDraft(kinds);
+  const { change, typed, kept } = draft;
   const [problem, setProblem] = useState<string>();
   const { busy, once } = useOnce();
   const form = useRef<HTMLDivElement>(null);
@@ -72,6 +68,7 @@ export function ChangeDialog({ selection, count, kinds, onClose, onStarted }: Ch
     void once(async () => {
       try {
         follow(await startBulkChange(selection, change));
+        kept.drop();
         onStarted();
       } catch (error) {
         setProblem(failureMessage(error, failed));
@@ -81,42 +78,53 @@ export function ChangeDialog({ selection, count, kinds, onClose, onStarted }: Ch
   const sentence = typeof preview === 'object' ? previewSentence(preview, change) : preview;
 
   return (
-    <FormDialog open title={`Change ${posts(count)}`} size="narrow" onClose={onClose} initialFocus={first}>
-      <Form className="flex flex-col gap-4" onSubmit={apply}>
-        <div ref={form} className="grid gap-4">
-          <Field label="What to change" name="kind">
-            {(attributes) => (
-              <select
-                {...attributes}
-                className="field"
-                value={change.kind}
-                onChange={({ target }) => {
-                  setProblem(undefined);
-                  setChange(draftOf(target.value as BulkChangeKind));
-                }}
-              >
-                {kinds.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {kindLabels[kind]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <ChangeFields
-            change={change}
-            onChange={(changed) => {
-              setProblem(undefined);
-              setChange(changed);
-            }}
-          />
-        </div>
-        <p role="status" className="min-h-6 text-sm">
-          {problem ? <span className="text-danger">{problem}</span> : (sentence ?? (key === '' ? '' : 'Counting…'))}
-        </p>
-        <p className="text-[13px] text-muted">It can be undone as a whole for 30 days.</p>
-        <FormButtons submit="Apply" busy={busy} />
-      </Form>
+    <FormDialog
+      open
+      title={`Change ${posts(count)}`}
+      size="narrow"
+      unsaved={draft.isEdited && !busy}
+      onDiscard={kept.drop}
+      onClose={onClose}
+      initialFocus={first}
+    >
+      <DraftOffer {...kept} onContinue={draft.continueDraft} onDiscard={kept.refuse}>
+        <Form className="flex flex-col gap-4" onSubmit={apply}>
+          <div ref={form} className="grid gap-4">
+            <Field label="What to change" name="kind">
+              {(attributes) => (
+                <select
+                  {...attributes}
+                  className="field"
+                  value={change.kind}
+                  onChange={({ target }) => {
+                    setProblem(undefined);
+                    draft.setKind(target.value as BulkChangeKind);
+                  }}
+                >
+                  {kinds.map((kind) => (
+                    <option key={kind} value={kind}>
+                      {kindLabels[kind]}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <ChangeFields
+              change={change}
+              typed={typed}
+              onChange={(changed, text) => {
+                setProblem(undefined);
+                draft.setChange(changed, text);
+              }}
+            />
+          </div>
+          <p role="status" className="min-h-6 text-sm">
+            {problem ? <span className="text-danger">{problem}</span> : (sentence ?? (key === '' ? '' : 'Counting…'))}
+          </p>
+          <p className="text-[13px] text-muted">It can be undone as a whole for 30 days.</p>
+          <FormButtons submit="Apply" busy={busy} />
+        </Form>
+      </DraftOffer>
     </FormDialog>
   );
 }

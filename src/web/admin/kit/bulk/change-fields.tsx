@@ -3,16 +3,24 @@ import { maxChangedNames } from '#contract/values/bulk-changes.ts';
 import { categories } from '#contract/values/categories.ts';
 import { postStates } from '#contract/values/post-filter.ts';
 import { Field, SelectField } from '../forms/fields.tsx';
+import { fromLocalTime, toLocalTime } from '../forms/local-time.ts';
 import { NamesField } from '../forms/names-field.tsx';
 import type { BulkChangeDraft } from '../records/bulk-change.ts';
 import { adminClient } from '../session/admin-client.ts';
 
-interface ChangeFieldsProps {
+interface FieldsProps {
   change: BulkChangeDraft;
   onChange: (change: BulkChangeDraft) => void;
 }
 
-function PartnerField({ change, onChange }: ChangeFieldsProps) {
+interface ChangeFieldsProps extends FieldsProps {
+  /** A name that is not among the chosen ones yet. */
+  typed: string;
+  /** `typed`: if it has changed, too. */
+  onChange: (change: BulkChangeDraft, typed?: string) => void;
+}
+
+function PartnerField({ change, onChange }: FieldsProps) {
   const [partners, setPartners] = useState<{ _id: string; name: string }[]>([]);
   useEffect(() => {
     adminClient.getNetworks().then(setPartners, console.warn);
@@ -38,7 +46,7 @@ function PartnerField({ change, onChange }: ChangeFieldsProps) {
   );
 }
 
-function StateFields({ change, onChange }: ChangeFieldsProps) {
+function StateFields({ change, onChange }: FieldsProps) {
   return (
     <>
       <SelectField
@@ -55,10 +63,11 @@ function StateFields({ change, onChange }: ChangeFieldsProps) {
               {...attributes}
               type="datetime-local"
               className="field"
+              value={toLocalTime(change.publishAt ?? '')}
               onChange={({ target }) => {
                 const { publishAt, ...rest } = change;
-                const at = new Date(target.value);
-                onChange(Number.isNaN(at.getTime()) ? rest : { ...rest, publishAt: at.toISOString() });
+                const at = fromLocalTime(target.value);
+                onChange(at === '' ? rest : { ...rest, publishAt: at });
               }}
             />
           )}
@@ -69,7 +78,8 @@ function StateFields({ change, onChange }: ChangeFieldsProps) {
 }
 
 /** The values that a kind of change needs. */
-export function ChangeFields({ change, onChange }: ChangeFieldsProps) {
+export function ChangeFields({ change, typed, onChange }: ChangeFieldsProps) {
+  const typing = { typed, onType: (text: string) => onChange(change, text) };
   switch (change.kind) {
     case 'addTags':
     case 'removeTags':
@@ -81,7 +91,8 @@ export function ChangeFields({ change, onChange }: ChangeFieldsProps) {
           kind="tag"
           names={change.tags ?? []}
           maxNames={maxChangedNames}
-          onChange={(tags) => onChange({ ...change, tags })}
+          {...typing}
+          onChange={(tags, rest) => onChange({ ...change, tags }, rest)}
         />
       );
     case 'addStars':
@@ -94,7 +105,8 @@ export function ChangeFields({ change, onChange }: ChangeFieldsProps) {
           kind="performer"
           names={change.stars ?? []}
           maxNames={maxChangedNames}
-          onChange={(stars) => onChange({ ...change, stars })}
+          {...typing}
+          onChange={(stars, rest) => onChange({ ...change, stars }, rest)}
         />
       );
     case 'setCategory':

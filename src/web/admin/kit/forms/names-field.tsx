@@ -63,8 +63,12 @@ export function NamesField(props: NamesFieldProps) {
     event.preventDefault();
     add(text + pasted);
   };
-  // What cannot be added must not be left out when the form is saved.
-  useEffect(() => input.current?.setCustomValidity(text === '' ? '' : (note ?? '')), [text, note]);
+  // What is not added must not be left out when the form is saved. Leaving the field adds it, but a draft that is
+  // continued fills a field that nobody is in.
+  useEffect(() => {
+    const isLeft = document.activeElement !== input.current;
+    input.current?.setCustomValidity(text === '' ? '' : (note ?? (isLeft ? 'Add this, or clear the field.' : '')));
+  }, [text, note]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || highlighted.current !== undefined) return;
     event.preventDefault();

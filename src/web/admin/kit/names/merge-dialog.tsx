@@ -1,4 +1,4 @@
-import { type FormEvent, type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
@@ -27,6 +27,8 @@ const maxMerged = 20;
 interface Merged {
   from: string[];
   into: string[];
+  /** What is no name yet. */
+  typed: { from: string; into: string };
 }
 
 /** What was entered, as the server knows it: names by what was typed, null for one that does not exist. */
@@ -47,11 +49,13 @@ const useKnownNames = (kind: NameKind, typed: string[]) => {
 };
 
 export function MergeDialog({ kind, from: initial, into: initialInto, onClose, onDone }: MergeDialogProps) {
-  const [start] = useState<Merged>({ from: initial, into: initialInto === undefined ? [] : [initialInto] });
+  const [start] = useState<Merged>({
+    from: initial,
+    into: initialInto === undefined ? [] : [initialInto],
+    typed: { from: '', into: '' },
+  });
   const [draft, setDraft] = useState(start);
   const { from, into } = draft;
-  /** Text in a field that is no name yet. */
-  const [isTyping, setTyping] = useState(false);
   const kept = useKeptDraft<Merged>(`merge-${kind}`, { id: [...start.from, '', ...start.into].join(' ') });
   const { busy, problem, errors, submit } = useSubmit('These could not be merged.');
   const known = useKnownNames(kind, [...from, ...into]);
@@ -61,15 +65,22 @@ export function MergeDialog({ kind, from: initial, into: initialInto, onClose, o
   const unknown = [...from, ...into].filter((name) => known[name] === null);
   const isReady = target != null && merged.length > 0 && unknown.length === 0;
 
-  const isSame = ({ from, into }: Merged) => JSON.stringify([from, into]) === JSON.stringify([start.from, start.into]);
+  const isSame = ({ from, into, typed }: Merged) =>
+    JSON.stringify([from, into, typed]) === JSON.stringify([start.from, start.into, start.typed]);
   const change = (changed: Merged) => {
     setDraft(changed);
-    setTyping(false);
     if (isSame(changed)) kept.drop();
     else kept.keep(changed);
   };
-  const onInput = ({ target }: FormEvent<HTMLFormElement>) =>
-    setTyping(target instanceof HTMLInputElement && target.value !== '');
+  const fieldOf = (key: 'from' | 'into') => ({
+    name: key,
+    kind,
+    names: draft[key],
+    typed: draft.typed[key],
+    onType: (text: string) => change({ ...draft, typed: { ...draft.typed, [key]: text } }),
+    onChange: (names: string[], rest: string) =>
+      change({ ...draft, [key]: names, typed: { ...draft.typed, [key]: rest } }),
+  });
 
   const merge = (event: SubmitEvent) => {
     event.preventDefault();
@@ -93,34 +104,12 @@ export function MergeDialog({ kind, from: initial, into: initialInto, onClose, o
   };
 
   return (
-    <FormDialog
-      open
-      title={`Merge ${many}`}
-      unsaved={(isTyping || !isSame(draft)) && !busy}
-      onDiscard={kept.drop}
-      onClose={onClose}
-    >
+    <FormDialog open title={`Merge ${many}`} unsaved={!isSame(draft) && !busy} onDiscard={kept.drop} onClose={onClose}>
       <Problem message={problem} />
       <DraftOffer {...kept} onContinue={(found) => setDraft(kept.take(found))} onDiscard={kept.refuse}>
-        <Form errors={errors} className="flex flex-col gap-4" onSubmit={merge} onInput={onInput}>
-          <NamesField
-            name="from"
-            label="Merge"
-            listLabel={`Merged ${many}`}
-            kind={kind}
-            names={from}
-            maxNames={maxMerged}
-            onChange={(names) => change({ ...draft, from: names })}
-          />
-          <NamesField
-            name="into"
-            label="Into"
-            listLabel="What remains"
-            kind={kind}
-            names={into}
-            maxNames={1}
-            onChange={(names) => change({ ...draft, into: names })}
-          />
+        <Form errors={errors} className="flex flex-col gap-4" onSubmit={merge}>
+          <NamesField label="Merge" listLabel={`Merged ${many}`} maxNames={maxMerged} {...fieldOf('from')} />
+          <NamesField label="Into" listLabel="What remains" maxNames={1} {...fieldOf('into')} />
           <p className="text-sm text-muted" aria-live="polite">
             {preview()}
           </p>
