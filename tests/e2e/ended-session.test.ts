@@ -131,6 +131,17 @@ describe('when the session ends', () => {
     expect(posts).toEqual([]);
   });
 
+  it.each(['/admin/audit', '/admin/history/video/1'])('on %s, the export follows the sign-in', async (url) => {
+    const { page, admin } = await open(url);
+    await endSessions(admin);
+    const saved: string[] = [];
+    page.on('download', (download) => saved.push(download.suggestedFilename()));
+    // The screen may notice by itself before, and open the sign-in over the link.
+    await page.getByRole('link', { name: 'Export CSV' }).dispatchEvent('click');
+    await signInAgain(page, admin);
+    await expect.poll(() => saved).toEqual([expect.stringMatching(/\.csv$/)]);
+  });
+
   it('in two tabs, signing in in one revives the other', async () => {
     const { page, admin } = await open('/admin/networks');
     const second = await page.context().newPage();

@@ -1,7 +1,8 @@
 import { auditActions, auditEntities, nobodysId } from '#contract/values/audit.ts';
 import { actionLabel, entityNoun } from '#contract/values/audit-sentence.ts';
 import { auditColumns } from '../kit/audit/audit-columns.tsx';
-import { auditQueryOf, exportUrl } from '../kit/audit/audit-query.ts';
+import { auditQueryOf } from '../kit/audit/audit-query.ts';
+import { ExportLink } from '../kit/audit/export-link.tsx';
 import { DayFilter } from '../kit/lists/day-filter.tsx';
 import { FilterSelect } from '../kit/lists/filter-select.tsx';
 import { OlderLink } from '../kit/lists/older-link.tsx';
@@ -44,9 +45,7 @@ export default function Audit({ loaderData: { list, people, isMainAdmin, query }
     <>
       <ScreenHead title="Audit Log">
         <SearchField label="Search the audit log" />
-        <a href={exportUrl(query)} download className="btn btn-quiet">
-          Export CSV
-        </a>
+        <ExportLink query={query} />
       </ScreenHead>
       {!isMainAdmin && (
         <p className="-mt-3 mb-4 text-muted">Your own changes. What others changed is in the history of each item.</p>

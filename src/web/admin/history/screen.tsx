@@ -1,6 +1,6 @@
 import { auditSentence, entityNoun, nameInEntry } from '#contract/values/audit-sentence.ts';
 import { historyColumns } from '../kit/audit/audit-columns.tsx';
-import { exportUrl } from '../kit/audit/audit-query.ts';
+import { ExportLink } from '../kit/audit/export-link.tsx';
 import { OlderLink } from '../kit/lists/older-link.tsx';
 import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
 import { Empty } from '../kit/screen/empty.tsx';
@@ -30,9 +30,7 @@ export default function History({ loaderData: { record, list } }: Route.Componen
   return (
     <>
       <ScreenHead title={`History of ${titleOf(entries, record)}`}>
-        <a href={exportUrl(record)} download className="btn btn-quiet">
-          Export CSV
-        </a>
+        <ExportLink query={record} />
       </ScreenHead>
       <DataTable
         label="History"
