@@ -116,3 +116,35 @@ it('a hidden tag stays hidden under its new name', async () => {
   await page.reload();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('hidden-tags'))).toBe(JSON.stringify(['dense-fog']));
 });
+
+it('a tag that a visitor hid stays hidden after it was merged into another', async () => {
+  await add('Drops', { tags: ['Copper Drizzle'] });
+  await add('Puddles', { tags: ['Sleetfall'] });
+  const page = await office.newPage({}, { localStorage: { adult: String(Date.now()) } });
+  await page.goto('/tag/copper-drizzle');
+  await page.getByRole('button', { name: 'Hide this tag' }).click();
+  await page.getByRole('button', { name: 'Show again' }).waitFor();
+  await office.call('POST', '/names/tag/sleetfall/merge', { from: ['copper-drizzle'] });
+  await page.goto('/tag/sleetfall');
+  const cards = page.locator('main li[data-tags~="sleetfall"]');
+  await expect.poll(() => cards.count()).toBe(2);
+  await expect.poll(() => cards.filter({ visible: true }).count()).toBe(0);
+});
+
+it('a featured performer that is merged leaves the place to the one that remains', async () => {
+  await add('Ferry', { name: ['Della Crane', 'Della Craine'] });
+  await office.call('PUT', '/settings', { featuredPerformers: ['Della Crane'] });
+  const firstInFooter = async () => {
+    const page = await office.newPage({ isNew: true }, { localStorage: { adult: String(Date.now()) } });
+    await page.goto('/our-network');
+    const link = page
+      .getByRole('contentinfo')
+      .getByRole('navigation', { name: 'Performers' })
+      .getByRole('link')
+      .first();
+    return link.getAttribute('href');
+  };
+  await expect.poll(firstInFooter).toBe('/pornstar/della-crane');
+  await office.call('POST', '/names/performer/della-craine/merge', { from: ['della-crane'] });
+  await expect.poll(firstInFooter).toBe('/pornstar/della-craine');
+});
