@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { useDestination } from '../components/use-destination.ts';
 import { BulkProgress } from './kit/bulk/progress-panel.tsx';
+import { useLostFocus } from './kit/focus/use-lost-focus.ts';
 import { LeaveGuard } from './kit/forms/unsaved-guard.ts';
 import { ScreenSkeleton } from './kit/screen/screen-skeleton.tsx';
 import { accountUrl, isConfinedToAccount, reloadScreen, useAdmin, useSignedIn } from './kit/session/admin-session.ts';
@@ -45,6 +46,7 @@ export default function AdminLayout() {
   const signedIn = useSignedIn();
   const admin = useAdmin();
   const isMisplaced = isConfinedToAccount(admin) && pathname !== accountUrl;
+  useLostFocus();
   const opensOtherScreen = destination !== undefined && destination !== pathname;
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Icon } from '../../../components/icon.tsx';
+import { useFinalFocus } from '../focus/use-final-focus.ts';
 import { isFormEdited } from '../forms/form-edited.ts';
 import { useDiscardQuestion, useUnsavedGuard } from '../forms/unsaved-guard.ts';
 import { backdrop, popup } from './dialog-styles.ts';
@@ -33,6 +34,7 @@ export function FormDialog(props: FormDialogProps) {
   const { open, title, onClose, unsaved, onDiscard = nothing, size = 'normal', initialFocus, children } = props;
   const askToDiscard = useDiscardQuestion();
   const isTopmost = useTopmost(open);
+  const finalFocus = useFinalFocus(open);
   const popupRef = useRef<HTMLDivElement>(null);
   const isUnsaved = () => unsaved ?? [...(popupRef.current?.querySelectorAll('form') ?? [])].some(isFormEdited);
   useUnsavedGuard(open && isUnsaved, onDiscard);
@@ -47,7 +49,12 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog.Root open={open} disablePointerDismissal onOpenChange={(isOpen) => !isOpen && isTopmost() && close()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdrop} />
-        <Dialog.Popup ref={popupRef} className={`${popup} ${widths[size]}`} initialFocus={initialFocus}>
+        <Dialog.Popup
+          ref={popupRef}
+          className={`${popup} ${widths[size]}`}
+          initialFocus={initialFocus}
+          finalFocus={finalFocus}
+        >
           <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-surface py-3 pr-3 pl-6">
             <Dialog.Title className="text-lg font-[620]">{title}</Dialog.Title>
             <Dialog.Close className="icon-button" aria-label="Close">

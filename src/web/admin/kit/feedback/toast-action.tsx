@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { Link } from 'react-router';
+import { focusContent } from '../focus/focus-content.ts';
 import { useOnce } from './use-once.ts';
 
 interface RunAction {
@@ -18,9 +20,17 @@ const style = 'btn btn-quiet h-9 shrink-0 px-3 text-sm max-md:h-10';
 
 function RunButton({ action, onDone, onFailed }: { action: RunAction } & ToastActionProps) {
   const { busy, once } = useOnce();
-  const start = () => once(() => action.run().catch(onFailed).finally(onDone));
+  const button = useRef<HTMLButtonElement>(null);
+  const end = () => {
+    // A disabled button loses the focus.
+    const { activeElement } = document;
+    const isFocused = activeElement === button.current || activeElement === document.body;
+    onDone();
+    if (isFocused) focusContent();
+  };
+  const start = () => once(() => action.run().catch(onFailed).finally(end));
   return (
-    <button type="button" className={style} disabled={busy} aria-busy={busy} onClick={() => void start()}>
+    <button ref={button} type="button" className={style} disabled={busy} aria-busy={busy} onClick={() => void start()}>
       {action.label}
     </button>
   );

@@ -52,7 +52,7 @@ function Rows<T extends object>(props: DataTableProps<T>) {
   const table = useTable({ features, columns, data: rows, getRowId: keyOf });
   const id = useId();
   const onPhone = phoneCells(columns.map(({ meta }) => meta?.phone));
-  const keysOf = useRowKeys({ rows, onOpen, onDelete });
+  const { body, keysOf } = useRowKeys({ rows, onOpen, onDelete });
   if (rows.length === 0) return <div className="rounded-2xl border border-line bg-surface">{empty}</div>;
 
   const openRow = (row: T) => (event: MouseEvent) => {
@@ -95,7 +95,10 @@ function Rows<T extends object>(props: DataTableProps<T>) {
             </tr>
           ))}
         </thead>
-        <tbody className="max-md:block max-md:overflow-clip max-md:rounded-2xl max-md:border max-md:border-line max-md:bg-surface">
+        <tbody
+          ref={body}
+          className="max-md:block max-md:overflow-clip max-md:rounded-2xl max-md:border max-md:border-line max-md:bg-surface"
+        >
           {table.getRowModel().rows.map((row, index) => {
             const nameId = `${id}-${index}`;
             return (

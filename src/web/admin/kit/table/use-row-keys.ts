@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent as RowKeyEvent, useEffect, useRef, useState } from 'react';
+import { isOnPage } from '../focus/focus-content.ts';
 
 interface RowKeys<T> {
   rows: T[];
@@ -13,23 +14,43 @@ const nextRow: Record<string, (row: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
+const focusRow = (body: Element | null, index: number) => (body?.children[index] as HTMLElement | undefined)?.focus();
+
+/** Arrows on the page itself enter its first table that has rows: at the top, or with ArrowUp at the bottom. */
+const useEntryKeys = (count: number) => {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+      const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
+      if (!isArrow || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented || !isOnPage(target)) return;
+      if (count === 0 || document.querySelector('[role="dialog"],[role="alertdialog"]')) return;
+      event.preventDefault();
+      focusRow(body.current, key === 'ArrowDown' ? 0 : count - 1);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [count]);
+  return body;
+};
+
 /** Roving tabindex: one Tab stop for all rows; arrows, Home and End move, Enter opens, Delete deletes. */
 export const useRowKeys = <T>({ rows, onOpen, onDelete }: RowKeys<T>) => {
   const [active, setActive] = useState(0);
-  return (index: number) => ({
+  const body = useEntryKeys(rows.length);
+  const keysOf = (index: number) => ({
     tabIndex: index === Math.min(active, rows.length - 1) ? 0 : -1,
     onFocus: () => setActive(index),
-    onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
+    onKeyDown: (event: RowKeyEvent<HTMLTableRowElement>) => {
       const row = rows[index];
       if (event.target !== event.currentTarget || row === undefined) return;
       const target = nextRow[event.key]?.(index, rows.length);
-      if (target !== undefined) {
-        const body = event.currentTarget.parentElement;
-        (body?.children[target] as HTMLElement | undefined)?.focus();
-      } else if (event.key === 'Enter' && onOpen) onOpen(row);
+      if (target !== undefined) focusRow(event.currentTarget.parentElement, target);
+      else if (event.key === 'Enter' && onOpen) onOpen(row);
       else if (event.key === 'Delete' && onDelete) onDelete(row);
       else return;
       event.preventDefault();
     },
   });
+  return { body, keysOf };
 };

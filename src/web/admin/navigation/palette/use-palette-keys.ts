@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
+import { isOnPage } from '../../kit/focus/focus-content.ts';
 import { openPalette } from './open-palette.ts';
 
 const dialogs = '[role="dialog"],[role="alertdialog"],dialog[open]';
 
 /** Single keys are for the page itself and its rows: in fields they are text, and on buttons screen readers use them. */
 const isPageOrRow = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target === document.body || target.id === 'main' || target.matches('tr'));
+  isOnPage(target) || (target instanceof HTMLElement && target.matches('tr'));
 
 const viewFor = (event: KeyboardEvent) => {
   const { key, ctrlKey, metaKey, altKey, target } = event;
