@@ -75,11 +75,11 @@ export function AdminManagement({ admin, admins, minPasswordLength, problem }: A
   return (
     <>
       <ScreenHead title="Admin Management">
-        <Badge tone="quiet">Total: {admins.length} admin(s)</Badge>
+        {problem === undefined && <Badge tone="quiet">Total: {admins.length} admin(s)</Badge>}
         <AddButton onClick={() => setCreating(true)}>Create New Admin</AddButton>
       </ScreenHead>
       <Banner message={message} onDismiss={() => setMessage(undefined)} />
-      <AdminStats admins={admins} />
+      {problem === undefined && <AdminStats admins={admins} />}
       <DataTable
         label="Admins"
         columns={adminColumns({

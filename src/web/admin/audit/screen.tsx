@@ -1,7 +1,7 @@
 import { auditActions, auditEntities, nobodysId } from '#contract/values/audit.ts';
 import { actionLabel, entityNoun } from '#contract/values/audit-sentence.ts';
 import { auditColumns } from '../kit/audit/audit-columns.tsx';
-import { auditQueryOf } from '../kit/audit/audit-query.ts';
+import { auditFilters, auditQueryOf } from '../kit/audit/audit-query.ts';
 import { ExportLink } from '../kit/audit/export-link.tsx';
 import { DayFilter } from '../kit/lists/day-filter.tsx';
 import { FilterSelect } from '../kit/lists/filter-select.tsx';
@@ -71,7 +71,7 @@ export default function Audit({ loaderData: { list, people, isMainAdmin, query }
         problem={list.problem}
         keyOf={({ id }) => id}
         empty={
-          <Empty title="No changes found" filters={['search', 'person', 'action', 'entity', 'from', 'to']}>
+          <Empty title="No changes found" filters={auditFilters(query)}>
             What admins change appears here.
           </Empty>
         }

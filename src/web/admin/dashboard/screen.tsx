@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { DashboardCharts, DashboardStats } from '#contract/dashboard.ts';
 import { plural } from '../../components/format/plural.ts';
 import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
-import { loadVideos } from '../kit/records/video.ts';
+import { loadVideos, type Video } from '../kit/records/video.ts';
 import { ErrorPanel } from '../kit/screen/error-panel.tsx';
 import { Panel } from '../kit/screen/panel.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
@@ -39,9 +39,9 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
       null,
       'Failed to fetch data',
     ),
-    loadWithFallback(
+    loadWithFallback<Video[] | null>(
       loadVideos({ page: 1, limit: videoLimit }).then((list) => list.videos),
-      [],
+      null,
       'Failed to fetch data',
     ),
     loadWithFallback(changesFor(readAdmin()?.role), null, 'Failed to fetch data'),
@@ -88,16 +88,18 @@ export default function Dashboard({
         </div>
         <div className="grid items-start gap-4 lg:grid-cols-2">
           {charts && <Charts charts={charts} />}
-          <Panel
-            title="Recent posts"
-            aside={
-              <Link to="/admin/posts" className="text-sm text-accent hover:underline">
-                All posts
-              </Link>
-            }
-          >
-            <RecentVideos videos={videos} />
-          </Panel>
+          {videos && (
+            <Panel
+              title="Recent posts"
+              aside={
+                <Link to="/admin/posts" className="text-sm text-accent hover:underline">
+                  All posts
+                </Link>
+              }
+            >
+              <RecentVideos videos={videos} />
+            </Panel>
+          )}
           {changes && <RecentChanges entries={changes} />}
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
+import { countedTitle } from '../kit/format/counts.ts';
 import { originUrl } from '../kit/lists/list-origin.ts';
 import { pageUrl } from '../kit/lists/list-url.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
@@ -39,7 +40,7 @@ export function NamedVideos({ kind, name, page, list }: NamedVideosProps) {
       <Link to={originUrl(listUrl, parameters)} className="btn btn-quiet mb-4 h-9 px-3.5 text-sm max-md:h-10">
         {back}
       </Link>
-      <ScreenHead title={`Videos for ${noun}: "${name}" (${list.data.totalRecords})`}>
+      <ScreenHead title={countedTitle(`Videos for ${noun}: "${name}"`, list.data.totalRecords, list.problem)}>
         <SearchField label="Search videos" />
       </ScreenHead>
       <DataTable

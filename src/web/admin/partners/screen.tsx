@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
+import { countedTitle } from '../kit/format/counts.ts';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
@@ -63,7 +64,7 @@ export default function Partners({ loaderData: { tab, page, list } }: Route.Comp
           {
             to: '/admin/networks?tab=submissions',
             active: !showsPartners,
-            label: `Submissions waiting (${waitingCount})`,
+            label: countedTitle('Submissions waiting', waitingCount, list.problem),
           },
         ]}
       />

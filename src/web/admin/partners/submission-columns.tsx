@@ -40,9 +40,9 @@ const submitter: Column<Partner> = {
   header: 'Submitted by',
   meta: { className: 'text-muted', phone: 'detail' },
   cell: ({ row: { original } }) => (
-    <span className="grid [overflow-wrap:anywhere] max-md:block max-md:truncate">
+    <span className="grid [overflow-wrap:anywhere] max-md:inline">
       <span>{original.email}</span>
-      <span className="text-[13px]">{dayLabel(original.submittedAt)}</span>
+      <span className="text-[13px] max-md:hidden">{dayLabel(original.submittedAt)}</span>
     </span>
   ),
 };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { firstLetterOf } from '../../components/first-letter.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { fullCount } from '../kit/format/counts.ts';
+import { countedTitle, fullCount } from '../kit/format/counts.ts';
 import { dayLabel } from '../kit/format/dates.ts';
 import { originQuery } from '../kit/lists/list-origin.ts';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
@@ -92,7 +92,9 @@ function Stars({ tab, page, letter, list }: StarsProps) {
   const { performers, pagination } = list.data;
   return (
     <>
-      <ScreenHead title={`${tab === 'unused' ? 'Unused Stars' : 'All Pornstars'} (${pagination.totalCount})`}>
+      <ScreenHead
+        title={countedTitle(tab === 'unused' ? 'Unused Stars' : 'All Pornstars', pagination.totalCount, list.problem)}
+      >
         <SearchField label="Search stars" />
       </ScreenHead>
       <NameTabs kind="performer" active={tab} />
@@ -107,9 +109,11 @@ function Stars({ tab, page, letter, list }: StarsProps) {
         empty={<Empty title="No stars found" />}
       />
       <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />
-      <p className="text-center text-sm text-muted tabular-nums">
-        Showing page {page} of {pagination.totalPages} ({pagination.totalCount} total stars)
-      </p>
+      {list.problem === undefined && (
+        <p className="text-center text-sm text-muted tabular-nums">
+          Showing page {page} of {pagination.totalPages} ({pagination.totalCount} total stars)
+        </p>
+      )}
       {dialog}
     </>
   );

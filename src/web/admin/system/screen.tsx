@@ -3,6 +3,7 @@ import { Empty } from '../kit/screen/empty.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { useRefresh } from '../kit/screen/use-refresh.ts';
+import { useAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
@@ -24,6 +25,14 @@ const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digi
 export default function System({ loaderData: { data, problem } }: Route.ComponentProps) {
   const { refresh, isLoading } = useRefresh(refreshMs);
   const system = useLastLoaded(data);
+  const admin = useAdmin();
+  if (admin?.role !== 'main_admin')
+    return (
+      <>
+        <ScreenHead title="System" />
+        <Problem message="Only main admins can see the state of the system." />
+      </>
+    );
   return (
     <>
       <ScreenHead title="System">

@@ -1,7 +1,10 @@
 import { Link } from 'react-router';
+import { slugOf } from '#contract/values/slug.ts';
 import { Icon } from '../../components/icon.tsx';
 import { usePendingParameters } from '../kit/lists/use-pending-parameters.ts';
-import { type FilterName, filterNames, postFilterOf, urlOf, withParameters } from './list-query.ts';
+import { labelOf } from '../kit/records/editable-names.ts';
+import type { Video } from '../kit/records/video.ts';
+import { activeFilters, type FilterName, postFilterOf, urlOf, withParameters } from './list-query.ts';
 import type { PostOptions } from './post-list.ts';
 
 const labels: Record<FilterName, string> = {
@@ -23,15 +26,39 @@ const labels: Record<FilterName, string> = {
 const nameIn = (names: PostOptions['partners'] | undefined, id: string) =>
   names?.find(({ _id }) => _id === id)?.name ?? id;
 
+/** As the posts that have it spell it. */
+const spelledIn = (names: string[], slug: string) => names.find((name) => slugOf(name) === slug) ?? slug;
+
+interface ActiveFiltersProps {
+  options: PostOptions | undefined;
+  videos: Video[];
+}
+
 /** The filters in force, each with a link that takes it away. */
-export function ActiveFilters({ options }: { options: PostOptions | undefined }) {
+export function ActiveFilters({ options, videos }: ActiveFiltersProps) {
   const parameters = usePendingParameters();
   const filter = postFilterOf(parameters);
-  const active = filterNames.filter((name) => filter[name] !== undefined);
+  const active = activeFilters(filter);
   if (active.length === 0) return null;
 
   const valueIn = (name: FilterName) => {
     const value = String(filter[name]);
+    if (name === 'tag')
+      return labelOf(
+        'tag',
+        spelledIn(
+          videos.flatMap(({ tags }) => tags),
+          value,
+        ),
+      );
+    if (name === 'star')
+      return labelOf(
+        'performer',
+        spelledIn(
+          videos.flatMap(({ performers }) => performers),
+          value,
+        ),
+      );
     if (name === 'partner') return nameIn(options?.partners, value);
     return name === 'by' ? nameIn(options?.admins, value) : value;
   };

@@ -31,7 +31,7 @@ const oneOf = (values: readonly string[]) => (text: string) => (values.includes(
 const count = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 const day = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : text.slice(0, 10));
 const id = (text: string) => (/^\d{1,18}$/.test(text) ? text : undefined);
-const short = (text: string) => (text.length <= 200 ? text : undefined);
+const short = (text: string) => (text.length <= 200 && !/\p{Cc}/u.test(text) ? text : undefined);
 
 /** Anything else in a URL counts as not given. */
 const readers: Record<FilterName, (text: string) => string | number | undefined> = {
@@ -66,6 +66,9 @@ export const postFilterOf = (parameters: URLSearchParams): PostFilterFields => {
   });
   return { state: stateOf(parameters), ...(search ? { search } : {}), ...Object.fromEntries(given) };
 };
+
+/** The names of the filters that are in force. */
+export const activeFilters = (filter: PostFilterFields) => filterNames.filter((name) => filter[name] !== undefined);
 
 /** How a list is sorted that the URL says nothing about: searches give the best match first. */
 export const sortOf = (parameters: URLSearchParams): { sort?: PostSort; direction: SortDirection } => {

@@ -3,17 +3,18 @@ import { useSearchParams } from 'react-router';
 import type { PostView } from '#contract/post-list.ts';
 import { plural } from '../../components/format/plural.ts';
 import { fullCount } from '../kit/format/counts.ts';
+import type { Loaded } from '../kit/session/failure.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { filterNames, postFilterOf } from './list-query.ts';
+import { activeFilters, postFilterOf } from './list-query.ts';
 import type { PostList, PostOptions } from './post-list.ts';
 import { SavedViews } from './saved-views.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { StateTabs } from './state-tabs.tsx';
 
 interface ListToolsProps {
-  list: PostList;
+  list: Loaded<PostList>;
   views: PostView[];
   options: PostOptions | undefined;
 }
@@ -24,15 +25,15 @@ export function ListTools({ list, views, options }: ListToolsProps) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   const filter = postFilterOf(parameters);
-  const filters = filterNames.filter((name) => filter[name] !== undefined).length;
-  const { totalRecords } = list;
+  const filters = activeFilters(filter).length;
+  const { totalRecords, counts, videos } = list.data;
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6">
-        <StateTabs counts={list.counts} />
+        <StateTabs counts={counts} />
         <div className="mb-4 flex flex-wrap items-center gap-2">
           <p className="mr-2 text-sm text-muted tabular-nums" role="status">
-            {plural(totalRecords, 'post', 'posts', fullCount(totalRecords))}
+            {list.problem === undefined && plural(totalRecords, 'post', 'posts', fullCount(totalRecords))}
           </p>
           <SortSelect />
           <button
@@ -49,7 +50,7 @@ export function ListTools({ list, views, options }: ListToolsProps) {
         </div>
       </div>
       {isOpen && <FilterPanel id={panel} options={options} />}
-      <ActiveFilters options={options} />
+      <ActiveFilters options={options} videos={videos} />
     </>
   );
 }

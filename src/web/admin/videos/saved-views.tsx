@@ -3,6 +3,7 @@ import { Link, useRevalidator, useSearchParams } from 'react-router';
 import type { PostView } from '#contract/post-list.ts';
 import { limits } from '#contract/values/limits.ts';
 import { Icon } from '../../components/icon.tsx';
+import { notify } from '../kit/feedback/toasts.tsx';
 import { useSingleAction } from '../kit/feedback/use-single-action.ts';
 import { TextField } from '../kit/forms/fields.tsx';
 import { viewQueryOf } from './list-query.ts';
@@ -25,14 +26,17 @@ export function SavedViews({ views }: { views: PostView[] }) {
       await revalidator.revalidate();
     });
   };
+  const restore = async (view: PostView) => {
+    await addPostView(view.name, view.query);
+    notify(`View “${view.name}” restored`);
+    await revalidator.revalidate();
+  };
   const remove = (view: PostView) =>
-    void run(
-      async () => {
-        await deletePostView(view._id);
-        await revalidator.revalidate();
-      },
-      () => `View “${view.name}” deleted`,
-    );
+    void run(async () => {
+      await deletePostView(view._id);
+      notify(`View “${view.name}” deleted`, { label: 'Undo', run: () => restore(view) });
+      await revalidator.revalidate();
+    });
 
   return (
     <Popup label="Saved views">

@@ -22,7 +22,7 @@ import type { Route } from './+types/screen.ts';
 import type { VideoChange } from './change-actions.tsx';
 import { isOptional, useChosenColumns } from './chosen-columns.ts';
 import { Elsewhere } from './elsewhere.tsx';
-import { filterNames, postFilterOf, stateOf } from './list-query.ts';
+import { activeFilters, postFilterOf, stateOf } from './list-query.ts';
 import { ListTools } from './list-tools.tsx';
 import { loadPostOptions, loadPosts, loadPostViews } from './post-list.ts';
 import { usePostSorting } from './post-sorting.ts';
@@ -117,7 +117,7 @@ export default function Videos({ loaderData: { page, list, views, options, linke
         <AddButton onClick={() => setEditing({ video: null })}>Add Post</AddButton>
       </ScreenHead>
       <Problem message={linked?.problem} />
-      <ListTools list={list.data} views={views} options={options} />
+      <ListTools list={list} views={views} options={options} />
       <Elsewhere posts={list.data.elsewhere} onOpen={openById} />
       <DataTable
         label="Posts"
@@ -136,7 +136,7 @@ export default function Videos({ loaderData: { page, list, views, options, linke
         onOpen={({ record, change }) => !change && edit(record)}
         onDelete={({ record, change }) => !change && remove(record)}
         empty={
-          <Empty title="No posts found" filters={['search', ...filterNames]}>
+          <Empty title="No posts found" filters={['search', ...activeFilters(postFilterOf(parameters))]}>
             {state === 'published' && 'Add your first post to get started.'}
           </Empty>
         }

@@ -65,7 +65,7 @@ export const videoColumns = (
     id: 'minutes',
     header: 'Minutes',
     meta: { className: 'whitespace-nowrap tabular-nums', phone: 'detail', unit: 'min', sort: 'minutes' },
-    cell: ({ row }) => row.original.record.minutes ?? 'N/A',
+    cell: ({ row }) => row.original.record.minutes ?? <span data-unknown>N/A</span>,
   },
   {
     id: 'views',

@@ -1,4 +1,9 @@
+import { auditActions, auditEntities } from '#contract/values/audit.ts';
 import type { AuditQuery } from '../records/audit-entry.ts';
+
+/** Anything else in a URL counts as not given. */
+const oneOf = (values: readonly string[], text: string | null) => values.find((value) => value === text) ?? '';
+const idOf = (text: string | null) => (text !== null && /^\d{1,18}$/.test(text) ? text : '');
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -13,14 +18,20 @@ const startOf = (day: string | null, later: number) => {
 
 /** What the URL of the audit log asks for. Its days are whole days of the viewer, both included. */
 export const auditQueryOf = ({ searchParams }: URL): Required<Omit<AuditQuery, 'limit' | 'entityId'>> => ({
-  before: searchParams.get('before') ?? '',
-  adminId: searchParams.get('person') ?? '',
-  action: searchParams.get('action') ?? '',
-  entity: searchParams.get('entity') ?? '',
+  before: idOf(searchParams.get('before')),
+  adminId: idOf(searchParams.get('person')),
+  action: oneOf(auditActions, searchParams.get('action')),
+  entity: oneOf(auditEntities, searchParams.get('entity')),
   from: startOf(searchParams.get('from'), 0),
   to: startOf(searchParams.get('to'), 1),
   search: searchParams.get('search')?.trim() ?? '',
 });
+
+/** The parameters of the URL that narrow the log. */
+export const auditFilters = ({ adminId, ...query }: ReturnType<typeof auditQueryOf>) => {
+  const given = { ...query, person: adminId };
+  return (['search', 'person', 'action', 'entity', 'from', 'to'] as const).filter((name) => given[name] !== '');
+};
 
 /** The same entries as a file. */
 export const exportUrl = ({ before, ...query }: AuditQuery) => {

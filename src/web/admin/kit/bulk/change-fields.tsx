@@ -3,7 +3,7 @@ import { maxChangedNames } from '#contract/values/bulk-changes.ts';
 import { categories } from '#contract/values/categories.ts';
 import { postStates } from '#contract/values/post-filter.ts';
 import { Field, SelectField } from '../forms/fields.tsx';
-import { fromLocalTime, toLocalTime } from '../forms/local-time.ts';
+import { fromLocalTime, skippedTimeNote, toLocalTime } from '../forms/local-time.ts';
 import { NamesField } from '../forms/names-field.tsx';
 import type { BulkChangeDraft } from '../records/bulk-change.ts';
 import { adminClient } from '../session/admin-client.ts';
@@ -47,6 +47,13 @@ function PartnerField({ change, onChange }: FieldsProps) {
 }
 
 function StateFields({ change, onChange }: FieldsProps) {
+  const [skipped, setSkipped] = useState<string>();
+  const setTime = (local: string) => {
+    const { publishAt, ...rest } = change;
+    const at = fromLocalTime(local);
+    setSkipped(skippedTimeNote(local));
+    onChange(at === '' ? rest : { ...rest, publishAt: at });
+  };
   return (
     <>
       <SelectField
@@ -57,18 +64,14 @@ function StateFields({ change, onChange }: FieldsProps) {
         onChange={({ target }) => onChange({ ...change, state: target.value as (typeof postStates)[number] })}
       />
       {change.state === 'scheduled' && (
-        <Field label="Publish at" name="publishAt">
+        <Field label="Publish at" name="publishAt" hint={skipped}>
           {(attributes) => (
             <input
               {...attributes}
               type="datetime-local"
               className="field"
               value={toLocalTime(change.publishAt ?? '')}
-              onChange={({ target }) => {
-                const { publishAt, ...rest } = change;
-                const at = fromLocalTime(target.value);
-                onChange(at === '' ? rest : { ...rest, publishAt: at });
-              }}
+              onChange={({ target }) => setTime(target.value)}
             />
           )}
         </Field>

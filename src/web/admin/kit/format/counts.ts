@@ -19,4 +19,8 @@ export const subscriberCount = (count: number) =>
     abbreviated(count, (value) => value.toFixed(1)),
   );
 
+/** A heading with the number of records, if they could be loaded. */
+export const countedTitle = (title: string, count: number, problem: string | undefined) =>
+  problem === undefined ? `${title} (${count})` : title;
+
 export const fullCount = (count: number) => count.toLocaleString('en-US');

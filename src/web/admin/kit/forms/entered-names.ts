@@ -1,3 +1,5 @@
+import { fullCount } from '../format/counts.ts';
+
 interface NameLimits {
   maxNames: number;
   maxLength: number;
@@ -19,6 +21,7 @@ export const enteredNames = (text: string, chosen: string[], { maxNames, maxLeng
 /** Why what is in the field cannot be added. */
 export const noteOn = (text: string, chosen: string[], { maxNames, maxLength }: NameLimits) => {
   const tooLong = text.split(separator).find((name) => name.trim().length > maxLength);
-  if (tooLong !== undefined) return `${tooLong.trim().length} of ${maxLength} characters: shorten it.`;
+  if (tooLong !== undefined)
+    return `${fullCount(tooLong.trim().length)} of ${fullCount(maxLength)} characters: shorten it.`;
   return chosen.length >= maxNames ? `At most ${maxNames}. Remove one to add another.` : undefined;
 };

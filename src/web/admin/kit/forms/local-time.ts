@@ -12,4 +12,11 @@ export const fromLocalTime = (local: string): string => {
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 };
 
+/** What to say of a time that clocks leave out when they are put forward. */
+export const skippedTimeNote = (local: string): string | undefined => {
+  const [given, used] = [local.slice(0, 16), toLocalTime(fromLocalTime(local))];
+  if (used === '' || used === given) return undefined;
+  return `Clocks go forward then, and ${given.slice(11)} does not exist: ${used.slice(11)} is used instead.`;
+};
+
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import { Pagination } from '../../../components/pagination.tsx';
+import { countedTitle } from '../format/counts.ts';
 import { pageOf, pageUrl } from '../lists/list-url.ts';
 import { loadPage } from '../lists/load-page.ts';
 import { type Duplicate, loadDuplicates, loadNameChanges, type NameChange } from '../records/name.ts';
@@ -40,7 +41,10 @@ export function OtherTabScreen({ kind, loaded }: { kind: NameKind; loaded: Other
   const { merge, dialog } = useNameActions(kind, nameTabUrl(kind, 'history'));
   const { totalPages, totalCount } = loaded.list.data.pagination;
   const { many } = words[kind];
-  const title = loaded.tab === 'duplicates' ? `Likely duplicates (${totalCount})` : `History of ${many}`;
+  const title =
+    loaded.tab === 'duplicates'
+      ? countedTitle('Likely duplicates', totalCount, loaded.list.problem)
+      : `History of ${many}`;
   return (
     <>
       <ScreenHead title={title} />

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { ApiError } from '#contract/api-error.ts';
 import { limits } from '#contract/values/limits.ts';
 import type { NameKind } from '#contract/values/name-kinds.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import { isNameSlug, slugOf } from '#contract/values/slug.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { DraftOffer } from '../drafts/draft-offer.tsx';
 import { useKeptDraft } from '../drafts/use-kept-draft.ts';
@@ -36,6 +36,7 @@ export function RenameDialog({ kind, named, onClose, onDone, onMerge }: RenameDi
   const { busy, problem, errors, submit } = useSubmit('The name could not be changed.', 'name');
   const { one, path } = words[kind];
   const slug = slugOf(name.trim());
+  const isUnusable = !isNameSlug(slug) && name.trim() !== '';
 
   const type = (text: string) => {
     setName(text);
@@ -73,7 +74,11 @@ export function RenameDialog({ kind, named, onClose, onDone, onMerge }: RenameDi
     >
       <Problem message={problem} />
       <DraftOffer {...kept} onContinue={(draft) => setName(kept.take(draft))} onDiscard={kept.refuse}>
-        <Form errors={errors} className="flex flex-col gap-4" onSubmit={rename}>
+        <Form
+          errors={isUnusable ? { ...errors, name: `A ${one} must contain a letter or a digit.` } : errors}
+          className="flex flex-col gap-4"
+          onSubmit={rename}
+        >
           <TextField
             label="Name"
             name="name"
@@ -91,7 +96,7 @@ export function RenameDialog({ kind, named, onClose, onDone, onMerge }: RenameDi
               </>
             )}
           </p>
-          <FormButtons submit="Rename" busy={busy || slug === '' || name.trim() === named.name}>
+          <FormButtons submit="Rename" busy={busy} disabled={!isNameSlug(slug) || name.trim() === named.name}>
             {holder && (
               <button type="button" className="btn btn-quiet" onClick={() => merge(holder.slug)}>
                 Merge into “{holder.name}”

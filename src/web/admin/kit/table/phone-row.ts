@@ -1,6 +1,7 @@
 /**
  * Where a cell stands on small screens, on which a row has 88 px: what selects it, a picture, the title, one line of
- * details, and the menu. `below` is for what needs its own lines. Cells that say nothing are left out.
+ * details, and the menu. `below` is for what needs its own lines. Cells that say nothing are left out,
+ * and details that are not known (`data-unknown`).
  */
 export type PhonePlace = 'check' | 'picture' | 'title' | 'detail' | 'menu' | 'below';
 
@@ -14,7 +15,7 @@ const places: Record<PhonePlace, string> = {
   title:
     'max-md:col-start-3 max-md:col-end-7 max-md:row-start-1 max-md:line-clamp-2 max-md:text-[15px] max-md:leading-5',
   detail:
-    'max-md:row-start-2 max-md:mt-0.5 max-md:truncate max-md:self-start max-md:text-[13px] max-md:leading-[18px] max-md:text-muted max-md:after:content-[attr(data-unit)] max-md:[&_[data-tone=quiet]]:bg-transparent max-md:[&_[data-tone=quiet]]:p-0 max-md:[&_[data-tone=quiet]]:text-[13px]',
+    'max-md:row-start-2 max-md:mt-0.5 max-md:truncate max-md:self-start max-md:text-[13px] max-md:leading-[18px] max-md:text-muted max-md:after:content-[attr(data-unit)] max-md:has-data-unknown:hidden max-md:[&_[data-tone=quiet]]:bg-transparent max-md:[&_[data-tone=quiet]]:p-0 max-md:[&_[data-tone=quiet]]:text-[13px]',
   menu: 'max-md:col-start-7 max-md:row-start-1 max-md:row-span-2 max-md:self-center max-md:pl-1',
   below: 'max-md:col-span-full max-md:pt-2',
 };

@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { type PostState, postStates } from '#contract/values/post-filter.ts';
 import { SelectField, TextField } from '../forms/fields.tsx';
-import { fromLocalTime, timeZone, toLocalTime } from '../forms/local-time.ts';
+import { fromLocalTime, skippedTimeNote, timeZone, toLocalTime } from '../forms/local-time.ts';
 import { type VideoDraft, videoLabels } from '../records/video.ts';
 
 const hints: Record<PostState, string> = {
@@ -21,6 +22,11 @@ interface PublicationFieldsProps {
 
 /** Whether and when visitors see the post. */
 export function PublicationFields({ draft, onChange }: PublicationFieldsProps) {
+  const [skipped, setSkipped] = useState<string>();
+  const setTime = (local: string) => {
+    setSkipped(skippedTimeNote(local));
+    onChange({ ...draft, publishAt: fromLocalTime(local) });
+  };
   const setState = (state: PostState) => {
     const publishAt = state === 'scheduled' ? draft.publishAt || nextHour() : '';
     onChange({ ...draft, state, publishAt });
@@ -42,8 +48,8 @@ export function PublicationFields({ draft, onChange }: PublicationFieldsProps) {
           type="datetime-local"
           required
           value={toLocalTime(draft.publishAt)}
-          hint={`In your time zone, ${timeZone()}`}
-          onChange={({ target }) => onChange({ ...draft, publishAt: fromLocalTime(target.value) })}
+          hint={skipped ?? `In your time zone, ${timeZone()}`}
+          onChange={({ target }) => setTime(target.value)}
         />
       )}
     </>
