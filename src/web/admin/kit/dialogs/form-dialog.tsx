@@ -1,7 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Icon } from '../../../components/icon.tsx';
-import { useFinalFocus } from '../focus/use-final-focus.ts';
 import { isFormEdited } from '../forms/form-edited.ts';
 import { useDiscardQuestion, useUnsavedGuard } from '../forms/unsaved-guard.ts';
 import { backdrop, popup } from './dialog-styles.ts';
@@ -24,6 +23,8 @@ interface FormDialogProps {
   size?: keyof typeof widths;
   /** The close button if omitted. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** What had it before the dialog opened, if omitted. */
+  finalFocus?: Dialog.Popup.Props['finalFocus'];
   children: ReactNode;
 }
 
@@ -31,10 +32,19 @@ const nothing = () => {};
 
 /** A dialog with a title and a close button. A click outside does not close it. */
 export function FormDialog(props: FormDialogProps) {
-  const { open, title, onClose, unsaved, onDiscard = nothing, size = 'normal', initialFocus, children } = props;
+  const {
+    open,
+    title,
+    onClose,
+    unsaved,
+    onDiscard = nothing,
+    size = 'normal',
+    initialFocus,
+    finalFocus,
+    children,
+  } = props;
   const askToDiscard = useDiscardQuestion();
   const isTopmost = useTopmost(open);
-  const finalFocus = useFinalFocus(open);
   const popupRef = useRef<HTMLDivElement>(null);
   const isUnsaved = () => unsaved ?? [...(popupRef.current?.querySelectorAll('form') ?? [])].some(isFormEdited);
   useUnsavedGuard(open && isUnsaved, onDiscard);

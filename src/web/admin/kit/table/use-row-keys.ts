@@ -1,4 +1,4 @@
-import { type KeyboardEvent as RowKeyEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent as RowKeyEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isOnPage } from '../focus/focus-content.ts';
 
 interface RowKeys<T> {
@@ -19,7 +19,8 @@ const focusRow = (body: Element | null, index: number) => (body?.children[index]
 /** Arrows on the page itself enter its first table that has rows: at the top, or with ArrowUp at the bottom. */
 const useEntryKeys = (count: number) => {
   const body = useRef<HTMLTableSectionElement>(null);
-  useEffect(() => {
+  // With the rows, so that no key is lost that is pressed as soon as they are seen.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
       const isArrow = key === 'ArrowDown' || key === 'ArrowUp';

@@ -1,4 +1,5 @@
 import { FormDialog } from '../../kit/dialogs/form-dialog.tsx';
+import { useFinalFocus } from '../../kit/focus/use-final-focus.ts';
 
 const keys: [keys: string[], what: string][] = [
   [['Ctrl K', '⌘K', '/'], 'Search and commands'],
@@ -11,8 +12,9 @@ const keys: [keys: string[], what: string][] = [
 ];
 
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const finalFocus = useFinalFocus(open);
   return (
-    <FormDialog open={open} title="Keyboard keys" onClose={onClose} size="narrow">
+    <FormDialog open={open} finalFocus={finalFocus} title="Keyboard keys" onClose={onClose} size="narrow">
       <dl className="grid gap-3 text-sm">
         {keys.map(([names, what]) => (
           <div key={what} className="flex items-center justify-between gap-4">
