@@ -57,8 +57,8 @@ it('a preview says how many posts have the tag already', async () => {
 });
 
 it('what was chosen, and half typed, is offered after a crash, and gone once it is applied', async () => {
-  await addPosts('Copper sluice', 2);
-  const page = await office.open(search('copper sluice'), { isNew: true });
+  await addPosts('Cobalt culvert', 2);
+  const page = await office.open(search('cobalt culvert'), { isNew: true });
   const openDialog = async (tab: Page) => {
     await tab.getByRole('checkbox', { name: 'Select this page' }).click();
     await button(tab, 'Change…').click();
@@ -68,7 +68,7 @@ it('what was chosen, and half typed, is offered after a crash, and gone once it 
   await dialog(page).getByRole('combobox', { name: 'Stars' }).pressSequentially('Isla Thorne,Nell');
   const next = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
-  await openScreen(next, search('copper sluice'));
+  await openScreen(next, search('cobalt culvert'));
   await openDialog(next);
   await button(next, /^Continue your draft from /).click();
   await button(next, 'Remove Isla Thorne').waitFor();
