@@ -107,7 +107,9 @@ export const findDrafts = <D>(form: string, id: string | undefined): KeptDraft<D
       const draft = isWanted && !claimed.has(key) ? read(key) : undefined;
       return draft ? [{ ...draft, key, tab }] : [];
     });
-    return drafts.toSorted((a, b) => b.at - a.at);
+    // The tab's own one first: the next draft that it keeps takes its place.
+    const isOwn = ({ tab }: { tab: string }) => Number(tab === ownTab);
+    return drafts.toSorted((a, b) => isOwn(b) - isOwn(a) || b.at - a.at);
   }, []);
 
 /** Without those that another tab is still writing. */
