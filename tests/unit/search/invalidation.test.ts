@@ -55,6 +55,16 @@ test.each([
   });
 });
 
+test('another tag does not change the order of all videos, another length, time or a deletion does', async () => {
+  const reorders = async (changed?: Partial<SmallVideo>) => (await invalidationOf(1, changed)).reordered;
+  expect(await reorders({ tags: ['amber', 'new'] })).toBe(false);
+  expect([await reorders({ minutes: 77 }), await reorders({ publishedAt: 2_500 }), await reorders()]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
+
 test('only a deletion counts as one', async () => {
   expect([...(await invalidationOf(1)).removed]).toEqual([1]);
   expect([...(await invalidationOf(1, { publishedAt: 2_500 })).removed]).toEqual([]);

@@ -35,14 +35,14 @@ test('a catalogue is wasteful once its record file is twice as long as when it w
   expect([wastes(266 * megabyte, 5 * megabyte), wastes(266 * megabyte + 8, 5 * megabyte)]).toEqual([false, true]);
 });
 
-test('a catalogue is wasteful once a million entries, and half of all, are unused', async () => {
+test('a catalogue is wasteful once eight million entries, and half of all, are unused', async () => {
   const catalogue = await smallCatalogue([{ id: 1 }]);
   const wastes = (linksWasted: number, linksUsed: number) => {
     Object.assign(catalogue.columns, { linksWasted, linksUsed });
     return isWasteful(catalogue);
   };
-  expect([wastes(1_000_000, 1_500_000), wastes(1_000_001, 1_500_000)]).toEqual([false, true]);
-  expect([wastes(2_000_000, 4_000_000), wastes(2_000_001, 4_000_000)]).toEqual([false, true]);
+  expect([wastes(8_000_000, 9_000_000), wastes(8_000_001, 9_000_000)]).toEqual([false, true]);
+  expect([wastes(9_000_000, 18_000_000), wastes(9_000_001, 18_000_000)]).toEqual([false, true]);
 });
 
 test('long work yields every 12 ms', async () => {

@@ -26,14 +26,21 @@ const wordsOfTerms = (catalogue: Catalogue, ids: TermList): WordsOfVideo => {
 const updatePrefixes = (catalogue: Catalogue, ordinal: number, terms: TermList) =>
   catalogue.shortPrefixes.update(ordinal, () => wordsOfTerms(catalogue, terms));
 
+const titleWords = (catalogue: Catalogue, terms: TermList) =>
+  Array.from(terms).filter((id) => termOf(catalogue, id).kind === 'word');
+
+const isSame = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((id, at) => id === b[at]);
+
 const writeTerms = (catalogue: Catalogue, ordinal: number, terms: TermList) => {
-  const before = new Set(termsAt(catalogue.columns, ordinal));
+  const termsBefore = termsAt(catalogue.columns, ordinal);
+  if (!isSame(titleWords(catalogue, termsBefore), titleWords(catalogue, terms))) catalogue.retitled.add(ordinal);
+  const before = new Set(termsBefore);
   const after = new Set(terms);
   for (const term of before) if (!after.has(term)) termOf(catalogue, term).videos.delete(ordinal);
   for (const term of after) if (!before.has(term)) termOf(catalogue, term).videos.add(ordinal);
   setTermsAt(catalogue.columns, ordinal, terms);
   countNames(catalogue.columns, catalogue.terms, ordinal);
-  catalogue.retitled.add(ordinal);
   updatePrefixes(catalogue, ordinal, terms);
 };
 
@@ -134,7 +141,8 @@ export const applyVideos = (catalogue: Catalogue, present: VideoEntry[], gone: n
   return insertAll(catalogue, placed);
 };
 
-const minWaste = 1_000_000;
+/** 32 MB. */
+const minWaste = 8_000_000;
 
 const maxAppendedBytes = 256 * 1024 * 1024;
 

@@ -159,6 +159,7 @@ export const catchUp = (
       invalidateVideos(invalidation, catalogue, before);
       await yieldToEventLoop();
     }
+    if (catalogue.retitled.size > 0) invalidation.reordered = true;
     if (isWasteful(catalogue) || (verify && !(await countsMatch(client, catalogue)))) return 'rebuild';
     return { cursor: now, invalidation };
   });

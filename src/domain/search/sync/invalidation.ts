@@ -8,6 +8,8 @@ export interface Invalidation {
   videos: Set<number>;
   /** Those of them that are no longer published. */
   removed: Set<number>;
+  /** A video was added or removed, or has another title, length or publication time: the orders of all videos changed. */
+  reordered: boolean;
   /** Lists whose videos or order changed: `all`, `tag:…`, `performer:…`, `category:…`. */
   lists: Set<string>;
   /** Lists of which a video has other tags, performers or another category or length: their videos stay, the facets don't. */
@@ -30,6 +32,7 @@ export type ChangeListener = (invalidation: Invalidation | 'everything') => void
 export const emptyInvalidation = (): Invalidation => ({
   videos: new Set(),
   removed: new Set(),
+  reordered: false,
   lists: new Set(),
   facets: new Set(),
   names: new Set(),
@@ -103,6 +106,7 @@ export const invalidateVideos = (
     if (!newPosition) invalidation.removed.add(id);
     const moved = oldPosition?.publishedAt !== newPosition?.publishedAt;
     if (moved) invalidation.lists.add('all');
+    if (moved || oldPosition?.minutes !== newPosition?.minutes) invalidation.reordered = true;
     const oldTerms = oldPosition?.terms ?? noTerms;
     const newTerms = newPosition?.terms ?? noTerms;
     const changedTerms = oldTerms.symmetricDifference(newTerms);

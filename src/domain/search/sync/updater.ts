@@ -94,10 +94,8 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
       state.cursor = result.cursor;
       const { videos, names, partners, settings, listTexts, synonyms, searchRedirects } = result.invalidation;
       const changesIndex = hasLostInvalidations || videos.size + names.size > 0;
-      if (changesIndex) {
-        schedule.orders.needed = true;
-        schedule.snapshot.needed = true;
-      }
+      if (changesIndex) schedule.snapshot.needed = true;
+      if (hasLostInvalidations || result.invalidation.reordered) schedule.orders.needed = true;
       const changesTexts = listTexts.size > 0 || synonyms || searchRedirects;
       if (hasLostInvalidations) onChange('everything');
       else if (changesIndex || partners || settings || changesTexts) onChange(result.invalidation);
