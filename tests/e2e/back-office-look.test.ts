@@ -8,7 +8,7 @@ import { readOverflow } from './read-screen.ts';
 
 const office = backOffice();
 
-const widths = [390, 820, 1100, 1440];
+const widths = [390, 820, 1000, 1100, 1440];
 const title = 'Supercalifragilisticexpialidocious'.repeat(6);
 
 beforeAll(async () => {

@@ -85,7 +85,7 @@ it('all posts of a star are deleted, whatever their state, and come back', async
   await asked.getByRole('button', { name: 'Delete 3 posts' }).click();
   const progress = page.getByRole('listitem').filter({ hasText: 'Done: ' });
   await progress.waitFor();
-  expect(await left()).toEqual([0, 0, 0]);
+  await expect.poll(left).toEqual([0, 0, 0]);
   await progress.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(left).toEqual([1, 1, 1]);
 });

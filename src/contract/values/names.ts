@@ -15,7 +15,7 @@ const excessMarks = new RegExp(`(\\p{M}{${maxMarks}})\\p{M}+`, 'gu');
 const withFewMarks = (text: string) => text.replace(excessMarks, '$1');
 
 /** A title as it is stored. */
-export const tidyTitle = (text: string) => withFewMarks(text.trim().replace(/\s*[\r\n\u2028\u2029]\s*/g, ' '));
+export const tidyTitle = (text: string) => withFewMarks(text.trim().replace(/\s*[\r\n]\s*/g, ' '));
 
 /** A name as it is stored: one spelling for what looks the same. */
 export const tidyName = (text: string) => withFewMarks(text.normalize('NFC')).replace(/\s+/g, ' ').trim();

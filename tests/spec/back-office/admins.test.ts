@@ -25,11 +25,11 @@ describe('section 2: Admin Management', () => {
     await page.getByRole('heading', { name: 'Admin Management' }).waitFor();
     await page.getByText(`Total: ${admins.length} admin(s)`).waitFor();
     await expect
-      .poll(() => page.locator('dl dt').allTextContents())
+      .poll(() => page.locator('dl').first().locator('dt').allTextContents())
       .toEqual(['Total', 'Active', 'Inactive', 'Main Admins']);
     const count = (test: (admin: { isActive: boolean; role: string }) => boolean) => String(admins.filter(test).length);
     await expect
-      .poll(() => page.locator('dl dd').allTextContents())
+      .poll(() => page.locator('dl').first().locator('dd').allTextContents())
       .toEqual([
         String(admins.length),
         count(({ isActive }) => isActive),
@@ -244,7 +244,7 @@ describe('sections 2 and 6: an admin who is not a main admin', () => {
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
     await page.getByText('Only main admin can access admin management.').waitFor();
     const { email } = office.admin('admin');
-    await expect.poll(() => page.locator('dl dd').allTextContents()).toEqual(['admin', email]);
+    await expect.poll(() => page.locator('dl').first().locator('dd').allTextContents()).toEqual(['admin', email]);
     await page.getByRole('button', { name: 'Re-login to Update Role' }).click();
     await page.waitForURL('**/admin');
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);

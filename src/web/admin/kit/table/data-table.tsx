@@ -31,11 +31,11 @@ const cellStyle =
   'py-2.5 align-middle md:px-2 md:first:pl-4 md:last:pr-4 min-[1400px]:px-4 group-not-first:md:border-t group-not-first:md:border-line max-md:min-w-0 max-md:py-0';
 const rowStyle = `group outline-offset-[-2px] transition-colors hover:bg-raised ${phoneRow}`;
 
-/** A table that is too wide scrolls, never the page. Narrow ones do not: headings cannot stick to the page within what scrolls. */
+/** A table that is too wide for its place scrolls, never the page. Others do not: headings cannot stick to the page within what scrolls. */
 const scrolling = (columns: number) => {
   if (columns > 11) return 'md:overflow-x-auto md:[--top-bar:0px]';
-  if (columns > 9) return 'md:max-2xl:overflow-x-auto md:max-2xl:[--top-bar:0px]';
-  return columns > 7 ? 'md:max-xl:overflow-x-auto md:max-xl:[--top-bar:0px]' : '';
+  if (columns > 9) return 'md:@max-[1260px]:overflow-x-auto md:@max-[1260px]:[--top-bar:0px]';
+  return columns > 7 ? 'md:@max-[900px]:overflow-x-auto md:@max-[900px]:[--top-bar:0px]' : '';
 };
 
 const mainButton = 0;
@@ -64,70 +64,72 @@ function Rows<T extends object>(props: DataTableProps<T>) {
   };
 
   return (
-    <div className={scrolling(columns.length)}>
-      <table
-        aria-label={label}
-        className="w-full border-separate border-spacing-0 rounded-2xl text-sm max-md:block md:border md:border-line md:bg-surface"
-      >
-        <thead className="max-md:sr-only">
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => {
-                const { sort, className = '' } = header.column.columnDef.meta ?? {};
-                const heading = <table.FlexRender header={header} />;
-                return (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    aria-sort={ariaSort(sorting, sort)}
-                    className={`${headStyle} ${className}`}
-                  >
-                    {sorting && sort ? (
-                      <SortHeading sorting={sorting} column={sort}>
-                        {heading}
-                      </SortHeading>
-                    ) : (
-                      heading
-                    )}
-                  </th>
-                );
-              })}
-            </tr>
-          ))}
-        </thead>
-        <tbody
-          ref={body}
-          className="max-md:block max-md:overflow-clip max-md:rounded-2xl max-md:border max-md:border-line max-md:bg-surface"
+    <div className="@container">
+      <div className={scrolling(columns.length)}>
+        <table
+          aria-label={label}
+          className="w-full border-separate border-spacing-0 rounded-2xl text-sm max-md:block md:border md:border-line md:bg-surface"
         >
-          {table.getRowModel().rows.map((row, index) => {
-            const nameId = `${id}-${index}`;
-            return (
-              <tr
-                key={row.id}
-                {...keysOf(index)}
-                {...(onOpen ? { onClick: openRow(row.original), onAuxClick: openRow(row.original) } : {})}
-                className={`${rowStyle} ${onOpen ? 'cursor-pointer' : ''}`}
-              >
-                <RowNameContext value={nameId}>
-                  {row.getAllCells().map((cell, column) => {
-                    const { className = '', phone, unit } = cell.column.columnDef.meta ?? {};
-                    return (
-                      <td
-                        key={cell.id}
-                        {...(phone === 'title' ? { id: nameId } : {})}
-                        {...(unit ? { 'data-unit': ` ${unit}` } : {})}
-                        className={`${cellStyle} ${className} ${onPhone[column]}`}
-                      >
-                        <table.FlexRender cell={cell} />
-                      </td>
-                    );
-                  })}
-                </RowNameContext>
+          <thead className="max-md:sr-only">
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map((header) => {
+                  const { sort, className = '' } = header.column.columnDef.meta ?? {};
+                  const heading = <table.FlexRender header={header} />;
+                  return (
+                    <th
+                      key={header.id}
+                      scope="col"
+                      aria-sort={ariaSort(sorting, sort)}
+                      className={`${headStyle} ${className}`}
+                    >
+                      {sorting && sort ? (
+                        <SortHeading sorting={sorting} column={sort}>
+                          {heading}
+                        </SortHeading>
+                      ) : (
+                        heading
+                      )}
+                    </th>
+                  );
+                })}
               </tr>
-            );
-          })}
-        </tbody>
-      </table>
+            ))}
+          </thead>
+          <tbody
+            ref={body}
+            className="max-md:block max-md:overflow-clip max-md:rounded-2xl max-md:border max-md:border-line max-md:bg-surface"
+          >
+            {table.getRowModel().rows.map((row, index) => {
+              const nameId = `${id}-${index}`;
+              return (
+                <tr
+                  key={row.id}
+                  {...keysOf(index)}
+                  {...(onOpen ? { onClick: openRow(row.original), onAuxClick: openRow(row.original) } : {})}
+                  className={`${rowStyle} ${onOpen ? 'cursor-pointer' : ''}`}
+                >
+                  <RowNameContext value={nameId}>
+                    {row.getAllCells().map((cell, column) => {
+                      const { className = '', phone, unit } = cell.column.columnDef.meta ?? {};
+                      return (
+                        <td
+                          key={cell.id}
+                          {...(phone === 'title' ? { id: nameId } : {})}
+                          {...(unit ? { 'data-unit': ` ${unit}` } : {})}
+                          className={`${cellStyle} ${className} ${onPhone[column]}`}
+                        >
+                          <table.FlexRender cell={cell} />
+                        </td>
+                      );
+                    })}
+                  </RowNameContext>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
