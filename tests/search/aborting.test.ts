@@ -77,7 +77,13 @@ const abortEverywhere = async (total: number, check: (logged: object[]) => Promi
     const step = Math.ceil((moment * total) / (moments + 1));
     const { signal, steps } = abortAtStep(step);
     const { index, logged } = open(signal);
-    await expect(index, `step ${step} of ${total}`).rejects.toThrow();
+    const opened = await index.then(
+      (value) => ({ value, wasAborted: signal.aborted }),
+      () => undefined,
+    );
+    // How many steps there are depends on how the database's answers are cut: there may be none left to abort at.
+    expect(opened?.wasAborted ?? false, `step ${step} of ${total}`).toBe(false);
+    await opened?.value.close();
     if (!isReady(logged)) expect(steps() - step, `steps after step ${step} of ${total}`).toBeLessThan(3);
     vi.restoreAllMocks();
     await expect.poll(countConnections).toBe(0);
