@@ -93,7 +93,8 @@ export function VideoFormDialog(props: VideoFormDialogProps) {
           onSubmitAndAdd={onSubmitAndAdd && (() => onSubmitAndAdd(draft, saved))}
         >
           {video && (
-            <Link to={`/admin/history/video/${video.id}`} className="btn btn-quiet">
+            // Phones have no room for it: the button that saves must stay on one line with the others.
+            <Link to={`/admin/history/video/${video.id}`} className="btn btn-quiet max-sm:hidden">
               History
             </Link>
           )}
