@@ -27,7 +27,7 @@ export const Page = Type.Integer({ minimum: 1, maximum: maxPage, default: 1 });
 
 /** Visitors have a lower limit than admins, which handlers check (api/http/video-limit.ts). */
 export const VideoLimit = Type.Integer({ minimum: 1, maximum: 5000, default: videosPerPage });
-/** Of lists that have pages. */
+/** For lists that are read page by page. */
 export const PostLimit = Type.Integer({ minimum: 1, maximum: 100, default: videosPerPage });
 export const NameLimit = (defaultValue: number) => Type.Integer({ minimum: 1, maximum: 1000, default: defaultValue });
 

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 
-/** So few parameters are compared in any order: the number of orders grows fast. */
+/** With more parameters there would be too many orders to try. */
 const maxOrderedParameters = 4;
 
 const ordersOf = (parts: readonly string[]): string[][] =>
@@ -26,7 +26,7 @@ const withScheme = (text: string): string => {
   return bare.startsWith('//') ? `https:${bare}` : `https://${bare}`;
 };
 
-/** On this site. */
+/** Whether it is a path on this site. */
 const isPath = (text: string) => /^\/(?!\/)/.test(text);
 
 /** The ways to write an address that `link_key()` in the database tells apart: names of hosts, encoding, order of parameters. */

@@ -4,6 +4,7 @@ import type { NameAction, NameKind } from '#contract/values/name-kinds.ts';
 import { restorableDays } from '#contract/values/retention.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { readPage } from '#domain/directory/read-page.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import type { Alias } from './aliases.ts';
 
@@ -57,19 +58,9 @@ const selectChanges = (db: Db) =>
     .select(['finished_at as finishedAt', 'undone_at as undoneAt', canBeUndone.as('canBeUndone'), posts.as('posts')]);
 
 /** Newest first. */
-export const nameChanges = async (db: Db, kind: NameKind, { page, limit }: { page: number; limit: number }) => {
-  const { total } = await db
-    .selectFrom('name_changes')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('kind', '=', kind)
-    .executeTakeFirstOrThrow();
-  const changes = await selectChanges(db)
-    .where('kind', '=', kind)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { total, changes: changes as NameChange[] };
+export const nameChanges = async (db: Db, kind: NameKind, page: { page: number; limit: number }) => {
+  const { total, records } = await readPage(selectChanges(db).where('kind', '=', kind).orderBy('id', 'desc'), page);
+  return { total, changes: records as NameChange[] };
 };
 
 export const readNameChange = async (db: Db, id: number): Promise<NameChange> => {

@@ -23,7 +23,7 @@ export const moveSlug = async (tx: Tx, kind: NameKind, id: number, from: Alias, 
   await addAlias(tx, kind, id, from);
 };
 
-/** The slug of what was merged into the name under its new slug. Returns the id of the former, if there is one. */
+/** Frees a slug that a merged name still holds. Returns the id of that name, if there is one. */
 const freeSlug = async (tx: Tx, kind: NameKind, slug: string): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     update ${sql.table(nameTables[kind].table)} set slug = left(slug, 80) || '~' || id

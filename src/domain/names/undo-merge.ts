@@ -13,7 +13,7 @@ interface FormerName {
   name: string;
 }
 
-/** With its slug, which another one may have got since. */
+/** Restores a name with its slug, unless another name has taken the slug since. */
 const bringBack = async (tx: Tx, kind: NameKind, { id, slug, name }: FormerName) => {
   const table = sql.table(nameTables[kind].table);
   const { rows } = await sql`update ${table}
@@ -28,7 +28,7 @@ const refuseWhileRunning = ({ finishedAt }: NameChange) => {
   if (finishedAt === null) throw new ConflictError('This is still running. Wait until it has finished, or stop it.');
 };
 
-/** One that exists again since has changes of its own, which would be mixed up with what comes back. */
+/** A name that was split off has posts of its own by now, which must not be mixed with those that come back. */
 const refuseIfSplitOff = async (tx: Tx, { id, kind, details }: NameChange<'merge'>) => {
   const ids = details.from.map((from) => from.id);
   const { rows } = await sql<{ name: string }>`

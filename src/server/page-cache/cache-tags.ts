@@ -158,7 +158,7 @@ export const tagsOf = (change: Invalidation): Set<string> => {
   return tags;
 };
 
-/** With more videos, a change is a bulk change or an import, of which others follow at once. */
+/** A larger change is part of a bulk change or an import, and the next part follows at once. */
 const maxVideosAtOnce = 100;
 
 export const isLarge = ({ videos }: Invalidation): boolean => videos.size > maxVideosAtOnce;

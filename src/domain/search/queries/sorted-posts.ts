@@ -18,7 +18,7 @@ interface Part {
   limit: number;
 }
 
-/** By a column of numbers; of equal ones the newer is the larger. */
+/** Sorts by a column of numbers. Of two equal ones, the newer video counts as larger. */
 const byValue = (
   videos: RoaringBitmap32,
   values: Values,
@@ -87,7 +87,7 @@ const categoryGroups = ({ terms }: Catalogue) =>
 const namedGroups = ({ terms }: Catalogue, kind: 'partner' | 'by', ids: readonly number[] = []) =>
   ids.flatMap((id) => terms.traits.get(`${kind}:${id}` satisfies Trait)?.videos ?? []);
 
-/** The column that a sort goes by, if it is one of numbers. */
+/** The numbers to sort by; undefined for sorts by name or publication time. */
 const valuesOf = (catalogue: Catalogue, sort: PostSort) => {
   const { columns } = catalogue;
   if (sort === 'views') return columns.views;
@@ -99,7 +99,7 @@ const valuesOf = (catalogue: Catalogue, sort: PostSort) => {
   return sort === 'title' ? titlePlaces(catalogue) : undefined;
 };
 
-/** The groups that a sort goes by, if it is one of names. */
+/** The videos of each category, host, partner or admin, in the order of their names; undefined for other sorts. */
 const groupsOf = (catalogue: Catalogue, { sort, nameOrder }: PostSorting) => {
   if (sort === 'category') return categoryGroups(catalogue);
   if (sort === 'host') return hostGroups(catalogue);

@@ -3,18 +3,18 @@ import { scratchKeys } from './scratch-ordinals.ts';
 /** Whole numbers that are not negative. */
 export type Values = Float64Array | Uint32Array | Uint16Array;
 
-/** Candidates in their order, and what they are sorted by. */
+/** Candidates in their original order, each with the key to sort by. */
 interface Group {
   candidates: Uint32Array;
   keys: Uint32Array;
 }
 
 const largestKey = 0xffff_ffff;
-/** So few are sorted at once. */
+/** Groups of this size are sorted directly. */
 const few = 1_024;
 const digitBits = 12;
 
-/** Keys fit into 32 bits, because these are fastest. Values that do not have the same key. */
+/** Keys are 32-bit integers, which are fastest. All values that are too large for that share the largest key. */
 const groupOf = (values: Values, candidates: Uint32Array): Group => {
   const keys = scratchKeys(candidates.length);
   for (let at = 0; at < candidates.length; at++)
@@ -28,7 +28,7 @@ const bitsOf = (keys: Uint32Array): number => {
   return 32 - Math.clz32(bits);
 };
 
-/** How many keys there are up to each digit. */
+/** For each digit, how many keys have that digit or a lower one. */
 const countDigits = (keys: Uint32Array, shift: number, mask: number): Uint32Array => {
   const ends = new Uint32Array(mask + 1);
   for (let at = 0; at < keys.length; at++) {
@@ -39,7 +39,7 @@ const countDigits = (keys: Uint32Array, shift: number, mask: number): Uint32Arra
   return ends;
 };
 
-/** Moves those to the front whose digits are in the range, in their order. */
+/** Keeps the candidates whose digit is in the range, without changing their order. */
 const keepDigits = (
   { candidates, keys }: Group,
   { shift, mask, first, last }: { shift: number; mask: number; first: number; last: number },
@@ -50,7 +50,7 @@ const keepDigits = (
     const digit = (key >>> shift) & mask;
     candidates[kept] = candidates[at] as number;
     keys[kept] = key;
-    // What is not kept is overwritten by the next: a branch that cannot be predicted would take longer.
+    // Always write, and let the next one overwrite what is not kept: that is faster than an unpredictable branch.
     kept += Number(digit >= first && digit <= last);
   }
   return { candidates: candidates.subarray(0, kept), keys: keys.subarray(0, kept) };
@@ -76,7 +76,7 @@ const takePart = (values: Values, group: Group, bits: number, start: number, end
     const place = digit === 0 ? 0 : (ends[digit - 1] as number);
     const size = (ends[digit] as number) - place;
     if (size === 0) continue;
-    // Pages that are in several groups are few: these may be copied.
+    // A page rarely spans several groups, so copying them costs little.
     const copy = () => ({ candidates: kept.candidates.slice(), keys: kept.keys.slice() });
     const members = first === last ? kept : keepDigits(copy(), { shift, mask, first: digit, last: digit });
     taken.push(...takePart(values, members, shift, Math.max(0, start - place), Math.min(size, end - place)));

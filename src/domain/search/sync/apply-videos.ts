@@ -141,7 +141,7 @@ export const applyVideos = (catalogue: Catalogue, present: VideoEntry[], gone: n
   return insertAll(catalogue, placed);
 };
 
-/** 32 MB. */
+/** Takes 32 MB. */
 const minWaste = 8_000_000;
 
 const maxAppendedBytes = 256 * 1024 * 1024;

@@ -26,8 +26,11 @@ const labels: Record<FilterName, string> = {
 const nameIn = (names: PostOptions['partners'] | undefined, id: string) =>
   names?.find(({ _id }) => _id === id)?.name ?? id;
 
-/** As the posts that have it spell it. */
-const spelledIn = (names: string[], slug: string) => names.find((name) => slugOf(name) === slug) ?? slug;
+/** A tag or star as the listed posts spell it. */
+const labelIn = (videos: Video[], kind: 'tag' | 'performer', slug: string) => {
+  const names = videos.flatMap(({ tags, performers }) => (kind === 'tag' ? tags : performers));
+  return labelOf(kind, names.find((name) => slugOf(name) === slug) ?? slug);
+};
 
 interface ActiveFiltersProps {
   options: PostOptions | undefined;
@@ -43,22 +46,8 @@ export function ActiveFilters({ options, videos }: ActiveFiltersProps) {
 
   const valueIn = (name: FilterName) => {
     const value = String(filter[name]);
-    if (name === 'tag')
-      return labelOf(
-        'tag',
-        spelledIn(
-          videos.flatMap(({ tags }) => tags),
-          value,
-        ),
-      );
-    if (name === 'star')
-      return labelOf(
-        'performer',
-        spelledIn(
-          videos.flatMap(({ performers }) => performers),
-          value,
-        ),
-      );
+    if (name === 'tag') return labelIn(videos, 'tag', value);
+    if (name === 'star') return labelIn(videos, 'performer', value);
     if (name === 'partner') return nameIn(options?.partners, value);
     return name === 'by' ? nameIn(options?.admins, value) : value;
   };
