@@ -71,7 +71,8 @@ export const shortenedColumn = <T extends object>({
 export const actionsColumn = <T extends object>(actionsOf: (row: T) => ReactNode): Column<T> => ({
   id: 'actions',
   header: () => <span className="md:max-xl:sr-only">Actions</span>,
-  meta: { className: 'md:sticky md:right-0 md:w-px text-right', phone: 'menu' },
+  // In a table that scrolls, what is always shown covers the columns below it.
+  meta: { className: 'md:sticky md:right-0 md:w-px md:has-data-always:bg-surface text-right', phone: 'menu' },
   cell: ({ row }) => {
     const actions = actionsOf(row.original);
     return actions ? <RowMenu>{actions}</RowMenu> : null;
