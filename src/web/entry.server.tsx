@@ -6,6 +6,7 @@ import { isAdminPath } from './admin/is-admin-path.ts';
 import { hydrationMarkup } from './hydration-markup.ts';
 import { pageStyle } from './page-style.ts';
 import { AgeGate } from './public/age-gate/age-gate.tsx';
+import { isUngatedId } from './public/age-gate/ungated.ts';
 import type { loader } from './root.tsx';
 import { siteContext } from './site-context.ts';
 
@@ -27,6 +28,7 @@ const ageGates = new Map<string, string>();
 /** Goes into the document beside React's tree: see age-gate.tsx. */
 const ageGateOf = (context: EntryContext, url: string) => {
   if (isAdminPath(new URL(url).pathname)) return '';
+  if (context.staticHandlerContext.matches.some(({ route }) => isUngatedId(route.id))) return '';
   const { siteName, leaveUrl } = rootDataOf(context)?.settings ?? defaultSettings;
   const key = `${siteName} ${leaveUrl}`;
   const ageGate = ageGates.get(key) ?? renderToStaticMarkup(<AgeGate siteName={siteName} leaveUrl={leaveUrl} />);

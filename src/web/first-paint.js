@@ -66,8 +66,10 @@
   const enter = () => {
     if (isAdult) return;
     isAdult = true;
+    const wasAsked = gate?.getClientRects().length > 0;
     restore();
     countView();
+    if (!wasAsked) return;
     const heading = document.querySelector('#main h1') ?? document.getElementById('main');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus();

@@ -1,10 +1,11 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { screens } from './admin/screens.ts';
+import { ungatedIdPrefix } from './public/age-gate/ungated.ts';
 import { publicPages } from './public/pages.ts';
 
-const publicRoutes = publicPages.flatMap(({ path, file, numbered }) => {
+const publicRoutes = publicPages.flatMap(({ path, file, numbered, isUngated }) => {
   const module = `public/routes/${file}.tsx`;
-  const id = `public/${path || 'home'}`;
+  const id = `${isUngated ? ungatedIdPrefix : 'public/'}${path || 'home'}`;
   const first = path === '' ? index(module, { id }) : route(path, module, { id });
   return numbered ? [first, route(path === '' ? ':page' : `${path}/:page`, module, { id: `${id}/:page` })] : [first];
 });

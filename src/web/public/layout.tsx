@@ -5,6 +5,7 @@ import { ProgressBar } from '../components/progress-bar.tsx';
 import { useDestination } from '../components/use-destination.ts';
 import { siteContext } from '../site-context.ts';
 import type { Route } from './+types/layout.ts';
+import { useIsUngated } from './age-gate/ungated.ts';
 import { hiddenTags } from './favourites/stores.ts';
 import { Footer } from './footer/footer.tsx';
 import { footerSets } from './footer/footer-sets.ts';
@@ -39,6 +40,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const destination = useDestination();
   const intended = useInternalLinks();
   const main = useFocusOnArrival();
+  const isUngated = useIsUngated();
   // The first-paint script repeats the presses on buttons that came too early.
   useEffect(() => {
     dispatchEvent(new Event('hydrated'));
@@ -49,7 +51,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
         .catch(() => {});
   }, []);
   return (
-    <site-frame id="site" className="block">
+    <site-frame id="site" className="block" data-ungated={isUngated || undefined}>
       {intended !== undefined && <PrefetchPageLinks page={intended} />}
       <ProgressBar busy={destination !== undefined} />
       <NavigationBar />

@@ -18,6 +18,11 @@ export interface PublicPage {
   numbered?: boolean;
   /** Reduces all spellings of the path's parameter to one; lower case by default. */
   normalize?: (parameter: string) => string;
+  /**
+   * Whether it may be read without answering the age gate, by minors and victims too. Such a page must show no titles or
+   * thumbnails of videos, also where its loader throws.
+   */
+  isUngated?: boolean;
   /** Paths for the sitemap. Videos, tags and performers are listed there from the catalogue. */
   sitemap: readonly string[];
 }
@@ -51,6 +56,7 @@ export const publicPages: readonly PublicPage[] = [
     path: path.slice(1),
     file: 'info-page',
     query: [],
+    isUngated: true,
     sitemap: [path],
   })),
   {

@@ -17,7 +17,7 @@ interface FooterColumnsProps extends FooterSets {
 function FooterContent({ tags, performers, text }: FooterSets & { text: string }) {
   return (
     <>
-      <div className="wrap grid gap-9 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.6fr_1fr_1fr]">
+      <div className="wrap for-adults mb-9 grid gap-9 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.6fr_1fr_1fr]">
         <FooterLinks
           heading="Popular tags"
           links={tags.map(({ slug, name }) => ({ label: name, to: tagHref(slug), tag: slug }))}
@@ -38,7 +38,7 @@ function FooterContent({ tags, performers, text }: FooterSets & { text: string }
           }))}
         />
       </div>
-      <div className="wrap mt-9 flex items-end justify-between gap-5">
+      <div className="wrap flex items-end justify-between gap-5">
         <div className="grid gap-4">
           <FooterLinks
             heading="About this site"

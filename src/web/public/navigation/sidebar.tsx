@@ -30,7 +30,7 @@ export function Sidebar() {
             {label}
           </a>
         ))}
-        <details className="group">
+        <details className="for-adults group">
           <summary className="menu-link">
             Categories
             <span className="ml-auto transition-transform group-open:rotate-180">

@@ -8,7 +8,7 @@ export function SponsoredLink() {
       href={url}
       target="_blank"
       rel="sponsored nofollow noopener"
-      className="flex min-h-11 min-w-0 items-center text-xs text-muted transition-colors hover:text-text max-[480px]:text-[11px] max-[480px]:leading-tight"
+      className="for-adults flex min-h-11 min-w-0 items-center text-xs text-muted transition-colors hover:text-text max-[480px]:text-[11px] max-[480px]:leading-tight"
     >
       <span className="min-w-0 truncate rounded-lg border border-dashed border-line-strong px-2 py-1 min-[481px]:px-2.5 min-[481px]:py-1.5">
         <span className="max-[480px]:hidden">Sponsored · {label}</span>

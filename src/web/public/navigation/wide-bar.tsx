@@ -7,7 +7,7 @@ import { currentPage } from './current-page.ts';
 export function WideBar() {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Lists" className="wrap wide-bar">
+    <nav aria-label="Lists" className="wrap wide-bar for-adults">
       {wideBarLinks.map(({ label, to }) => (
         <a key={to} href={to} aria-current={currentPage(pathname, to)} className="bar-link first:-ml-3">
           {label}
