@@ -33,5 +33,5 @@ export interface BulkChangeRowsTable {
   video_id: number;
   version: number | null;
   before: JSONColumnType<object> | null;
-  skipped: 'gone' | 'full' | 'incomplete' | 'changed' | null;
+  skipped: 'gone' | 'full' | 'incomplete' | 'refused' | 'changed' | null;
 }

@@ -19,6 +19,7 @@ import type { Database } from '#db/database.ts';
 import type { Replicas } from '#db/replicas.ts';
 import { createBuildFileReader } from '#domain/builds/build-file-reader.ts';
 import type { NodePageCache } from '#domain/nodes/node-state.ts';
+import { recordRefusal } from '#domain/safety/record-refusal.ts';
 import type { DoctorKey } from '#domain/system/own-site.ts';
 import { createUploadReader } from '#domain/uploads/upload-reader.ts';
 import { readBackupMetrics } from './backup-metrics.ts';
@@ -163,6 +164,7 @@ export const buildApp = async (
         handlers,
         findSession: findSession(context),
         waitUntilVisible: () => waitUntilVisible(context.index),
+        recordRefusal: (error, caller) => recordRefusal(context.db, error, caller),
         nodeShare: config.rateLimit > 0 ? nodeShare : undefined,
       });
     },

@@ -31,6 +31,12 @@ export const actorOf = (call: { session: Session | undefined; request: FastifyRe
   return { adminId, admin: username, ip: ipOf(call.request) };
 };
 
+/** An actor, or a visitor. */
+export type Caller = Actor | { adminId: null; admin?: undefined; ip: string | null };
+
+export const callerOf = (call: { session: Session | undefined; request: FastifyRequest }): Caller =>
+  call.session ? actorOf(call) : { adminId: null, ip: ipOf(call.request) };
+
 export const requesterOf = (call: { session: Session | undefined; request: FastifyRequest }): Requester => ({
   actor: actorOf(call),
   userAgent: clientInfoOf(call.request).userAgent,

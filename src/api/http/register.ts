@@ -8,7 +8,7 @@ import { proofMinutes } from '#contract/values/fresh-proof.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { ForbiddenError, SecondFactorRequiredError } from '#domain/errors.ts';
-import { sessionOf } from './actor.ts';
+import { type Caller, callerOf, sessionOf } from './actor.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { ignoreBodies, parseJsonBodies } from './body-parsers.ts';
 import type { Call, Handlers } from './call.ts';
@@ -76,13 +76,15 @@ export interface ApiOptions {
   findSession: FindSession;
   /** Resolves once visitors see what an admin has just changed. */
   waitUntilVisible: () => Promise<void>;
+  /** Records that something may not be listed, once its transaction is rolled back. */
+  recordRefusal: (error: unknown, actor: Caller) => Promise<void>;
   /** What this node allows of a rate limit; without it, there are none. */
   nodeShare: ((limit: number) => number) | undefined;
 }
 
 /** Registers one route: checks access, validates, and calls its handler. */
 const registerRoute = (app: FastifyInstance, name: RouteName, route: Route, options: ApiOptions) => {
-  const { handlers, findSession, waitUntilVisible, nodeShare } = options;
+  const { handlers, findSession, waitUntilVisible, recordRefusal, nodeShare } = options;
   const handler = handlers[name] as (call: Call<Route>) => Promise<unknown>;
   const changesTheSite = route.access !== 'anyone' && route.method !== 'GET';
   const rateLimit = rateLimits[name];
@@ -109,7 +111,11 @@ const registerRoute = (app: FastifyInstance, name: RouteName, route: Route, opti
     },
     handler: async (request, reply) => {
       const { params, query, body, session } = request;
-      const response = await handler({ params, query, body, session, request, reply } as unknown as Call<Route>);
+      const call = { params, query, body, session, request, reply } as unknown as Call<Route>;
+      const response = await handler(call).catch(async (error: unknown) => {
+        await recordRefusal(error, callerOf(call));
+        throw error;
+      });
       if (changesTheSite) await waitUntilVisible();
       return response;
     },

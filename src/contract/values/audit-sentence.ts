@@ -42,6 +42,7 @@ const sentences: Record<AuditAction, string> = {
   undo: 'undid a change of {}',
   publish: 'published {}',
   unpublish: 'unpublished {}',
+  refuse: 'was refused {}',
 };
 
 /** Where an action has another sentence for one kind of record. */
@@ -107,7 +108,7 @@ const recordIn = (entry: AuditedChange) => {
   const ownThing = ownThings[entry.entity as AuditEntity];
   if (ownThing !== undefined) return ownThing;
   if (entry.entity === 'bulk_change') return postCount(entry);
-  if (entry.entityId === unknownAccount) return 'an unknown account';
+  if (entry.entity === 'admin' && entry.entityId === unknownAccount) return 'an unknown account';
   const name = takesOtherName(entry) ? (nameIn(entry.before) ?? nameIn(entry.after)) : nameInEntry(entry);
   if (name === undefined) return `${entityNoun(entry.entity)} ${entry.entityId}`;
   // Most changes are of posts: their titles are recognised without a noun.
@@ -129,6 +130,10 @@ const proofIn = ({ action, after }: AuditedChange) => {
   if (action !== 'login' || typeof after?.with !== 'string') return '';
   return ` with ${after.with === 'authenticator app' ? 'an' : 'a'} ${after.with}`;
 };
+
+/** Why something may not be listed. */
+const refusalIn = ({ action, after }: AuditedChange) =>
+  action === 'refuse' && typeof after?.reason === 'string' ? `: ${after.reason}` : '';
 
 const otherNameIn = (entry: AuditedChange) => {
   const [before, after] = [nameIn(entry.before), nameIn(entry.after)];
@@ -154,7 +159,8 @@ export const auditSentence = (entry: AuditedChange): { lead: string; record: str
     (sentences[entry.action as AuditAction] as string | undefined) ??
     `${spaced(entry.action)} {}`;
   const [lead = '', afterRecord = ''] = sentence.split('{}');
-  const rest = afterRecord + otherNameIn(entry) + fieldsIn(entry) + attemptsIn(entry) + proofIn(entry);
+  const rest =
+    afterRecord + otherNameIn(entry) + fieldsIn(entry) + attemptsIn(entry) + proofIn(entry) + refusalIn(entry);
   return { lead, record: sentence.includes('{}') ? recordIn(entry) : '', rest };
 };
 

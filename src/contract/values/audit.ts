@@ -30,6 +30,7 @@ export const auditActions = [
   'split',
   'stop',
   'undo',
+  'refuse',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -2,7 +2,7 @@ export const bulkChangeStates = ['running', 'stopped', 'finished', 'failed', 'un
 export type BulkChangeState = (typeof bulkChangeStates)[number];
 
 /** Why a bulk change, or its undoing, left a post alone. */
-export const skipReasons = ['gone', 'full', 'incomplete', 'changed'] as const;
+export const skipReasons = ['gone', 'full', 'incomplete', 'refused', 'changed'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
 /** Of posts that are selected one by one; more are selected by a filter. */

@@ -9,7 +9,13 @@ import { type Lease, renewLease } from './lease.ts';
 import { linkChangeOf } from './link-change.ts';
 import { lockVideos } from './lock-videos.ts';
 
-const change = async (tx: Tx, id: number, change: Change, ids: readonly number[]) => {
+interface Result {
+  changed: number[];
+  /** Posts that cannot be changed, by the reason. */
+  unfit: Partial<Record<SkipReason, number[]>>;
+}
+
+const change = async (tx: Tx, id: number, change: Change, ids: readonly number[]): Promise<Result> => {
   const links = linkChangeOf(change);
   return links ? changeLinks(tx, id, links, ids) : changeColumns(tx, id, change, ids);
 };
@@ -43,8 +49,8 @@ export const changeBatch = async (
   );
   const presentIds = new Set(present.map(({ id }) => id));
   const gone = ids.filter((id) => !presentIds.has(id));
-  await storeSkipped(tx, lease.id, gone, 'gone');
-  await storeSkipped(tx, lease.id, unfit.ids, unfit.reason);
+  const skipped = Object.entries({ gone, ...unfit }) as [SkipReason, number[]][];
+  for (const [reason, skippedIds] of skipped) await storeSkipped(tx, lease.id, skippedIds, reason);
   await announceShown(tx, lease.change, locked, changed);
   await tx
     .updateTable('bulk_changes')
@@ -52,7 +58,7 @@ export const changeBatch = async (
       done_id: ids.at(-1) ?? left.doneId,
       done: eb('done', '+', ids.length),
       changed: eb('changed', '+', changed.length),
-      skipped: eb('skipped', '+', gone.length + unfit.ids.length),
+      skipped: eb('skipped', '+', skipped.flatMap(([, skippedIds]) => skippedIds).length),
       ...(isLast ? { state: 'finished' as const, ended_at: sql<Date>`now()`, runner: null } : {}),
     }))
     .where('id', '=', lease.id)

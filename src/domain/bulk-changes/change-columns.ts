@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Change } from './change.ts';
+import { findRefused, showsPosts } from './refused-posts.ts';
 
 interface ColumnChange {
   set: RawBuilder<unknown>;
@@ -87,17 +88,23 @@ export const incompleteOf = (change: Change) =>
 /** Posts that the change would show, and that lack what visitors have to see. */
 const findIncomplete = async (tx: Tx, change: Change, ids: readonly number[]): Promise<number[]> => {
   const isIncomplete = incompleteOf(change);
-  if (!isIncomplete) return [];
+  return isIncomplete ? findAffected(tx, change, ids, isIncomplete) : [];
+};
+
+const findAffected = async (tx: Tx, change: Change, ids: readonly number[], condition = sql`true`) => {
   const { rows } = await sql<{ id: number }>`
     select id from videos
-    where id = any(${sql.val(ids)}::bigint[]) and ${columnChangeOf(change).differs} and ${isIncomplete}`.execute(tx);
+    where id = any(${sql.val(ids)}::bigint[]) and ${columnChangeOf(change).differs} and ${condition}`.execute(tx);
   return rows.map(({ id }) => id);
 };
 
 /** Changes posts that the transaction has locked, and stores what it overwrote. */
 export const changeColumns = async (tx: Tx, bulkChangeId: number, change: Change, all: readonly number[]) => {
   const incomplete = await findIncomplete(tx, change, all);
-  const ids = all.filter((id) => !incomplete.includes(id));
+  const complete = all.filter((id) => !incomplete.includes(id));
+  const shown = showsPosts(change) ? await findAffected(tx, change, complete) : [];
+  const refused = await findRefused(tx, bulkChangeId, shown);
+  const ids = complete.filter((id) => !refused.includes(id));
   const { set, differs, before } = columnChangeOf(change);
   const { rows } = await sql<{ id: number }>`
     with before as (
@@ -109,7 +116,7 @@ export const changeColumns = async (tx: Tx, bulkChangeId: number, change: Change
     insert into bulk_change_rows (bulk_change_id, video_id, version, before)
     select ${bulkChangeId}::bigint, id, version, before from changed
     returning video_id as id`.execute(tx);
-  return { changed: rows.map(({ id }) => id), unfit: { reason: 'incomplete' as const, ids: incomplete } };
+  return { changed: rows.map(({ id }) => id), unfit: { incomplete, refused } };
 };
 
 /** Takes back what changeColumns() did to posts that the transaction has locked. */

@@ -64,7 +64,7 @@ export const changeLinks = async (tx: Tx, bulkChangeId: number, change: LinkChan
     insert into bulk_change_rows (bulk_change_id, video_id, version, before)
     select ${bulkChangeId}::bigint, id, version, before from changed
     returning video_id as id`.execute(tx);
-  return { changed: rows.map(({ id }) => id), unfit: { reason: 'full' as const, ids: full } };
+  return { changed: rows.map(({ id }) => id), unfit: { full } };
 };
 
 /**

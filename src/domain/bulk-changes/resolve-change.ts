@@ -3,6 +3,8 @@ import type { Db, Tx } from '#db/database.ts';
 import { findIds, findOrCreateIds, namesBySlug } from '#domain/catalogue/tags-and-performers.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ValidationError } from '#domain/errors.ts';
+import { nameListing } from '#domain/safety/listing.ts';
+import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
 import type { Change, NameRef } from './change.ts';
 
 /** A change with names as people type them. */
@@ -64,8 +66,14 @@ export const resolveChange = async (db: Db, change: RequestedChange): Promise<Ch
   }
 };
 
+const createAllowed = async (tx: Tx, table: Table, bySlug: Map<string, string>) => {
+  const kind = table === 'tags' ? 'tag' : 'performer';
+  for (const [slug, name] of bySlug) await assertMayBeListed(tx, nameListing(kind, { id: 0, slug, name }));
+  await findOrCreateIds(tx, table, bySlug);
+};
+
 /** Creates the tags and performers that a change adds. */
 export const createNames = async (tx: Tx, change: RequestedChange): Promise<void> => {
-  if (change.kind === 'addTags') await findOrCreateIds(tx, 'tags', namesBySlug('tags', change.tags));
-  if (change.kind === 'addPerformers') await findOrCreateIds(tx, 'performers', namesBySlug('name', change.performers));
+  if (change.kind === 'addTags') await createAllowed(tx, 'tags', namesBySlug('tags', change.tags));
+  if (change.kind === 'addPerformers') await createAllowed(tx, 'performers', namesBySlug('name', change.performers));
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SkipReason } from '#contract/values/bulk-changes.ts';
 import type { Tx } from '#db/database.ts';
 import { announceShown } from './announce-batch.ts';
 import type { Change } from './change.ts';
@@ -7,6 +8,7 @@ import { undoLinks } from './change-links.ts';
 import { type Lease, renewLease } from './lease.ts';
 import { linkChangeOf } from './link-change.ts';
 import { lockVideos } from './lock-videos.ts';
+import { findRefused, undoShowsPosts } from './refused-posts.ts';
 
 interface StoredRow {
   id: number;
@@ -53,15 +55,21 @@ export const undoBatch = async (
       )
     ).map((video) => [video.id, video]),
   );
-  const undone = rows.filter(({ id, version }) => locked.get(id)?.version === version).map(({ id }) => id);
+  const same = rows.filter(({ id, version }) => locked.get(id)?.version === version).map(({ id }) => id);
+  const refused = undoShowsPosts(lease.change) ? await findRefused(tx, lease.id, same) : [];
+  const undone = same.filter((id) => !refused.includes(id));
   await undo(tx, lease.id, lease.change, undone);
   await renewEarlierRows(tx, undone);
   await announceShown(tx, lease.change, locked.values(), undone);
   await sql`delete from bulk_change_rows
     where bulk_change_id = ${lease.id}::bigint and video_id = any(${sql.val(undone)}::bigint[])`.execute(tx);
   const kept = rows.filter(({ id }) => !undone.includes(id));
-  for (const skipped of ['gone', 'changed'] as const) {
-    const ids = kept.filter(({ id }) => (skipped === 'gone') !== locked.has(id)).map(({ id }) => id);
+  const reasonOf = (id: number): SkipReason => {
+    if (!locked.has(id)) return 'gone';
+    return refused.includes(id) ? 'refused' : 'changed';
+  };
+  for (const skipped of ['gone', 'refused', 'changed'] as const) {
+    const ids = kept.filter(({ id }) => reasonOf(id) === skipped).map(({ id }) => id);
     if (ids.length > 0)
       await sql`update bulk_change_rows set skipped = ${skipped}
         where bulk_change_id = ${lease.id}::bigint and video_id = any(${sql.val(ids)}::bigint[])`.execute(tx);

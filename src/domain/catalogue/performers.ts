@@ -8,6 +8,7 @@ import { createDirectory } from '#domain/directory/directory.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { assertFree } from '#domain/names/aliases.ts';
 import { moveSlug, spelt } from '#domain/names/rename-name.ts';
+import { nameListing } from '#domain/safety/listing.ts';
 import { slugOfName } from './tags-and-performers.ts';
 
 export interface Performer {
@@ -94,6 +95,7 @@ export const performers = createDirectory({
       .where('retired_at', 'is', null)
       .forUpdate()
       .executeTakeFirst(),
+  listing: (performer) => nameListing('performer', performer),
   insert: async (tx, performer: NewPerformer) => {
     const name = tidyName(performer.name);
     await assertFree(tx, 'performer', spelt('performer', name)).catch(withoutHolder);

@@ -1,10 +1,32 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { recordChanges, system } from '#domain/audit/record-change.ts';
+import { refusalsOf } from '#domain/safety/may-be-listed.ts';
+import { videoListings } from '#domain/safety/read-listings.ts';
+import { refusedChange } from '#domain/safety/record-refusal.ts';
 import { storedVideosByIds } from './stored-videos.ts';
 
 const defaultBatchSize = 100;
+
+/** Makes drafts of those that may no longer be listed, so that somebody looks at them. Returns the others. */
+const refuse = async (tx: Tx, due: readonly number[]): Promise<number[]> => {
+  const listings = await videoListings(tx, due);
+  const refusals = await refusalsOf(tx, listings);
+  const refused = listings.flatMap((listing, at) => {
+    const refusal = refusals[at];
+    return refusal ? [refusedChange(listing, refusal)] : [];
+  });
+  const ids = refused.map(({ entityId }) => entityId);
+  if (ids.length === 0) return [...due];
+  await tx
+    .updateTable('videos')
+    .set(({ eb }) => ({ state: 'draft', publish_at: null, version: eb('version', '+', 1), updated_at: new Date() }))
+    .where('id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
+    .execute();
+  await recordChanges(tx, system, refused);
+  return due.filter((id) => !ids.includes(id));
+};
 
 /** Another process may be publishing, and an admin saving: rows that they have locked are theirs. */
 const publishBatch = (db: Db, batchSize: number): Promise<number> =>
@@ -21,7 +43,10 @@ const publishBatch = (db: Db, batchSize: number): Promise<number> =>
       .forUpdate()
       .skipLocked()
       .execute();
-    const ids = due.map(({ id }) => id);
+    const ids = await refuse(
+      tx,
+      due.map(({ id }) => id),
+    );
     const before = await storedVideosByIds(tx, ids);
     await tx
       .updateTable('videos')
@@ -48,7 +73,7 @@ const publishBatch = (db: Db, batchSize: number): Promise<number> =>
       })),
     );
     for (const [at, video] of after.entries()) await announceVideo(tx, before[at], video);
-    return ids.length;
+    return due.length;
   });
 
 /** Publishes the scheduled videos whose time has come, each once; also those that were due while no process was running. */

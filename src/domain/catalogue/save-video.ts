@@ -7,6 +7,9 @@ import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
 import { ValidationError } from '#domain/errors.ts';
+import type { Listing } from '#domain/safety/listing.ts';
+import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
+import { videoListingOf } from '#domain/safety/read-listings.ts';
 import { embedUrlOf } from './embed-url.ts';
 import { getStoredVideo, lockVideo, type StoredVideo } from './stored-videos.ts';
 import { findOrCreateIds, namesBySlug } from './tags-and-performers.ts';
@@ -97,6 +100,12 @@ const assertPartner = async (tx: Tx, id: number) => {
   if (!partner) throw new ValidationError(noSuchPartner, { partner: noSuchPartner });
 };
 
+/** A draft that only stops being shown stays as it is; everything else is checked. */
+const assertVideoMayBeListed = async (tx: Tx, after: StoredVideo, before?: Listing) => {
+  const listing = await videoListingOf(tx, after.id);
+  if (listing) await assertMayBeListed(tx, listing, { before, isHidden: after.state === 'draft' });
+};
+
 export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<StoredVideo> =>
   db.transaction().execute(async (tx) => {
     const { title, imageUrl: image_url, link: url = '', category, minutes = null, partnerId } = video;
@@ -119,6 +128,7 @@ export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<StoredV
     await link(tx, id, video);
     const after = await getStoredVideo(tx, id);
     assertComplete(after);
+    await assertVideoMayBeListed(tx, after);
     if (after.state !== 'published') await assertCanBeHidden(tx);
     await recordChange(tx, actor, { action: 'create', entity: 'video', entityId: id, after });
     await announceVideo(tx, undefined, after);
@@ -140,6 +150,7 @@ export const updateVideo = (
     const state = stateColumns(before, changes, now);
     const { partnerId } = changes;
     if (partnerId && partnerId !== before.partnerId) await assertPartner(tx, partnerId);
+    const listed = changes.state === 'draft' ? await videoListingOf(tx, id) : undefined;
     await tx
       .updateTable('videos')
       .set({ ...columnsOf(changes), ...state, version: before.version + 1, updated_at: now })
@@ -150,6 +161,7 @@ export const updateVideo = (
     const action = actionOf(before.state, after.state);
     if (action === 'unpublish') await assertCanBeHidden(tx);
     if (changes.imageUrl !== undefined || before.state !== after.state) assertComplete(after);
+    await assertVideoMayBeListed(tx, after, listed);
     await recordChange(tx, actor, { action, entity: 'video', entityId: id, before, after });
     await announceVideo(tx, before, after);
     return after;

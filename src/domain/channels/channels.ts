@@ -5,6 +5,7 @@ import { restorable } from '#domain/deleted/delete-record.ts';
 import { containsWords, type Found, type SearchedPage } from '#domain/directory/contains-words.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 import { readPage } from '#domain/directory/read-page.ts';
+import { channelListing } from '#domain/safety/listing.ts';
 
 export interface Channel {
   id: number;
@@ -53,6 +54,7 @@ export const searchChannels = (db: Db, { search, ...page }: SearchedPage): Promi
 export const channels = createDirectory({
   ...restorable('channels'),
   lock: (tx, id): Promise<Channel | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
+  listing: (record) => channelListing(record),
   insert: (tx, channel: NewChannel) =>
     tx
       .insertInto('channels')

@@ -8,6 +8,8 @@ import { getStoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
 import { containsWords, type SearchedPage } from '#domain/directory/contains-words.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
+import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
+import { readListing } from '#domain/safety/read-listings.ts';
 import { deletedKinds } from './kinds.ts';
 
 /** Enough of a deleted record to recognise it in a list. */
@@ -60,6 +62,8 @@ export const restoreRecord = (
     const before = rows[0];
     if (!before) throw new NotFoundError(`There is no such deleted ${word}.`);
     assertVersion(word, before, expectedVersion);
+    const listing = await readListing(tx, kind, id);
+    if (listing) await assertMayBeListed(tx, listing);
     const { deletedAt, ...same } = before;
     const after = { ...same, version: before.version + 1 };
     await tx

@@ -2,6 +2,8 @@ import type { AuditAction, AuditEntity } from '#contract/values/audit.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { NotFoundError } from '#domain/errors.ts';
+import type { Listing } from '#domain/safety/listing.ts';
+import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
 import { assertVersion } from './assert-version.ts';
 
 export interface Versioned {
@@ -24,6 +26,10 @@ interface DirectoryOptions<Entity extends Versioned, New, Changes> {
   lock: (tx: Tx, id: number) => Promise<Entity | undefined>;
   insert: (tx: Tx, record: New) => Promise<Entity>;
   update: (tx: Tx, id: number, changes: Changes, stamp: Stamp) => Promise<Entity>;
+  /** What visitors see of a record. */
+  listing: (record: NoInfer<Entity>) => Listing;
+  /** Whether visitors don't see a record. */
+  isHidden?: (record: NoInfer<Entity>) => boolean;
   /** Deletes a locked record, with its audit entry. */
   remove: (tx: Tx, actor: Actor, before: Entity) => Promise<void>;
 }
@@ -35,7 +41,13 @@ interface DirectoryOptions<Entity extends Versioned, New, Changes> {
 export const createDirectory = <Entity extends Versioned, New, Changes>(
   options: DirectoryOptions<Entity, New, Changes>,
 ) => {
-  const { entity, word } = options;
+  const { entity, word, isHidden = () => false } = options;
+
+  const assertListing = (tx: Tx, after: Entity, before?: Entity) =>
+    assertMayBeListed(tx, options.listing(after), {
+      before: before && options.listing(before),
+      isHidden: isHidden(after),
+    });
 
   const lock = async (tx: Tx, id: number, expectedVersion: number | undefined): Promise<Entity> => {
     const record = await options.lock(tx, id);
@@ -54,6 +66,7 @@ export const createDirectory = <Entity extends Versioned, New, Changes>(
   ): Promise<Entity> => {
     const stamp = { version: before.version + 1, updated_at: new Date() };
     const after = await options.update(tx, before.id, changes, stamp);
+    await assertListing(tx, after, before);
     await recordChange(tx, actor, { action, entity, entityId: before.id, before, after });
     return after;
   };
@@ -64,6 +77,7 @@ export const createDirectory = <Entity extends Versioned, New, Changes>(
     add: (db: Db, actor: Actor, record: New): Promise<Entity> =>
       db.transaction().execute(async (tx) => {
         const after = await options.insert(tx, record);
+        await assertListing(tx, after);
         await recordChange(tx, actor, { action: 'create', entity, entityId: after.id, after });
         return after;
       }),

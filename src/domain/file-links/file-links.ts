@@ -5,6 +5,7 @@ import { restorable } from '#domain/deleted/delete-record.ts';
 import { containsWords, type Found, type SearchedPage } from '#domain/directory/contains-words.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 import { readPage } from '#domain/directory/read-page.ts';
+import { fileLinkListing } from '#domain/safety/listing.ts';
 
 export interface FileLink {
   id: number;
@@ -53,6 +54,7 @@ export const searchFileLinks = (db: Db, { search, ...page }: SearchedPage): Prom
 export const fileLinks = createDirectory({
   ...restorable('terabox'),
   lock: (tx, id): Promise<FileLink | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
+  listing: (record) => fileLinkListing(record),
   insert: (tx, { fileType, ...link }: NewFileLink) =>
     tx
       .insertInto('file_links')

@@ -4,6 +4,8 @@ import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
 import { NotFoundError } from '#domain/errors.ts';
+import { listTextListing } from '#domain/safety/listing.ts';
+import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
 
 /** A list of videos: a tag or performer by its slug, or one of the fixed lists by its name. */
 export interface ListName {
@@ -96,6 +98,7 @@ export const saveListText = (
       .onConflict((conflict) => conflict.column('list').doUpdateSet(values))
       .returning(['id', 'title', 'description', 'introduction', 'version'])
       .executeTakeFirstOrThrow();
+    await assertMayBeListed(tx, listTextListing(id, listKey(list), after));
     await recordChange(tx, actor, {
       action: 'update',
       entity: 'list_text',

@@ -3,6 +3,8 @@ import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
+import { nameListing } from '#domain/safety/listing.ts';
+import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
 import { type Description, recordNameChange } from './name-changes.ts';
 import { lockName, nameTables } from './stored-names.ts';
 
@@ -29,6 +31,7 @@ export const describeName = (
       { description, imageUrl },
       { description: given.description.trim(), imageUrl: given.imageUrl },
     ];
+    await assertMayBeListed(tx, nameListing(kind, { id, slug, name, ...after }));
     await setDescription(tx, kind, id, after);
     const change = { kind, action: 'describe', nameId: id, details: { slug, name, before, after } } as const;
     return recordNameChange(tx, actor, change, { before: { name, ...before }, after: { name, ...after } });

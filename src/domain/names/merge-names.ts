@@ -3,6 +3,8 @@ import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { ValidationError } from '#domain/errors.ts';
+import { nameListing } from '#domain/safety/listing.ts';
+import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
 import { aliasesOf } from './aliases.ts';
 import { recordNameChange } from './name-changes.ts';
 import { replaceOnPosts } from './replace-on-posts.ts';
@@ -27,6 +29,7 @@ export const mergeNames = (
     const slugs = [...new Set(fromSlugs)].filter((slug) => slug !== intoSlug);
     if (slugs.length === 0) throw new ValidationError(`Choose another ${nameWords[kind]} to merge into.`);
     const [into, ...from] = (await lockNames(tx, kind, [intoSlug, ...slugs])) as [StoredName, ...StoredName[]];
+    await assertMayBeListed(tx, nameListing(kind, into));
     const details = { slug: into.slug, name: into.name, from: await mergedNames(tx, kind, from) };
     const ids = from.map(({ id }) => id);
     await sql`update ${sql.table(nameTables[kind].table)} set merged_into = ${into.id}

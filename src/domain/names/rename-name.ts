@@ -6,6 +6,8 @@ import type { Actor } from '#domain/audit/record-change.ts';
 import { slugOfName } from '#domain/catalogue/tags-and-performers.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
 import { ValidationError } from '#domain/errors.ts';
+import { nameListing } from '#domain/safety/listing.ts';
+import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
 import { type Alias, addAlias, aliasesOf, assertFree, removeAlias } from './aliases.ts';
 import { recordNameChange } from './name-changes.ts';
 import { lockName, nameTables } from './stored-names.ts';
@@ -51,6 +53,7 @@ export const renameName = (
     assertVersion(kind === 'tag' ? 'tag' : 'star', before, expectedVersion);
     const [from, to] = [{ slug: before.slug, name: before.name }, spelt(kind, name)];
     if (to.name === from.name) throw new ValidationError('Enter another name.', { name: 'Enter another name.' });
+    await assertMayBeListed(tx, nameListing(kind, { ...to, id: before.id }));
     const replaced = (await aliasesOf(tx, kind, before.id)).find((alias) => alias.slug === to.slug);
     await moveSlug(tx, kind, before.id, from, to);
     const freed = replaced && (await freeSlug(tx, kind, to.slug));

@@ -3,6 +3,8 @@ import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { NotFoundError } from '#domain/errors.ts';
+import { nameListing } from '#domain/safety/listing.ts';
+import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
 import { type Alias, addAlias, aliasesOf, assertFree, removeAlias } from './aliases.ts';
 import { recordNameChange } from './name-changes.ts';
 import { spelt } from './rename-name.ts';
@@ -17,6 +19,7 @@ export const addNameAlias = (
   db.transaction().execute(async (tx) => {
     const { id, name } = await lockName(tx, kind, slug);
     const alias = spelt(kind, text);
+    await assertMayBeListed(tx, nameListing(kind, { ...alias, id }));
     await assertFree(tx, kind, alias);
     await addAlias(tx, kind, id, alias);
     const change = { kind, action: 'alias', nameId: id, details: { slug, name, alias } } as const;
@@ -47,6 +50,7 @@ export const splitName = (
     const { id, name } = await lockName(tx, kind, slug);
     const alias = (await aliasesOf(tx, kind, id)).find((each) => each.slug === aliasSlug);
     if (!alias) throw new NotFoundError(`“${aliasSlug}” is not another name of “${name}” any more.`);
+    await assertMayBeListed(tx, nameListing(kind, { ...alias, id }));
     await removeAlias(tx, kind, id, alias.slug);
     const made = await makeName(tx, kind, alias);
     const change = { kind, action: 'split', nameId: id, details: { slug, name, alias, ...made } } as const;

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
 import type { Tx } from '#db/database.ts';
 import { ConflictError } from '#domain/errors.ts';
+import { nameListing } from '#domain/safety/listing.ts';
+import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
 import { addAlias, removeAlias } from './aliases.ts';
 import type { NameChange } from './name-changes.ts';
 import { nameTables } from './stored-names.ts';
@@ -15,6 +17,7 @@ interface FormerName {
 
 /** Restores a name with its slug, unless another name has taken the slug since. */
 const bringBack = async (tx: Tx, kind: NameKind, { id, slug, name }: FormerName) => {
+  await assertMayBeListed(tx, nameListing(kind, { id, slug, name }));
   const table = sql.table(nameTables[kind].table);
   const { rows } = await sql`update ${table}
     set slug = ${slug}, retired_at = null, merged_into = null, version = version + 1, updated_at = now()

@@ -4,6 +4,8 @@ import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { beginUndo, readBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
+import { nameListing } from '#domain/safety/listing.ts';
+import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
 import { addAlias, assertFree, removeAlias } from './aliases.ts';
 import { setDescription } from './describe-name.ts';
 import { lockNameChange, type NameChange, nameEntity } from './name-changes.ts';
@@ -31,6 +33,7 @@ const undoRename = async (tx: Tx, change: NameChange<'rename'>) => {
     await assertFree(tx, kind, from, id);
     await removeAlias(tx, kind, id, from.slug);
   }
+  await assertMayBeListed(tx, nameListing(kind, { ...from, id }));
   await setName(tx, kind, id, from);
   if (replaced) await addAlias(tx, kind, id, replaced);
   if (freed !== undefined)
@@ -41,6 +44,7 @@ const undoDescription = async (tx: Tx, change: NameChange<'describe'>) => {
   const { name, before, after } = change.details;
   const current = await lockById(tx, change, name);
   if (current.description !== after.description || current.imageUrl !== after.imageUrl) throw changedSince(name);
+  await assertMayBeListed(tx, nameListing(change.kind, { ...current, ...before }));
   await setDescription(tx, change.kind, current.id, before);
 };
 

@@ -4,6 +4,7 @@ import type { Db } from '#db/database.ts';
 import type { PartnersTable } from '#db/tables.ts';
 import { restorable } from '#domain/deleted/delete-record.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
+import { partnerListing } from '#domain/safety/listing.ts';
 
 /** A partner website as admins see it. */
 export interface Partner {
@@ -64,6 +65,8 @@ export const partners = createDirectory({
   ...restorable('networks'),
   lock: (tx, id): Promise<Partner | undefined> =>
     selectPartners(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
+  listing: (record) => partnerListing(record),
+  isHidden: ({ active }) => !active,
   // Unlike a submission, what an admin adds is listed at once.
   insert: (tx, partner: NewPartner) =>
     tx

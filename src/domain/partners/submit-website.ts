@@ -1,4 +1,6 @@
 import type { Db } from '#db/database.ts';
+import { partnerListing } from '#domain/safety/listing.ts';
+import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
 import { encodePicture, logoKind, storePicture } from '#domain/uploads/pictures.ts';
 
 export interface Submission {
@@ -11,6 +13,7 @@ export interface Submission {
 
 /** Stores a visitor's website, inactive until an admin approves it. */
 export const submitWebsite = async (db: Db, submission: Submission): Promise<void> => {
+  await assertMayBeListed(db, partnerListing({ ...submission, id: 0, logo: '' }, 'link'));
   // Before the transaction, which would keep a connection while others are encoded first.
   const image = await encodePicture(submission.logo, logoKind);
   await db.transaction().execute(async (tx) => {

@@ -6,6 +6,7 @@ import { isUniqueViolation } from '#db/unique-violation.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
+import { redirectListing } from '#domain/safety/listing.ts';
 import { foldSearch } from './fold-search.ts';
 import { searchOfPath } from './redirect-path.ts';
 
@@ -78,6 +79,7 @@ export const redirects = createDirectory({
       .where('id', '=', sql<number>`${id}::bigint`)
       .forUpdate()
       .executeTakeFirst(),
+  listing: (record) => redirectListing(record),
   insert: async (tx, { text: typed, path }: NewRedirect) => {
     const text = foldedText(typed);
     const others = await otherPaths(tx, undefined);

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
+import { synonymListing } from '#domain/safety/listing.ts';
 import { wordsOf } from '#domain/search/index/text.ts';
 
 /** A group of words and phrases that find each other. */
@@ -58,6 +59,7 @@ export const synonyms = createDirectory({
       .where('id', '=', sql<number>`${id}::bigint`)
       .forUpdate()
       .executeTakeFirst(),
+  listing: (record) => synonymListing(record),
   insert: async (tx, { words }: { words: string[] }) => {
     const distinct = distinctWords(words);
     await refuseTooMany(tx);

@@ -10,6 +10,7 @@ const reasons: Record<SkippedPost['reason'], string> = {
   changed: 'changed by somebody since',
   full: 'has as many as a post may have',
   incomplete: 'has no image',
+  refused: 'may not be listed; the audit log says why',
   gone: 'no longer there',
 };
 
