@@ -4,6 +4,7 @@ import { measureApi } from './api.ts';
 import { measureBackOffice } from './back-office.ts';
 import { measureBulk } from './bulk.ts';
 import { measureCrawl } from './crawl.ts';
+import { measureHashes } from './hashes.ts';
 import { measureIndex } from './index.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureOverload } from './overload.ts';
@@ -20,6 +21,7 @@ const rows = [
   ...(await measureOverload()),
   ...(await measureBackOffice(videos)),
   ...(await measureBulk()),
+  ...(await measureHashes(1_000_000, seed)),
   ...(await measureCrawl(1, seed)),
   ...(await measureLighthouse(3)),
 ];

@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import sharp from 'sharp';
-import { limits } from '#contract/values/limits.ts';
 import type { Db } from '#db/database.ts';
 import { TooManyRequestsError, ValidationError } from '#domain/errors.ts';
-import { createWorkQueue } from '#domain/work-queue.ts';
+import { openPicture, pictureQueue, unreadable } from './open-picture.ts';
 import { uploadsPath } from './upload-name.ts';
 
 interface PictureKind {
@@ -20,40 +18,15 @@ export const logoKind: PictureKind = { word: 'logo', folder: 'logos', storedSide
 /** Of posts and stars. */
 export const imageKind: PictureKind = { word: 'image', folder: 'images', storedSide: 1280 };
 
-const retryAfterSeconds = 5;
-const formats = ['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'];
-
-// A file of 500 bytes may decode to 4096 x 4096 pixels, which take 100 MB: one at a time, and nothing is kept afterwards.
-sharp.cache(false);
-sharp.concurrency(1);
-const queue = createWorkQueue({
-  maxConcurrent: 1,
-  maxWaiting: 8,
-  refusal: () =>
-    new TooManyRequestsError('Many pictures are being uploaded. Please try again in a few seconds.', retryAfterSeconds),
-});
-
-/** AVIF is decoded as a whole and in several copies: 4096 x 4096 pixels would take 300 MB. */
-const maxSideOf = (format: string) =>
-  format === 'heif' || format === 'avif' ? limits.uploadedImage.avifSide : limits.uploadedImage.side;
-
-const unreadable = (word: string) => `The ${word} could not be read as an image.`;
-
 /** Re-encodes an upload, which drops metadata and anything else hidden in the file. */
 const reencode = async (upload: Buffer, { word, storedSide }: PictureKind) => {
-  // Nothing is decoded for it, so even the size of a huge one can be told.
-  const { width = 0, height = 0, format = '' } = await sharp(upload, { limitInputPixels: false }).metadata();
-  if (!formats.includes(format)) throw new ValidationError(unreadable(word));
-  const maxSide = maxSideOf(format);
-  if (width > maxSide || height > maxSide)
-    throw new ValidationError(`The ${word} may be at most ${maxSide} pixels wide and high.`);
-  const image = sharp(upload, { limitInputPixels: limits.uploadedImage.side ** 2, animated: false });
-  return image.rotate().resize(storedSide, storedSide, { fit: 'inside', withoutEnlargement: true }).webp().toBuffer();
+  const image = await openPicture(upload, word);
+  return image.resize(storedSide, storedSide, { fit: 'inside', withoutEnlargement: true }).webp().toBuffer();
 };
 
 /** Encodes an upload as a small WebP, when its turn comes. */
 export const encodePicture = (upload: Buffer, kind: PictureKind): Promise<Buffer> =>
-  queue
+  pictureQueue
     .run(() => reencode(upload, kind))
     .catch((error: unknown) => {
       if (error instanceof TooManyRequestsError) throw error;

@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { between, createRandom } from '#domain/demo/random.ts';
+import { buildHashIndex, type HashIndex } from '#domain/safety/stay-down/hash-index.ts';
+import { hashOfWords, type PictureHash, wordsOf } from '#domain/safety/stay-down/picture-hash.ts';
+import { seedOf } from './support/seed.ts';
+import { printTable, type Row, report } from './support/table.ts';
+
+// npm run bench:hashes [-- --hashes 1000000 --seed 1]: how fast a picture is compared with those that stay down.
+const targets = { buildSeconds: 2, megabytes: 100, lookupMs: 1 };
+
+const lookups = 20_000;
+
+const summary = (times: number[]) => {
+  const sorted = times.toSorted((a, b) => a - b);
+  const share = (part: number) => (sorted[Math.floor(part * (sorted.length - 1))] as number).toFixed(3);
+  return { figure: `p50 ${share(0.5)} ms, p99 ${share(0.99)} ms, max ${share(1)} ms`, p99: Number(share(0.99)) };
+};
+
+/** Each hash is looked up once, so that no cache of the processor has its buckets. */
+const measureLookups = (index: HashIndex, name: string, hashes: PictureHash[], isFound: boolean): Row => {
+  const times = hashes.map((hash) => {
+    const started = performance.now();
+    const found = index.near(hash);
+    const took = performance.now() - started;
+    if (isFound && found.length === 0) throw new Error(`${hash} was not found`);
+    return took;
+  });
+  const { figure, p99 } = summary(times);
+  return report({ name, figure, target: `p99 under ${targets.lookupMs} ms`, met: p99 < targets.lookupMs });
+};
+
+export const measureHashes = async (count: number, seed: number): Promise<Row[]> => {
+  const random = createRandom(seed);
+  const word = () => Math.floor(random() * 2 ** 32);
+  const words = Uint32Array.from({ length: 2 * count }, (_, at) => (at % 2 === 0 ? word() >>> 1 : word()));
+  const started = performance.now();
+  const index = await buildHashIndex(words);
+  const buildSeconds = (performance.now() - started) / 1000;
+  const megabytes = index.bytes / 2 ** 20;
+
+  const randoms = Array.from({ length: lookups }, () => hashOfWords([word(), word()]));
+  const nears = Array.from({ length: lookups }, () => {
+    const at = 2 * between(random, 0, count - 1);
+    const [high, low] = wordsOf(hashOfWords([words[at] as number, words[at + 1] as number]));
+    const near: [number, number] = [high, low];
+    for (let flips = between(random, 0, 6); flips > 0; flips--) near[flips % 2] ^= 1 << between(random, 0, 30);
+    return hashOfWords(near);
+  });
+  const among = `among ${count.toLocaleString('en')} hashes`;
+  return [
+    report({
+      name: `building the index of ${count.toLocaleString('en')} hashes`,
+      figure: `${buildSeconds.toFixed(2)} s`,
+      target: `under ${targets.buildSeconds} s`,
+      met: buildSeconds < targets.buildSeconds,
+    }),
+    report({
+      name: 'its memory',
+      figure: `${megabytes.toFixed(0)} MB`,
+      target: `under ${targets.megabytes} MB`,
+      met: megabytes < targets.megabytes,
+    }),
+    measureLookups(index, `a picture that is not kept down, ${among}`, randoms, false),
+    measureLookups(index, `a picture that is, in up to 6 bits another, ${among}`, nears, true),
+  ];
+};
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { hashes: { type: 'string', default: '1000000' }, seed: { type: 'string' } },
+  });
+  printTable(await measureHashes(Number(values.hashes), seedOf(values.seed)));
+}

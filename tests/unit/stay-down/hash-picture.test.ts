@@ -1,0 +1,136 @@
+/** The same picture has nearly the same hash in every size, format and quality; another one has another. */
+import { deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { drawArt } from '#domain/demo/art/art.ts';
+import { between, createRandom } from '#domain/demo/random.ts';
+import { hashPicture } from '#domain/safety/stay-down/hash-picture.ts';
+import { distanceOf, maxDistance, wordsOf } from '#domain/safety/stay-down/picture-hash.ts';
+
+/** Shapes of all sizes and colours, as a photograph has them. */
+const scene = (seed: number) => {
+  const random = createRandom(seed);
+  const shapes = Array.from({ length: 60 }, () => {
+    const [x, y, width, height] = [640, 360, 200, 140].map((max) => between(random, 0, max));
+    const colour = `hsl(${between(random, 0, 359)} ${between(random, 10, 90)}% ${between(random, 5, 95)}%)`;
+    return `<ellipse cx="${x}" cy="${y}" rx="${width}" ry="${height}" fill="${colour}" fill-opacity="0.7"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360">${shapes.join('')}</svg>`;
+  return sharp(Buffer.from(svg)).flatten().png().toBuffer();
+};
+
+const pictures = await Promise.all(Array.from({ length: 24 }, (_, n) => scene(n)));
+
+const hashOf = async (picture: Buffer | Sharp) => {
+  const hash = await hashPicture(Buffer.isBuffer(picture) ? picture : await picture.toBuffer());
+  if (hash === undefined) throw new Error('The picture has no hash');
+  return hash;
+};
+
+const distance = (one: string, other: string) => distanceOf(...wordsOf(one), ...wordsOf(other));
+
+const crop = (image: Sharp) => image.extract({ left: 3, top: 2, width: 634, height: 356 }).png();
+
+const changes: Record<string, (image: Sharp) => Sharp> = {
+  'scaled down to a quarter': (image) => image.resize(160).png(),
+  'scaled up': (image) => image.resize(1280).png(),
+  stretched: (image) => image.resize(400, 400, { fit: 'fill' }).png(),
+  'a JPEG of low quality': (image) => image.jpeg({ quality: 30 }),
+  'a WebP': (image) => image.webp({ quality: 60 }),
+  'an AVIF': (image) => image.avif({ quality: 50, effort: 0 }),
+  'a GIF': (image) => image.gif({ colours: 64 }),
+  brighter: (image) => image.modulate({ brightness: 1.1 }).png(),
+  'with less contrast': (image) => image.linear(0.85, 12).png(),
+  'in grey': (image) => image.greyscale().png(),
+  'cropped by one percent': crop,
+  'small, cropped and compressed': (image) => crop(image).resize(320).jpeg({ quality: 60 }),
+};
+
+describe('the hash of a picture', () => {
+  it('is the same each time', async () => {
+    const picture = pictures[3] as Buffer;
+    expect(await hashOf(picture)).toMatch(/^[0-7][0-9a-f]{15}$/);
+    expect(await hashOf(picture)).toBe(await hashOf(picture));
+  });
+
+  it.each(Object.entries(changes))('finds the picture again %s', async (_name, change) => {
+    const distances: number[] = [];
+    for (const picture of pictures)
+      distances.push(distance(await hashOf(picture), await hashOf(change(sharp(picture)))));
+    expect(Math.max(...distances)).toBeLessThanOrEqual(maxDistance);
+  });
+
+  it('tells pictures apart', async () => {
+    const hashes: string[] = [];
+    for (const picture of pictures) hashes.push(await hashOf(picture));
+    const others = hashes.flatMap((one, at) => hashes.slice(at + 1).map((other) => distance(one, other)));
+    expect(Math.min(...others)).toBeGreaterThan(maxDistance);
+  });
+
+  it('does not exist for a picture that shows nothing', async () => {
+    const plain = (background: string) => sharp({ create: { width: 300, height: 200, channels: 3, background } });
+    const noisy = Buffer.from(Array.from({ length: 300 * 200 }, (_, at) => 120 + ((at * 7919) % 3)));
+    for (const picture of [
+      plain('#000000').png(),
+      plain('#fafafa').jpeg({ quality: 40 }),
+      sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } }).png(),
+      sharp(noisy, { raw: { width: 300, height: 200, channels: 1 } }).png(),
+    ])
+      expect(await hashPicture(await picture.toBuffer())).toBeUndefined();
+  });
+});
+
+const chunk = (type: string, data: Buffer) => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+};
+const header = (width: number, height: number) => {
+  const data = Buffer.alloc(13);
+  data.writeUInt32BE(width);
+  data.writeUInt32BE(height, 4);
+  data.set([8, 0], 8);
+  return chunk('IHDR', data);
+};
+/** A PNG that claims a size, with the pixels of a few rows. */
+const claiming = (width: number, height: number) =>
+  Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    ...[header(width, height), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', Buffer.alloc(0))],
+  ]);
+
+const entities = Array.from({ length: 12 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`).join('');
+
+describe('a hostile file', () => {
+  const whole = pictures[0] as Buffer;
+  it.each<[string, Buffer | Promise<Buffer>]>([
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('not a picture')],
+    ['a picture cut short', whole.subarray(0, whole.length / 2)],
+    ['a PNG of 60,000 x 60,000 pixels', claiming(60_000, 60_000)],
+    ['a PNG that lacks its pixels', claiming(4000, 4000)],
+    ['a vector picture', Buffer.from(drawArt('video', 1))],
+    [
+      'a vector picture that grows',
+      Buffer.from(
+        `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a0 "a">${entities}]><svg xmlns="http://www.w3.org/2000/svg"><text>&a12;</text></svg>`,
+      ),
+    ],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n')],
+    ['a TIFF', sharp(whole).resize(40).tiff().toBuffer()],
+    [
+      'an AVIF that is too large',
+      sharp({ create: { width: 2100, height: 20, channels: 3, background: '#808080' } })
+        .avif({ effort: 0 })
+        .toBuffer(),
+    ],
+  ])('is refused: %s', async (_name, file) => {
+    await expect(hashPicture(await file)).rejects.toThrow(/could not be read as an image|pixels wide and high/);
+  });
+
+  it('with many frames is judged by its first', async () => {
+    const frames = await Promise.all([0, 1, 2].map((n) => sharp(pictures[n]).resize(200).png().toBuffer()));
+    const animated = sharp(frames, { join: { animated: true } }).gif();
+    expect(distance(await hashOf(animated), await hashOf(frames[0] as Buffer))).toBeLessThanOrEqual(maxDistance);
+  });
+});
