@@ -42,9 +42,10 @@ export const measureHashes = async (count: number, seed: number): Promise<Row[]>
   const nears = Array.from({ length: lookups }, () => {
     const at = 2 * between(random, 0, count - 1);
     const [high, low] = wordsOf(hashOfWords([words[at] as number, words[at + 1] as number]));
-    const near: [number, number] = [high, low];
-    for (let flips = between(random, 0, 6); flips > 0; flips--) near[flips % 2] ^= 1 << between(random, 0, 30);
-    return hashOfWords(near);
+    const near = { high, low };
+    for (let flips = between(random, 0, 6); flips > 0; flips--)
+      near[flips % 2 === 0 ? 'high' : 'low'] ^= 1 << between(random, 0, 30);
+    return hashOfWords([near.high, near.low]);
   });
   const among = `among ${count.toLocaleString('en')} hashes`;
   return [
