@@ -12,7 +12,7 @@ import {
   skipReasons,
 } from './values/bulk-changes.ts';
 import { limits } from './values/limits.ts';
-import { anyState, postStates } from './values/post-filter.ts';
+import { anyState, editableStates, postStates } from './values/post-filter.ts';
 import { Category } from './videos.ts';
 
 const closed = { additionalProperties: false };
@@ -28,7 +28,7 @@ const BulkChangeBody = Type.Object(
     stars: Names('star'),
     Category: Type.Optional(Category),
     partner: Type.Optional(Type.Union([DecimalId('partner'), Type.Null()], { description: 'Null for none' })),
-    state: Type.Optional(Type.Enum(postStates)),
+    state: Type.Optional(Type.Enum(editableStates)),
     publishAt: Type.Optional(
       Type.String({ format: 'iso-date-time', description: 'Of scheduled posts', label: 'time' }),
     ),

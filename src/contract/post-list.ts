@@ -56,7 +56,12 @@ export const postListRoutes = defineRoutes({
       totalPages: Type.Integer(),
       currentPage: Type.Integer(),
       totalRecords: Type.Integer(),
-      counts: Type.Object({ published: Type.Integer(), draft: Type.Integer(), scheduled: Type.Integer() }),
+      counts: Type.Object({
+        published: Type.Integer(),
+        draft: Type.Integer(),
+        scheduled: Type.Integer(),
+        withheld: Type.Integer(),
+      }),
       elsewhere: Type.Array(FoundElsewhere, {
         description:
           'Posts with the number, link or image that was searched for, which are deleted or of another state',

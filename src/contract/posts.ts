@@ -5,7 +5,7 @@ import { DecimalId, IdParams } from './query.ts';
 import { Id, OptionalTime, Success, Time, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
-import { postStates } from './values/post-filter.ts';
+import { editableStates, postStates } from './values/post-filter.ts';
 import { canBeRestored } from './values/retention.ts';
 import { invalidTime, numeral } from './values/sentences.ts';
 import { Category, VideoRecord } from './videos.ts';
@@ -52,7 +52,7 @@ const fields = {
   ),
   tags: Type.Optional(Names('tags', 'tag', max.tags)),
   state: Type.Optional(
-    Type.Enum(postStates, { label: 'state', description: 'A new post is published unless this says otherwise' }),
+    Type.Enum(editableStates, { label: 'state', description: 'A new post is published unless this says otherwise' }),
   ),
   publishAt: Type.Optional(
     Type.Union([Type.String({ format: 'iso-date-time', maxLength: 40 }), Type.Null()], {
@@ -86,6 +86,7 @@ export const PostRecord = Type.Object({
   publishAt: OptionalTime,
   partner: Type.Union([Id, Type.Null()], { description: 'Id of the network that it comes from' }),
   createdBy: Type.Union([Type.String(), Type.Null()], { description: 'Username of the admin who added it' }),
+  withheldBy: Type.Array(Type.String(), { description: 'The cases and blocks that withhold it from visitors' }),
 });
 export type PostRecord = Static<typeof PostRecord>;
 

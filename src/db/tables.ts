@@ -23,6 +23,7 @@ import type {
 } from './name-tables.ts';
 import type { NodesTable } from './nodes-table.ts';
 import type { PostViewsTable } from './post-views-table.ts';
+import type { BlocksTable, CaseEntriesTable, CasesTable, CaseUrlsTable, VideoHoldsTable } from './safety-tables.ts';
 import type {
   SearchCountsTable,
   SearchLogHashesTable,
@@ -48,7 +49,8 @@ export interface VideosTable {
   published_at: Time;
   updated_at: Time;
   deleted_at: OptionalTime;
-  state: Generated<'draft' | 'scheduled' | 'published'>;
+  state: Generated<'draft' | 'scheduled' | 'published' | 'withheld'>;
+  withheld_from: 'draft' | 'scheduled' | 'published' | null;
   publish_at: OptionalTime;
   hidden_at: OptionalTime;
   partner_id: number | null;
@@ -297,4 +299,9 @@ export interface Tables {
   post_views: PostViewsTable;
   view_total: ViewTotalTable;
   dashboard_figures: DashboardFiguresTable;
+  cases: CasesTable;
+  case_urls: CaseUrlsTable;
+  case_entries: CaseEntriesTable;
+  blocks: BlocksTable;
+  video_holds: VideoHoldsTable;
 }

@@ -144,7 +144,7 @@ describe('what is missing', () => {
     expect(await statusOf()).toBe(410);
     expect((await site.app.inject({ method: 'POST', url: `/api/getVideo/${id}` })).json()).toEqual({
       success: false,
-      message: 'This video has been deleted.',
+      message: 'This video has been removed.',
     });
     await setDeleted(null);
     expect(await statusOf()).toBe(200);

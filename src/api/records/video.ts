@@ -36,6 +36,7 @@ export const toPostRecord = (index: ApiContext['index'], video: StoredVideo): Po
   publishAt: video.publishAt?.toISOString() ?? null,
   partner: video.partnerId === null ? null : String(video.partnerId),
   createdBy: video.createdBy,
+  withheldBy: video.withheldBy,
 });
 
 const timeOf = (time: PostEdit['publishAt']) => (typeof time === 'string' ? new Date(time) : time);

@@ -43,6 +43,8 @@ const sentences: Record<AuditAction, string> = {
   publish: 'published {}',
   unpublish: 'unpublished {}',
   refuse: 'was refused {}',
+  withhold: 'withheld {}',
+  release: 'released {}',
 };
 
 /** Where an action has another sentence for one kind of record. */

@@ -31,6 +31,8 @@ export const auditActions = [
   'stop',
   'undo',
   'refuse',
+  'withhold',
+  'release',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -55,6 +57,8 @@ export const auditEntities = [
   'backup',
   'bulk_change',
   'post_view',
+  'case',
+  'block',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 

@@ -1,6 +1,10 @@
 import type { Category } from './categories.ts';
 
-export const postStates = ['published', 'draft', 'scheduled'] as const;
+/** The states that an admin can give a post. */
+export const editableStates = ['published', 'draft', 'scheduled'] as const;
+export type EditableState = (typeof editableStates)[number];
+/** A withheld post is kept from visitors by a case or a block. */
+export const postStates = [...editableStates, 'withheld'] as const;
 export type PostState = (typeof postStates)[number];
 /** Where posts of every state can be meant. */
 export const anyState = 'any';

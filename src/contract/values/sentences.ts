@@ -28,6 +28,8 @@ export const reservedUsername = 'The audit log uses this name for others than ad
 export const lookAlikeEmail = 'The email has letters that only look like others. Type it instead of pasting it.';
 export const noPublishAt = 'Choose when to publish the post.';
 export const publishAtPassed = 'Choose a time in the future, or publish the post now.';
+export const isWithheld =
+  'This post is withheld from visitors. Decide its case or lift its block first; its other fields can be saved.';
 export const publishAtOfOthers = 'Only a scheduled post has a time of publication.';
 export const noSuchPartner = 'There is no such network.';
 export const uploadedImageMegabytes = limits.uploadedImage.bytes / 1024 / 1024;

@@ -31,13 +31,13 @@ const stateChange = (change: Change & { kind: 'setState' }): ColumnChange => {
     return {
       ...states,
       set: sql`state = 'scheduled', publish_at = ${publishAt}, ${hidden}`,
-      differs: sql`(state <> 'scheduled' or publish_at is distinct from ${publishAt})`,
+      differs: sql`(state <> 'scheduled' or publish_at is distinct from ${publishAt}) and state <> 'withheld'`,
     };
   }
   return {
     ...states,
     set: sql`state = ${change.state}, publish_at = null, ${change.state === 'published' ? shown : hidden}`,
-    differs: sql`state <> ${change.state}`,
+    differs: sql`state not in (${change.state}, 'withheld')`,
   };
 };
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PostState } from '#contract/values/post-filter.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
+import { readHolds } from '#domain/safety/holds/read-holds.ts';
 import { inOrderOf, noSuchVideo, selectVideos, type Video } from './videos.ts';
 
 /** A video as admins see it, whatever its state. */
@@ -12,17 +13,23 @@ export interface StoredVideo extends Video {
   partnerId: number | null;
   /** Username of the admin who added it. */
   createdBy: string | null;
+  /** What withholds it: cases and blocks, as people call them. Empty in other states. */
+  withheldBy: string[];
 }
 
 /** In the order of the given ids, without deleted videos. */
 export const storedVideosByIds = async (db: Db, ids: readonly number[]): Promise<StoredVideo[]> => {
   if (ids.length === 0) return [];
-  const rows: StoredVideo[] = await selectVideos(db)
+  const rows = await selectVideos(db)
     .select(['v.state', 'v.publish_at as publishAt', 'v.partner_id as partnerId'])
     .select(sql<string | null>`(select a.username from admins a where a.id = v.created_by)`.as('createdBy'))
     .where('v.id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
     .execute();
-  return inOrderOf(ids, rows);
+  const holds = await readHolds(
+    db,
+    rows.filter(({ state }) => state === 'withheld').map(({ id }) => id),
+  );
+  return inOrderOf(ids, rows).map((row) => ({ ...row, withheldBy: holds.get(row.id) ?? [] }));
 };
 
 export const getStoredVideo = async (db: Db, id: number): Promise<StoredVideo> => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PostState } from '#contract/values/post-filter.ts';
-import { enter, noPublishAt, publishAtOfOthers, publishAtPassed } from '#contract/values/sentences.ts';
+import type { EditableState, PostState } from '#contract/values/post-filter.ts';
+import { enter, isWithheld, noPublishAt, publishAtOfOthers, publishAtPassed } from '#contract/values/sentences.ts';
 import type { Db } from '#db/database.ts';
 import { version } from '#db/version.ts';
 import { ValidationError } from '#domain/errors.ts';
@@ -8,7 +8,7 @@ import { olderNode } from '#domain/nodes/nodes.ts';
 import type { StoredVideo } from './stored-videos.ts';
 
 export interface StateChange {
-  state?: PostState | undefined;
+  state?: EditableState | undefined;
   publishAt?: Date | null | undefined;
 }
 
@@ -35,6 +35,7 @@ const publishedAgain = (now: Date) =>
 /** The columns of a video whose state is saved: a new one is published unless the change says otherwise. */
 export const stateColumns = (before: Before | undefined, change: StateChange, now: Date) => {
   if (before && change.state === undefined && change.publishAt === undefined) return {};
+  if (before?.state === 'withheld') throw refuse('state', isWithheld);
   const state = change.state ?? before?.state ?? 'published';
   const action = before && actionOf(before.state, state);
   return {

@@ -55,15 +55,20 @@ export const videosByIds = async (db: Db, ids: readonly number[]): Promise<Video
 
 export const noSuchVideo = () => new NotFoundError('There is no such video.');
 
-/** Ids ascend: one below the highest was a video's once, also after it has been purged. A draft was never to be seen. */
+/**
+ * Ids ascend: one below the highest was a video's once, also after it has been purged. A draft was never to be seen; a
+ * withheld video may have been.
+ */
 export const missingVideo = async (db: Db, id: number) => {
   const { highest, isUnpublished } = await db
     .selectFrom('videos')
     .select(sql<number | null>`max(id)`.as('highest'))
     .select(
-      sql<boolean>`exists (select from videos where id = ${id}::bigint and state <> 'published')`.as('isUnpublished'),
+      sql<boolean>`exists (select from videos where id = ${id}::bigint and state in ('draft', 'scheduled'))`.as(
+        'isUnpublished',
+      ),
     )
     .executeTakeFirstOrThrow();
   if (isUnpublished || id <= 0 || id > (highest ?? 0)) return noSuchVideo();
-  return new GoneError('This video has been deleted.');
+  return new GoneError('This video has been removed.');
 };

@@ -44,12 +44,13 @@ export const postsElsewhere = async (db: Db, ids: readonly number[]): Promise<Po
 };
 
 /** The index counts published posts. */
-export const countUnpublished = async (db: Db): Promise<Record<'draft' | 'scheduled', number>> => {
-  const { rows } = await sql<{ draft: number; scheduled: number }>`
+export const countUnpublished = async (db: Db): Promise<Record<Exclude<PostState, 'published'>, number>> => {
+  const { rows } = await sql<{ draft: number; scheduled: number; withheld: number }>`
     select count(*) filter (where state = 'draft')::integer as draft,
-      count(*) filter (where state = 'scheduled')::integer as scheduled
+      count(*) filter (where state = 'scheduled')::integer as scheduled,
+      count(*) filter (where state = 'withheld')::integer as withheld
     from videos where state <> 'published' and deleted_at is null`.execute(db);
-  return rows[0] ?? { draft: 0, scheduled: 0 };
+  return rows[0] ?? { draft: 0, scheduled: 0, withheld: 0 };
 };
 
 const maxOptions = 1_000;

@@ -136,7 +136,7 @@ describe('the list of posts', () => {
   });
 
   it('counts the posts of each state', async () => {
-    expect((await list({ tag: 'night' })).counts).toEqual({ published: 4, draft: 1, scheduled: 1 });
+    expect((await list({ tag: 'night' })).counts).toEqual({ published: 4, draft: 1, scheduled: 1, withheld: 0 });
   });
 
   it.each<Record<string, string>>([

@@ -13,7 +13,7 @@ interface ElsewhereProps {
 const where = ({ state, deletedAt }: FoundElsewhere) => {
   if (deletedAt) return `was deleted on ${momentLabel(deletedAt)}`;
   if (state === 'published') return 'is published';
-  return state === 'draft' ? 'is a draft' : 'is scheduled';
+  return { draft: 'is a draft', scheduled: 'is scheduled', withheld: 'is withheld' }[state];
 };
 
 /** Posts that were searched for by number, link or image, and are deleted or in another list. */

@@ -1,5 +1,6 @@
 import type { FoundElsewhere, PostRow, PostView } from '#contract/post-list.ts';
 import { videosPerPage } from '#contract/values/paging.ts';
+import type { PostState } from '#contract/values/post-filter.ts';
 import { pageOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
 import { fromRecord, type Video } from '../kit/records/video.ts';
@@ -14,7 +15,7 @@ export interface PostList {
   details: ReadonlyMap<string, PostDetails>;
   totalPages: number;
   totalRecords: number;
-  counts: Record<'published' | 'draft' | 'scheduled', number> | undefined;
+  counts: Record<PostState, number> | undefined;
   /** Posts that were searched for by number, link or image, and are in another list. */
   elsewhere: FoundElsewhere[];
 }

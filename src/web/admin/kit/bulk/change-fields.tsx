@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { maxChangedNames } from '#contract/values/bulk-changes.ts';
 import { categories } from '#contract/values/categories.ts';
-import { postStates } from '#contract/values/post-filter.ts';
+import { type EditableState, editableStates } from '#contract/values/post-filter.ts';
 import { Field, SelectField } from '../forms/fields.tsx';
 import { fromLocalTime, skippedTimeNote, toLocalTime } from '../forms/local-time.ts';
 import { NamesField } from '../forms/names-field.tsx';
@@ -59,9 +59,9 @@ function StateFields({ change, onChange }: FieldsProps) {
       <SelectField
         label="Publish state"
         name="state"
-        options={postStates}
+        options={editableStates}
         value={change.state}
-        onChange={({ target }) => onChange({ ...change, state: target.value as (typeof postStates)[number] })}
+        onChange={({ target }) => onChange({ ...change, state: target.value as EditableState })}
       />
       {change.state === 'scheduled' && (
         <Field label="Publish at" name="publishAt" hint={skipped}>

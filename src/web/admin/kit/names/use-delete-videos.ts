@@ -14,24 +14,32 @@ const countPosts = async (star: string, state: PostState) =>
   (await adminClient.getPostList({ query: { star, state, limit: 1 } })).totalRecords;
 
 /** Says which of the posts visitors don't see. */
-const among = (drafts: number, scheduled: number) => {
-  const parts = [drafts > 0 && plural(drafts, 'draft'), scheduled > 0 && `${numberText(scheduled)} scheduled`];
+const among = (drafts: number, scheduled: number, withheld: number) => {
+  const parts = [
+    drafts > 0 && plural(drafts, 'draft'),
+    scheduled > 0 && `${numberText(scheduled)} scheduled`,
+    withheld > 0 && `${numberText(withheld)} withheld`,
+  ];
   const said = parts.filter((part) => part !== false);
   return said.length > 0 ? `, among them ${said.join(' and ')}` : '';
 };
 
-/** Deletes all posts of a star, also drafts and scheduled ones, as one bulk change, which its progress panel offers to undo. */
+/** Deletes all posts of a star, also those that visitors don't see, as one bulk change, which its progress panel offers to undo. */
 export const useDeleteVideos = () => {
   const confirm = useConfirmation();
   return async ({ slug, name, count }: ListedName) => {
     const selection: BulkSelection = { filter: { star: slug, state: anyState } };
     const change = { kind: 'delete' as const };
     try {
-      const [drafts, scheduled] = await Promise.all([countPosts(slug, 'draft'), countPosts(slug, 'scheduled')]);
-      if (count + drafts + scheduled === 0) return notify(`“${name}” has no posts.`);
+      const [drafts, scheduled, withheld] = await Promise.all([
+        countPosts(slug, 'draft'),
+        countPosts(slug, 'scheduled'),
+        countPosts(slug, 'withheld'),
+      ]);
+      if (count + drafts + scheduled + withheld === 0) return notify(`“${name}” has no posts.`);
       const { changes } = await previewBulkChange(selection, change);
       const question = `Are you sure you want to delete all posts of “${name}”?`;
-      const details = `${posts(changes)} will be deleted${among(drafts, scheduled)}. You can undo this as a whole for 30 days.`;
+      const details = `${posts(changes)} will be deleted${among(drafts, scheduled, withheld)}. You can undo this as a whole for 30 days.`;
       if (await confirm({ question, details, confirmLabel: `Delete ${posts(changes)}` }))
         follow(await startBulkChange(selection, change));
     } catch (error) {

@@ -35,6 +35,8 @@ export interface Video extends Omit<VideoDraft, 'minutes'>, Versioned {
   minutes: number | null;
   views: number;
   createdAt: string;
+  /** The cases and blocks that withhold it from visitors. */
+  withheldBy: readonly string[];
 }
 
 /** The lists that visitors see, too, have published videos only. */
@@ -55,8 +57,13 @@ export const fromRecord = (record: VideoRecord | PostRecord): Video => ({
   views: record.views,
   createdAt: record.createdAt,
   ...('state' in record
-    ? { state: record.state, publishAt: record.publishAt ?? '', partner: record.partner ?? '' }
-    : { state: 'published', publishAt: '' }),
+    ? {
+        state: record.state,
+        publishAt: record.publishAt ?? '',
+        partner: record.partner ?? '',
+        withheldBy: record.withheldBy,
+      }
+    : { state: 'published', publishAt: '', withheldBy: [] }),
 });
 
 export const fromList = ({ records, totalPages, totalRecords }: VideoList) => ({
@@ -79,6 +86,10 @@ export const noVideos: Videos = { videos: [], totalPages: 0, totalRecords: 0 };
 
 const parseMinutes = (minutes: string) => (minutes.trim() === '' ? null : Number(minutes));
 
+/** The state of a withheld post is not for its form to change. */
+const stateFields = ({ state, publishAt }: VideoDraft) =>
+  state === 'withheld' ? {} : { state, publishAt: state === 'scheduled' && publishAt !== '' ? publishAt : null };
+
 export const toBody = (draft: VideoDraft): PostBody => ({
   imageUrl: draft.imageUrl.trim(),
   altKeywords: draft.altKeywords,
@@ -91,8 +102,7 @@ export const toBody = (draft: VideoDraft): PostBody => ({
   Category: draft.category,
   name: draft.performers,
   tags: draft.tags,
-  state: draft.state,
-  publishAt: draft.state === 'scheduled' && draft.publishAt !== '' ? draft.publishAt : null,
+  ...stateFields(draft),
   ...(draft.partner === undefined ? {} : { partner: draft.partner || null }),
 });
 
@@ -133,7 +143,7 @@ export const copyOf = (draft: VideoDraft): VideoDraft => ({
 
 export const draftOf = (video: Video | null): VideoDraft => {
   if (!video) return emptyDraft;
-  const { id, version, views, createdAt, minutes, ...fields } = video;
+  const { id, version, views, createdAt, withheldBy, minutes, ...fields } = video;
   return { ...fields, minutes: minutes?.toString() ?? '' };
 };
 
@@ -144,6 +154,7 @@ export const previewOf = (draft: VideoDraft, base: Video | null, id: string): Vi
   version: base?.version ?? 0,
   views: base?.views ?? 0,
   createdAt: base?.createdAt ?? '',
+  withheldBy: base?.withheldBy ?? [],
   minutes: parseMinutes(draft.minutes),
 });
 

@@ -87,6 +87,7 @@ export function VideoFormDialog(props: VideoFormDialogProps) {
           errors={errors}
           id={video?.id}
           views={video?.views ?? 0}
+          withheldBy={video?.withheldBy ?? []}
           submit={submit}
           busy={busy}
           onSubmit={() => onSubmit(draft, saved)}

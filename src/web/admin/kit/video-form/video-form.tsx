@@ -23,6 +23,7 @@ interface VideoFormProps {
   /** Undefined for a new video. */
   id: string | undefined;
   views: number;
+  withheldBy: readonly string[];
   submit: string;
   busy: boolean;
   onSubmit: () => void;
@@ -45,7 +46,8 @@ const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
 type TextKey = 'imageUrl' | 'altKeywords' | 'title' | 'description' | 'minutes' | 'link' | 'iframeUrl';
 
 export function VideoForm(props: VideoFormProps) {
-  const { draft, typed, onChange, errors, id, views, submit, busy, onSubmit, onSubmitAndAdd, children } = props;
+  const { draft, typed, onChange, errors, id, views, withheldBy, submit, busy, onSubmit, onSubmitAndAdd, children } =
+    props;
   const text = (key: TextKey) => ({
     name: key,
     label: videoLabels[key],
@@ -120,7 +122,7 @@ export function VideoForm(props: VideoFormProps) {
         <div className="grid min-w-0 content-start gap-5 max-lg:contents lg:sticky lg:top-20 lg:self-start">
           <CardPreview draft={draft} views={views} />
           <SimilarVideos title={draft.title} exclude={id} />
-          <PublicationFields draft={draft} onChange={onChange} />
+          <PublicationFields draft={draft} withheldBy={withheldBy} onChange={onChange} />
           {draft.partner !== undefined && (
             <PartnerField value={draft.partner} onChange={(partner) => onChange({ ...draft, partner })} />
           )}

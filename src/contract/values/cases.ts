@@ -1,0 +1,35 @@
+/** What a notice is about. */
+export const caseKinds = ['intimate_image', 'minor', 'copyright', 'personal_data', 'dead_link', 'other'] as const;
+export type CaseKind = (typeof caseKinds)[number];
+
+/** asked: waiting for the reporter's answer. objected: decided, and somebody disagrees. */
+export const caseStatuses = ['open', 'asked', 'decided', 'objected'] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
+
+export const caseDecisions = ['remove', 'keep'] as const;
+export type CaseDecision = (typeof caseDecisions)[number];
+
+/** What the history of a case tells. */
+export type CaseEntryKind =
+  | 'received'
+  | 'withheld'
+  | 'released'
+  | 'question'
+  | 'answer'
+  | 'decision'
+  | 'objection'
+  | 'counter_notice'
+  | 'note'
+  | 'email'
+  | 'reminder'
+  | 'export';
+
+/** What people call a case: 2026-000123. */
+export const caseNumber = ({ id, receivedAt }: { id: number; receivedAt: Date }) =>
+  `${receivedAt.getUTCFullYear()}-${String(id).padStart(6, '0')}`;
+
+/** The id in a case number, which may be written without the year. */
+export const caseIdIn = (text: string): number | undefined => {
+  const digits = /^(?:\d{4}-)?0*(\d{1,15})$/.exec(text.trim())?.[1];
+  return digits === undefined ? undefined : Number(digits);
+};

@@ -1,0 +1,79 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { OptionalTime, Time } from './column-types.ts';
+
+export interface CasesTable {
+  id: Generated<number>;
+  kind: 'intimate_image' | 'minor' | 'copyright' | 'personal_data' | 'dead_link' | 'other';
+  status: Generated<'open' | 'asked' | 'decided' | 'objected'>;
+  token_hash: Buffer;
+  received_at: Time;
+  due_at: ColumnType<Date, Date, Date>;
+  decided_at: OptionalTime;
+  is_complete: boolean;
+  reporter_name: Generated<string>;
+  reporter_email: Generated<string>;
+  details: JSONColumnType<Record<string, string>>;
+  sender: string | null;
+  has_proof: Generated<boolean>;
+  version: Generated<number>;
+  updated_at: Time;
+}
+
+export interface CaseUrlsTable {
+  id: Generated<number>;
+  case_id: number;
+  position: number;
+  url: string;
+  video_id: number | null;
+  title: Generated<string>;
+  link: Generated<string>;
+  decision: 'remove' | 'keep' | null;
+  reason: Generated<string>;
+  decided_at: OptionalTime;
+  decided_by: string | null;
+}
+
+type CaseEntryKind =
+  | 'received'
+  | 'withheld'
+  | 'released'
+  | 'question'
+  | 'answer'
+  | 'decision'
+  | 'objection'
+  | 'counter_notice'
+  | 'note'
+  | 'email'
+  | 'reminder'
+  | 'export';
+
+export interface CaseEntriesTable {
+  id: Generated<number>;
+  case_id: number;
+  at: Time;
+  kind: CaseEntryKind;
+  text: Generated<string>;
+  admin: string | null;
+  is_public: boolean;
+}
+
+export interface BlocksTable {
+  id: Generated<number>;
+  kind: 'host' | 'performer' | 'partner';
+  name: string;
+  performer_id: number | null;
+  partner_id: number | null;
+  reason: string;
+  case_id: number | null;
+  created_at: Time;
+  created_by: string;
+  lifted_at: OptionalTime;
+  lifted_by: string | null;
+}
+
+export interface VideoHoldsTable {
+  video_id: number;
+  case_id: number | null;
+  block_id: number | null;
+  held_at: Time;
+}
