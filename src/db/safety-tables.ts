@@ -15,6 +15,10 @@ export interface CasesTable {
   details: JSONColumnType<Record<string, string>>;
   sender: string | null;
   has_proof: Generated<boolean>;
+  paused_at: OptionalTime;
+  alerted_at: OptionalTime;
+  half_reminded_for: OptionalTime;
+  end_reminded_for: OptionalTime;
   version: Generated<number>;
   updated_at: Time;
 }
@@ -55,6 +59,24 @@ export interface CaseEntriesTable {
   text: Generated<string>;
   admin: string | null;
   is_public: boolean;
+  details: JSONColumnType<Record<string, unknown>> | null;
+}
+
+export interface CounterNoticesTable {
+  id: Generated<number>;
+  case_id: number;
+  url_ids: ColumnType<string[], readonly number[], readonly number[]>;
+  name: string;
+  statement: string;
+  received_at: ColumnType<Date, Date, Date>;
+  restorable_from: ColumnType<Date, Date, Date>;
+  restore_by: ColumnType<Date, Date, Date>;
+  stopped_at: OptionalTime;
+  stopped_by: string | null;
+  restored_at: OptionalTime;
+  restored_by: string | null;
+  created_at: Time;
+  created_by: string;
 }
 
 export interface BlocksTable {

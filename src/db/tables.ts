@@ -23,7 +23,14 @@ import type {
 } from './name-tables.ts';
 import type { NodesTable } from './nodes-table.ts';
 import type { PostViewsTable } from './post-views-table.ts';
-import type { BlocksTable, CaseEntriesTable, CasesTable, CaseUrlsTable, VideoHoldsTable } from './safety-tables.ts';
+import type {
+  BlocksTable,
+  CaseEntriesTable,
+  CasesTable,
+  CaseUrlsTable,
+  CounterNoticesTable,
+  VideoHoldsTable,
+} from './safety-tables.ts';
 import type {
   SearchCountsTable,
   SearchLogHashesTable,
@@ -302,6 +309,7 @@ export interface Tables {
   cases: CasesTable;
   case_urls: CaseUrlsTable;
   case_entries: CaseEntriesTable;
+  counter_notices: CounterNoticesTable;
   blocks: BlocksTable;
   video_holds: VideoHoldsTable;
 }
