@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { handlersOf } from '#api/handlers.ts';
 import { ignoreBodies } from '#api/http/body-parsers.ts';
@@ -153,7 +153,11 @@ export const buildApp = async (
     backups: () => readBackupMetrics(database.db),
   });
   await app.register(registerPolicyReports);
-  const images = { uploads: createUploadReader(database.db) };
+  const sessionOf = findSession(context);
+  const images = {
+    uploads: createUploadReader(database.db),
+    isAdmin: async (request: FastifyRequest) => (await sessionOf(request, {})) !== undefined,
+  };
   await app.register(registerImages, images);
   await app.register(
     async (api) => {
@@ -162,7 +166,7 @@ export const buildApp = async (
       await registerDocumentation(api, config);
       await registerApi(api, {
         handlers,
-        findSession: findSession(context),
+        findSession: sessionOf,
         waitUntilVisible: () => waitUntilVisible(context.index),
         recordRefusal: (error, caller) => recordRefusal(context.db, error, caller),
         nodeShare: config.rateLimit > 0 ? nodeShare : undefined,

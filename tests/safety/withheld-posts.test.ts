@@ -5,6 +5,7 @@ import { releaseVideos } from '#domain/safety/holds/release-videos.ts';
 import { withholdVideos } from '#domain/safety/holds/withhold-videos.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
+import { openCase } from './support/open-case.ts';
 
 let site: TestSite;
 let call: ReturnType<typeof callerOf>;
@@ -27,22 +28,6 @@ const add = async (changes: object = {}) => (await call('POST', '/postdata', { .
 const read = async (id: string) => (await call('GET', `/posts/${id}`)).json().post;
 const update = (id: string, changes: object) => call('PUT', `/updatepost/${id}`, changes);
 
-let cases = 0;
-const openCase = async () => {
-  const { id } = await site.database.db
-    .insertInto('cases')
-    .values({
-      kind: 'other',
-      token_hash: Buffer.from(`case ${++cases}`),
-      due_at: new Date(),
-      is_complete: true,
-      details: '{}',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { caseId: id };
-};
-
 type Source = Awaited<ReturnType<typeof openCase>>;
 const change = async (run: typeof withholdVideos, ids: string[], source: Source) => {
   const changed = await site.database.db.transaction().execute((tx) => run(tx, ids.map(Number), source));
@@ -55,7 +40,7 @@ const release = (ids: string[], source: Source) => change(releaseVideos, ids, so
 describe('a withheld post', () => {
   it('is gone for visitors, and comes back to its place', async () => {
     const { _id: id, createdAt } = await add();
-    const source = await openCase();
+    const source = await openCase(site.database.db);
     expect(await withhold([id], source)).toEqual([id]);
     expect((await visit('POST', `/getVideo/${id}`)).statusCode).toBe(410);
     expect((await site.app.inject(`/video/${id}`)).statusCode).toBe(410);
@@ -68,7 +53,7 @@ describe('a withheld post', () => {
 
   it('says what withholds it', async () => {
     const { _id: id } = await add();
-    const source = await openCase();
+    const source = await openCase(site.database.db);
     await withhold([id], source);
     const number = `${new Date().getUTCFullYear()}-${String(source.caseId).padStart(6, '0')}`;
     expect(await read(id)).toMatchObject({ state: 'withheld', withheldBy: [`case ${number}`] });
@@ -79,7 +64,7 @@ describe('a withheld post', () => {
 
   it('stays withheld until its last hold ends', async () => {
     const { _id: id } = await add();
-    const [first, second] = [await openCase(), await openCase()];
+    const [first, second] = [await openCase(site.database.db), await openCase(site.database.db)];
     await withhold([id], first);
     expect(await withhold([id], first)).toEqual([]);
     await withhold([id], second);
@@ -91,7 +76,7 @@ describe('a withheld post', () => {
   it('cannot be published by its form, a bulk change or its schedule, and can be edited', async () => {
     const publishAt = new Date(Date.now() + 3_600_000).toISOString();
     const { _id: id } = await add({ state: 'scheduled', publishAt });
-    const source = await openCase();
+    const source = await openCase(site.database.db);
     await withhold([id], source);
     const refused = await update(id, { state: 'published' });
     expect(refused.statusCode).toBe(400);
@@ -112,7 +97,7 @@ describe('a withheld post', () => {
   it('is withheld when it is restored', async () => {
     const { _id: id } = await add();
     await call('DELETE', `/deletepost/${id}`);
-    await withhold([id], await openCase());
+    await withhold([id], await openCase(site.database.db));
     await call('POST', `/deleted/posts/${id}/restore`);
     expect(await read(id)).toMatchObject({ state: 'withheld' });
   });

@@ -28,6 +28,9 @@ export interface SitemapShard {
 /** So few that even with the longest texts a shard stays below the 50 MB that a sitemap may have. */
 export const idsPerShard = 1000;
 
+/** The number of the shard that covers a video. */
+export const shardOf = (videoId: number): number => Math.floor((videoId - 1) / idsPerShard) + 1;
+
 /** The shards that have videos. */
 export const sitemapShards = async (db: Db): Promise<SitemapShard[]> => {
   const { rows } = await sql<SitemapShard>`

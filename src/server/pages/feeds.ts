@@ -60,6 +60,8 @@ export const registerFeeds = (
         cacheControl,
         text: () => text(feed),
         minAgeMs: maxAgeMs,
+        // Cheaper to make than to know.
+        lists: () => true,
       },
       request,
       reply,

@@ -9,6 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { NotFoundError, TooManyRequestsError } from '#domain/errors.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createWorkQueue } from '#domain/work-queue.ts';
+import { followRemovedVideos } from './removed-videos.ts';
 
 export interface GeneratedFilesOptions {
   /** Its content is derived and may be deleted at any time. */
@@ -25,6 +26,8 @@ export interface FileSource {
   version?: string | undefined;
   /** How old a file is at least before it is regenerated: a file that is sent may be this far behind, and no further. */
   minAgeMs?: number;
+  /** Whether it may list a video: once one of them is removed, it is regenerated whatever its age. */
+  lists?: (videoId: number) => boolean;
 }
 
 export interface OpenFile {
@@ -86,6 +89,7 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
       if (reason === 'evict') void rm(pathOf(name), { force: true });
     },
   });
+  const removed = followRemovedVideos(index);
   let changedAt = 0;
   index.onChange(() => {
     changedAt = performance.now();
@@ -125,14 +129,24 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
     return making;
   };
 
-  const isStale = ({ startedAt, version }: MadeFile, source: FileSource) =>
-    (source.version === undefined ? startedAt <= changedAt : source.version !== version) &&
-    performance.now() - startedAt >= (source.minAgeMs ?? defaultMinAgeMs);
+  const listsRemoved = ({ startedAt }: MadeFile, { lists }: FileSource) =>
+    lists !== undefined && removed.since(startedAt, lists);
+  /** A generation that others have started may have read what has been removed meanwhile. */
+  const makeWithoutRemoved = async (source: FileSource): Promise<MadeFile> => {
+    const file = await make(source);
+    return listsRemoved(file, source) ? make(source) : file;
+  };
+  const isChanged = ({ startedAt, version }: MadeFile, source: FileSource) =>
+    source.version === undefined ? startedAt <= changedAt : source.version !== version;
+  const isOldEnough = ({ startedAt }: MadeFile, { minAgeMs = defaultMinAgeMs }: FileSource) =>
+    performance.now() - startedAt >= minAgeMs;
 
   const current = async (source: FileSource): Promise<MadeFile> => {
     const known = made.get(source.name);
-    if (!known) return make(source);
-    if (!isStale(known, source)) return known;
+    if (!known) return makeWithoutRemoved(source);
+    // A file that still shows what was removed is never sent.
+    if (listsRemoved(known, source)) return makeWithoutRemoved(source);
+    if (!isChanged(known, source) || !isOldEnough(known, source)) return known;
     return make(source).catch((error: unknown) => {
       if (error instanceof NotFoundError) throw error;
       // Under attack, one line in the log per request would be another one.

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { categoryPages } from '#contract/values/category-pages.ts';
 import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import type { ReadFromReplica } from '#db/replicas.ts';
-import { type SitemapShard, sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap-videos.ts';
+import { type SitemapShard, shardOf, sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap-videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { forOneHour } from '../cache-control.ts';
-import type { GeneratedFiles } from './generated-files.ts';
+import type { FileSource, GeneratedFiles } from './generated-files.ts';
 import { latest, type PageChanges } from './page-changes.ts';
 import { sendGeneratedFile } from './send-generated-file.ts';
 import { urlSet, videoEntry } from './sitemap-entries.ts';
@@ -84,9 +84,9 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
   }
   const type = 'application/xml; charset=utf-8';
   const send =
-    (name: string, text: () => AsyncIterable<string>, version?: string) =>
+    (name: string, text: () => AsyncIterable<string>, videos: Pick<FileSource, 'version' | 'lists'> = {}) =>
     (request: FastifyRequest, reply: FastifyReply) =>
-      sendGeneratedFile(files, { name, text, version, type, cacheControl: forOneHour }, request, reply);
+      sendGeneratedFile(files, { name, text, ...videos, type, cacheControl: forOneHour }, request, reply);
 
   app.get('/sitemap.xml', send('/sitemap.xml', list));
   for (const [path, entriesOf] of Object.entries(entryLists))
@@ -101,6 +101,7 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
     const shard = shards.get(name);
     if (!shard) throw new NotFoundError('There is no such sitemap.');
     const version = `${shard.videos} ${shard.changedAt.toISOString()}`;
-    return send(name, () => urlSet(videos(shard.number)), version)(request, reply);
+    const lists = (videoId: number) => shardOf(videoId) === shard.number;
+    return send(name, () => urlSet(videos(shard.number)), { version, lists })(request, reply);
   });
 };

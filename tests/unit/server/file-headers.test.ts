@@ -8,6 +8,8 @@ import { registerImages } from '#server/images.ts';
 import { serveStaticFiles } from '#server/pages/static-files.ts';
 
 const logo = 'logos/0123456789abcdef0123456789abcdef.webp';
+const image = 'images/0123456789abcdef0123456789abcdef.webp';
+const uploads = [logo, image];
 const immutable = 'public, max-age=31536000, immutable';
 let folder: string;
 let app: FastifyInstance;
@@ -23,7 +25,11 @@ beforeAll(async () => {
   app = Fastify();
   await serveStaticFiles(app, folder);
   await app.register(registerImages, {
-    uploads: { read: async (name) => (name === logo ? Buffer.from('a logo') : undefined) },
+    uploads: {
+      read: async (name) =>
+        uploads.includes(name) ? { content: Buffer.from('a picture'), isWithheld: false } : undefined,
+    },
+    isAdmin: async () => false,
   });
 });
 afterAll(async () => {
@@ -45,6 +51,13 @@ it.each(['/assets/app-a1b2.js', `/uploads/${logo}`, '/art/12.svg', '/art/perform
 
 it.each(['/favicon.ico', '/assets.txt'])('%s may change, so it is reused for a day', async (path) => {
   expect(await get(path)).toMatchObject({ status: 200, cacheControl: 'public, max-age=86400' });
+});
+
+it('lets proxies keep the picture of a post for a moment only, because the post may be withheld', async () => {
+  expect(await get(`/uploads/${image}`)).toMatchObject({
+    status: 200,
+    cacheControl: 'public, max-age=86400, s-maxage=30',
+  });
 });
 
 it('serves a compressed file to browsers that accept it', async () => {

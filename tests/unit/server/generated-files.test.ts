@@ -4,21 +4,27 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NotFoundError, TooManyRequestsError } from '#domain/errors.ts';
+import { type ChangeListener, emptyInvalidation, type Invalidation } from '#domain/search/sync/invalidation.ts';
 import { createGeneratedFiles, type FileSource, type GeneratedFiles } from '#server/pages/generated-files.ts';
 
 const minutes = 60_000;
 let dir: string;
 let files: GeneratedFiles;
 let change: () => void;
+let remove: (videoId: number) => void;
 const errors: unknown[] = [];
 
 beforeEach(() => {
   errors.length = 0;
   vi.useFakeTimers({ toFake: ['performance'] });
   dir = mkdtempSync(join(tmpdir(), 'marquee-generated-'));
+  const listeners: ChangeListener[] = [];
+  const tell = (invalidation: Invalidation) => listeners.forEach((listener) => listener(invalidation));
+  change = () => tell(emptyInvalidation());
+  remove = (videoId) => tell({ ...emptyInvalidation(), removed: new Set([videoId]) });
   const index = {
-    onChange: (listener: (change: 'everything') => void) => {
-      change = () => listener('everything');
+    onChange: (listener: ChangeListener) => {
+      listeners.push(listener);
     },
   };
   files = createGeneratedFiles({ dir, index, onError: (error) => errors.push(error) });
@@ -92,6 +98,41 @@ it('a file may be regenerated sooner than others', async () => {
   vi.advanceTimersByTime(1);
   expect(await feed()).toBe('made 2');
   expect(await feed()).toBe('made 2');
+});
+
+it('a file that lists a removed video is regenerated at once, and others are not', async () => {
+  const listing = counted();
+  const lists = (videoId: number) => videoId === 7;
+  const readListing = async () => {
+    const { handle } = await files.open({ name: '/listing', text: listing.text, lists });
+    await handle.close();
+  };
+  const { text, made } = counted();
+  await readListing();
+  await read('/a', text);
+  remove(8);
+  await readListing();
+  expect(listing.made()).toBe(1);
+  remove(7);
+  vi.advanceTimersByTime(1);
+  await readListing();
+  await readListing();
+  await read('/a', text);
+  expect(listing.made()).toBe(2);
+  expect(made()).toBe(1);
+});
+
+it('a file is made again if a video that it lists was removed while it was made', async () => {
+  let made = 0;
+  async function* text() {
+    made++;
+    yield 'begun';
+    if (made === 1) remove(7);
+  }
+  const source = { name: '/listing', text, lists: () => true };
+  const { handle } = await files.open(source);
+  await handle.close();
+  expect(made).toBe(2);
 });
 
 it('concurrent requests for a stale file share one generation', async () => {
