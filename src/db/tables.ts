@@ -39,6 +39,15 @@ import type {
   SynonymsTable,
 } from './search-tables.ts';
 
+import type {
+  HashBookTable,
+  HashListsTable,
+  HashMatchesTable,
+  ImageHashesTable,
+  KeptLinksTable,
+  KeptPicturesTable,
+} from './stay-down-tables.ts';
+
 type Category = 'english' | 'indian' | 'hijabi' | 'viral';
 
 export interface VideosTable {
@@ -292,6 +301,12 @@ export interface Tables {
   announcements: AnnouncementsTable;
   synonyms: SynonymsTable;
   search_redirects: SearchRedirectsTable;
+  kept_links: KeptLinksTable;
+  kept_pictures: KeptPicturesTable;
+  hash_lists: HashListsTable;
+  hash_matches: HashMatchesTable;
+  hash_book: HashBookTable;
+  image_hashes: ImageHashesTable;
   search_log_keys: SearchLogKeysTable;
   search_log_hashes: SearchLogHashesTable;
   search_counts: SearchCountsTable;

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { caseNumber } from '#contract/values/cases.ts';
+import type { Tx } from '#db/database.ts';
+import { NotFoundError } from '#domain/errors.ts';
+import { nextGeneration } from './hash-book.ts';
+import { queuePictures } from './image-hashes.ts';
+import { tidyLink } from './tidy-link.ts';
+
+/** What a case removes. */
+export interface Removed {
+  videoIds?: readonly number[];
+  /** Addresses that were reported and are not of this site. */
+  links?: readonly string[];
+}
+
+interface Kept {
+  videoId: number | null;
+  url: string;
+}
+
+const readCase = async (tx: Tx, id: number) => {
+  const row = await tx
+    .selectFrom('cases')
+    .select(['kind', 'received_at as receivedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new NotFoundError('There is no such case.');
+  return { kind: row.kind, number: caseNumber({ id, receivedAt: row.receivedAt }) };
+};
+
+const readVideos = async (tx: Tx, ids: readonly number[]) => {
+  if (ids.length === 0) return [];
+  return tx
+    .selectFrom('videos')
+    .select(['id', 'link', 'iframe_url as iframeUrl', 'image_url as imageUrl'])
+    .where('id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
+    .orderBy('id')
+    .execute();
+};
+
+const isWebUrl = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url);
+
+const storeLinks = async (tx: Tx, caseId: number, number: string, links: readonly Kept[]) => {
+  const kept = links.filter(({ url }) => isWebUrl(url));
+  if (kept.length === 0) return;
+  await sql`
+    insert into kept_links (case_id, case_number, video_id, url, link_key, source_key)
+    select ${caseId}::bigint, ${number}, video_id, url, link_key(tidy), link_source(tidy)
+    from unnest(${sql.val(kept.map(({ videoId }) => videoId))}::bigint[], ${sql.val(kept.map(({ url }) => url))}::text[],
+      ${sql.val(kept.map(({ url }) => tidyLink(url)))}::text[]) as kept(video_id, url, tidy)
+    where link_key(tidy) is not null
+    on conflict do nothing`.execute(tx);
+};
+
+/** A picture that is not hashed yet comes first when the job runs next, also if it could not be fetched before. */
+const storePictures = async (tx: Tx, caseId: number, number: string, pictures: readonly Kept[]) => {
+  const urls = pictures.map(({ url }) => url);
+  await queuePictures(tx, urls);
+  const generation = await nextGeneration(tx);
+  await sql`
+    insert into kept_pictures (case_id, case_number, video_id, image_url, hash, generation)
+    select ${caseId}::bigint, ${number}, kept.video_id, i.image_url, i.hash, ${generation}::bigint
+    from unnest(${sql.val(pictures.map(({ videoId }) => videoId))}::bigint[], ${sql.val(urls)}::text[]) as kept(video_id, url)
+      join image_hashes i on md5(i.image_url) = md5(kept.url) and i.image_url = kept.url
+    on conflict do nothing`.execute(tx);
+  await sql`
+    update image_hashes set state = 'waiting', tries = 0, next_try_at = '-infinity'
+    where md5(image_url) = any(array(select md5(url) from unnest(${sql.val(urls)}::text[]) as url))
+      and state in ('waiting', 'failed')`.execute(tx);
+};
+
+/**
+ * Keeps what a case removed from being listed again: the links, the source's own ids and the pictures. Call it in the
+ * transaction that decides. Nothing is kept of a dead link: it may work again.
+ */
+export const keepDown = async (tx: Tx, caseId: number, { videoIds = [], links = [] }: Removed): Promise<void> => {
+  const { kind, number } = await readCase(tx, caseId);
+  if (kind === 'dead_link') return;
+  const videos = await readVideos(tx, videoIds);
+  await storeLinks(tx, caseId, number, [
+    ...videos.flatMap(({ id, link, iframeUrl }) => [link, iframeUrl].map((url) => ({ videoId: id, url }))),
+    ...links.map((url) => ({ videoId: null, url })),
+  ]);
+  const pictures = videos.filter(({ imageUrl }) => imageUrl !== '');
+  if (pictures.length > 0)
+    await storePictures(
+      tx,
+      caseId,
+      number,
+      pictures.map(({ id, imageUrl }) => ({ videoId: id, url: imageUrl })),
+    );
+};
+
+/** Takes back what keepDown() did, for a decision that is changed: what other cases removed stays down. */
+export const stopKeepingDown = async (
+  tx: Tx,
+  caseId: number,
+  { videoIds = [], links = [] }: Removed,
+): Promise<void> => {
+  const ids = sql`${sql.val(videoIds)}::bigint[]`;
+  await sql`
+    delete from kept_links
+    where case_id = ${caseId}::bigint
+      and (video_id = any(${ids}) or (video_id is null and url = any(${sql.val(links)}::text[])))`.execute(tx);
+  const generation = await nextGeneration(tx);
+  await sql`
+    update kept_pictures set removed_at = now(), generation = ${generation}::bigint
+    where case_id = ${caseId}::bigint and video_id = any(${ids}) and removed_at is null`.execute(tx);
+};
