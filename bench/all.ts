@@ -9,6 +9,7 @@ import { measureIndex } from './index.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureOverload } from './overload.ts';
 import { measurePages } from './pages.ts';
+import { measureRemovals } from './removals.ts';
 import { seedOf } from './support/seed.ts';
 import { printTable } from './support/table.ts';
 
@@ -21,6 +22,7 @@ const rows = [
   ...(await measureOverload()),
   ...(await measureBackOffice(videos)),
   ...(await measureBulk()),
+  ...(await measureRemovals(videos)),
   ...(await measureHashes(1_000_000, seed)),
   ...(await measureCrawl(1, seed)),
   ...(await measureLighthouse(3)),

@@ -66,13 +66,13 @@ const firstUrl = (child: ChildProcess) =>
     child.once('exit', () => failed(new Error(`The site did not start:\n${output}`)));
   });
 
-/** The production site on a catalogue of this size, in its own process. */
-export const startSiteOfSize = async (videos: number, settings: Record<string, string> = {}): Promise<BenchSite> => {
-  const { dataDir, cookie } = await prepareDataFolder(videos);
+/** The production site in its own process; `settings` are environment variables. */
+export const startSite = async (
+  settings: Record<string, string>,
+): Promise<Omit<BenchSite, 'videos' | 'cookie' | 'dataDir'>> => {
   const started = performance.now();
   const env = {
     ...process.env,
-    DATA_DIR: dataDir,
     PORT: '0',
     RATE_LIMIT: '0',
     SEED_DEMO: 'false',
@@ -89,11 +89,8 @@ export const startSiteOfSize = async (videos: number, settings: Record<string, s
   while (!(await fetch(`${url}/readyz`)).ok) await setTimeout(50);
   const pid = () => findSitePid({ process: child });
   return {
-    videos,
     url,
-    cookie,
     startSeconds,
-    dataDir,
     pid,
     memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1]) / 1024,
     stop: async () => {
@@ -102,4 +99,10 @@ export const startSiteOfSize = async (videos: number, settings: Record<string, s
       await ended;
     },
   };
+};
+
+/** The production site on a catalogue of this size, with a database server of its own. */
+export const startSiteOfSize = async (videos: number, settings: Record<string, string> = {}): Promise<BenchSite> => {
+  const { dataDir, cookie } = await prepareDataFolder(videos);
+  return { videos, cookie, dataDir, ...(await startSite({ DATA_DIR: dataDir, ...settings })) };
 };
