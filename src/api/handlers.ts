@@ -18,6 +18,7 @@ import { partnerHandlers } from './partners.ts';
 import { performerHandlers } from './performers.ts';
 import { postListHandlers } from './post-list.ts';
 import { postHandlers } from './posts.ts';
+import { recordHandlers } from './records.ts';
 import { searchHandlers } from './search.ts';
 import { searchLogHandlers } from './search-log.ts';
 import { searchRedirectHandlers } from './search-redirects.ts';
@@ -47,6 +48,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...postHandlers(context),
   ...postListHandlers(context),
   ...bulkChangeHandlers(context),
+  ...recordHandlers(context),
   ...calendarHandlers(context),
   ...uploadHandlers(context),
   ...starHandlers(context),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { RequiredText } from './fields.ts';
 import { postFilterFields } from './post-filter.ts';
+import { recordFields } from './posts.ts';
 import { DecimalId, IdParams, NameLimit, Page } from './query.ts';
 import { Id, OptionalTime, Pagination, Success, Time } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -12,7 +13,7 @@ import {
   skipReasons,
 } from './values/bulk-changes.ts';
 import { limits } from './values/limits.ts';
-import { anyState, editableStates, postStates } from './values/post-filter.ts';
+import { anyState, editableStates, postParts, postStates } from './values/post-filter.ts';
 import { Category } from './videos.ts';
 
 const closed = { additionalProperties: false };
@@ -28,6 +29,10 @@ const BulkChangeBody = Type.Object(
     stars: Names('star'),
     Category: Type.Optional(Category),
     partner: Type.Optional(Type.Union([DecimalId('partner'), Type.Null()], { description: 'Null for none' })),
+    ...recordFields,
+    onlyMissing: Type.Optional(
+      Type.Boolean({ description: 'Sets records only where a post has none', label: 'onlyMissing' }),
+    ),
     state: Type.Optional(Type.Enum(editableStates)),
     publishAt: Type.Optional(
       Type.String({ format: 'iso-date-time', description: 'Of scheduled posts', label: 'time' }),
@@ -69,6 +74,11 @@ export const BulkChangeRecord = Type.Object({
     to: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'What replaces the tags or stars' })),
     Category: Type.Optional(Type.String()),
     partner: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    source: Type.Optional(Type.String()),
+    rightsHolder: Type.Optional(Type.String()),
+    consent: Type.Optional(Type.String()),
+    recordDate: Type.Optional(Type.String()),
+    onlyMissing: Type.Optional(Type.Boolean()),
     state: Type.Optional(Type.String()),
     publishAt: Type.Optional(Time),
   }),
@@ -94,6 +104,7 @@ export const SkippedPostRecord = Type.Object({
   titel: Type.Union([Type.String(), Type.Null()], { description: 'Null once it is removed for good' }),
   isDeleted: Type.Boolean(),
   reason: Type.Enum(skipReasons),
+  missing: Type.Array(Type.Enum(postParts), { description: 'What an incomplete post lacks' }),
 });
 export type SkippedPostRecord = Static<typeof SkippedPostRecord>;
 
@@ -103,6 +114,7 @@ export const BulkPreview = Type.Object({
   unchanged: Type.Integer({ description: 'Posts that are as wanted already' }),
   full: Type.Integer({ description: 'Posts that will be skipped because they would have too many tags or stars' }),
   incomplete: Type.Integer({ description: 'Posts that will be skipped because they have no image' }),
+  unrecorded: Type.Integer({ description: 'Posts that will be skipped because their records are not complete' }),
   gone: Type.Integer({ description: 'Posts that have been deleted meanwhile; to restore: that are not deleted' }),
 });
 export type BulkPreview = Static<typeof BulkPreview>;

@@ -6,6 +6,7 @@ import { Id, OptionalTime, Success, Time, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
 import { editableStates, postStates } from './values/post-filter.ts';
+import { invalidRecordDate, recordDatePattern } from './values/record-parts.ts';
 import { canBeRestored } from './values/retention.ts';
 import { invalidTime, numeral } from './values/sentences.ts';
 import { Category, VideoRecord } from './videos.ts';
@@ -70,13 +71,28 @@ const fields = {
   ),
 };
 
+/** Only admins ever see them. */
+export const recordFields = {
+  source: Type.Optional(OptionalText('source', max.source)),
+  rightsHolder: Type.Optional(OptionalText('rights holder or records custodian', max.rightsHolder)),
+  consent: Type.Optional(OptionalText('consent statement', max.consent)),
+  recordDate: Type.Optional(
+    Type.Union([Type.String({ format: 'date', pattern: recordDatePattern, maxLength: 10 }), Type.Null()], {
+      label: 'date of the records',
+      invalid: invalidRecordDate,
+    }),
+  ),
+};
+
 const closed = { additionalProperties: false };
 
-export const PostBody = Type.Object(fields, closed);
+const savedFields = { ...fields, ...recordFields };
+
+export const PostBody = Type.Object(savedFields, closed);
 export type PostBody = Static<typeof PostBody>;
 
 /** Omitted fields keep their values. */
-export const PostEdit = EditOf(fields);
+export const PostEdit = EditOf(savedFields);
 export type PostEdit = Static<typeof PostEdit>;
 
 /** A video as admins see it, whatever its state. */
@@ -87,6 +103,10 @@ export const PostRecord = Type.Object({
   partner: Type.Union([Id, Type.Null()], { description: 'Id of the network that it comes from' }),
   createdBy: Type.Union([Type.String(), Type.Null()], { description: 'Username of the admin who added it' }),
   withheldBy: Type.Array(Type.String(), { description: 'The cases and blocks that withhold it from visitors' }),
+  source: Type.String(),
+  rightsHolder: Type.String({ description: 'Rights holder or records custodian' }),
+  consent: Type.String({ description: 'Consent statement' }),
+  recordDate: Type.Union([Type.String(), Type.Null()], { description: 'Date of the records, such as 2026-01-31' }),
 });
 export type PostRecord = Static<typeof PostRecord>;
 

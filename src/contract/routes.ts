@@ -13,6 +13,7 @@ import { outboxRoutes } from './outbox.ts';
 import { postListRoutes } from './post-list.ts';
 import { postRoutes } from './posts.ts';
 import { publicRoutes } from './public-routes.ts';
+import { recordRoutes } from './records.ts';
 import type { Route } from './route.ts';
 import { searchLogRoutes } from './search-log.ts';
 import { secondFactorRoutes } from './second-factor.ts';
@@ -35,6 +36,7 @@ export const routes = {
   ...postRoutes,
   ...postListRoutes,
   ...bulkChangeRoutes,
+  ...recordRoutes,
   ...calendarRoutes,
   ...uploadRoutes,
   ...starRoutes,

@@ -132,6 +132,11 @@ export const SiteSettings = Type.Object({
     default: defaults.lifetimePrice,
     description: 'The one-time fee for a listed website, as shown to visitors',
   }),
+  requireRecords: Type.Boolean({
+    default: defaults.requireRecords,
+    description: 'Whether posts are published only with complete records: source, rights holder, consent and date',
+    label: 'requirement of records',
+  }),
   minPasswordLength: Type.Integer({
     minimum: max.minPasswordLength.min,
     maximum: max.minPasswordLength.max,

@@ -99,3 +99,14 @@ export interface VideoHoldsTable {
   block_id: number | null;
   held_at: Time;
 }
+
+/** A post without a row here has no records. */
+export interface VideoRecordsTable {
+  video_id: number;
+  source: Generated<string>;
+  rights_holder: Generated<string>;
+  consent: Generated<string>;
+  record_date: ColumnType<Date | null, string | null, string | null>;
+  /** Computed. */
+  present: ColumnType<number, never, never>;
+}

@@ -30,6 +30,7 @@ import type {
   CaseUrlsTable,
   CounterNoticesTable,
   VideoHoldsTable,
+  VideoRecordsTable,
 } from './safety-tables.ts';
 import type {
   SearchCountsTable,
@@ -279,6 +280,7 @@ export interface Tables {
   distinct_names: DistinctNamesTable;
   video_tags: VideoTagsTable;
   video_performers: VideoPerformersTable;
+  video_records: VideoRecordsTable;
   change_log: ChangeLogTable;
   change_log_horizon: ChangeLogHorizonTable;
   admins: AdminsTable;

@@ -85,6 +85,7 @@ export const bodies = {
     timeZone: 'Europe/Vienna',
     freeDays: 5,
     minPasswordLength: 6,
+    requireRecords: false,
     requireSecondFactor: false,
     securityContact: url(kind),
     securityPolicyUrl: url(kind),

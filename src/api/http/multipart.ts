@@ -60,3 +60,39 @@ const refuseUnreadable = (error: Error & { statusCode?: number; code?: string })
 /** Reads a form with texts and one picture, which is in memory as a whole. */
 export const readPictureForm = (request: FastifyRequest, fields: FormFields): Promise<Form> =>
   readParts(request, fields).catch(refuseUnreadable);
+
+interface FileField {
+  field: string;
+  bytes: number;
+  missing: string;
+  tooLarge: string;
+}
+
+/** Refuses a file at its limit, before whoever reads it takes its beginning for the whole. */
+async function* wholeFile({ file, fieldname }: MultipartFile, tooLarge: string): AsyncGenerator<Uint8Array> {
+  for await (const chunk of file) yield chunk as Uint8Array;
+  if (file.truncated) throw refuse(fieldname, tooLarge);
+}
+
+const useFile = async <Result>(
+  request: FastifyRequest,
+  { field, bytes, missing, tooLarge }: FileField,
+  use: (file: AsyncIterable<Uint8Array>) => Promise<Result>,
+): Promise<Result> => {
+  if (!request.isMultipart()) throw new ValidationError('Send the form as multipart/form-data.');
+  for await (const part of request.parts({ limits: { ...formLimits, fileSize: bytes } })) {
+    if (part.type !== 'file' || part.fieldname !== field) {
+      if (part.type === 'file') part.file.resume();
+      throw refuse(part.fieldname, unknownField(part.fieldname));
+    }
+    return use(wholeFile(part, tooLarge));
+  }
+  throw refuse(field, missing);
+};
+
+/** Reads a form with one file, which is used as it arrives. */
+export const readFileForm = <Result>(
+  request: FastifyRequest,
+  file: FileField,
+  use: (file: AsyncIterable<Uint8Array>) => Promise<Result>,
+): Promise<Result> => useFile(request, file, use).catch(refuseUnreadable);

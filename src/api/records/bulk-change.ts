@@ -1,6 +1,6 @@
 import type { BulkChangeBody, BulkChangeRecord, SkippedPostRecord } from '#contract/bulk-changes.ts';
 import type { BulkChange } from '#domain/bulk-changes/bulk-changes.ts';
-import type { Change, NameRef } from '#domain/bulk-changes/change.ts';
+import type { Change, GivenRecords, NameRef } from '#domain/bulk-changes/change.ts';
 import type { SkippedPost } from '#domain/bulk-changes/read-skipped.ts';
 import type { RequestedChange } from '#domain/bulk-changes/resolve-change.ts';
 import { ValidationError } from '#domain/errors.ts';
@@ -12,6 +12,15 @@ const requestedState = ({ state, publishAt }: BulkChangeBody): RequestedChange =
   const at = new Date(publishAt);
   if (at.getTime() <= Date.now()) throw new ValidationError('Choose a time in the future.');
   return { kind: 'setState', state, publishAt: at };
+};
+
+/** Blank ones keep what a post has: records are not removed from many posts at once. */
+const givenRecords = ({ source, rightsHolder, consent, recordDate }: BulkChangeBody): GivenRecords => {
+  const given = Object.entries({ source, rightsHolder, consent, recordDate: recordDate ?? '' }).flatMap(
+    ([part, text]) => (text?.trim() ? [[part, text.trim()]] : []),
+  );
+  if (given.length === 0) throw new ValidationError('Enter at least one part of the records.');
+  return Object.fromEntries(given);
 };
 
 export const fromBulkChangeBody = (body: BulkChangeBody): RequestedChange => {
@@ -30,6 +39,8 @@ export const fromBulkChangeBody = (body: BulkChangeBody): RequestedChange => {
     case 'setPartner':
       if (partner === undefined) throw new ValidationError('Choose a network, or none.');
       return { kind, partnerId: partner === null ? null : Number(partner) };
+    case 'setRecords':
+      return { kind, records: givenRecords(body), onlyMissing: body.onlyMissing ?? false };
     case 'setState':
       return requestedState(body);
     default:
@@ -56,6 +67,8 @@ const toChangeRecord = (change: Change): BulkChangeRecord['change'] => {
       return { kind: 'setCategory', Category: change.category };
     case 'setPartner':
       return { kind: 'setPartner', partner: change.partner?.name ?? null };
+    case 'setRecords':
+      return { kind: 'setRecords', ...change.records, onlyMissing: change.onlyMissing };
     default:
       return change;
   }
@@ -81,9 +94,10 @@ export const toBulkChangeRecord = (bulkChange: BulkChange): BulkChangeRecord => 
   isUndoable: bulkChange.isUndoable,
 });
 
-export const toSkippedPostRecord = ({ id, title, isDeleted, reason }: SkippedPost): SkippedPostRecord => ({
+export const toSkippedPostRecord = ({ id, title, isDeleted, reason, missing }: SkippedPost): SkippedPostRecord => ({
   _id: String(id),
   titel: title,
   isDeleted,
   reason,
+  missing,
 });

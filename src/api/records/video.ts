@@ -37,6 +37,10 @@ export const toPostRecord = (index: ApiContext['index'], video: StoredVideo): Po
   partner: video.partnerId === null ? null : String(video.partnerId),
   createdBy: video.createdBy,
   withheldBy: video.withheldBy,
+  source: video.source,
+  rightsHolder: video.rightsHolder,
+  consent: video.consent,
+  recordDate: video.recordDate,
 });
 
 const timeOf = (time: PostEdit['publishAt']) => (typeof time === 'string' ? new Date(time) : time);
@@ -69,6 +73,10 @@ export const fromPostBody = <Body extends PostBody | PostEdit>(body: Body) => ({
   state: body.state,
   publishAt: timeOf(body.publishAt),
   partnerId: idOf(body.partner),
+  source: body.source,
+  rightsHolder: body.rightsHolder,
+  consent: body.consent,
+  recordDate: body.recordDate,
 });
 
 /** The records of a page that the index found. */

@@ -1,3 +1,5 @@
+import { recordLabels } from './record-parts.ts';
+
 /** The screens' words for fields whose own name would not be understood. */
 const labels: Record<string, string> = {
   performers: 'Stars',
@@ -11,6 +13,8 @@ const labels: Record<string, string> = {
   featuredPerformers: 'Featured performers',
   publishedAt: 'Published',
   isActive: 'Active',
+  requireRecords: 'Publish posts with complete records only',
+  ...recordLabels,
 };
 
 /** The label of a field of the audit log: 'imageUrl' as 'Image URL', 'expires_at' as 'Expires at'. */

@@ -40,6 +40,7 @@ const sentences: Record<AuditAction, string> = {
   merge: 'merged {}',
   split: 'split {}',
   undo: 'undid a change of {}',
+  import: 'imported {}',
   publish: 'published {}',
   unpublish: 'unpublished {}',
   refuse: 'was refused {}',
@@ -110,6 +111,7 @@ const recordIn = (entry: AuditedChange) => {
   const ownThing = ownThings[entry.entity as AuditEntity];
   if (ownThing !== undefined) return ownThing;
   if (entry.entity === 'bulk_change') return postCount(entry);
+  if (entry.entity === 'records') return `records of ${postCount(entry)}`;
   if (entry.entity === 'admin' && entry.entityId === unknownAccount) return 'an unknown account';
   const name = takesOtherName(entry) ? (nameIn(entry.before) ?? nameIn(entry.after)) : nameInEntry(entry);
   if (name === undefined) return `${entityNoun(entry.entity)} ${entry.entityId}`;

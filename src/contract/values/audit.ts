@@ -33,6 +33,7 @@ export const auditActions = [
   'refuse',
   'withhold',
   'release',
+  'import',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -59,6 +60,7 @@ export const auditEntities = [
   'post_view',
   'case',
   'block',
+  'records',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 
@@ -74,6 +76,7 @@ export const catalogueEntities: readonly AuditEntity[] = [
   'synonym',
   'search_redirect',
   'bulk_change',
+  'records',
 ];
 
 /** Stands for changes without an account: by jobs, the command line, or somebody who failed to sign in. */

@@ -22,6 +22,7 @@ export const bulkChangeKinds = [
   'removeStars',
   'setCategory',
   'setPartner',
+  'setRecords',
   'setState',
   'delete',
   'restore',

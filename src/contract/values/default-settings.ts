@@ -21,6 +21,7 @@ export const defaultSettings = {
   playInPlace: false,
   freeDays: 5,
   lifetimePrice: '$5',
+  requireRecords: false,
   minPasswordLength: 6,
   requireSecondFactor: false,
   securityContact: '',

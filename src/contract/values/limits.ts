@@ -23,7 +23,12 @@ export const limits = {
     tags: 100,
     performers: 50,
     tagName: 100,
+    source: 500,
+    rightsHolder: 300,
+    consent: 2000,
   },
+  /** A file of records to import. */
+  recordImport: { bytes: 16 * 1024 * 1024, rows: 50_000, problems: 1000 },
   performer: { name: 100, description: 10_000 },
   partner: { name: 200, description: 2000, rejectReason: 1000 },
   uploadedImage: { bytes: 2 * 1024 * 1024, side: 4096, avifSide: 2048 },

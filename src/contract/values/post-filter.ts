@@ -1,4 +1,5 @@
 import type { Category } from './categories.ts';
+import { recordParts } from './record-parts.ts';
 
 /** The states that an admin can give a post. */
 export const editableStates = ['published', 'draft', 'scheduled'] as const;
@@ -9,8 +10,8 @@ export type PostState = (typeof postStates)[number];
 /** Where posts of every state can be meant. */
 export const anyState = 'any';
 
-/** What a post can lack. */
-export const postParts = ['image', 'tags', 'link'] as const;
+/** What a post can lack; `records` stands for any part of its records. */
+export const postParts = ['image', 'tags', 'link', 'records', ...recordParts] as const;
 export type PostPart = (typeof postParts)[number];
 
 /** What the list of posts can be sorted by. */

@@ -1,5 +1,6 @@
 /** Settings that no public page shows. */
 export const privateSettings = [
+  'requireRecords',
   'minPasswordLength',
   'requireSecondFactor',
   'indexNow',

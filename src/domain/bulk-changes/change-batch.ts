@@ -5,6 +5,7 @@ import { announceShown } from './announce-batch.ts';
 import { affects, type Change } from './change.ts';
 import { changeColumns } from './change-columns.ts';
 import { changeLinks } from './change-links.ts';
+import { changeRecords } from './change-records.ts';
 import { type Lease, renewLease } from './lease.ts';
 import { linkChangeOf } from './link-change.ts';
 import { lockVideos } from './lock-videos.ts';
@@ -17,6 +18,7 @@ interface Result {
 
 const change = async (tx: Tx, id: number, change: Change, ids: readonly number[]): Promise<Result> => {
   const links = linkChangeOf(change);
+  if (change.kind === 'setRecords') return changeRecords(tx, id, change, ids);
   return links ? changeLinks(tx, id, links, ids) : changeColumns(tx, id, change, ids);
 };
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { allRecordBits } from '#contract/values/record-parts.ts';
 import type { Tx } from '#db/database.ts';
 import type { Change } from './change.ts';
 import { findRefused, showsPosts } from './refused-posts.ts';
@@ -81,14 +82,20 @@ export const columnChangeOf = (change: Change): ColumnChange => {
   }
 };
 
-/** Which posts lack what visitors have to see; undefined for changes that show none. */
-export const incompleteOf = (change: Change) =>
-  change.kind === 'setState' && change.state !== 'draft' ? sql`image_url = ''` : undefined;
+/** Which posts lack what visitors have to see, and which lack records that are required; undefined for changes that show none. */
+export const incompleteOf = (change: Change) => {
+  if (change.kind !== 'setState' || change.state === 'draft') return undefined;
+  const isUnrecorded = change.needsRecords
+    ? sql`not exists (select from video_records r where r.video_id = videos.id and r.present = ${sql.lit(allRecordBits)})`
+    : sql`false`;
+  return { isBare: sql`image_url = ''`, isUnrecorded };
+};
 
 /** Posts that the change would show, and that lack what visitors have to see. */
 const findIncomplete = async (tx: Tx, change: Change, ids: readonly number[]): Promise<number[]> => {
-  const isIncomplete = incompleteOf(change);
-  return isIncomplete ? findAffected(tx, change, ids, isIncomplete) : [];
+  const incomplete = incompleteOf(change);
+  if (!incomplete) return [];
+  return findAffected(tx, change, ids, sql`(${incomplete.isBare} or ${incomplete.isUnrecorded})`);
 };
 
 const findAffected = async (tx: Tx, change: Change, ids: readonly number[], condition = sql`true`) => {

@@ -3,6 +3,7 @@ import type { Db } from '#db/database.ts';
 import { affects, type Change } from './change.ts';
 import { columnChangeOf, incompleteOf } from './change-columns.ts';
 import { keyOf, tableOf } from './change-links.ts';
+import { joinRecords, recordsDiffer } from './change-records.ts';
 import { type LinkChange, linkChangeOf } from './link-change.ts';
 
 export interface Preview {
@@ -14,6 +15,8 @@ export interface Preview {
   full: number;
   /** Posts that lack what visitors have to see. */
   incomplete: number;
+  /** Posts that lack records which the settings require. */
+  unrecorded: number;
   /** Posts that have been deleted meanwhile; of those to restore, posts that are not deleted. */
   gone: number;
 }
@@ -22,9 +25,8 @@ interface Effect {
   /** What the conditions need besides `videos`. */
   join: RawBuilder<unknown>;
   differs: RawBuilder<unknown>;
-  /** Whether a post that differs is skipped all the same. */
-  isUnfit: RawBuilder<unknown>;
-  unfit: 'full' | 'incomplete';
+  /** Which posts that differ are skipped all the same, each for the first reason. */
+  unfit: Partial<Record<'full' | 'incomplete' | 'unrecorded', RawBuilder<unknown>>>;
 }
 
 const linkEffect = (change: LinkChange): Effect => {
@@ -35,16 +37,17 @@ const linkEffect = (change: LinkChange): Effect => {
       select count(*) as held, count(*) filter (where l.${keyOf(change)} = any(${sql.val(names)}::integer[])) as found
       from ${tableOf(change)} l where l.video_id = videos.id) as links`,
     differs: add.length > 0 ? sql`found < ${names.length}::integer` : sql`found > 0`,
-    isUnfit: max === undefined ? sql`false` : sql`held - found + ${names.length}::integer > ${max}::integer`,
-    unfit: 'full',
+    unfit: max === undefined ? {} : { full: sql`held - found + ${names.length}::integer > ${max}::integer` },
   };
 };
 
 const effectOf = (change: Change): Effect => {
   const links = linkChangeOf(change);
   if (links) return linkEffect(links);
-  const { differs } = columnChangeOf(change);
-  return { join: sql``, differs, isUnfit: incompleteOf(change) ?? sql`false`, unfit: 'incomplete' };
+  if (change.kind === 'setRecords') return { join: joinRecords, differs: recordsDiffer(change), unfit: {} };
+  const incomplete = incompleteOf(change);
+  const unfit = incomplete ? { incomplete: incomplete.isBare, unrecorded: incomplete.isUnrecorded } : {};
+  return { join: sql``, differs: columnChangeOf(change).differs, unfit };
 };
 
 /** Counts what a change would do to posts. */
@@ -52,20 +55,23 @@ export const previewChange = async (db: Db, change: Change, videoIds: readonly n
   const affected = affects(change);
   const isAffected =
     affected === 'both' ? sql`true` : sql`deleted_at ${sql.raw(affected === 'live' ? 'is null' : 'is not null')}`;
-  const { join, differs, isUnfit, unfit } = effectOf(change);
-  const { rows } = await sql<{ present: number; different: number; skipped: number }>`
+  const { join, differs, unfit } = effectOf(change);
+  const { full = sql`false`, incomplete = sql`false`, unrecorded = sql`false` } = unfit;
+  const { rows } = await sql<
+    Pick<Preview, 'full' | 'incomplete' | 'unrecorded'> & { present: number; different: number }
+  >`
     select count(*)::integer as present, (count(*) filter (where ${differs}))::integer as different,
-      (count(*) filter (where ${differs} and ${isUnfit}))::integer as skipped
+      (count(*) filter (where ${differs} and ${full}))::integer as "full",
+      (count(*) filter (where ${differs} and ${incomplete}))::integer as incomplete,
+      (count(*) filter (where ${differs} and not ${incomplete} and ${unrecorded}))::integer as unrecorded
     from videos ${join} where id = any(${sql.val(videoIds)}::bigint[]) and ${isAffected}`.execute(db);
-  const { present = 0, different = 0, skipped = 0 } = rows[0] ?? {};
+  const { present = 0, different = 0, ...skipped } = rows[0] ?? { full: 0, incomplete: 0, unrecorded: 0 };
   const total = new Set(videoIds).size;
-  const none = { full: 0, incomplete: 0 };
   return {
     total,
-    changes: different - skipped,
+    changes: different - skipped.full - skipped.incomplete - skipped.unrecorded,
     unchanged: present - different,
-    ...none,
-    [unfit]: skipped,
+    ...skipped,
     gone: total - present,
   };
 };

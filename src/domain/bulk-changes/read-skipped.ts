@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { SkipReason } from '#contract/values/bulk-changes.ts';
+import type { PostPart } from '#contract/values/post-filter.ts';
+import { missingParts, noRecords } from '#contract/values/record-parts.ts';
 import type { Db } from '#db/database.ts';
+import { recordsByIds } from '#domain/safety/records/stored-records.ts';
 
 export interface SkippedPost {
   id: number;
@@ -8,12 +11,29 @@ export interface SkippedPost {
   title: string | null;
   isDeleted: boolean;
   reason: SkipReason;
+  /** What an incomplete post lacks now. */
+  missing: PostPart[];
 }
+
+type Row = Omit<SkippedPost, 'missing'> & { hasImage: boolean };
+
+const withMissing = async (db: Db, rows: Row[]): Promise<SkippedPost[]> => {
+  const incomplete = rows.filter(({ reason }) => reason === 'incomplete').map(({ id }) => id);
+  const records = await recordsByIds(db, incomplete);
+  return rows.map(({ hasImage, ...row }) => {
+    if (row.reason !== 'incomplete') return { ...row, missing: [] };
+    return {
+      ...row,
+      missing: [...(hasImage ? [] : ['image' as const]), ...missingParts(records.get(row.id) ?? noRecords)],
+    };
+  });
+};
 
 /** The posts that a bulk change, or its undoing, left alone. */
 export const readSkipped = async (db: Db, id: number, { page, limit }: { page: number; limit: number }) => {
-  const { rows } = await sql<SkippedPost>`
-    select video_id as id, title, coalesce(deleted_at is not null, true) as "isDeleted", skipped as reason
+  const { rows } = await sql<Row>`
+    select video_id as id, title, coalesce(deleted_at is not null, true) as "isDeleted", skipped as reason,
+      coalesce(image_url <> '', true) as "hasImage"
     from bulk_change_rows left join videos on videos.id = video_id
     where bulk_change_id = ${id}::bigint and skipped is not null
     order by video_id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
@@ -23,5 +43,5 @@ export const readSkipped = async (db: Db, id: number, { page, limit }: { page: n
     .where('bulk_change_id', '=', id)
     .where('skipped', 'is not', null)
     .executeTakeFirstOrThrow();
-  return { total, posts: rows };
+  return { total, posts: await withMissing(db, rows) };
 };

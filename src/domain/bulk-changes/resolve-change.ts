@@ -5,7 +5,8 @@ import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { nameListing } from '#domain/safety/listing.ts';
 import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
-import type { Change, NameRef } from './change.ts';
+import { areRecordsRequired } from '#domain/safety/records/required-records.ts';
+import type { Change, GivenRecords, NameRef } from './change.ts';
 
 /** A change with names as people type them. */
 export type RequestedChange =
@@ -13,6 +14,7 @@ export type RequestedChange =
   | { kind: 'addPerformers' | 'removePerformers'; performers: readonly string[] }
   | { kind: 'setCategory'; category: Category }
   | { kind: 'setPartner'; partnerId: number | null }
+  | { kind: 'setRecords'; records: GivenRecords; onlyMissing: boolean }
   | { kind: 'setState'; state: 'draft' | 'published' }
   | { kind: 'setState'; state: 'scheduled'; publishAt: Date }
   | { kind: 'delete' | 'restore' };
@@ -45,6 +47,13 @@ const partnerRef = async (db: Db, id: number | null): Promise<NameRef | null> =>
   return partner;
 };
 
+const stateChange = async (db: Db, change: Extract<RequestedChange, { kind: 'setState' }>): Promise<Change> => {
+  if (change.state !== 'published') await assertCanBeHidden(db);
+  const needsRecords = await areRecordsRequired(db);
+  if (change.state === 'scheduled') return { ...change, publishAt: change.publishAt.toISOString(), needsRecords };
+  return { ...change, needsRecords };
+};
+
 /** For a preview: tags and performers that don't exist yet have an id that no post has. */
 export const resolveChange = async (db: Db, change: RequestedChange): Promise<Change> => {
   switch (change.kind) {
@@ -59,8 +68,7 @@ export const resolveChange = async (db: Db, change: RequestedChange): Promise<Ch
     case 'setPartner':
       return { kind: 'setPartner', partner: await partnerRef(db, change.partnerId) };
     case 'setState':
-      if (change.state !== 'published') await assertCanBeHidden(db);
-      return change.state === 'scheduled' ? { ...change, publishAt: change.publishAt.toISOString() } : change;
+      return stateChange(db, change);
     default:
       return change;
   }

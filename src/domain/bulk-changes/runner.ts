@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts';
 import { DatabaseUnavailableError } from '#db/unavailable.ts';
 import { DomainError } from '#domain/errors.ts';
 import { announceBatch } from './announce-batch.ts';
+import { isVisible } from './change.ts';
 import { changeBatch } from './change-batch.ts';
 import { type Lease, readVideoIds, releaseLease, takeLease } from './lease.ts';
 import { undoBatch } from './undo-batch.ts';
@@ -54,7 +55,7 @@ export const createBulkChangeRunner = (options: BulkChangeRunnerOptions): BulkCh
             lease.state === 'running'
               ? await changeBatch(tx, lease, videoIds, batchSize)
               : await undoBatch(tx, lease, batchSize);
-          if (result) await announceBatch(tx, result.changed);
+          if (result && isVisible(lease.change)) await announceBatch(tx, result.changed);
           return result;
         });
       } catch (error) {

@@ -5,6 +5,7 @@ import { announceShown } from './announce-batch.ts';
 import type { Change } from './change.ts';
 import { undoColumns } from './change-columns.ts';
 import { undoLinks } from './change-links.ts';
+import { undoRecords } from './change-records.ts';
 import { type Lease, renewLease } from './lease.ts';
 import { linkChangeOf } from './link-change.ts';
 import { lockVideos } from './lock-videos.ts';
@@ -25,6 +26,7 @@ const nextRows = async (tx: Tx, { id }: Lease, after: number, limit: number): Pr
 
 const undo = async (tx: Tx, id: number, change: Change, ids: readonly number[]) => {
   const links = linkChangeOf(change);
+  if (change.kind === 'setRecords') return undoRecords(tx, id, ids);
   return links ? undoLinks(tx, id, links, ids) : undoColumns(tx, id, change, ids);
 };
 

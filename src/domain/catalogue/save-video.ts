@@ -10,13 +10,15 @@ import { ValidationError } from '#domain/errors.ts';
 import type { Listing } from '#domain/safety/listing.ts';
 import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
 import { videoListingOf } from '#domain/safety/read-listings.ts';
+import { assertRecorded } from '#domain/safety/records/required-records.ts';
+import { type RecordChanges, saveRecords } from '#domain/safety/records/stored-records.ts';
 import { embedUrlOf } from './embed-url.ts';
 import { getStoredVideo, lockVideo, type StoredVideo } from './stored-videos.ts';
 import { findOrCreateIds, namesBySlug } from './tags-and-performers.ts';
 import { actionOf, assertCanBeHidden, assertComplete, type StateChange, stateColumns } from './video-state.ts';
 import type { Video } from './videos.ts';
 
-export interface NewVideo extends StateChange {
+export interface NewVideo extends StateChange, RecordChanges {
   title: string;
   /** Blank for a draft without one. */
   imageUrl: string;
@@ -126,9 +128,11 @@ export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<StoredV
       .returning('id')
       .executeTakeFirstOrThrow();
     await link(tx, id, video);
+    await saveRecords(tx, id, undefined, video);
     const after = await getStoredVideo(tx, id);
     assertComplete(after);
     await assertVideoMayBeListed(tx, after);
+    await assertRecorded(tx, undefined, after);
     if (after.state !== 'published') await assertCanBeHidden(tx);
     await recordChange(tx, actor, { action: 'create', entity: 'video', entityId: id, after });
     await announceVideo(tx, undefined, after);
@@ -157,11 +161,13 @@ export const updateVideo = (
       .where('id', '=', id)
       .execute();
     await link(tx, id, changes, before);
+    await saveRecords(tx, id, before, changes);
     const after = await getStoredVideo(tx, id);
     const action = actionOf(before.state, after.state);
     if (action === 'unpublish') await assertCanBeHidden(tx);
     if (changes.imageUrl !== undefined || before.state !== after.state) assertComplete(after);
     await assertVideoMayBeListed(tx, after, listed);
+    await assertRecorded(tx, before, after);
     await recordChange(tx, actor, { action, entity: 'video', entityId: id, before, after });
     await announceVideo(tx, before, after);
     return after;

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { PostState } from '#contract/values/post-filter.ts';
+import { noRecords, type PostRecords } from '#contract/values/record-parts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { readHolds } from '#domain/safety/holds/read-holds.ts';
+import { recordsByIds } from '#domain/safety/records/stored-records.ts';
 import { inOrderOf, noSuchVideo, selectVideos, type Video } from './videos.ts';
 
 /** A video as admins see it, whatever its state. */
-export interface StoredVideo extends Video {
+export interface StoredVideo extends Video, PostRecords {
   state: PostState;
   /** When a scheduled video is to be published; null in other states. */
   publishAt: Date | null;
@@ -29,7 +31,12 @@ export const storedVideosByIds = async (db: Db, ids: readonly number[]): Promise
     db,
     rows.filter(({ state }) => state === 'withheld').map(({ id }) => id),
   );
-  return inOrderOf(ids, rows).map((row) => ({ ...row, withheldBy: holds.get(row.id) ?? [] }));
+  const records = await recordsByIds(db, ids);
+  return inOrderOf(ids, rows).map((row) => ({
+    ...row,
+    ...(records.get(row.id) ?? noRecords),
+    withheldBy: holds.get(row.id) ?? [],
+  }));
 };
 
 export const getStoredVideo = async (db: Db, id: number): Promise<StoredVideo> => {

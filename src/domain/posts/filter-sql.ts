@@ -1,10 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PostFilter, PostPart } from '#contract/values/post-filter.ts';
+import { allRecordBits, bitOf } from '#contract/values/record-parts.ts';
+
+/** Whether one of these parts of a post's records, given as bits, is missing. */
+const lacksRecords = (bits: number) =>
+  sql<boolean>`coalesce((select r.present from video_records r where r.video_id = v.id), 0) & ${bits}::integer <> ${bits}::integer`;
 
 const lacks: Record<PostPart, RawBuilder<boolean>> = {
   image: sql`v.image_url = ''`,
   link: sql`v.link = ''`,
   tags: sql`not exists (select from video_tags vt where vt.video_id = v.id)`,
+  records: lacksRecords(allRecordBits),
+  source: lacksRecords(bitOf.source),
+  rightsHolder: lacksRecords(bitOf.rightsHolder),
+  consent: lacksRecords(bitOf.consent),
+  recordDate: lacksRecords(bitOf.recordDate),
 };
 
 const views = sql`coalesce((select total from video_views w where w.video_id = v.id), 0)`;

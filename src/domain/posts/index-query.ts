@@ -1,4 +1,5 @@
 import type { PostFilter } from '#contract/values/post-filter.ts';
+import { recordBits } from '#contract/values/record-parts.ts';
 import { dayMs } from '#domain/day.ts';
 import type { Trait } from '#domain/search/index/terms.ts';
 import type { PostsQuery } from '#domain/search/queries/find-posts.ts';
@@ -31,6 +32,7 @@ export const indexQueryOf = (filter: PostFilter, { words, ids, number }: PostSea
       views: rangeOf(filter.viewsFrom, filter.viewsTo),
       minutes: rangeOf(filter.minutesFrom, filter.minutesTo),
       untagged: filter.without === 'tags',
+      lacksRecords: recordBits(filter.without),
       ids,
     },
   };

@@ -109,6 +109,13 @@ export const screens: Screen[] = [
     group: 'Partners',
   },
   {
+    path: 'records',
+    file: 'admin/records/screen.tsx',
+    label: 'Records',
+    loading: 'Loading records...',
+    group: 'Safety',
+  },
+  {
     path: 'deleted',
     file: 'admin/deleted/screen.tsx',
     label: 'Deleted',

@@ -71,6 +71,6 @@ const cases: [Change, Counts, string][] = [
 ];
 
 it.each(cases)('%j', (change, counts, sentence) => {
-  const preview = { total: 0, changes: 0, unchanged: 0, full: 0, incomplete: 0, gone: 0, ...counts };
+  const preview = { total: 0, changes: 0, unchanged: 0, full: 0, incomplete: 0, unrecorded: 0, gone: 0, ...counts };
   expect(previewSentence(preview, change)).toBe(sentence);
 });

@@ -49,7 +49,16 @@ export const entryOf = (
   updatedAt: 0,
   record: noRecord,
   terms: [
-    ...ownTerms(terms, { title, category, minutes, host: '', partner: null, by: null, hasImage: true }),
+    ...ownTerms(terms, {
+      title,
+      category,
+      minutes,
+      host: '',
+      partner: null,
+      by: null,
+      hasImage: true,
+      recordsPresent: 0,
+    }),
     ...nameIds(terms, 'tag', tags),
     ...nameIds(terms, 'performer', performers),
   ],

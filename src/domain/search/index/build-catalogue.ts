@@ -32,13 +32,18 @@ const readNames = async (client: pg.Client, terms: Terms, kind: NameKind, yieldT
   });
 };
 
-type OwnFields = Pick<VideoRow, 'title' | 'category' | 'minutes' | 'host' | 'partner' | 'by' | 'hasImage'>;
+type OwnFields = Pick<
+  VideoRow,
+  'title' | 'category' | 'minutes' | 'host' | 'partner' | 'by' | 'hasImage' | 'recordsPresent'
+>;
 
-const traitsOf = ({ host, partner, by, hasImage }: OwnFields): Trait[] => [
+const traitsOf = ({ host, partner, by, hasImage, recordsPresent }: OwnFields): Trait[] => [
   host === '' ? 'without:link' : `host:${host}`,
   ...(partner === null ? [] : [`partner:${partner}` as const]),
   ...(by === null ? [] : [`by:${by}` as const]),
   ...(hasImage ? [] : ['without:image' as const]),
+  // What is there, not what is missing: on most sites that is nothing, which takes no memory.
+  ...(recordsPresent === 0 ? [] : [`records:${recordsPresent}` as const]),
 ];
 
 /** The terms from a video's own row. The words of its title follow each other in its order, each once: phrases need that. */

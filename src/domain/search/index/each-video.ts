@@ -20,13 +20,26 @@ export interface VideoRow {
   hasImage: boolean;
   /** Empty without a link. */
   host: string;
+  /** The parts of its records that are filled in, as bits. */
+  recordsPresent: number;
   /** The bytes to store, which the next row overwrites. */
   record: Buffer;
 }
 
-const ownSql = 'coalesce(w.total, 0)::bigint, extract(epoch from v.updated_at)::float8, v.partner_id, v.created_by';
-const fields = { views: 0, updatedAt: 1, partner: 2, by: 3, id: 4, publishedAt: 6, minutes: 7, category: 8, title: 9 };
-const addressFields = { imageUrl: 11, link: 13 };
+const ownSql = `coalesce(w.total, 0)::bigint, extract(epoch from v.updated_at)::float8, v.partner_id, v.created_by,
+  coalesce(r.present, 0)::integer`;
+const fields = {
+  views: 0,
+  updatedAt: 1,
+  partner: 2,
+  by: 3,
+  present: 4,
+  id: 5,
+  publishedAt: 7,
+  minutes: 8,
+  category: 9,
+};
+const textFields = { title: 10, imageUrl: 12, link: 14 };
 
 /** The videos that the index has. */
 export const indexedSql = "v.state = 'published' and v.deleted_at is null";
@@ -40,7 +53,7 @@ export const eachVideo = (
 ) => {
   const query = `
     select ${ownSql}, ${recordSql}
-    from videos v left join video_views w on w.video_id = v.id
+    from videos v left join video_views w on w.video_id = v.id left join video_records r on r.video_id = v.id
     where ${indexedSql} and ${condition} order by v.published_at, v.id`;
   return eachRow(client, query, yieldToEventLoop, (row) =>
     take({
@@ -49,12 +62,13 @@ export const eachVideo = (
       views: row.integer(fields.views),
       minutes: row.isNull(fields.minutes) ? null : row.integer(fields.minutes),
       category: row.text(fields.category),
-      title: row.text(fields.title),
+      title: row.text(textFields.title),
       updatedAt: Math.floor(row.float(fields.updatedAt)),
       partner: row.isNull(fields.partner) ? null : row.integer(fields.partner),
       by: row.isNull(fields.by) ? null : row.integer(fields.by),
-      hasImage: row.text(addressFields.imageUrl) !== '',
-      host: linkHostOf(row.text(addressFields.link)),
+      hasImage: row.text(textFields.imageUrl) !== '',
+      host: linkHostOf(row.text(textFields.link)),
+      recordsPresent: row.integer(fields.present),
       record: row.bytesFrom(fields.id),
     }),
   );

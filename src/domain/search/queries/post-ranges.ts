@@ -20,6 +20,8 @@ export interface PostRanges {
   views?: Range | undefined;
   minutes?: Range | undefined;
   untagged?: boolean;
+  /** Posts without these parts of their records, as bits: at least one of them is missing. */
+  lacksRecords?: number | undefined;
   ids?: readonly number[] | undefined;
 }
 
@@ -67,10 +69,23 @@ const withIds = (catalogue: Catalogue, ids: readonly number[]): RoaringBitmap32 
     return new RoaringBitmap32(ordinals.filter((ordinal) => ordinal !== undefined));
   });
 
+/** There is one trait for each combination of parts that posts have. */
+const lackingRecords = (catalogue: Catalogue, parts: number): RoaringBitmap32 =>
+  catalogue.queryCache.bitmap(`without records ${parts}`, () => {
+    const { terms, live } = catalogue;
+    const complete = [...terms.traits.values()].filter(({ trait }) => {
+      const [kind, present] = trait.split(':');
+      return kind === 'records' && (Number(present) & parts) === parts;
+    });
+    const lacking = live.clone();
+    for (const { videos } of complete) lacking.andNotInPlace(videos);
+    return lacking;
+  });
+
 /** The bitmaps that the posts are in, all of them. */
 export const postBitmaps = (catalogue: Catalogue, ranges: PostRanges): RoaringBitmap32[] => {
   const { terms, columns, queryCache } = catalogue;
-  const { traits = [], published, views, minutes, untagged, ids } = ranges;
+  const { traits = [], published, views, minutes, untagged, lacksRecords, ids } = ranges;
   return [
     ...traits.map((trait) => terms.traits.get(trait)?.videos ?? noVideos(catalogue)),
     ...(published ? [publishedBetween(catalogue, published)] : []),
@@ -79,6 +94,7 @@ export const postBitmaps = (catalogue: Catalogue, ranges: PostRanges): RoaringBi
     ...(untagged
       ? [queryCache.bitmap('untagged', () => ordinalsWhere(catalogue, (at) => columns.tagCounts[at] === 0))]
       : []),
+    ...(lacksRecords ? [lackingRecords(catalogue, lacksRecords)] : []),
     ...(ids ? [withIds(catalogue, ids)] : []),
   ];
 };

@@ -148,6 +148,13 @@ export function SettingsForm(props: SettingsFormProps) {
           {...text('lifetimePrice')}
         />
       </fieldset>
+      <CheckboxField
+        label="Publish posts with complete records only"
+        name="requireRecords"
+        hint="A source, a rights holder or records custodian, a consent statement and a date. What is published already stays; Records lists what lacks them."
+        checked={settings.requireRecords}
+        onChange={(event) => setSettings({ ...settings, requireRecords: event.target.checked })}
+      />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-1 text-base font-[620]">Admins</legend>
         <TextField

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { slugOf } from '#contract/values/slug.ts';
 import { Icon } from '../../components/icon.tsx';
+import { partName } from '../kit/format/post-parts.ts';
 import { usePendingParameters } from '../kit/lists/use-pending-parameters.ts';
 import { labelOf } from '../kit/records/editable-names.ts';
 import type { Video } from '../kit/records/video.ts';
@@ -49,6 +50,7 @@ export function ActiveFilters({ options, videos }: ActiveFiltersProps) {
     if (name === 'tag') return labelIn(videos, 'tag', value);
     if (name === 'star') return labelIn(videos, 'performer', value);
     if (name === 'partner') return nameIn(options?.partners, value);
+    if (name === 'without') return filter.without ? partName(filter.without) : value;
     return name === 'by' ? nameIn(options?.admins, value) : value;
   };
   return (

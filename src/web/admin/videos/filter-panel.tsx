@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { categories } from '#contract/values/categories.ts';
 import { postParts } from '#contract/values/post-filter.ts';
 import { slugOf } from '#contract/values/slug.ts';
+import { partName } from '../kit/format/post-parts.ts';
 import { Field, TextField } from '../kit/forms/fields.tsx';
 import { usePendingParameters } from '../kit/lists/use-pending-parameters.ts';
 import { filterNames, withParameters } from './list-query.ts';
@@ -35,6 +36,7 @@ function Choice({ label, name, value, options }: ChoiceProps) {
 }
 
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const parts = postParts.map((value) => ({ value, label: partName(value) }));
 const named = (names: PostOptions['partners'] = []) => names.map(({ _id, name }) => ({ value: _id, label: name }));
 
 /** Tags and stars are typed by name, and meant by slug. */
@@ -79,7 +81,7 @@ export function FilterPanel({ id, options }: { id: string; options: PostOptions 
           <option key={host} value={host} />
         ))}
       </datalist>
-      <Choice label="Without" name="without" value={given('without')} options={same(postParts)} />
+      <Choice label="Without" name="without" value={given('without')} options={parts} />
       <Choice label="Added by" name="by" value={given('by')} options={named(options?.admins)} />
       <RangeFilter label="Added (UTC)" name="added" type="date" parameters={parameters} />
       <RangeFilter label="Views" name="views" type="number" parameters={parameters} />

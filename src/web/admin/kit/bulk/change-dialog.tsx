@@ -1,5 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { BulkChangeKind } from '#contract/values/bulk-changes.ts';
+import { recordParts } from '#contract/values/record-parts.ts';
 import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { DraftOffer } from '../drafts/draft-offer.tsx';
@@ -32,8 +33,15 @@ interface ChangeDialogProps {
 const previewAfterMs = 250;
 const failed = 'The posts could not be changed.';
 
+const problems: Partial<Record<BulkChangeKind, string>> = {
+  setState: 'Choose when the posts are to be published.',
+  setRecords: 'Enter at least one part of the records.',
+};
+
 /** Whether enough has been chosen to say what would change. */
-const isComplete = ({ kind, tags = [], stars = [], state, publishAt }: BulkChangeDraft) => {
+const isComplete = (change: BulkChangeDraft) => {
+  const { kind, tags = [], stars = [], state, publishAt } = change;
+  if (kind === 'setRecords') return recordParts.some((part) => change[part]?.trim());
   if (kind === 'addTags' || kind === 'removeTags') return tags.length > 0;
   if (kind === 'addStars' || kind === 'removeStars') return stars.length > 0;
   return state !== 'scheduled' || publishAt !== undefined;
@@ -60,9 +68,7 @@ export function ChangeDialog({ selection, count, kinds, onClose, onStarted }: Ch
   const apply = (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete(change)) {
-      setProblem(
-        change.kind === 'setState' ? 'Choose when the posts are to be published.' : 'Enter at least one name.',
-      );
+      setProblem(problems[change.kind] ?? 'Enter at least one name.');
       return;
     }
     void once(async () => {

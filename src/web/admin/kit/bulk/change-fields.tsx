@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { maxChangedNames } from '#contract/values/bulk-changes.ts';
 import { categories } from '#contract/values/categories.ts';
 import { type EditableState, editableStates } from '#contract/values/post-filter.ts';
-import { Field, SelectField } from '../forms/fields.tsx';
+import { CheckboxField, Field, SelectField } from '../forms/fields.tsx';
 import { fromLocalTime, skippedTimeNote, toLocalTime } from '../forms/local-time.ts';
 import { NamesField } from '../forms/names-field.tsx';
 import type { BulkChangeDraft } from '../records/bulk-change.ts';
 import { adminClient } from '../session/admin-client.ts';
+import { RecordFields } from '../video-form/record-fields.tsx';
 
 interface FieldsProps {
   change: BulkChangeDraft;
@@ -80,6 +81,28 @@ function StateFields({ change, onChange }: FieldsProps) {
   );
 }
 
+function RecordsFields({ change, onChange }: FieldsProps) {
+  const { source = '', rightsHolder = '', consent = '', recordDate } = change;
+  const records = { source, rightsHolder, consent, recordDate: recordDate ?? '' };
+  return (
+    <>
+      <RecordFields
+        records={records}
+        onChange={({ recordDate: day, ...texts }) =>
+          onChange({ ...change, ...texts, ...(day === undefined ? {} : { recordDate: day || null }) })
+        }
+      />
+      <CheckboxField
+        label="Only where it is missing"
+        name="onlyMissing"
+        hint="Posts keep what they have already. Fields that are empty here change nothing."
+        checked={change.onlyMissing ?? false}
+        onChange={({ target }) => onChange({ ...change, onlyMissing: target.checked })}
+      />
+    </>
+  );
+}
+
 /** The values that a kind of change needs. */
 export function ChangeFields({ change, typed, onChange }: ChangeFieldsProps) {
   const typing = { typed, onType: (text: string) => onChange(change, text) };
@@ -124,6 +147,8 @@ export function ChangeFields({ change, typed, onChange }: ChangeFieldsProps) {
       );
     case 'setPartner':
       return <PartnerField change={change} onChange={onChange} />;
+    case 'setRecords':
+      return <RecordsFields change={change} onChange={onChange} />;
     case 'setState':
       return <StateFields change={change} onChange={onChange} />;
     default:

@@ -1,4 +1,5 @@
 import { type BulkChangeKind, bulkChangeKinds } from '#contract/values/bulk-changes.ts';
+import { recordLabels, recordParts } from '#contract/values/record-parts.ts';
 import { plural } from '../../../components/format/plural.ts';
 import { momentLabel } from '../format/dates.ts';
 import type { BulkChange } from '../records/bulk-change.ts';
@@ -10,6 +11,7 @@ export const kindLabels: Record<BulkChangeKind, string> = {
   removeStars: 'Remove stars',
   setCategory: 'Set category',
   setPartner: 'Set network',
+  setRecords: 'Set records',
   setState: 'Set publish state',
   delete: 'Delete',
   restore: 'Restore',
@@ -22,6 +24,13 @@ export const posts = (count: number) => plural(count, 'post');
 
 const quoted = (names: readonly string[] = []) => names.map((name) => `“${name}”`).join(', ');
 const noun = (one: string, names: readonly string[] = []) => (names.length === 1 ? one : `${one}s`);
+
+/** 'the source and the date of the records'. */
+const recordNames = (change: Omit<BulkChange['change'], 'kind'>) =>
+  recordParts
+    .filter((part) => change[part])
+    .map((part) => recordLabels[part].toLowerCase())
+    .join(', ');
 
 /** 'Add tag “rain”'. */
 export const changeTitle = ({ kind, ...change }: BulkChange['change']): string => {
@@ -45,6 +54,8 @@ export const changeTitle = ({ kind, ...change }: BulkChange['change']): string =
       return `Set category to ${Category}`;
     case 'setPartner':
       return partner ? `Set network to “${partner}”` : 'Remove the network';
+    case 'setRecords':
+      return `${change.onlyMissing ? 'Fill in' : 'Set'} ${recordNames(change)}`;
     case 'setState':
       return publishAt ? `Schedule for ${momentLabel(publishAt)}` : `Set state to ${state}`;
     default:

@@ -45,6 +45,8 @@ const wordsOf = (change: BulkChangeDraft, changes: number): Words => {
       return change.partner
         ? { will: 'will get this network', already: (count) => `${haveOf(count)} it already` }
         : { will: 'will lose the network', already: (count) => `${haveOf(count)} none` };
+    case 'setRecords':
+      return { will: 'will get these records', already: (count) => `${haveOf(count)} them already` };
     case 'setState':
       return stateWords(change, changes);
     // Posts that are deleted already, or not deleted, count as gone.
@@ -58,11 +60,12 @@ const wordsOf = (change: BulkChangeDraft, changes: number): Words => {
 };
 
 /** Which posts will be skipped, and why. */
-const skippedOf = ({ full, incomplete, gone }: Preview, { kind }: BulkChangeDraft) => {
+const skippedOf = ({ full, incomplete, unrecorded, gone }: Preview, { kind }: BulkChangeDraft) => {
   const max = kind === 'addTags' ? `${limits.video.tags} tags` : `${limits.video.performers} stars`;
   return [
     { count: full, which: `that would have more than ${max}` },
     { count: incomplete, which: 'without an image' },
+    { count: unrecorded, which: 'without complete records' },
     { count: gone, which: kind === 'restore' ? 'that cannot be restored' : `that ${beOf(gone)} deleted` },
   ];
 };

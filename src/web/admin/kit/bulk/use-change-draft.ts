@@ -13,6 +13,7 @@ interface KeptChange {
 const changeOf = (kind: BulkChangeKind): BulkChangeDraft => {
   if (kind === 'setCategory') return { kind, Category: 'english' };
   if (kind === 'setPartner') return { kind, partner: null };
+  if (kind === 'setRecords') return { kind, onlyMissing: true };
   if (kind === 'setState') return { kind, state: 'published' };
   return { kind };
 };

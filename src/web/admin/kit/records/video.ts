@@ -1,6 +1,7 @@
 import type { PostBody, PostRecord } from '#contract/posts.ts';
 import type { Category } from '#contract/values/categories.ts';
 import type { PostState } from '#contract/values/post-filter.ts';
+import { recordLabels } from '#contract/values/record-parts.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import { adminClient, plainClient } from '../session/admin-client.ts';
 import { editableNames } from './editable-names.ts';
@@ -24,6 +25,12 @@ export interface VideoDraft {
   publishAt: string;
   /** Id of the network that it comes from, or blank; unknown in the lists that visitors see, too. */
   partner?: string;
+  /** Records; unknown in the same lists. */
+  source?: string;
+  rightsHolder?: string;
+  consent?: string;
+  /** Like 2026-01-31, or blank. */
+  recordDate?: string;
 }
 
 /** What is in the fields for names and not entered yet. */
@@ -62,6 +69,10 @@ export const fromRecord = (record: VideoRecord | PostRecord): Video => ({
         publishAt: record.publishAt ?? '',
         partner: record.partner ?? '',
         withheldBy: record.withheldBy,
+        source: record.source,
+        rightsHolder: record.rightsHolder,
+        consent: record.consent,
+        recordDate: record.recordDate ?? '',
       }
     : { state: 'published', publishAt: '', withheldBy: [] }),
 });
@@ -104,7 +115,14 @@ export const toBody = (draft: VideoDraft): PostBody => ({
   tags: draft.tags,
   ...stateFields(draft),
   ...(draft.partner === undefined ? {} : { partner: draft.partner || null }),
+  ...(draft.source === undefined ? {} : { source: draft.source }),
+  ...(draft.rightsHolder === undefined ? {} : { rightsHolder: draft.rightsHolder }),
+  ...(draft.consent === undefined ? {} : { consent: draft.consent }),
+  ...(draft.recordDate === undefined ? {} : { recordDate: draft.recordDate || null }),
 });
+
+/** Each post needs its own. */
+const emptyRecords = { source: '', rightsHolder: '', consent: '', recordDate: '' };
 
 export const emptyDraft: VideoDraft = {
   imageUrl: '',
@@ -121,6 +139,7 @@ export const emptyDraft: VideoDraft = {
   state: 'published',
   publishAt: '',
   partner: '',
+  ...emptyRecords,
 };
 
 /** The next post of a series: what they have in common. */
@@ -134,6 +153,7 @@ export const nextDraftOf = ({ category, tags, partner = '' }: VideoDraft): Video
 /** A copy leads elsewhere, and is not published at the same time. */
 export const copyOf = (draft: VideoDraft): VideoDraft => ({
   ...draft,
+  ...emptyRecords,
   link: '',
   iframeUrl: '',
   partner: draft.partner ?? '',
@@ -175,6 +195,7 @@ export const videoLabels: { [K in keyof Required<VideoDraft>]: string } = {
   state: 'State',
   publishAt: 'Publish at',
   partner: 'Network',
+  ...recordLabels,
 };
 
 export const videoCalls: RecordCalls<Video, VideoDraft> = {

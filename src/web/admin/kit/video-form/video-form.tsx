@@ -12,6 +12,7 @@ import { CardPreview } from './card-preview.tsx';
 import { KnownLink } from './known-link.tsx';
 import { PartnerField } from './partner-field.tsx';
 import { PublicationFields } from './publication-fields.tsx';
+import { RecordFields } from './record-fields.tsx';
 import { SimilarVideos } from './similar-videos.tsx';
 
 interface VideoFormProps {
@@ -42,6 +43,13 @@ const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
   const form = event.currentTarget;
   setTimeout(() => form.requestSubmit());
 };
+
+const recordsOf = ({ source = '', rightsHolder = '', consent = '', recordDate = '' }: VideoDraft) => ({
+  source,
+  rightsHolder,
+  consent,
+  recordDate,
+});
 
 type TextKey = 'imageUrl' | 'altKeywords' | 'title' | 'description' | 'minutes' | 'link' | 'iframeUrl';
 
@@ -118,6 +126,13 @@ export function VideoForm(props: VideoFormProps) {
           <NamesField {...names('performers')} kind="performer" />
           <NamesField {...names('tags')} kind="tag" />
           <TextAreaField {...text('description')} rows={3} maxLength={limits.video.description} />
+          {draft.source !== undefined && (
+            <fieldset className="grid gap-4 border-t border-line pt-4">
+              <legend className="float-left mb-1 text-base font-[620]">Records</legend>
+              <p className="clear-both text-[13px] text-muted">Only admins see them.</p>
+              <RecordFields records={recordsOf(draft)} onChange={(records) => onChange({ ...draft, ...records })} />
+            </fieldset>
+          )}
         </div>
         <div className="grid min-w-0 content-start gap-5 max-lg:contents lg:sticky lg:top-20 lg:self-start">
           <CardPreview draft={draft} views={views} />

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import type { recordRoutes } from '#contract/records.ts';
+import { limits } from '#contract/values/limits.ts';
+import type { RecordPart } from '#contract/values/record-parts.ts';
+import { findPosts } from '#domain/posts/find-posts.ts';
+import { everyRecord } from '#domain/safety/records/every-record.ts';
+import { importRecords, previewImport } from '#domain/safety/records/import-records.ts';
+import { actorOf } from './http/actor.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { readFileForm } from './http/multipart.ts';
+import { fromPostFilter } from './records/post-filter.ts';
+import { recordCsvHead, recordCsvLine } from './records/record-csv.ts';
+
+const upload = {
+  field: 'file',
+  bytes: limits.recordImport.bytes,
+  missing: 'Choose a CSV file to import.',
+  tooLarge: `The file may be at most ${limits.recordImport.bytes / 1024 / 1024} MB. Split it into several.`,
+};
+
+export const recordHandlers = (context: ApiContext): HandlersOf<keyof typeof recordRoutes> => {
+  const { db } = context;
+  return {
+    countMissingRecords: async ({ query }) => {
+      const count = async (without: 'records' | RecordPart) => {
+        const { total } = await findPosts(context, fromPostFilter({ ...query, without }), { page: 1, limit: 1 });
+        return total;
+      };
+      const [records, source, rightsHolder, consent, recordDate] = await Promise.all([
+        count('records'),
+        count('source'),
+        count('rightsHolder'),
+        count('consent'),
+        count('recordDate'),
+      ]);
+      return { success: true, records, source, rightsHolder, consent, recordDate };
+    },
+    exportRecords: async ({ query, reply }) => {
+      const csv = async function* () {
+        yield recordCsvHead;
+        for await (const posts of everyRecord(db, query.without)) yield posts.map(recordCsvLine).join('');
+      };
+      reply.header('content-type', 'text/csv; charset=utf-8');
+      reply.header('content-disposition', 'attachment; filename="records.csv"');
+      return Readable.from(csv(), { objectMode: false });
+    },
+    importRecords: async (call) => {
+      const report = await readFileForm(call.request, upload, (file) =>
+        call.query.dryRun ? previewImport(db, file) : importRecords(db, actorOf(call), file),
+      );
+      return { success: true, ...report };
+    },
+  };
+};

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { limits } from '#contract/values/limits.ts';
+import { numeral } from '#contract/values/sentences.ts';
+import { plural } from '../../components/format/plural.ts';
+import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { notify } from '../kit/feedback/toasts.tsx';
+import { useOnce } from '../kit/feedback/use-once.ts';
+import { Field } from '../kit/forms/fields.tsx';
+import { Form } from '../kit/forms/form.tsx';
+import { FormButtons } from '../kit/forms/form-buttons.tsx';
+import { Problem } from '../kit/screen/problem.tsx';
+import { failureMessage } from '../kit/session/failure.ts';
+import { ImportResult } from './import-result.tsx';
+import { type ImportReport, importFile, previewImport } from './records-list.ts';
+
+interface ImportDialogProps {
+  onClose: () => void;
+  onImported: () => void;
+}
+
+const failed = 'The file could not be imported.';
+const { rows, bytes } = limits.recordImport;
+
+/** Checks a file before anything is changed, and imports it if all of its rows are right. */
+export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
+  const [file, setFile] = useState<File>();
+  const [report, setReport] = useState<ImportReport>();
+  const [problem, setProblem] = useState<string>();
+  const { busy, once } = useOnce();
+
+  const attempt = (work: () => Promise<void>) =>
+    void once(async () => {
+      setProblem(undefined);
+      await work().catch((error: unknown) => setProblem(failureMessage(error, failed)));
+    });
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen);
+    setReport(undefined);
+    if (chosen) attempt(async () => setReport(await previewImport(chosen)));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!file) return;
+    attempt(async () => {
+      const { changes } = await importFile(file);
+      notify(`The records of ${plural(changes, 'post')} were set.`);
+      onImported();
+    });
+  };
+  const isReady = report !== undefined && report.failed === 0 && report.changes > 0;
+
+  return (
+    <FormDialog open title="Import records" unsaved={false} onClose={onClose}>
+      <Form className="flex flex-col gap-4" onSubmit={submit}>
+        <p className="text-sm text-muted">
+          A CSV file with the columns Id or Link, Source, Rights holder, Consent and Date (like 2026-01-31), as Export
+          CSV writes it. Empty cells keep what a post has. At most {numeral(rows)} rows and {bytes / 1024 / 1024} MB.
+        </p>
+        <Field label="CSV file" name="file">
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="file"
+              accept=".csv,text/csv"
+              className="field h-auto py-2"
+              disabled={busy}
+              onChange={({ target }) => choose(target.files?.[0])}
+            />
+          )}
+        </Field>
+        <Problem message={problem} />
+        <div role="status">
+          {busy && !report && <p className="text-sm text-muted">Checking…</p>}
+          {report && <ImportResult report={report} />}
+        </div>
+        <FormButtons submit="Import" busy={busy} disabled={!isReady} />
+      </Form>
+    </FormDialog>
+  );
+}
