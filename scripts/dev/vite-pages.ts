@@ -43,6 +43,8 @@ export const startVite = async (checkout: string, onServerChange: (file: string)
       // No page is cached: each is rendered from the code as it is now.
       cacheKeyOf: () => undefined,
       routeOfKey: (await loadPages()).routeOfKey,
+      isOpenPage: (await loadPages()).isOpenPage,
+      renderDoor: (await loadPages()).renderDoor,
       fixedPaths: (await loadPages()).fixedPaths,
     }),
     serveFiles: async (app) => {

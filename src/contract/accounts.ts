@@ -69,6 +69,7 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/adminlogin',
     access: 'anyone',
+    isOpenToEveryone: true,
     area,
     summary:
       'Signs in with an email or username and sets the session cookie. An account with a second factor gets no session yet: loginWithCode or loginWithPasskey follows.',

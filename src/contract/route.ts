@@ -9,6 +9,8 @@ export interface Route {
   readonly path: string;
   readonly access: Access;
   readonly area: string;
+  /** Also for visitors whose age is not assured, or whose country is closed: nothing of the catalogue is in the response. */
+  readonly isOpenToEveryone?: true;
   /** Also for an admin who has to change a password that somebody else chose. */
   readonly beforePasswordChange?: true;
   /** Also for an admin who has to add a second factor, because the settings require one. */

@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Email, OptionalText, RequiredText, UrlOrPath, WebUrl } from './fields.ts';
 import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
+import { ageRules } from './values/age-rules.ts';
+import { countryCodes } from './values/countries.ts';
 import { defaultPageTexts } from './values/default-page-texts.ts';
 import { defaultSettings as defaults } from './values/default-settings.ts';
 import { type InfoPage, infoPages } from './values/info-pages.ts';
@@ -59,6 +61,22 @@ const KeptBackups = (per: 'days' | 'weeks' | 'months') =>
     default: defaults.backups[per],
     label: `number of ${per} that keep a backup`,
   });
+
+const Rule = Type.Enum(ageRules, {
+  label: 'age rule',
+  invalid: `The age rule must be one of ${ageRules.join(', ')}.`,
+});
+const CountryRule = Type.Object(
+  {
+    country: Type.String({
+      pattern: '^[A-Z]{2}$',
+      label: 'country',
+      invalid: 'Choose a country by its code of two letters, such as DE.',
+    }),
+    rule: Rule,
+  },
+  { ...closed, label: 'age rule', invalid: 'Each age rule needs a country and a rule.' },
+);
 
 /** What an operator may change about the public site without changing code. */
 export const SiteSettings = Type.Object({
@@ -207,6 +225,20 @@ export const SiteSettings = Type.Object({
     default: defaults.timeZone,
     description: 'The days of the dashboard begin at midnight there: a name such as Europe/Berlin',
   }),
+  ageRules: Type.Object(
+    {
+      others: Rule,
+      countries: Type.Array(CountryRule, { maxItems: countryCodes.length, label: 'age rules of countries' }),
+    },
+    {
+      ...closed,
+      default: defaults.ageRules,
+      description:
+        'What visitors of a country have to do before the site opens, and those of all others: answer a question, have their age checked, or nothing, because it is closed. An unknown country counts as the strictest rule.',
+      label: 'age rules',
+      invalid: 'The age rules must be an object with the rule of others and a list of countries.',
+    },
+  ),
   featuredPerformers: Type.Array(RequiredText('performer', limits.name), {
     maxItems: max.featuredPerformers,
     description: 'Slugs of performers that the footer always shows',
@@ -227,6 +259,19 @@ export const settingsRoutes = defineRoutes({
     area: 'settings',
     summary: 'Returns the settings of the public site; to admins also those of accounts',
     response: Type.Union([SiteSettings, PublicSettings]),
+  },
+  getAgeChecks: {
+    method: 'GET',
+    path: '/settings/age-checks',
+    access: 'admin',
+    area: 'settings',
+    summary: 'Returns what age rules need and the operator of the server configures',
+    response: Success({
+      provider: Type.Union([Type.String(), Type.Null()], { description: 'The host of the provider of age checks' }),
+      countryHeader: Type.Union([Type.String(), Type.Null()], {
+        description: "The header in which the proxy names a visitor's country",
+      }),
+    }),
   },
   saveSettings: {
     method: 'PUT',

@@ -39,6 +39,12 @@ export class FreshProofRequiredError extends ForbiddenError {}
 
 export class SecondFactorRequiredError extends ForbiddenError {}
 
+/** The visitor's age has to be checked first. */
+export class AgeAssuranceRequiredError extends ForbiddenError {}
+
+/** The site is closed in the visitor's country. */
+export class CountryClosedError extends DomainError {}
+
 export class TooManyRequestsError extends DomainError {
   readonly retryAfterSeconds: number;
 

@@ -19,9 +19,19 @@ import type { Database } from '#db/database.ts';
 import type { Replicas } from '#db/replicas.ts';
 import { createBuildFileReader } from '#domain/builds/build-file-reader.ts';
 import type { NodePageCache } from '#domain/nodes/node-state.ts';
+import { createAgeProvider } from '#domain/safety/assurance/age-provider.ts';
+import type { AssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
+import type { LoginSeal } from '#domain/safety/assurance/pending-login.ts';
 import { recordRefusal } from '#domain/safety/record-refusal.ts';
 import type { DoctorKey } from '#domain/system/own-site.ts';
 import { createUploadReader } from '#domain/uploads/upload-reader.ts';
+import { createAgeAccess } from './age/age-access.ts';
+import { followRules } from './age/current-rules.ts';
+import { createDoor } from './age/door.ts';
+import { guardAge } from './age/guard-age.ts';
+import { createLoginCookies } from './age/login-cookies.ts';
+import { ageCallbackPath, registerAgeLogin } from './age/login-routes.ts';
+import { visitorCountry } from './age/visitor-country.ts';
 import { readBackupMetrics } from './backup-metrics.ts';
 import type { Config } from './config.ts';
 import { cachedPageLimit } from './connections/cached-page-limit.ts';
@@ -66,7 +76,12 @@ export interface SiteApp {
 
 /** The whole site as one Fastify instance that doesn't listen yet. Production and tests use the same one. */
 export const buildApp = async (
-  config: Config & { indexNowKey: string; doctorKey: DoctorKey },
+  config: Config & {
+    indexNowKey: string;
+    doctorKey: DoctorKey;
+    assuranceTokens: AssuranceTokens;
+    loginSeal: LoginSeal;
+  },
   logger: FastifyBaseLogger,
   database: Database & { replicas: Replicas },
   context: ApiContext,
@@ -78,7 +93,8 @@ export const buildApp = async (
   const trustsProxy = trustedProxies(config.trustProxy);
   const networkOf = visitorNetwork(config, trustsProxy);
   const ipOf = visitorIp(config, trustsProxy);
-  const isVerifiedCrawler = verifyCrawlers({ networks: config.crawlerNetworks, ipOf, dns });
+  const crawlers = verifyCrawlers({ networks: config.crawlerNetworks, ipOf, dns });
+  const isVerifiedCrawler = crawlers.isVerified;
   const isForOtherHost = otherHostOf(config.siteUrl);
   const closed = countClosedConnections();
   const app = Fastify({
@@ -100,7 +116,9 @@ export const buildApp = async (
   });
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.debug({ method: request.method, url: request.url, status: reply.statusCode, ms }, 'request');
+    // The query of an age check is between the visitor and the provider.
+    const url = request.url.replace(/^(\/age\b[^?]*)\?.*/s, '$1');
+    request.log.debug({ method: request.method, url, status: reply.statusCode, ms }, 'request');
   });
   const watchProxy = watchProxies(logger);
   app.addHook('onRequest', async (request) => watchProxy(request));
@@ -108,19 +126,32 @@ export const buildApp = async (
 
   handleErrors(app);
   ignoreBodies(app);
-  const isUnlimited = (request: IncomingMessage) =>
-    context.seoChecker.isOwnToken(request.headers['x-seo-check']) || isVerifiedCrawler(request);
+  const isOwnCheck = ({ headers }: IncomingMessage) => context.seoChecker.isOwnToken(headers['x-seo-check']);
+  const isUnlimited = (request: IncomingMessage) => isOwnCheck(request) || isVerifiedCrawler(request);
   const nodeShare = nodeShareOf(liveNodes);
   await registerGuards(app, config, isUnlimited, nodeShare);
   const handlers = handlersOf(context);
   const client = directClient(handlers, logger);
   const responses = createResponseCounts();
+  const { siteUrl, assuranceTokens: tokens } = config;
+  const age = createAgeAccess({
+    rules: await followRules(context.index, context.storedSettings),
+    countryOf: visitorCountry(config.countryHeader, trustsProxy),
+    tokens,
+    siteUrl,
+    isCrawler: isUnlimited,
+    whenCrawler: async (request) => isOwnCheck(request) || crawlers.whenVerified(request),
+  });
+  const provider =
+    config.ageProvider && createAgeProvider({ ...config.ageProvider, callbackUrl: siteUrl + ageCallbackPath });
+  const door = createDoor({ ...web, settings: () => siteSettings(context), provider: provider?.host });
   const pages = openPages({
     ...config,
     ...web,
     server: app.server,
     isWithinLimit: cachedPageLimit(config, networkOf, isVerifiedCrawler, nodeShare),
     isForOtherHost,
+    age,
     onPageSent: searchRecording({ networkOf, isVerifiedCrawler, record: recordSearch }),
     client,
     index: context.index,
@@ -135,6 +166,15 @@ export const buildApp = async (
   app.addHook('onListen', async () => void warmUp.run());
   app.addHook('onClose', async () => warmUp.stop());
   app.addHook('onClose', pages.close);
+  const sessionOf = findSession(context);
+  guardAge(app, {
+    access: age,
+    door,
+    findSession: (request) => sessionOf(request, {}),
+    isOpenPage: pages.build.isOpenPage,
+  });
+  const logins = createLoginCookies(config.loginSeal, siteUrl);
+  registerAgeLogin(app, { access: age, door, provider, tokens, logins, siteUrl, log: logger });
   const health = registerHealth(app, {
     pool: database.pool,
     indexStatus: context.index.status,
@@ -153,7 +193,6 @@ export const buildApp = async (
     backups: () => readBackupMetrics(database.db),
   });
   await app.register(registerPolicyReports);
-  const sessionOf = findSession(context);
   const images = {
     uploads: createUploadReader(database.db),
     isAdmin: async (request: FastifyRequest) => (await sessionOf(request, {})) !== undefined,

@@ -7,6 +7,7 @@ import { isEmail } from '#contract/values/email.ts';
 import { limits } from '#contract/values/limits.ts';
 import { hostUrls } from '#db/hosts.ts';
 import type { BackupTarget } from '#domain/backup/backup-target.ts';
+import type { AgeProviderSettings } from '#domain/safety/assurance/age-provider.ts';
 import { isSecretKey } from './secret-key.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -39,6 +40,10 @@ export interface Config {
   /** Where IndexNow is, which tells search engines of changed pages. */
   indexNowUrl: string;
   trustProxy: boolean | string[];
+  /** The header in which the proxy names a visitor's country, in lower case. */
+  countryHeader: string | undefined;
+  /** Who checks the ages of visitors, where a rule asks for that. */
+  ageProvider: AgeProviderSettings | undefined;
   /** Requests per minute and IP; 0 disables the limit. */
   rateLimit: number;
   /** IPs and networks in CIDR notation that the rate limit does not count, besides search engines. */
@@ -137,6 +142,23 @@ const network = (text: string) => {
   return text;
 };
 
+const headerName = (text: string) => {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(text)) throw new Error('must be the name of a header, such as CF-IPCountry');
+  return text.toLowerCase();
+};
+
+/** A provider on the same machine, as in a test, may do without TLS. */
+const issuerUrl = (text: string) => {
+  const { href, protocol, hostname, username, search, hash } = urlOf(text, 'http', 'https');
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  if ((protocol === 'http:' && !isLocal) || username || search || hash)
+    throw new Error('must be the https:// URL of an OpenID Connect provider, without a query');
+  return href;
+};
+
+/** Names, separated by blanks or commas; OpenID Connect needs `openid`. */
+const scopesOf = (text: string) => [...new Set(['openid', ...text.split(/[\s,]+/)])].filter(Boolean).join(' ');
+
 /** As root, PostgreSQL runs as another user who could not reach a checkout in root's private home. */
 const defaultDataDir = () =>
   process.getuid?.() === 0 ? '/var/lib/marquee' : resolve(import.meta.dirname, '../../data');
@@ -157,6 +179,11 @@ export const readConfig = (env: Environment): Config => {
 
   const port = read('PORT', 3000, (text) => wholeNumber(text, 0, 65535));
   const backupRemove = read<string | undefined>('BACKUP_REMOVE', undefined, String);
+  const ageIssuer = read<string | undefined>('AGE_ISSUER', undefined, issuerUrl);
+  const ageClientId = read<string | undefined>('AGE_CLIENT_ID', undefined, String);
+  const ageClientSecret = read<string | undefined>('AGE_CLIENT_SECRET', undefined, String);
+  const ageClaim = read('AGE_CLAIM', 'age_over_18', String);
+  const ageScopes = read('AGE_SCOPES', 'openid', scopesOf);
   const config: Config = {
     nodeName: read('NODE_NAME', hostname(), String),
     port,
@@ -191,6 +218,17 @@ export const readConfig = (env: Environment): Config => {
     backupTo: read<BackupTarget | undefined>('BACKUP_TO', undefined, (text) => backupTarget(text, backupRemove)),
     indexNowUrl: read('INDEXNOW_URL', 'https://api.indexnow.org/indexnow', (text) => urlOf(text, 'http', 'https').href),
     trustProxy: read<boolean | string[]>('TRUST_PROXY', false, trustProxy),
+    countryHeader: read<string | undefined>('COUNTRY_HEADER', undefined, headerName),
+    ageProvider:
+      ageIssuer !== undefined && ageClientId !== undefined
+        ? {
+            issuer: ageIssuer,
+            clientId: ageClientId,
+            clientSecret: ageClientSecret,
+            claim: ageClaim,
+            scopes: ageScopes,
+          }
+        : undefined,
     rateLimit: read('RATE_LIMIT', 600, (text) => wholeNumber(text, 0, 1_000_000)),
     crawlerNetworks: read('CRAWLER_NETWORKS', [], (text) => listOf(text, network)),
     renderThreads: read('WEB_PROCESSES', Math.max(1, availableParallelism() - 1), (text) => wholeNumber(text, 0, 64)),
@@ -208,6 +246,12 @@ export const readConfig = (env: Environment): Config => {
     problems.push('DATABASE_REPLICA_URLS needs DATABASE_URL, the server that the replicas copy.');
   if (backupRemove !== undefined && config.backupTo?.kind !== 'command')
     problems.push('BACKUP_REMOVE needs a BACKUP_TO that is a command: it starts with |.');
+  if (config.countryHeader !== undefined && config.trustProxy === false)
+    problems.push('COUNTRY_HEADER needs TRUST_PROXY, the proxy that sends it.');
+  if ((ageIssuer === undefined) !== (ageClientId === undefined))
+    problems.push('AGE_ISSUER and AGE_CLIENT_ID go together: set both or neither.');
+  if (ageClientSecret !== undefined && ageClientId === undefined)
+    problems.push('AGE_CLIENT_SECRET needs AGE_ISSUER and AGE_CLIENT_ID.');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 };

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { sessionCookieName } from '#api/http/session-cookie.ts';
+import { openAllToEveryone } from './age/open-to-everyone.ts';
 import type { Config } from './config.ts';
 
 /** Where the app that the documentation is registered with is found. */
@@ -33,5 +34,8 @@ export const registerDocumentation = async (app: FastifyInstance, { siteName, si
     stripBasePath: true,
   });
   // The page at /api/docs links its scripts by full paths, and the plugin does not know the prefix of the app.
-  await app.register(swaggerUi, { routePrefix: '/docs', indexPrefix: apiPrefix, staticCSP });
+  await app.register(async (scope) => {
+    openAllToEveryone(scope);
+    await scope.register(swaggerUi, { routePrefix: '/docs', indexPrefix: apiPrefix, staticCSP });
+  });
 };

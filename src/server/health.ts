@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { answerInTime } from '#db/unavailable.ts';
+import { openToEveryone } from './age/open-to-everyone.ts';
 
 export interface HealthSources {
   pool: Pool;
@@ -18,8 +19,8 @@ export interface Health {
 /** `/healthz`: the process is alive. `/readyz`: it can serve requests, with the state of each part. */
 export const registerHealth = (app: FastifyInstance, { pool, indexStatus, isWarm }: HealthSources): Health => {
   let isStopping = false;
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', openToEveryone, async () => ({ status: 'ok' }));
+  app.get('/readyz', openToEveryone, async (_request, reply) => {
     const database = await answerInTime(pool.query('select 1')).then(
       () => 'reachable',
       () => 'unreachable',

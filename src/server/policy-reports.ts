@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ValidationError } from '#domain/errors.ts';
+import { openToEveryone } from './age/open-to-everyone.ts';
 import { policyReportsPath } from './pages/content-security-policy.ts';
 
 /** Of the Reporting API, and of browsers that know only `report-uri`. */
@@ -68,7 +69,7 @@ export const registerPolicyReports = async (app: FastifyInstance) => {
       done(new ValidationError('The body is not valid JSON.'));
     }
   });
-  app.post(policyReportsPath, (request, reply) => {
+  app.post(policyReportsPath, openToEveryone, (request, reply) => {
     for (const violation of violationsIn(request.body)) log(violation);
     return reply.code(204).send();
   });

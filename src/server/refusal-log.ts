@@ -14,7 +14,8 @@ const maxRemembered = 10_000;
 export const logRefusals = (app: FastifyInstance) => {
   const logged = new LRUCache<string, true>({ max: maxRemembered, ttl: onceEveryMs });
   app.addHook('onResponse', async (request, { statusCode: status }) => {
-    if (!refusals.has(status)) return;
+    // Who has not proved their age yet is nobody's business.
+    if (!refusals.has(status) || request.shutOut) return;
     const { ip, method, session, log } = request;
     const route = request.routeOptions.url ?? 'none';
     const key = `${ipNetwork(ip)} ${status} ${method} ${route}`;

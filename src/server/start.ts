@@ -9,6 +9,8 @@ import { createBackupRunner } from '#domain/backup/backup-runner.ts';
 import { keepBuild } from '#domain/builds/keep-build.ts';
 import { createBulkChangeRunner } from '#domain/bulk-changes/runner.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
+import { createAssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
+import { createLoginSeal } from '#domain/safety/assurance/pending-login.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { hasResults } from '#domain/searches/has-results.ts';
 import { createSearchRecorder } from '#domain/searches/record-searches.ts';
@@ -139,6 +141,10 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       seoChecker,
       siteName,
       siteUrl,
+      ageChecks: {
+        provider: config.ageProvider && new URL(config.ageProvider.issuer).host,
+        countryHeader: config.countryHeader,
+      },
     });
     const web = { ...pageSource, build };
     const recorder = createSearchRecorder({
@@ -149,7 +155,13 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     cleanup.add(recorder.stop);
     const { record } = recorder;
     const { app, metrics, health, connections, pageCache } = await buildApp(
-      { ...config, indexNowKey, doctorKey: doctorKey(secretKey) },
+      {
+        ...config,
+        indexNowKey,
+        doctorKey: doctorKey(secretKey),
+        assuranceTokens: createAssuranceTokens(secretKey),
+        loginSeal: createLoginSeal(secretKey),
+      },
       logger,
       { ...database, replicas },
       context,

@@ -15,7 +15,10 @@
 
   // The age gate (age-gate.tsx) tells visitors this number of days.
   const thirtyDays = 30 * 24 * 60 * 60 * 1000;
-  const hasAnswered = () => values('adult').some((answer) => Number(answer) > Date.now() - thirtyDays);
+  // Whose age was checked is not asked again (server/age/login-routes.ts).
+  const hasAnswered = () =>
+    values('adult').some((answer) => Number(answer) > Date.now() - thirtyDays) ||
+    /marquee_adult=1/.test(document.cookie);
   // Search engines index what their browsers render. Whoever claims to be one passes too: the gate only ever asks.
   const searchEngines =
     /\b(Googlebot|Google-InspectionTool|Storebot-Google|bingbot|BingPreview|msnbot|DuckDuckBot|Yandex\w*Bot|Baiduspider|Applebot|Slurp|SeznamBot|Qwantbot|Yeti)\b/i;

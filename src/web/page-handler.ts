@@ -3,6 +3,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { isAdminPath } from './admin/is-admin-path.ts';
 import { inlineScriptsOf } from './inline-scripts.ts';
 import { withPlainData } from './plain-data.ts';
+import { isUngatedId } from './public/age-gate/ungated.ts';
 import { pageCacheKey } from './public/page-cache-key.ts';
 import { publicPages } from './public/pages.ts';
 import { routeIdsOf } from './route-ids.ts';
@@ -70,7 +71,15 @@ export const cacheKeyOf = (url: string): string | undefined => {
   return `${pagePath === '/' ? '/_' : pagePath}.data${parameters.size > 0 ? `?${parameters}` : ''}`;
 };
 
+/** Whether everyone may have the page of a URL, or its data: the back-office, and pages about the site itself. */
+export const isOpenPage = (url: string): boolean => {
+  const { pathname } = new URL(`http://localhost/${url.replace(/^\/+/, '')}`);
+  const path = pathname.replace(/(?<=\/)_\.data$|\.data$/, '');
+  return isAdminPath(path) || routeIds(path).some(isUngatedId);
+};
+
 export { routeOfKey } from './public/page-cache-key.ts';
+export { renderDoor } from './render-door.tsx';
 
 /** Paths of the pages that exist whatever the catalogue holds, for the sitemap. */
 export const fixedPaths = publicPages.flatMap(({ sitemap }) => sitemap);

@@ -60,6 +60,7 @@ const tries: Record<RouteName, Try> = {
   findWebsites: lists,
   addWebsite: { admitted: 400 },
   getSettings: lists,
+  getAgeChecks: lists,
   getListText: { params: { kind: 'list' }, admitted: 404 },
   getListTexts: lists,
   saveListText: { params: { kind: 'list' }, ...incomplete },

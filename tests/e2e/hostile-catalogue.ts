@@ -83,6 +83,7 @@ export const bodies = {
     refuseAiCrawlers: false,
     backups: { hour: 2, days: 7, weeks: 4, months: 12 },
     timeZone: 'Europe/Vienna',
+    ageRules: { others: 'question', countries: [{ country: 'AQ', rule: 'closed' }] },
     freeDays: 5,
     minPasswordLength: 6,
     requireRecords: false,

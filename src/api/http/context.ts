@@ -35,6 +35,8 @@ export interface ApiContext {
   seoChecker: SeoChecker;
   /** Whether each part of the site works. */
   readSystem: () => Promise<SystemReport>;
+  /** What the operator of the server has configured: the provider's host, and the header with a visitor's country. */
+  ageChecks: { provider: string | undefined; countryHeader: string | undefined };
   siteName: string;
   /** The site's own origin, without a trailing slash. */
   siteUrl: string;

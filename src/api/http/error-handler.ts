@@ -11,7 +11,9 @@ import type {
 import type { ProblemCode } from '#contract/values/problem-codes.ts';
 import { DatabaseUnavailableError } from '#db/unavailable.ts';
 import {
+  AgeAssuranceRequiredError,
   ConflictError,
+  CountryClosedError,
   DomainError,
   ForbiddenError,
   FreshProofRequiredError,
@@ -33,12 +35,15 @@ const statusOf = (error: DomainError) => {
   if (error instanceof GoneError) return 410;
   if (error instanceof ConflictError) return 409;
   if (error instanceof TooManyRequestsError) return 429;
+  if (error instanceof CountryClosedError) return 451;
   return 400;
 };
 
 const codeOf = (error: DomainError): ProblemCode | undefined => {
   if (error instanceof FreshProofRequiredError) return 'fresh_proof_required';
   if (error instanceof SecondFactorRequiredError) return 'second_factor_required';
+  if (error instanceof AgeAssuranceRequiredError) return 'age_assurance_required';
+  if (error instanceof CountryClosedError) return 'country_closed';
   return undefined;
 };
 

@@ -20,6 +20,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | undefined;
   }
+  interface FastifyContextConfig {
+    /** Whether visitors may have it who may not see the site: it has nothing of the catalogue. */
+    isOpenToEveryone?: boolean;
+  }
 }
 
 /** Stricter rate limits of single calls, for the whole site. */
@@ -95,7 +99,10 @@ const registerRoute = (app: FastifyInstance, name: RouteName, route: Route, opti
     ...(route.body ? { bodyLimit: bodyLimitOf(route.body) } : {}),
     // Handlers of multipart forms read and validate the parts themselves.
     ...(route.form ? { validatorCompiler: () => () => true } : {}),
-    ...(rateLimit && nodeShare ? { config: { rateLimit: { ...rateLimit, max: () => nodeShare(rateLimit.max) } } } : {}),
+    config: {
+      ...(rateLimit && nodeShare ? { rateLimit: { ...rateLimit, max: () => nodeShare(rateLimit.max) } } : {}),
+      isOpenToEveryone: route.access !== 'anyone' || route.isOpenToEveryone === true,
+    },
     onRequest: async (request, reply) => {
       request.session = await findSession(request, route);
       assertAccess(route, request);

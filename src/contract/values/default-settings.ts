@@ -1,9 +1,17 @@
+import type { AgeRule } from './age-rules.ts';
+
 /** One a day at this hour of UTC; null for none. */
 const backups: { hour: number | null; days: number; weeks: number; months: number } = {
   hour: 2,
   days: 7,
   weeks: 4,
   months: 12,
+};
+
+/** All visitors answer the age gate's question. */
+const ageRules: { others: AgeRule; countries: { country: string; rule: AgeRule }[] } = {
+  others: 'question',
+  countries: [],
 };
 
 /** What the public site shows until an operator changes it. */
@@ -32,6 +40,7 @@ export const defaultSettings = {
   refuseAiCrawlers: false,
   backups,
   timeZone: 'UTC',
+  ageRules,
   featuredPerformers: [
     'isla-torven',
     'mara-quillane',

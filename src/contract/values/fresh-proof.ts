@@ -12,4 +12,5 @@ export const securitySettings = [
   'securityPolicyUrl',
   'webSubHub',
   'backups',
+  'ageRules',
 ] as const;

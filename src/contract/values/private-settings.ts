@@ -9,4 +9,5 @@ export const privateSettings = [
   'refuseAiCrawlers',
   'backups',
   'timeZone',
+  'ageRules',
 ] as const;

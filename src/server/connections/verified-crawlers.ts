@@ -49,15 +49,14 @@ const belongsTo = async (dns: CrawlerDns, ip: string, { domains }: SearchEngine)
 
 /**
  * Whether a request comes from a search engine: from one of the operator's networks, or verified by reverse and forward
- * DNS. The first requests of a crawler are not, since none waits for DNS: it is asked in the background.
+ * DNS. By `isVerified`, the first requests of a crawler are not, since none waits for DNS: it is asked in the background.
  */
 export const verifyCrawlers = ({ networks, ipOf, dns = new Resolver({ timeout: 2000, tries: 2 }) }: CrawlerOptions) => {
   const listed = listOfNetworks(networks);
   const verdicts = new LRUCache<string, boolean>({ max: maxVerdicts });
-  const lookups = new Set<string>();
+  const lookups = new Map<string, Promise<void>>();
 
   const lookUp = async (key: string, ip: string, engine: SearchEngine) => {
-    lookups.add(key);
     try {
       const isOwn = await belongsTo(dns, ip, engine);
       verdicts.set(key, isOwn, { ttl: isOwn ? dayMs : hourMs });
@@ -68,15 +67,31 @@ export const verifyCrawlers = ({ networks, ipOf, dns = new Resolver({ timeout: 2
     }
   };
 
-  return (request: IncomingMessage): boolean => {
+  const keyOf = (ip: string, { domains }: SearchEngine) => `${domains[0]} ${ip}`;
+  const plainIpOf = (request: IncomingMessage) => ipOf(request).replace(/^::ffff:/i, '');
+
+  const isVerified = (request: IncomingMessage): boolean => {
     const engine = claimedSearchEngine(request.headers['user-agent']);
     if (!engine && networks.length === 0) return false;
-    const ip = ipOf(request).replace(/^::ffff:/i, '');
+    const ip = plainIpOf(request);
     if (contains(listed, ip)) return true;
     if (!engine) return false;
-    const key = `${engine.domains[0]} ${ip}`;
+    const key = keyOf(ip, engine);
     const verdict = verdicts.get(key);
-    if (verdict === undefined && !lookups.has(key) && lookups.size < maxLookups) void lookUp(key, ip, engine);
+    if (verdict === undefined && !lookups.has(key) && lookups.size < maxLookups)
+      lookups.set(key, lookUp(key, ip, engine));
     return verdict ?? false;
   };
+
+  /** The same, but waits for DNS: where a crawler would be refused otherwise. */
+  const whenVerified = async (request: IncomingMessage): Promise<boolean> => {
+    if (isVerified(request)) return true;
+    const engine = claimedSearchEngine(request.headers['user-agent']);
+    const lookup = engine && lookups.get(keyOf(plainIpOf(request), engine));
+    if (!lookup) return false;
+    await lookup;
+    return isVerified(request);
+  };
+
+  return { isVerified, whenVerified };
 };

@@ -21,6 +21,13 @@ export interface CachedPageListener {
   hits: () => number;
 }
 
+export interface CachedPageListenerOptions {
+  mayServe: (request: IncomingMessage) => boolean;
+  /** Whether a page is for this visitor alone, and not for caches that others use. */
+  isForVisitor: () => boolean;
+  onSent: (request: IncomingMessage, key: string) => void;
+}
+
 const maxUrls = 20_000;
 const maxUrlLength = 500;
 /** Headers that depend on the visitor or on the page: they must not be sent to everyone. */
@@ -35,8 +42,7 @@ const perVisitorHeaders =
 export const serveCachedPages = (
   server: Server,
   cache: PageCache,
-  mayServe: (request: IncomingMessage) => boolean,
-  onSent: (request: IncomingMessage, key: string) => void,
+  { mayServe, isForVisitor, onSent }: CachedPageListenerOptions,
 ): CachedPageListener => {
   const pagesByUrl = new LRUCache<string, KnownPage>({ max: maxUrls });
   const headersByBody = new WeakMap<Buffer, string[]>();
@@ -47,11 +53,12 @@ export const serveCachedPages = (
   /** Flat [name, value, …] array: writeHead() accepts it without validation. */
   const flatHeaders = (page: CachedPage, encoding: Encoding, body: Buffer | undefined) => [
     ...(sharedHeaders ?? []),
-    ...Object.entries(headersOf(page, encoding, { withBody: body !== undefined })).flat(),
+    ...Object.entries(headersOf(page, encoding, { withBody: body !== undefined, isForVisitor: isForVisitor() })).flat(),
     ...(body ? ['content-length', String(body.length)] : []),
   ];
 
   const headersWith = (page: CachedPage, encoding: Encoding, body: Buffer) => {
+    if (isForVisitor()) return flatHeaders(page, encoding, body);
     const known = headersByBody.get(body);
     if (known) return known;
     const headers = flatHeaders(page, encoding, body);

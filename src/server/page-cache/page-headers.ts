@@ -13,6 +13,13 @@ export const cachePolicy = (isData: boolean) => `public, max-age=${isData ? 10 :
 /** What is missing now may be there soon. */
 export const missingPolicy = `public, max-age=0, s-maxage=${missingMaxAge}`;
 
+/** The same policy for the visitor's own browser, while caches that others use must not store the response. */
+export const forVisitor = (policy: string): string => {
+  if (/\b(no-store|private)\b/.test(policy)) return policy;
+  const own = policy.split(/, */).filter((directive) => !/^(public|s-maxage=.*|stale-.*)?$/.test(directive));
+  return ['private', ...own].join(', ');
+};
+
 /** Weak: recompressing changes the bytes but not the content. */
 const etagOf = ({ hash }: CachedPage, encoding: Encoding) => `W/"${hash}-${encoding}"`;
 
@@ -25,8 +32,13 @@ export const isNotModified = (page: CachedPage, encoding: Encoding, headers: Inc
 };
 
 /** The page's headers; those that describe the body are left out of a 304. */
-export const headersOf = (page: CachedPage, encoding: Encoding, { withBody }: { withBody: boolean }) => ({
+export const headersOf = (
+  page: CachedPage,
+  encoding: Encoding,
+  { withBody, isForVisitor = false }: { withBody: boolean; isForVisitor?: boolean },
+) => ({
   ...page.headers,
+  ...(isForVisitor ? { 'cache-control': forVisitor(page.headers['cache-control'] ?? '') } : {}),
   etag: etagOf(page, encoding),
   ...(page.status === 200 && page.lastModified !== undefined
     ? { 'last-modified': new Date(page.lastModified).toUTCString() }

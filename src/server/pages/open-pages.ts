@@ -1,8 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '#contract/client.ts';
+import { shutOutParameter } from '#contract/values/age-door.ts';
 import { rtaLabel } from '#contract/values/rta-label.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import type { AgeAccess } from '../age/age-access.ts';
 import { toFreshPage } from '../page-cache/cached-page.ts';
 import { serveCachedPages } from '../page-cache/cached-page-listener.ts';
 import { type Encoding, negotiateEncoding } from '../page-cache/encoding.ts';
@@ -30,6 +32,7 @@ export interface PagesOptions {
   /** Counts a request that a cached page could answer. */
   isWithinLimit: (request: IncomingMessage) => boolean;
   isForOtherHost: IsForOtherHost;
+  age: Pick<AgeAccess, 'isOpen' | 'isRestricted'>;
   onPageSent: OnPageSent;
   /** Calls the API in process. */
   client: Client;
@@ -58,10 +61,14 @@ const overloadedPage =
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="rating" content="${rtaLabel}">` +
   '<title>One moment</title><h1>One moment, please</h1><p>Many people are looking at once. Please try again.</p></html>';
 
+/** Pages about the site itself, which everyone may read, have nothing of the catalogue for somebody who may not see it. */
+const keyFor = ({ shutOut }: FastifyRequest, key: string | undefined) =>
+  shutOut && key !== undefined ? `${key}${key.includes('?') ? '&' : '?'}${shutOutParameter}=1` : key;
+
 /** Serves the pages of the build: public pages from the page cache, back-office pages rendered for each request. */
 export const openPages = (options: PagesOptions): Pages => {
   const { build, buildDir, renderThreads, server, isWithinLimit, isForOtherHost, onPageSent, log } = options;
-  const { pageCacheMb, index, corsOrigins, responses, client, siteName, siteUrl, contentSecurityPolicy } = options;
+  const { age, pageCacheMb, index, corsOrigins, responses, client, siteName, siteUrl, contentSecurityPolicy } = options;
   const report = (error: unknown, path: string) => log.error({ err: error, path }, 'Failed to render a page');
   const hasOtherOrigins = corsOrigins.length > 0;
   const workers =
@@ -85,8 +92,9 @@ export const openPages = (options: PagesOptions): Pages => {
   // A queue each: a rush of visitors must not keep the operator out, nor the other way round.
   const [renderPublic, renderPrivate] = [queuedRenderer(), queuedRenderer()];
   const cache = createPageCache({ maxBytes: pageCacheMb * megabyte, index, render: renderPublic, onError: report });
-  const mayServe = (request: IncomingMessage) => !isForOtherHost(request) && isWithinLimit(request);
-  const listener = serveCachedPages(server, cache, mayServe, onPageSent);
+  const mayServe = (request: IncomingMessage) =>
+    !isForOtherHost(request) && age.isOpen(request) && isWithinLimit(request);
+  const listener = serveCachedPages(server, cache, { mayServe, isForVisitor: age.isRestricted, onSent: onPageSent });
 
   const sendPrivate = async (url: string, encoding: Encoding, reply: FastifyReply) => {
     const { page } = await renderPrivate(url, encoding);
@@ -108,7 +116,8 @@ export const openPages = (options: PagesOptions): Pages => {
     const target = redirectOf({ url, key }, page);
     // A title can change, and change back: browsers must not remember the redirect for ever.
     if (target !== undefined) return reply.header('cache-control', cachePolicy(false)).redirect(target, 301);
-    listener.addUrl(url, { key, count: responses.ofRoute(route) }, reply);
+    // What is rendered for those who may not see the site is not for others.
+    if (!request.shutOut) listener.addUrl(url, { key, count: responses.ofRoute(route) }, reply);
     onPageSent(request.raw, key);
     const notModified = isNotModified(page, encoding, request.headers);
     reply.code(notModified ? 304 : page.status).headers(headersOf(page, encoding, { withBody: !notModified }));
@@ -117,7 +126,7 @@ export const openPages = (options: PagesOptions): Pages => {
 
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const { url = '/' } = request.raw;
-    const key = build.cacheKeyOf(url);
+    const key = keyFor(request, build.cacheKeyOf(url));
     const encoding = negotiateEncoding(request.headers['accept-encoding']);
     try {
       return await (key === undefined

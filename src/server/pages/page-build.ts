@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Client } from '#contract/client.ts';
+import type { AgeDoor } from '#contract/values/age-door.ts';
 import type { WaitForTurn } from '../page-cache/render-queue.ts';
 
 /** The exports of the web build (src/web/page-handler.ts); the server imports none of the web's sources. */
@@ -13,6 +14,10 @@ export interface PageBuild {
   cacheKeyOf: (url: string) => string | undefined;
   /** The route of a cache key, e.g. `/tag/:tag`; `/*` if there is none. */
   routeOfKey: (key: string) => string;
+  /** Whether everyone may have the page of a URL, whatever the age rules: the back-office, and pages about the site itself. */
+  isOpenPage: (url: string) => boolean;
+  /** What somebody gets who may not see the site. */
+  renderDoor: (door: AgeDoor) => { html: string; inline: InlineCode };
   /** Paths of the pages that exist whatever the catalogue holds. */
   fixedPaths: readonly string[];
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BuildFileReader } from '#domain/builds/build-file-reader.ts';
+import { openAllToEveryone } from '../age/open-to-everyone.ts';
 import { buildDir, buildWeb } from '../web-build.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { serveFilesOfOtherBuilds } from './files-of-other-builds.ts';
@@ -19,8 +20,11 @@ export const builtPages = (folder: string): PageSource => ({
   buildDir: folder,
   open: () => loadPageBuild(folder),
   serveFiles: async (app, otherBuilds) => {
-    await serveStaticFiles(app, folder);
-    serveFilesOfOtherBuilds(app, otherBuilds);
+    await app.register(async (scope) => {
+      openAllToEveryone(scope);
+      await serveStaticFiles(scope, folder);
+      serveFilesOfOtherBuilds(scope, otherBuilds);
+    });
   },
   contentSecurityPolicy,
 });

@@ -3,6 +3,7 @@ import type { Client } from '#contract/client.ts';
 import { isEmail } from '#contract/values/email.ts';
 import { dayMs } from '#domain/day.ts';
 import { NotFoundError } from '#domain/errors.ts';
+import { openToEveryone } from '../age/open-to-everyone.ts';
 import { forOneHour } from '../cache-control.ts';
 
 const path = '/.well-known/security.txt';
@@ -13,7 +14,7 @@ const asUri = (contact: string) => (isEmail(contact) ? `mailto:${encodeURI(conta
 
 /** Where to report vulnerabilities (RFC 9116), if the settings name a contact. */
 export const registerSecurityTxt = (app: FastifyInstance, { client, siteUrl }: { client: Client; siteUrl: string }) => {
-  app.get(path, async (_request, reply) => {
+  app.get(path, openToEveryone, async (_request, reply) => {
     const { securityContact, securityPolicyUrl } = await client.getSettings();
     if (securityContact === '') throw new NotFoundError('This site names no contact for reports of vulnerabilities.');
     const fields = [

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Client } from '#contract/client.ts';
 import type { SiteSettings } from '#contract/settings.ts';
+import { openToEveryone } from '../age/open-to-everyone.ts';
 import { forOneHour } from '../cache-control.ts';
 import { aiCrawlerRules } from './ai-crawlers.ts';
 import { robotsTxt } from './robots.ts';
@@ -20,12 +21,12 @@ const icons = [
 
 /** robots.txt and the web app manifest. */
 export const registerSiteFiles = (app: FastifyInstance, { client, siteName, siteUrl, settings }: SiteFilesOptions) => {
-  app.get('/robots.txt', async (_request, reply) => {
+  app.get('/robots.txt', openToEveryone, async (_request, reply) => {
     const { refuseAiCrawlers } = await settings();
     const text = (refuseAiCrawlers ? aiCrawlerRules : '') + robotsTxt(siteUrl);
     return reply.type('text/plain; charset=utf-8').header('cache-control', forOneHour).send(text);
   });
-  app.get('/manifest.webmanifest', async (_request, reply) => {
+  app.get('/manifest.webmanifest', openToEveryone, async (_request, reply) => {
     const name = await client.getSettings().then(
       (settings) => settings.siteName,
       () => siteName,

@@ -5,20 +5,24 @@ import { ProgressBar } from '../components/progress-bar.tsx';
 import { useDestination } from '../components/use-destination.ts';
 import { siteContext } from '../site-context.ts';
 import type { Route } from './+types/layout.ts';
+import { isForShutOut } from './age-gate/shut-out.ts';
+import { ShutOutFrame } from './age-gate/shut-out-frame.tsx';
 import { useIsUngated } from './age-gate/ungated.ts';
 import { hiddenTags } from './favourites/stores.ts';
 import { Footer } from './footer/footer.tsx';
-import { footerSets } from './footer/footer-sets.ts';
+import { type FooterSets, footerSets } from './footer/footer-sets.ts';
 import { useInternalLinks } from './internal-links.ts';
 import { LoadingPage } from './loading/loading-page.tsx';
 import { NavigationBar } from './navigation/navigation-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
-export const loader = async ({ context, params }: Route.LoaderArgs) => {
+export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
+  const isShutOut = isForShutOut(url);
   const { client } = context.get(siteContext);
   const pageLoadsFooter = 'tag' in params || 'id' in params;
-  return { footer: pageLoadsFooter ? null : await footerSets(client), banner: currentWindow() };
+  const footer = pageLoadsFooter || isShutOut ? null : await footerSets(client);
+  return { footer, banner: currentWindow(), isShutOut };
 };
 
 /** The random sets stay the same across navigations; the footer refreshes them itself. */
@@ -36,7 +40,7 @@ declare module 'react' {
   }
 }
 
-export default function PublicLayout({ loaderData }: Route.ComponentProps) {
+function WholeSite({ footer }: { footer: FooterSets | null }) {
   const destination = useDestination();
   const intended = useInternalLinks();
   const main = useFocusOnArrival();
@@ -62,7 +66,11 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
         </div>
       </main>
       <OfflineNotice />
-      <Footer random={loaderData.footer} />
+      <Footer random={footer} />
     </site-frame>
   );
+}
+
+export default function PublicLayout({ loaderData: { footer, isShutOut } }: Route.ComponentProps) {
+  return isShutOut ? <ShutOutFrame /> : <WholeSite footer={footer} />;
 }

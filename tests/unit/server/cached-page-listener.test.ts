@@ -28,7 +28,11 @@ interface Response {
 const openServer = async (pages: Record<string, CachedPage>, isWithinLimit = () => true) => {
   const cache = { getCached: (key: string) => pages[key] } as unknown as PageCache;
   server = createServer((_request, response) => response.writeHead(418).end('from Fastify'));
-  const listener = serveCachedPages(server, cache, isWithinLimit, () => {});
+  const listener = serveCachedPages(server, cache, {
+    mayServe: isWithinLimit,
+    isForVisitor: () => false,
+    onSent: () => {},
+  });
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

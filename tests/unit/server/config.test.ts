@@ -27,6 +27,12 @@ const variables = [
   'BACKUP_REMOVE',
   'INDEXNOW_URL',
   'TRUST_PROXY',
+  'COUNTRY_HEADER',
+  'AGE_ISSUER',
+  'AGE_CLIENT_ID',
+  'AGE_CLIENT_SECRET',
+  'AGE_CLAIM',
+  'AGE_SCOPES',
   'RATE_LIMIT',
   'CRAWLER_NETWORKS',
   'WEB_PROCESSES',
@@ -60,6 +66,8 @@ describe('configuration', () => {
       backupTo: undefined,
       indexNowUrl: 'https://api.indexnow.org/indexnow',
       trustProxy: false,
+      countryHeader: undefined,
+      ageProvider: undefined,
       rateLimit: 600,
       crawlerNetworks: [],
       renderThreads: Math.max(1, availableParallelism() - 1),
@@ -180,6 +188,34 @@ describe('configuration', () => {
     expect(messageOf({ ...remove, BACKUP_TO: '/var/backups' })).toMatch(/^BACKUP_REMOVE needs/);
     const backupTo = { kind: 'command', command: 'cat', removeCommand: 'rm $BACKUP_NAME' };
     expect(readConfig({ ...remove, BACKUP_TO: '|cat' })).toMatchObject({ backupTo });
+  });
+
+  it('needs the issuer and the client of a provider of age checks, over https unless it is on this machine', () => {
+    const provider = { AGE_ISSUER: 'https://id.example.com', AGE_CLIENT_ID: 'marquee' };
+    expect(readConfig({ ...provider, AGE_CLIENT_SECRET: 'secret', AGE_SCOPES: 'age, profile' }).ageProvider).toEqual({
+      issuer: 'https://id.example.com/',
+      clientId: 'marquee',
+      clientSecret: 'secret',
+      claim: 'age_over_18',
+      scopes: 'openid age profile',
+    });
+    expect(messageOf({ AGE_ISSUER: provider.AGE_ISSUER })).toMatch(/^AGE_ISSUER and AGE_CLIENT_ID go together/);
+    expect(messageOf({ AGE_CLIENT_SECRET: 'secret' })).toMatch(/^AGE_CLIENT_SECRET needs AGE_ISSUER/);
+    expect(messageOf({ ...provider, AGE_ISSUER: 'http://127.0.0.1:4000' })).toBeUndefined();
+    for (const issuer of [
+      'http://id.example.com',
+      'id.example.com',
+      'https://me@id.example.com',
+      'https://a.example/?x',
+    ])
+      expect(messageOf({ ...provider, AGE_ISSUER: issuer }), issuer).toContain('AGE_ISSUER must be');
+  });
+
+  it('needs a trusted proxy for the header with the country', () => {
+    const header = { COUNTRY_HEADER: 'CF-IPCountry' };
+    expect(messageOf(header)).toMatch(/^COUNTRY_HEADER needs TRUST_PROXY/);
+    expect(readConfig({ ...header, TRUST_PROXY: 'loopback' }).countryHeader).toBe('cf-ipcountry');
+    expect(messageOf({ COUNTRY_HEADER: 'a b', TRUST_PROXY: 'true' })).toMatch(/^COUNTRY_HEADER must be the name/);
   });
 
   it('uses the port in the default of the site URL', () => {

@@ -13,6 +13,8 @@ const render = (type: string) =>
       }),
       cacheKeyOf: (url) => url,
       routeOfKey: (key) => key,
+      isOpenPage: () => false,
+      renderDoor: () => ({ html: '', inline: { scripts: [], styles: [] } }),
       fixedPaths: [],
     },
     client: {} as never,

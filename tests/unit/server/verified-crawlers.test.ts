@@ -21,7 +21,7 @@ const slowDns = () => {
 describe('verifying crawlers', () => {
   it('waits for no answer, and uses it once it is there', async () => {
     const { dns, answer, asked } = slowDns();
-    const isVerified = verifyCrawlers({ networks: [], ipOf, dns });
+    const { isVerified } = verifyCrawlers({ networks: [], ipOf, dns });
     expect(isVerified(requestOf('192.0.2.1'))).toBe(false);
     expect(isVerified(requestOf('::ffff:192.0.2.1'))).toBe(false);
     answer();
@@ -32,9 +32,19 @@ describe('verifying crawlers', () => {
 
   it('asks for a few IPs at a time, however many pretend', () => {
     const { dns, asked } = slowDns();
-    const isVerified = verifyCrawlers({ networks: [], ipOf, dns });
+    const { isVerified } = verifyCrawlers({ networks: [], ipOf, dns });
     for (let n = 0; n < 1000; n++) isVerified(requestOf(`198.51.100.${n % 256}`, n % 2 ? 'Googlebot' : 'bingbot'));
     expect(asked).toHaveLength(10);
+  });
+
+  it('can wait for the answer', async () => {
+    const { dns, answer } = slowDns();
+    const { whenVerified } = verifyCrawlers({ networks: [], ipOf, dns });
+    const requests = [requestOf('192.0.2.1'), requestOf('192.0.2.1'), requestOf('192.0.2.1', 'curl/8.0')];
+    const verified = Promise.all(requests.map(whenVerified));
+    answer();
+    expect(await verified).toEqual([true, true, false]);
+    expect(await whenVerified(requestOf('192.0.2.2'))).toBe(false);
   });
 
   it('goes on without DNS', async () => {
@@ -43,7 +53,7 @@ describe('verifying crawlers', () => {
       asked.push(ip);
       throw Object.assign(new Error('queryPtr ESERVFAIL'), { code: 'ESERVFAIL' });
     };
-    const isVerified = verifyCrawlers({ networks: [], ipOf, dns: { reverse } as unknown as CrawlerDns });
+    const { isVerified } = verifyCrawlers({ networks: [], ipOf, dns: { reverse } as unknown as CrawlerDns });
     for (let n = 0; n < 3; n++) {
       expect(isVerified(requestOf('192.0.2.1'))).toBe(false);
       await Promise.resolve();

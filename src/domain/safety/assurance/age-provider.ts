@@ -1,0 +1,136 @@
+import {
+  AuthorizationResponseError,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  fetchUserInfo,
+  None,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  type TokenEndpointResponse,
+  type TokenEndpointResponseHelpers,
+} from 'openid-client';
+import { createWorkQueue } from '#domain/work-queue.ts';
+import { type AgeClaim, readAgeClaim } from './over-18-claim.ts';
+import type { PendingLogin } from './pending-login.ts';
+
+/** Who checks ages: any provider of OpenID Connect that returns a claim about the age. */
+export interface AgeProviderSettings {
+  issuer: string;
+  clientId: string;
+  /** A public client has none. */
+  clientSecret: string | undefined;
+  /** The name of the claim. */
+  claim: string;
+  scopes: string;
+}
+
+export interface AgeProvider {
+  /** The host that visitors are sent to. */
+  host: string;
+  /** Begins a login; the visitor is sent to the URL. */
+  start: (returnPath: string) => Promise<{ url: string; login: PendingLogin }>;
+  /** Finishes it with the query that the visitor comes back with. */
+  finish: (query: string, login: PendingLogin) => Promise<AgeClaim | 'refused'>;
+  /** Throws if the provider does not answer as it should. */
+  check: () => Promise<void>;
+}
+
+export interface AgeProviderOptions extends AgeProviderSettings {
+  /** Where the provider sends visitors back to. */
+  callbackUrl: string;
+  /** For each request to the provider. */
+  timeoutSeconds?: number;
+}
+
+const defaultTimeoutSeconds = 8;
+const discoveredForMs = 3_600_000;
+/** Visitors who come back all at once, or pretend to. */
+const queueLimits = { maxConcurrent: 20, maxWaiting: 200 };
+
+type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
+
+/** Its addresses are the operator's choice, private ones included; visitors cannot change what is requested. */
+export const createAgeProvider = (options: AgeProviderOptions): AgeProvider => {
+  const {
+    issuer,
+    clientId,
+    clientSecret,
+    claim,
+    scopes,
+    callbackUrl,
+    timeoutSeconds = defaultTimeoutSeconds,
+  } = options;
+  const queue = createWorkQueue({ ...queueLimits, refusal: () => new Error('Too many age checks at once.') });
+  let discovered: { configuration: Promise<Configuration>; at: number } | undefined;
+
+  const discover = () =>
+    discovery(new URL(issuer), clientId, clientSecret, clientSecret === undefined ? None() : undefined, {
+      timeout: timeoutSeconds,
+      execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
+    });
+
+  const configurationOf = () => {
+    if (discovered && Date.now() - discovered.at < discoveredForMs) return discovered.configuration;
+    const pending = { configuration: discover(), at: Date.now() };
+    discovered = pending;
+    // Don't cache failures.
+    pending.configuration.catch(() => {
+      if (discovered === pending) discovered = undefined;
+    });
+    return pending.configuration;
+  };
+
+  /** From the ID token or, if that is silent, from the provider's userinfo. */
+  const claimOf = async (configuration: Configuration, tokens: Tokens): Promise<AgeClaim> => {
+    const idToken = tokens.claims();
+    const said = readAgeClaim({ ...idToken }, claim);
+    if (said !== 'missing' || !idToken || configuration.serverMetadata().userinfo_endpoint === undefined) return said;
+    return readAgeClaim({ ...(await fetchUserInfo(configuration, tokens.access_token, idToken.sub)) }, claim);
+  };
+
+  return {
+    host: new URL(issuer).host,
+    start: async (returnPath) => {
+      const configuration = await configurationOf();
+      const login = {
+        state: randomState(),
+        nonce: randomNonce(),
+        verifier: randomPKCECodeVerifier(),
+        returnPath,
+        startedAt: Date.now(),
+      };
+      const url = buildAuthorizationUrl(configuration, {
+        redirect_uri: callbackUrl,
+        scope: scopes,
+        state: login.state,
+        nonce: login.nonce,
+        code_challenge: await calculatePKCECodeChallenge(login.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, login };
+    },
+    finish: (query, { state, nonce, verifier }) =>
+      queue.run(async () => {
+        const configuration = await configurationOf();
+        try {
+          const tokens = await authorizationCodeGrant(configuration, new URL(`${callbackUrl}?${query}`), {
+            pkceCodeVerifier: verifier,
+            expectedState: state,
+            expectedNonce: nonce,
+            idTokenExpected: true,
+          });
+          return await claimOf(configuration, tokens);
+        } catch (error) {
+          // The provider itself sent the visitor back without a code.
+          if (error instanceof AuthorizationResponseError) return 'refused';
+          throw error;
+        }
+      }),
+    check: async () => void (await discover()),
+  };
+};

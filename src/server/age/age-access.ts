@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import { cookieName } from '#api/http/cookie.ts';
+import type { AssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
+import type { CountryRules } from '#domain/safety/assurance/country-rules.ts';
+import type { CurrentRules } from './current-rules.ts';
+import type { VisitorCountry } from './visitor-country.ts';
+
+/** Whether a visitor may see the site, has to have the age checked first, or may not see it where they are. */
+export type Access = 'open' | 'assurance' | 'closed';
+
+export interface AgeAccess {
+  /** For cached pages, which wait for nothing: false if that is not known at once. */
+  isOpen: (request: IncomingMessage) => boolean;
+  accessOf: (request: IncomingMessage) => Promise<Access>;
+  /** Whether responses must stay out of shared caches, because others would get something else. */
+  isRestricted: () => boolean;
+}
+
+export interface AgeAccessOptions {
+  rules: CurrentRules;
+  countryOf: VisitorCountry;
+  tokens: AssuranceTokens;
+  siteUrl: string;
+  /** Search engines and the site's own checks. */
+  isCrawler: (request: IncomingMessage) => boolean;
+  /** The same, but waits for DNS. */
+  whenCrawler: (request: IncomingMessage) => Promise<boolean>;
+}
+
+export const assuranceCookieName = (siteUrl: string) => cookieName('over18', siteUrl);
+
+export const createAgeAccess = (options: AgeAccessOptions): AgeAccess => {
+  const { rules, countryOf, tokens, siteUrl, isCrawler, whenCrawler } = options;
+  const cookie = new RegExp(`(?:^|; ?)${assuranceCookieName(siteUrl)}=([^;]*)`);
+  const isAssured = ({ headers }: IncomingMessage) => {
+    const token = cookie.exec(headers.cookie ?? '')?.[1];
+    return token !== undefined && tokens.isValid(token);
+  };
+
+  const ofVisitor = ({ ruleOf }: CountryRules, request: IncomingMessage): Access => {
+    const rule = ruleOf(countryOf(request));
+    if (rule === 'question' || (rule === 'assurance' && isAssured(request))) return 'open';
+    return rule;
+  };
+
+  return {
+    isOpen: (request) => {
+      const known = rules.known();
+      if (!known?.isRestricted) return known !== undefined;
+      return ofVisitor(known, request) === 'open' || isCrawler(request);
+    },
+    accessOf: async (request) => {
+      const current = rules.known() ?? (await rules.read());
+      if (!current.isRestricted) return 'open';
+      const access = ofVisitor(current, request);
+      return access !== 'open' && (await whenCrawler(request)) ? 'open' : access;
+    },
+    isRestricted: () => rules.known()?.isRestricted ?? true,
+  };
+};

@@ -1,0 +1,114 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cookieAttributes, cookieName } from '#api/http/cookie.ts';
+import { type AgeProblem, ageCheckPath, ageProblems } from '#contract/values/age-door.ts';
+import type { AgeProvider } from '#domain/safety/assurance/age-provider.ts';
+import type { AssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
+import type { AgeClaim } from '#domain/safety/assurance/over-18-claim.ts';
+import type { PendingLogin } from '#domain/safety/assurance/pending-login.ts';
+import { returnPathOf } from '#domain/safety/assurance/return-path.ts';
+import { type AgeAccess, assuranceCookieName } from './age-access.ts';
+import type { Door } from './door.ts';
+import type { LoginCookies } from './login-cookies.ts';
+import { openToEveryone } from './open-to-everyone.ts';
+
+export interface LoginRoutesOptions {
+  access: AgeAccess;
+  door: Door;
+  provider: AgeProvider | undefined;
+  tokens: AssuranceTokens;
+  logins: LoginCookies;
+  siteUrl: string;
+  log: FastifyBaseLogger;
+}
+
+export const ageCallbackPath = '/age/callback';
+const doorPath = '/age';
+
+type Outcome = 'adult' | AgeProblem;
+
+const outcomes: Record<AgeClaim | 'refused', Outcome> = {
+  adult: 'adult',
+  'not adult': 'under-18',
+  missing: 'unclear',
+  refused: 'refused',
+};
+
+const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>;
+const problemOf = (value: unknown): AgeProblem | undefined => ageProblems.find((each) => each === value);
+
+/** Neither what the visitor came back with nor what the provider said of them is logged. */
+const codeOf = (error: unknown) => {
+  const { name, code, cause } = error as Error & { code?: string; cause?: { code?: string; name?: string } };
+  return { name, code, cause: cause?.code ?? cause?.name };
+};
+
+/** The way through an age check: to the provider, back, and to the page that was wanted. All of it works without scripts. */
+export const registerAgeLogin = (app: FastifyInstance, options: LoginRoutesOptions) => {
+  const { access, door, provider, tokens, logins, siteUrl, log } = options;
+  const routeOptions = { ...openToEveryone, exposeHeadRoute: false };
+  const redirect = (reply: FastifyReply, url: string) =>
+    reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }).redirect(url, 303);
+  const toDoor = (reply: FastifyReply, problem: AgeProblem, returnPath: string) =>
+    redirect(reply, `${doorPath}?${new URLSearchParams({ problem, to: returnPath })}`);
+
+  const finish = async (request: FastifyRequest, login: PendingLogin): Promise<Outcome> => {
+    if (!provider) return 'unavailable';
+    try {
+      return outcomes[await provider.finish(request.raw.url?.split('?')[1] ?? '', login)];
+    } catch (error) {
+      log.warn(codeOf(error), 'An age check could not be finished');
+      return 'unavailable';
+    }
+  };
+  /** A code can be used once: somebody who reloads the page meanwhile waits for the same answer. */
+  const running = new Map<string, Promise<Outcome>>();
+  const finishOnce = (request: FastifyRequest, login: PendingLogin) => {
+    const known = running.get(login.state);
+    if (known) return known;
+    const outcome = finish(request, login).finally(() => running.delete(login.state));
+    running.set(login.state, outcome);
+    return outcome;
+  };
+
+  const remember = (reply: FastifyReply) => {
+    const { token, until } = tokens.issue();
+    const attributes = { ...cookieAttributes(siteUrl), expires: until };
+    void reply.setCookie(assuranceCookieName(siteUrl), token, attributes);
+    // The age gate's script reads it, so that nobody is asked again what has just been checked.
+    void reply.setCookie(cookieName('adult', siteUrl), '1', { ...attributes, httpOnly: false });
+  };
+
+  app.get(doorPath, routeOptions, async (request, reply) => {
+    const { to, problem } = queryOf(request);
+    const returnPath = returnPathOf(to);
+    const kind = await access.accessOf(request.raw);
+    if (kind === 'open') return redirect(reply, returnPath);
+    return door.send(request, reply, { kind, returnPath, problem: problemOf(problem) });
+  });
+
+  app.get(ageCheckPath, routeOptions, async (request, reply) => {
+    const returnPath = returnPathOf(queryOf(request).to);
+    if ((await access.accessOf(request.raw)) !== 'assurance') return redirect(reply, returnPath);
+    if (!provider) return toDoor(reply, 'unavailable', returnPath);
+    try {
+      const { url, login } = await provider.start(returnPath);
+      logins.store(request, reply, login);
+      return redirect(reply, url);
+    } catch (error) {
+      log.warn(codeOf(error), 'The provider of age checks does not answer');
+      return toDoor(reply, 'unavailable', returnPath);
+    }
+  });
+
+  app.get(ageCallbackPath, routeOptions, async (request, reply) => {
+    const login = logins.find(request, String(queryOf(request).state));
+    if (!login)
+      // Somebody who comes back a second time, with the browser's history, is in already.
+      return (await access.accessOf(request.raw)) === 'open' ? redirect(reply, '/') : toDoor(reply, 'expired', '/');
+    const outcome = await finishOnce(request, login);
+    logins.remove(reply, login);
+    if (outcome !== 'adult') return toDoor(reply, outcome, login.returnPath);
+    remember(reply);
+    return redirect(reply, login.returnPath);
+  });
+};

@@ -1,0 +1,36 @@
+import latinFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { rtaLabel } from '#contract/values/rta-label.ts';
+import styles from './app.css?url';
+import firstPaint from './first-paint.js?raw';
+import { pageStyle } from './page-style.ts';
+
+/** Rendered by ourselves: no other route has links, and <Links /> looks for them on every page. */
+const links = (
+  <>
+    <link rel="preload" as="font" type="font/woff2" href={latinFont} crossOrigin="anonymous" />
+    <link rel="stylesheet" href={styles} />
+    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+    <link rel="apple-touch-icon" href="/icon-180.png" />
+    <link rel="manifest" href="/manifest.webmanifest" />
+  </>
+);
+
+/** What every document has in its head. */
+export function DocumentHead({ accent, children }: { accent: string | undefined; children?: ReactNode }) {
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <meta name="rating" content="adult" />
+      <meta name="rating" content={rtaLabel} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b0b0f" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf8" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, which must run before the first paint */}
+      <script dangerouslySetInnerHTML={{ __html: firstPaint }} />
+      {links}
+      {accent && <style>{pageStyle(accent)}</style>}
+      {children}
+    </head>
+  );
+}
