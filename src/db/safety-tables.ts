@@ -19,6 +19,10 @@ export interface CasesTable {
   alerted_at: OptionalTime;
   half_reminded_for: OptionalTime;
   end_reminded_for: OptionalTime;
+  flags: Generated<string[]>;
+  withheld_count: Generated<number>;
+  content_hash: Buffer | null;
+  repeats: number | null;
   version: Generated<number>;
   updated_at: Time;
 }
@@ -31,6 +35,7 @@ export interface CaseUrlsTable {
   video_id: number | null;
   title: Generated<string>;
   link: Generated<string>;
+  reports: Generated<number>;
   decision: 'remove' | 'keep' | null;
   reason: Generated<string>;
   decided_at: OptionalTime;
@@ -45,6 +50,7 @@ type CaseEntryKind =
   | 'answer'
   | 'decision'
   | 'objection'
+  | 'withdrawal'
   | 'counter_notice'
   | 'note'
   | 'email'
@@ -109,4 +115,9 @@ export interface VideoRecordsTable {
   record_date: ColumnType<Date | null, string | null, string | null>;
   /** Computed. */
   present: ColumnType<number, never, never>;
+}
+
+export interface UsedProofsTable {
+  nonce: string;
+  expires_at: Date;
 }

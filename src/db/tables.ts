@@ -29,6 +29,7 @@ import type {
   CasesTable,
   CaseUrlsTable,
   CounterNoticesTable,
+  UsedProofsTable,
   VideoHoldsTable,
   VideoRecordsTable,
 } from './safety-tables.ts';
@@ -329,4 +330,5 @@ export interface Tables {
   counter_notices: CounterNoticesTable;
   blocks: BlocksTable;
   video_holds: VideoHoldsTable;
+  used_proofs: UsedProofsTable;
 }

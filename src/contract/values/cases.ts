@@ -9,6 +9,14 @@ export type CaseStatus = (typeof caseStatuses)[number];
 export const caseDecisions = ['remove', 'keep'] as const;
 export type CaseDecision = (typeof caseDecisions)[number];
 
+/**
+ * What an operator should know about a notice. trap: a field that people do not see was filled in. limit: it would have withheld
+ * more posts than notices may by themselves. kept_before: an admin has decided to keep the same post. many: its sender has sent
+ * many.
+ */
+export const caseFlags = ['trap', 'limit', 'kept_before', 'many'] as const;
+export type CaseFlag = (typeof caseFlags)[number];
+
 /** What the history of a case tells. */
 export type CaseEntryKind =
   | 'received'
@@ -18,6 +26,7 @@ export type CaseEntryKind =
   | 'answer'
   | 'decision'
   | 'objection'
+  | 'withdrawal'
   | 'counter_notice'
   | 'note'
   | 'email'

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { type CaseFlag, caseNumber } from '#contract/values/cases.ts';
+import { isUrgent } from '#contract/values/report-form.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { recordChange } from '#domain/audit/record-change.ts';
+import { ValidationError } from '#domain/errors.ts';
+import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import { type CaseKeys, caseToken, senderOf, tokenHash } from './case-keys.ts';
+import { countDeadLinks } from './count-dead-links.ts';
+import { dueAt } from './deadlines.ts';
+import { findReportedVideos, type ReportedVideo } from './find-reported-videos.ts';
+import { contentHash, findEarlierCase, findSameNotice } from './find-same-notice.ts';
+import { type Notice, type NoticeInput, noticeOf } from './notice.ts';
+import { assertWithinLimits } from './notice-limits.ts';
+import { acceptProof } from './proof-of-work.ts';
+import { reportedUrlsIn } from './reported-urls.ts';
+import { sendReceipt } from './reporter-emails.ts';
+import { reporter, withholdOnReceipt } from './withhold-on-receipt.ts';
+
+export interface Sending {
+  ip: string;
+  /** A solved challenge; blank without JavaScript. */
+  proof: string;
+  /** What was typed into the field that people do not see. */
+  trap: string;
+}
+
+export interface ReceivingSite {
+  keys: CaseKeys;
+  site: SiteIdentity;
+  withholdOnNotice: boolean;
+  publishedCount: number;
+}
+
+/** What the reporter learns at once. Reports of dead links have no status page: nobody waits for an answer. */
+export interface Receipt {
+  number: string;
+  token: string | undefined;
+  withheld: number[];
+}
+
+const trapped = 'Something filled in a field that people do not see. Please send the form once more.';
+const noVideo = 'None of these is a page of a video on this site. Copy the URL of the page with the dead link.';
+
+const insertCase = async (
+  tx: Tx,
+  notice: Notice,
+  more: { sender: string; hasProof: boolean; flags: CaseFlag[]; repeats: number | null },
+) => {
+  const { kind, isComplete, name, email, details } = notice;
+  const { sender, hasProof, flags, repeats } = more;
+  const now = new Date();
+  return tx
+    .insertInto('cases')
+    .values({
+      kind,
+      // Replaced as soon as the id is known.
+      token_hash: randomBytes(32),
+      received_at: now,
+      due_at: dueAt(kind, now),
+      is_complete: isComplete,
+      reporter_name: name,
+      reporter_email: email,
+      details: JSON.stringify(details),
+      sender,
+      has_proof: hasProof,
+      flags,
+      content_hash: contentHash(notice),
+      repeats,
+    })
+    .returning(['id', 'received_at as receivedAt', 'due_at as dueAt'])
+    .executeTakeFirstOrThrow();
+};
+
+const insertUrls = async (tx: Tx, caseId: number, videos: readonly ReportedVideo[]) => {
+  if (videos.length === 0) return;
+  await tx
+    .insertInto('case_urls')
+    .values(
+      videos.map(({ url, video }, position) => ({
+        case_id: caseId,
+        position,
+        url,
+        video_id: video?.id ?? null,
+        title: video?.title ?? '',
+        link: video?.link ?? '',
+      })),
+    )
+    .execute();
+};
+
+const record = (tx: Tx, caseId: number, kind: 'received' | 'withheld', text: string) =>
+  tx.insertInto('case_entries').values({ case_id: caseId, kind, text, admin: null, is_public: true }).execute();
+
+const openCase = async (
+  tx: Tx,
+  notice: Notice,
+  videos: readonly ReportedVideo[],
+  sent: { sender: string; hasProof: boolean; flags: CaseFlag[] },
+  { keys, site, ...rules }: ReceivingSite,
+): Promise<Receipt> => {
+  const videoIds = videos.flatMap(({ video }) => (video ? [video.id] : []));
+  const repeats = await findEarlierCase(tx, notice, sent.sender, videoIds);
+  const { id, receivedAt, dueAt } = await insertCase(tx, notice, { ...sent, repeats });
+  const token = caseToken(keys, id);
+  await insertUrls(tx, id, videos);
+  await record(tx, id, 'received', '');
+  const { kind, isComplete } = notice;
+  const received = { caseId: id, kind, isComplete, sender: sent.sender, videoIds };
+  const { withheld, flags } = await withholdOnReceipt(tx, received, rules);
+  if (withheld.length > 0) await record(tx, id, 'withheld', '');
+  await tx
+    .updateTable('cases')
+    .set({ token_hash: tokenHash(token), flags: [...sent.flags, ...flags] })
+    .where('id', '=', id)
+    .execute();
+  const number = caseNumber({ id, receivedAt });
+  await recordChange(tx, reporter, { action: 'create', entity: 'case', entityId: id, after: { name: number, kind } });
+  await sendReceipt(tx, { id, receivedAt, dueAt, reporterEmail: notice.email, withheld: withheld.length }, site);
+  return { number, token: kind === 'dead_link' ? undefined : token, withheld };
+};
+
+/** Receives a notice: makes it a case, withholds what must not be seen meanwhile, and confirms it by email. */
+export const receiveNotice = async (
+  db: Db,
+  input: NoticeInput,
+  sending: Sending,
+  receiving: ReceivingSite,
+): Promise<Receipt> => {
+  const { keys, site } = receiving;
+  const notice = noticeOf(input);
+  const urls = reportedUrlsIn(notice.urls, site.siteUrl);
+  if (sending.trap !== '' && !isUrgent(notice.kind)) throw new ValidationError(trapped);
+  const sender = senderOf(keys, sending.ip);
+  return db.transaction().execute(async (tx) => {
+    // One notice of a network at a time: two presses on a button must not become two cases.
+    await sql`select pg_advisory_xact_lock(hashtext('notice'), hashtext(${sender}))`.execute(tx);
+    const same = await findSameNotice(tx, notice, sender);
+    if (same) return { number: caseNumber(same), token: caseToken(keys, same.id), withheld: [] };
+    const hasProof = await acceptProof(tx, sending.proof, keys);
+    const isMany = await assertWithinLimits(tx, { sender, kind: notice.kind, hasProof });
+    const videos = await findReportedVideos(tx, urls);
+    const flags: CaseFlag[] = [...(sending.trap === '' ? [] : ['trap' as const]), ...(isMany ? ['many' as const] : [])];
+    const sent = { sender, hasProof, flags };
+    if (notice.kind !== 'dead_link') return openCase(tx, notice, videos, sent, receiving);
+    if (!videos.some(({ video }) => video)) throw new ValidationError(noVideo, { urls: noVideo });
+    const { number, others } = await countDeadLinks(tx, videos);
+    return others.length === 0 && number !== undefined
+      ? { number, token: undefined, withheld: [] }
+      : openCase(tx, notice, others, sent, receiving);
+  });
+};
