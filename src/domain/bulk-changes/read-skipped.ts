@@ -15,17 +15,15 @@ export interface SkippedPost {
   missing: PostPart[];
 }
 
-type Row = Omit<SkippedPost, 'missing'> & { hasImage: boolean };
+type Row = Omit<SkippedPost, 'missing'> & { hasImage: boolean; needsRecords: boolean };
 
 const withMissing = async (db: Db, rows: Row[]): Promise<SkippedPost[]> => {
   const incomplete = rows.filter(({ reason }) => reason === 'incomplete').map(({ id }) => id);
   const records = await recordsByIds(db, incomplete);
-  return rows.map(({ hasImage, ...row }) => {
+  return rows.map(({ hasImage, needsRecords, ...row }) => {
     if (row.reason !== 'incomplete') return { ...row, missing: [] };
-    return {
-      ...row,
-      missing: [...(hasImage ? [] : ['image' as const]), ...missingParts(records.get(row.id) ?? noRecords)],
-    };
+    const missing = needsRecords ? missingParts(records.get(row.id) ?? noRecords) : [];
+    return { ...row, missing: [...(hasImage ? [] : ['image' as const]), ...missing] };
   });
 };
 
@@ -33,8 +31,8 @@ const withMissing = async (db: Db, rows: Row[]): Promise<SkippedPost[]> => {
 export const readSkipped = async (db: Db, id: number, { page, limit }: { page: number; limit: number }) => {
   const { rows } = await sql<Row>`
     select video_id as id, title, coalesce(deleted_at is not null, true) as "isDeleted", skipped as reason,
-      coalesce(image_url <> '', true) as "hasImage"
-    from bulk_change_rows left join videos on videos.id = video_id
+      coalesce(image_url <> '', true) as "hasImage", coalesce((change ->> 'needsRecords')::boolean, false) as "needsRecords"
+    from bulk_change_rows join bulk_changes on bulk_changes.id = bulk_change_id left join videos on videos.id = video_id
     where bulk_change_id = ${id}::bigint and skipped is not null
     order by video_id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   const { total } = await db

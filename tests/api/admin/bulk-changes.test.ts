@@ -44,7 +44,7 @@ describe('a bulk change', () => {
     await site.index.waitUntilIndexed();
     const body = { filter: { tag: 'harbour' }, change: { kind: 'addTags', tags: ['Night Rain'] } };
     const { preview } = (await call('POST', '/bulk-changes/preview', body)).json();
-    expect(preview).toEqual({ total: 5, changes: 4, unchanged: 1, full: 0, incomplete: 0, gone: 0 });
+    expect(preview).toEqual({ total: 5, changes: 4, unchanged: 1, full: 0, incomplete: 0, unrecorded: 0, gone: 0 });
     const done = await start(body);
     expect(done).toMatchObject({
       admin: username,
@@ -124,7 +124,8 @@ describe('setting the publish state of many posts', () => {
     expect(done).toMatchObject({ state: 'finished', changed: 2, skipped: 1 });
     expect(await Promise.all(ids.map(stateOf))).toEqual(['published', 'draft', 'published']);
     const { posts } = (await call('GET', `/bulk-changes/${done._id}/skipped`)).json();
-    expect(posts).toEqual([{ _id: ids[1], titel: 'Unfinished pier', isDeleted: false, reason: 'incomplete' }]);
+    const skipped = { titel: 'Unfinished pier', isDeleted: false, reason: 'incomplete', missing: ['image'] };
+    expect(posts).toEqual([{ _id: ids[1], ...skipped }]);
   });
 
   it('is refused for drafts while a node of an older version serves, and so is undoing that they were published', async () => {

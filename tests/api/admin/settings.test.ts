@@ -68,7 +68,7 @@ describe('the schedule of backups', () => {
 
 describe('settings of accounts and of files for crawlers', () => {
   const privateOnes = [
-    ...['minPasswordLength', 'requireSecondFactor'],
+    ...['minPasswordLength', 'requireSecondFactor', 'requireRecords'],
     ...['indexNow', 'webSubHub', 'llmsTxt', 'refuseAiCrawlers', 'backups', 'timeZone'],
   ];
   const fieldsFor = async (cookie?: string) =>
