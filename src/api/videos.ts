@@ -1,5 +1,6 @@
 import type { Category, videoRoutes } from '#contract/videos.ts';
 import { missingVideo } from '#domain/catalogue/videos.ts';
+import { removedVideoIds } from '#domain/safety/holds/removed-video-ids.ts';
 import type { Order } from '#domain/search/queries/page.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
@@ -25,6 +26,7 @@ export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof vide
       const exclude = query.exclude === undefined ? undefined : Number(query.exclude);
       return toVideoList(context, context.index.related({ ...query, exclude }), query);
     },
+    getRemovedVideos: async () => ({ success: true, ids: (await removedVideoIds(context.db)).map(String) }),
     getVideo: async ({ params }) => {
       const id = Number(params.id);
       const [video] = await context.videos.byIds([id]);

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { StarNames, TagNames } from './names.ts';
 import { Facets, narrowingQuery } from './narrowing.ts';
 import { DecimalId, IdParams, Page, SearchText, VideoLimit } from './query.ts';
-import { Success } from './responses.ts';
+import { Id, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { categories } from './values/categories.ts';
 
@@ -83,6 +83,15 @@ export const videoRoutes = defineRoutes({
       exclude: Type.Optional(DecimalId('exclude', 'Id of a video to exclude')),
     }),
     response: VideoList,
+  },
+  getRemovedVideos: {
+    method: 'GET',
+    path: '/removedvideos',
+    access: 'anyone',
+    area: 'videos',
+    summary:
+      'Lists the ids of videos that a case has removed, the latest first, so that visitors’ own lists can forget them',
+    response: Success({ ids: Type.Array(Id) }),
   },
   getVideo: {
     method: 'POST',

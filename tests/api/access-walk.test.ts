@@ -27,6 +27,7 @@ const tries: Record<RouteName, Try> = {
   getIndians: lists,
   getHijabi: lists,
   getRelated: lists,
+  getRemovedVideos: { admitted: 200 },
   getArchiveMonths: lists,
   getArchiveDays: { params: { month: '2026-11' }, admitted: 200 },
   getArchivePosts: { params: { day: '2026-11-16' }, admitted: 200 },
@@ -276,7 +277,7 @@ describe('who may make each call', () => {
       Object.entries(routes)
         .flatMap(([name, route]) => (route.access === access ? name : []))
         .sort();
-    const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getVideo
+    const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getRemovedVideos getVideo
       updateViews getArchiveMonths getArchiveDays getArchivePosts getTags getTagLetters getRandomTags getTagImages getRenamedTags getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
       getPornstarMetadata getPornstarImages getFooterPornstars suggest getNamesInSearch findWebsites addWebsite getSettings getListText adminLogin loginWithCode
       requestPasskey loginWithPasskey findSearchRedirect`;

@@ -2,6 +2,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { videoPath } from '#contract/values/video-path.ts';
+import { releaseVideos } from '#domain/safety/holds/release-videos.ts';
+import { withholdVideos } from '#domain/safety/holds/withhold-videos.ts';
+import { openCase } from '../safety/support/open-case.ts';
 import { demoSite, open } from '../support/public-site.ts';
 
 const demo = demoSite();
@@ -28,6 +31,23 @@ describe('favourites', () => {
     await page.getByRole('button', { name: 'Saved' }).click();
     await open(page, '/mine');
     await expect.poll(() => titles(page, 'Favourites')).toEqual([]);
+  });
+});
+
+describe('a video that the site had to remove', () => {
+  it('is forgotten by favourites and history', async () => {
+    const [video = '', other = ''] = await someVideos();
+    const page = await demo.visit(video);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await open(page, other);
+    const { db } = demo.site.database;
+    const id = Number(/\d+/.exec(video)?.[0]);
+    const source = await openCase(db);
+    await db.transaction().execute((tx) => withholdVideos(tx, [id], source));
+    await open(page, '/mine');
+    await expect.poll(() => titles(page, 'History')).toEqual([other]);
+    await expect.poll(() => titles(page, 'Favourites')).toEqual([]);
+    await db.transaction().execute((tx) => releaseVideos(tx, [id], source));
   });
 });
 

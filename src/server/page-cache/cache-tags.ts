@@ -15,6 +15,7 @@ type PublicCall = { [K in RouteName]: Routes[K]['access'] extends 'anyone' ? K :
 /** Calls that anyone may make but that only browsers do, never the render of a page. */
 export const browserOnlyCalls = [
   'updateViews',
+  'getRemovedVideos',
   'suggest',
   'getRenamedTags',
   'addWebsite',

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { VideoGrid } from '../cards/video-grid.tsx';
+import { forgetRemoved } from '../favourites/forget-removed.ts';
 import { HiddenTagsSection } from '../favourites/hidden-tags-section.tsx';
 import { HistorySection } from '../favourites/history-section.tsx';
 import { LibraryFileSection } from '../favourites/library-file-section.tsx';
@@ -8,6 +10,9 @@ import { NothingHere } from '../lists/nothing-here.tsx';
 
 export default function Favourites() {
   const videos = favourites.use();
+  useEffect(() => {
+    forgetRemoved().catch((error: unknown) => console.warn(error));
+  }, []);
   return (
     <div className="wrap pt-7">
       <PageHead
