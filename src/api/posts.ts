@@ -13,7 +13,7 @@ import { fromPostBody, toPostRecord } from './records/video.ts';
 
 const maxSimilar = 5;
 
-export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof postRoutes> => {
+export const postHandlers = ({ db, index, pictures }: ApiContext): HandlersOf<keyof typeof postRoutes> => {
   const toRecord = (video: StoredVideo) => toPostRecord(index, video);
 
   /** The index knows how names are spelt; one that was created just now may not have arrived there. */
@@ -33,12 +33,14 @@ export const postHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof
 
   return {
     addPost: async (call) => {
+      await pictures.hashBeforeSaving(call.body.imageUrl);
       const video = await addVideo(db, actorOf(call), fromPostBody(call.body));
       return { success: true, post: await toSavedRecord(video) };
     },
     getPost: async ({ params }) => ({ success: true, post: toRecord(await getStoredVideo(db, Number(params.id))) }),
     updatePost: async (call) => {
       const { version, ...changes } = call.body;
+      await pictures.hashBeforeSaving(changes.imageUrl);
       const work = updateVideo(db, actorOf(call), Number(call.params.id), fromPostBody(changes), version);
       const video = await withCurrentRecord(toRecord, work);
       return { success: true, post: await toSavedRecord(video) };

@@ -7,6 +7,7 @@ import { isEmail } from '#contract/values/email.ts';
 import { limits } from '#contract/values/limits.ts';
 import { hostUrls } from '#db/hosts.ts';
 import type { BackupTarget } from '#domain/backup/backup-target.ts';
+import { type Allowance, parseAllowance } from '#domain/fetching/allowance.ts';
 import type { AgeProviderSettings } from '#domain/safety/assurance/age-provider.ts';
 import { isSecretKey } from './secret-key.ts';
 
@@ -39,6 +40,8 @@ export interface Config {
   backupTo: BackupTarget | undefined;
   /** Where IndexNow is, which tells search engines of changed pages. */
   indexNowUrl: string;
+  /** What the server may fetch pictures from although it is not public. */
+  fetchAllow: Allowance[];
   trustProxy: boolean | string[];
   /** The header in which the proxy names a visitor's country, in lower case. */
   countryHeader: string | undefined;
@@ -217,6 +220,7 @@ export const readConfig = (env: Environment): Config => {
     }),
     backupTo: read<BackupTarget | undefined>('BACKUP_TO', undefined, (text) => backupTarget(text, backupRemove)),
     indexNowUrl: read('INDEXNOW_URL', 'https://api.indexnow.org/indexnow', (text) => urlOf(text, 'http', 'https').href),
+    fetchAllow: read('FETCH_ALLOW', [], (text) => listOf(text, parseAllowance)),
     trustProxy: read<boolean | string[]>('TRUST_PROXY', false, trustProxy),
     countryHeader: read<string | undefined>('COUNTRY_HEADER', undefined, headerName),
     ageProvider:

@@ -8,9 +8,13 @@ import { deriveKey } from '#domain/accounts/keys.ts';
 import { createBackupRunner } from '#domain/backup/backup-runner.ts';
 import { keepBuild } from '#domain/builds/keep-build.ts';
 import { createBulkChangeRunner } from '#domain/bulk-changes/runner.ts';
+import { allowanceOf } from '#domain/fetching/allowance.ts';
+import { createFetcher, type FetcherOptions } from '#domain/fetching/fetcher.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
 import { createAssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
 import { createLoginSeal } from '#domain/safety/assurance/pending-login.ts';
+import { createPictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
+import { createPictureReader } from '#domain/safety/stay-down/read-picture.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { hasResults } from '#domain/searches/has-results.ts';
 import { createSearchRecorder } from '#domain/searches/record-searches.ts';
@@ -56,6 +60,8 @@ export interface StartOptions {
   pageSource?: PageSource;
   /** Verifies crawlers of search engines; the system's resolver by default. */
   dns?: CrawlerDns;
+  /** Finds the hosts of pictures; the system's resolver by default. */
+  lookup?: FetcherOptions['lookup'];
   /** Cancels the start, which then closes what it has opened and rejects with the signal's reason. */
   signal?: AbortSignal;
   onSeedProgress?: (progress: { step: string; done: number }) => void;
@@ -63,7 +69,15 @@ export interface StartOptions {
 
 /** Starts the site: configuration, database, index, app, listening, jobs. */
 export const startSite = async (options: StartOptions): Promise<Site> => {
-  const { config, logger, onSeedProgress, pageSource = webBuild, dns, signal = new AbortController().signal } = options;
+  const {
+    config,
+    logger,
+    onSeedProgress,
+    pageSource = webBuild,
+    dns,
+    lookup,
+    signal = new AbortController().signal,
+  } = options;
   const step: RunStep = async (name, work) => {
     signal.throwIfAborted();
     return options.step(name, work);
@@ -124,6 +138,15 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     cleanup.add(backups.stop);
     const bulkChanges = createBulkChangeRunner({ db: database.db, node: config.nodeName, logger });
     cleanup.add(bulkChanges.stop);
+    const fetch = createFetcher({
+      siteUrl,
+      allow: [...config.fetchAllow, allowanceOf(config.indexNowUrl)],
+      ...(lookup && { lookup }),
+    });
+    const pictures = createPictureHasher({
+      db: database.db,
+      readPicture: createPictureReader({ db: database.db, fetch, siteUrl }),
+    });
     const seoChecker = createSeoChecker({
       db: database.db,
       siteUrl,
@@ -139,6 +162,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       backups,
       bulkChanges,
       seoChecker,
+      pictures,
       siteName,
       siteUrl,
       ageChecks: {
@@ -180,7 +204,17 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     cleanup.add(seoChecker.stop);
     listening.resolve(ownUrl(config.host, port));
     const jobs = await step('Jobs running', () =>
-      startJobs({ ...config, indexNowKey, db: database.db, databaseUrl: server.url, backups, bulkChanges, logger }),
+      startJobs({
+        ...config,
+        indexNowKey,
+        db: database.db,
+        databaseUrl: server.url,
+        backups,
+        bulkChanges,
+        fetch,
+        pictures,
+        logger,
+      }),
     );
     cleanup.add(jobs.stop);
     parts.runsJobs = true;

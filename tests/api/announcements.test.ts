@@ -9,6 +9,8 @@ import { deleteVideo } from '#domain/catalogue/delete-video.ts';
 import { publishDue } from '#domain/catalogue/publish-due.ts';
 import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { restoreRecord } from '#domain/deleted/deleted-records.ts';
+import { allowanceOf } from '#domain/fetching/allowance.ts';
+import { createFetcher } from '#domain/fetching/fetcher.ts';
 import { type AnnouncementService, openAnnouncementService } from '../support/announcement-service.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -41,7 +43,8 @@ const isEmpty = async () => (await test.database.db.selectFrom('announcements').
 const errors: object[] = [];
 const announce = (inMinutes = 0) => {
   const logger = { error: (details: object) => errors.push(details) };
-  const options = { siteUrl, indexNowUrl: service.url, indexNowKey: 'abc', logger };
+  const fetch = createFetcher({ siteUrl, allow: [allowanceOf(service.url)] });
+  const options = { siteUrl, indexNowUrl: service.url, indexNowKey: 'abc', fetch, logger };
   return announceChanges(test.database.db, options, new Date(Date.now() + inMinutes * 60_000));
 };
 

@@ -18,13 +18,17 @@ export interface TestSite extends Site {
   stop: () => Promise<void>;
 }
 
+/** No test depends on the internet: pictures of other hosts cannot be fetched. */
+const noHosts: StartOptions['lookup'] = (hostname, _options, callback) =>
+  callback(Object.assign(new Error(`${hostname} is not looked up in tests`), { code: 'ENOTFOUND' }), []);
+
 /**
  * Starts the production site on its own database and a free port, by default without a rate limit and without threads of its
  * own for pages: hundreds of these start in one run. `seedDemo` copies the demo catalogue, which is seeded once for all test files.
  */
 export const startTestSite = async (
   overrides: Partial<Config> = {},
-  options: Partial<Pick<StartOptions, 'logger' | 'pageSource' | 'dns'>> = {},
+  options: Partial<Pick<StartOptions, 'logger' | 'pageSource' | 'dns' | 'lookup'>> = {},
 ): Promise<TestSite> => {
   const test = await createTestDatabase(inject(overrides.seedDemo ? 'demoTemplate' : 'emptyTemplate'));
   const sameDatabase = { databaseUrl: test.url, databaseOwnerUrl: test.ownerUrl };
@@ -43,7 +47,13 @@ export const startTestSite = async (
     adminPassword: 'a long test password',
     ...overrides,
   };
-  const site = await startSite({ config, logger: pino({ level: config.logLevel }), step: silentSteps, ...options });
+  const site = await startSite({
+    config,
+    logger: pino({ level: config.logLevel }),
+    step: silentSteps,
+    lookup: noHosts,
+    ...options,
+  });
   const stop = async () => {
     await site.stop();
     await test.drop();

@@ -6,6 +6,7 @@ import type { NameProfiles } from '#domain/catalogue/name-profiles.ts';
 import type { VideoReader } from '#domain/catalogue/video-reader.ts';
 import type { ListText } from '#domain/list-texts/list-texts.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
+import type { PictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { SeoChecker } from '#domain/seo-check/seo-checker.ts';
 import type { StoredSettings } from '#domain/settings/settings.ts';
@@ -33,6 +34,7 @@ export interface ApiContext {
   backups: BackupRunner;
   bulkChanges: BulkChangeRunner;
   seoChecker: SeoChecker;
+  pictures: PictureHasher;
   /** Whether each part of the site works. */
   readSystem: () => Promise<SystemReport>;
   /** What the operator of the server has configured: the provider's host, and the header with a visitor's country. */

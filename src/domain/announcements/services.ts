@@ -1,28 +1,19 @@
+import type { Fetch } from '#domain/fetching/fetcher.ts';
 import type { Announce } from './deliver-announcements.ts';
 
 const timeoutMs = 30_000;
 
-const maxResponseBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
-/** Cancelling a body closes the connection that the next request may be about to use. */
-const drain = async (body: Response['body']) => {
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > maxResponseBytes) return;
-  }
-};
-
-const post = async (url: string, type: string, body: string) => {
-  const response = await fetch(url, {
-    method: 'POST',
+const post = async (fetch: Fetch, url: string, type: string, body: string) => {
+  const { status } = await fetch(url, {
     headers: { 'content-type': type },
     body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    timeoutMs,
+    maxBytes,
+    maxRedirects: 0,
   });
-  await drain(response.body);
-  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}.`);
+  if (status < 200 || status > 299) throw new Error(`${new URL(url).host} answered ${status}.`);
 };
 
 /** The most URLs that IndexNow takes at once. */
@@ -38,9 +29,10 @@ export interface IndexNowOptions {
 
 /** https://www.indexnow.org/documentation */
 export const indexNow =
-  ({ url, siteUrl, key }: IndexNowOptions): Announce =>
+  (fetch: Fetch, { url, siteUrl, key }: IndexNowOptions): Announce =>
   (paths) =>
     post(
+      fetch,
       url,
       'application/json; charset=utf-8',
       JSON.stringify({
@@ -56,11 +48,11 @@ export const maxHubPings = 1;
 
 /** What hubs understand since PubSubHubbub 0.4; WebSub leaves it to them. */
 export const webSubHub =
-  (hubUrl: string, siteUrl: string): Announce =>
+  (fetch: Fetch, hubUrl: string, siteUrl: string): Announce =>
   async (paths) => {
     for (const path of paths) {
       const topic = siteUrl + path;
       const form = new URLSearchParams({ 'hub.mode': 'publish', 'hub.url': topic, 'hub.topic': topic });
-      await post(hubUrl, 'application/x-www-form-urlencoded', form.toString());
+      await post(fetch, hubUrl, 'application/x-www-form-urlencoded', form.toString());
     }
   };

@@ -15,6 +15,12 @@ const backUp = { name: 'back-up', title: 'Begin backups that are due', cron: '* 
 const always = [
   { name: 'publish-due', title: 'Publish scheduled posts', cron: '* * * * *', expireInSeconds: 600 },
   { name: 'announce-changes', title: 'Announce changed pages', cron: '* * * * *', expireInSeconds: 600 },
+  {
+    name: 'hash-pictures',
+    title: 'Look for pictures and links that were removed',
+    cron: '* * * * *',
+    expireInSeconds: 600,
+  },
   { name: 'run-bulk-changes', title: 'Go on with bulk changes', cron: '* * * * *' },
   { name: 'end-free-days', title: 'End free days of websites', cron: '5 * * * *' },
   { name: 'remind-of-last-day', title: 'Remind websites of their last free day', cron: '10 * * * *' },

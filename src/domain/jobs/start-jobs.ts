@@ -15,10 +15,14 @@ import { publishDue } from '#domain/catalogue/publish-due.ts';
 import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { dayMs } from '#domain/day.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
+import type { Fetch } from '#domain/fetching/fetcher.ts';
 import { deliverMessages } from '#domain/mail/deliver.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
 import { finishNameChanges } from '#domain/names/finish-name-changes.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
+import { compareKept } from '#domain/safety/stay-down/compare-kept.ts';
+import { compareLists } from '#domain/safety/stay-down/compare-lists.ts';
+import type { PictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
 import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
 import { pruneSearches } from '#domain/searches/prune-searches.ts';
 import { readSettings, readTimeZone, withDefaults } from '#domain/settings/settings.ts';
@@ -38,13 +42,15 @@ export interface JobsOptions {
   indexNowKey: string;
   backups: Pick<BackupRunner, 'isConfigured' | 'runDue'>;
   bulkChanges: Pick<BulkChangeRunner, 'runDue'>;
+  fetch: Fetch;
+  pictures: Pick<PictureHasher, 'hashDue'>;
 }
 
 const changeLogRetention = 2 * dayMs;
 
 /** What each job does. */
 const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Record<JobName, () => Promise<unknown>> => {
-  const { db, siteUrl, siteName, backups, bulkChanges } = options;
+  const { db, siteUrl, siteName, backups, bulkChanges, pictures } = options;
   const submissionTerms = async () => {
     const settings = withDefaults(await readSettings(db), siteName);
     return { siteName: settings.siteName, siteUrl, lifetimePrice: settings.lifetimePrice };
@@ -53,6 +59,11 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
     'deliver-mail': deliver,
     'publish-due': () => publishDue(db),
     'announce-changes': () => announceChanges(db, options),
+    'hash-pictures': async () => {
+      await pictures.hashDue();
+      await compareKept(db);
+      await compareLists(db);
+    },
     'run-bulk-changes': async () => {
       await bulkChanges.runDue();
       await finishNameChanges(db);

@@ -9,7 +9,17 @@ import { readSettings } from '#domain/settings/settings.ts';
 import { readSystem } from '#domain/system/system-report.ts';
 import { createViewCounter } from '#domain/views/count-views.ts';
 
-type Given = 'db' | 'index' | 'keys' | 'backups' | 'bulkChanges' | 'seoChecker' | 'siteName' | 'siteUrl' | 'ageChecks';
+type Given =
+  | 'db'
+  | 'index'
+  | 'keys'
+  | 'backups'
+  | 'bulkChanges'
+  | 'seoChecker'
+  | 'pictures'
+  | 'siteName'
+  | 'siteUrl'
+  | 'ageChecks';
 
 /** Creates what handlers work with. */
 export const createContext = async (given: Pick<ApiContext, Given> & { databaseUrl: string }): Promise<ApiContext> => {

@@ -56,6 +56,15 @@ const storeLinks = async (tx: Tx, caseId: number, number: string, links: readonl
 const storePictures = async (tx: Tx, caseId: number, number: string, pictures: readonly Kept[]) => {
   const urls = pictures.map(({ url }) => url);
   await queuePictures(tx, urls);
+  // Pictures are locked in one order, and before the book, so that nobody deadlocks with the job that hashes them.
+  await sql`
+    with unhashed as materialized (
+      select id from image_hashes
+      where md5(image_url) = any(array(select md5(url) from unnest(${sql.val(urls)}::text[]) as url))
+        and state in ('waiting', 'failed')
+      order by id for update)
+    update image_hashes i set state = 'waiting', tries = 0, next_try_at = '-infinity' from unhashed
+    where i.id = unhashed.id`.execute(tx);
   const generation = await nextGeneration(tx);
   await sql`
     insert into kept_pictures (case_id, case_number, video_id, image_url, hash, generation)
@@ -63,10 +72,6 @@ const storePictures = async (tx: Tx, caseId: number, number: string, pictures: r
     from unnest(${sql.val(pictures.map(({ videoId }) => videoId))}::bigint[], ${sql.val(urls)}::text[]) as kept(video_id, url)
       join image_hashes i on md5(i.image_url) = md5(kept.url) and i.image_url = kept.url
     on conflict do nothing`.execute(tx);
-  await sql`
-    update image_hashes set state = 'waiting', tries = 0, next_try_at = '-infinity'
-    where md5(image_url) = any(array(select md5(url) from unnest(${sql.val(urls)}::text[]) as url))
-      and state in ('waiting', 'failed')`.execute(tx);
 };
 
 /**
