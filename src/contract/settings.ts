@@ -77,6 +77,11 @@ const CountryRule = Type.Object(
   },
   { ...closed, label: 'age rule', invalid: 'Each age rule needs a country and a rule.' },
 );
+const Lines = (
+  one: string,
+  { count, length }: { count: number; length: number },
+  more: { default: string[]; description: string; label: string },
+) => Type.Array(RequiredText(one, length), { maxItems: count, ...more });
 
 /** What an operator may change about the public site without changing code. */
 export const SiteSettings = Type.Object({
@@ -239,6 +244,16 @@ export const SiteSettings = Type.Object({
       invalid: 'The age rules must be an object with the rule of others and a list of countries.',
     },
   ),
+  prohibitedTerms: Lines('term', max.prohibitedTerms, {
+    default: defaults.prohibitedTerms,
+    description: 'What may never be listed, besides the terms that every site has. A star stands for more letters.',
+    label: 'prohibited terms',
+  }),
+  allowedPhrases: Lines('phrase', max.allowedPhrases, {
+    default: defaults.allowedPhrases,
+    description: 'Harmless phrases that contain a prohibited term',
+    label: 'allowed phrases',
+  }),
   featuredPerformers: Type.Array(RequiredText('performer', limits.name), {
     maxItems: max.featuredPerformers,
     description: 'Slugs of performers that the footer always shows',

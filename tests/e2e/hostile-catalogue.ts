@@ -84,6 +84,8 @@ export const bodies = {
     backups: { hour: 2, days: 7, weeks: 4, months: 12 },
     timeZone: 'Europe/Vienna',
     ageRules: { others: 'question', countries: [{ country: 'AQ', rule: 'closed' }] },
+    prohibitedTerms: [hostile('never', kind, 100)],
+    allowedPhrases: [hostile('phrase', kind, 200)],
     freeDays: 5,
     minPasswordLength: 6,
     requireRecords: false,

@@ -13,6 +13,7 @@ const ageRules: { others: AgeRule; countries: { country: string; rule: AgeRule }
   others: 'question',
   countries: [],
 };
+const noTexts: string[] = [];
 
 /** What the public site shows until an operator changes it. */
 export const defaultSettings = {
@@ -41,6 +42,8 @@ export const defaultSettings = {
   backups,
   timeZone: 'UTC',
   ageRules,
+  prohibitedTerms: noTexts,
+  allowedPhrases: noTexts,
   featuredPerformers: [
     'isla-torven',
     'mara-quillane',

@@ -39,6 +39,8 @@ export const limits = {
   searchRedirects: { text: 100, path: 500, entries: 1000 },
   listText: { title: 120, description: 300, introduction: 3000 },
   settings: {
+    prohibitedTerms: { count: 2000, length: 100 },
+    allowedPhrases: { count: 500, length: 200 },
     timeZone: 64,
     siteName: 60,
     homeTitle: 120,

@@ -10,4 +10,6 @@ export const privateSettings = [
   'backups',
   'timeZone',
   'ageRules',
+  'prohibitedTerms',
+  'allowedPhrases',
 ] as const;

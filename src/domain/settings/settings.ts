@@ -5,6 +5,7 @@ import { defaultSettings } from '#contract/values/default-settings.ts';
 import { securitySettings } from '#contract/values/fresh-proof.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { assertTerms } from './prohibited-terms.ts';
 import { assertTimeZone } from './time-zone.ts';
 
 /** The settings that operators have changed, named as in the contract; all others have their default. */
@@ -53,6 +54,7 @@ export const saveSettings = (db: Db, { actor, settings, assertProof }: SettingsC
     const before = await readSettings(tx);
     if (changesSecurity(before, settings)) assertProof();
     await assertTimeZone(tx, settings.timeZone);
+    assertTerms(settings);
     const value = JSON.stringify(settings);
     await tx
       .insertInto('settings')
