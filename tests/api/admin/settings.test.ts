@@ -70,6 +70,7 @@ describe('settings of accounts and of files for crawlers', () => {
   const privateOnes = [
     ...['minPasswordLength', 'requireSecondFactor', 'requireRecords'],
     ...['indexNow', 'webSubHub', 'llmsTxt', 'refuseAiCrawlers', 'backups', 'timeZone'],
+    ...['prohibitedTerms', 'allowedPhrases'],
   ];
   const fieldsFor = async (cookie?: string) =>
     Object.keys((await callerOf(site, cookie)('GET', '/settings')).json()).sort();
