@@ -32,7 +32,10 @@ const mostViewedTags = (index: ApiContext['index'], counted: readonly { slug: st
 };
 
 export const dashboardHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof dashboardRoutes> => ({
-  getWaiting: async (call) => ({ success: true, waiting: await readWaiting(db, { isMainAdmin: isMainAdmin(call) }) }),
+  getWaiting: async (call) => {
+    const waiting = await readWaiting(db, { isMainAdmin: isMainAdmin(call) });
+    return { success: true, waiting: { ...waiting, nextCaseDueAt: waiting.nextCaseDueAt?.toISOString() ?? null } };
+  },
   getDashboardStats: async ({ request, session }) => {
     const totals = await readTotals(db);
     const notice = proxyNotice(request);

@@ -19,6 +19,7 @@ import { performerHandlers } from './performers.ts';
 import { postListHandlers } from './post-list.ts';
 import { postHandlers } from './posts.ts';
 import { recordHandlers } from './records.ts';
+import { removalHandlers } from './removals.ts';
 import { searchHandlers } from './search.ts';
 import { searchLogHandlers } from './search-log.ts';
 import { searchRedirectHandlers } from './search-redirects.ts';
@@ -66,4 +67,5 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...synonymHandlers(context),
   ...searchRedirectHandlers(context),
   ...systemHandlers(context),
+  ...removalHandlers(context),
 });

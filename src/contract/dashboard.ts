@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Success } from './responses.ts';
+import { OptionalTime, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { dashboardRanges, defaultDashboardRange } from './values/dashboard-ranges.ts';
 
@@ -41,6 +41,9 @@ const Waiting = Type.Object({
   mail: Type.Integer({ description: 'Emails of the last 7 days that could not be sent' }),
   alarms: Type.Integer({ description: 'Failed jobs and backups; 0 for other than main admins' }),
   bulkChanges: Type.Integer({ description: 'Bulk changes that are running or being undone' }),
+  cases: Type.Integer({ description: 'Notices that are to be decided, counted up to 1,000' }),
+  overdueCases: Type.Integer({ description: 'Notices whose time to decide is over, counted up to 1,000' }),
+  nextCaseDueAt: OptionalTime,
 });
 
 export const dashboardRoutes = defineRoutes({

@@ -14,6 +14,7 @@ import { postListRoutes } from './post-list.ts';
 import { postRoutes } from './posts.ts';
 import { publicRoutes } from './public-routes.ts';
 import { recordRoutes } from './records.ts';
+import { removalRoutes } from './removals.ts';
 import type { Route } from './route.ts';
 import { searchLogRoutes } from './search-log.ts';
 import { secondFactorRoutes } from './second-factor.ts';
@@ -53,6 +54,7 @@ export const routes = {
   ...searchLogRoutes,
   ...synonymRoutes,
   ...systemRoutes,
+  ...removalRoutes,
 } satisfies Record<string, Route>;
 
 export type Routes = typeof routes;

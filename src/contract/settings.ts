@@ -180,6 +180,12 @@ export const SiteSettings = Type.Object({
       description: 'Where to report vulnerabilities, for /.well-known/security.txt; without it there is none',
     },
   ),
+  safetyContact: Type.Union([Email, Type.Literal('')], {
+    label: 'contact for removals',
+    invalid: invalidEmail,
+    default: defaults.safetyContact,
+    description: 'Who is reminded of notices that are to be decided; without it, all admins are',
+  }),
   securityPolicyUrl: Type.Union([{ ...HttpsUrl, ...securityPolicyUrl }, Type.Literal('')], {
     ...securityPolicyUrl,
     default: defaults.securityPolicyUrl,

@@ -175,6 +175,19 @@ const tries: Record<RouteName, Try> = {
   startBackup: { admitted: 409 },
   cancelSeoCheck: { params: { id: '999' }, admitted: 409 },
   getSystem: lists,
+  getCases: lists,
+  getBundle: lists,
+  decideBundle: incomplete,
+  undoBundle: { body: { decided: [] }, admitted: 200 },
+  getCase: missing,
+  decideCase: { body: { urls: [], decision: 'keep', reason: 'Nothing was found.' }, admitted: 404 },
+  undoDecision: missing,
+  askReporter: { body: { question: 'Which one is it?' }, admitted: 404 },
+  addCaseNote: { body: { text: 'A note' }, admitted: 404 },
+  addCounterNotice: incomplete,
+  stopCounterNotice: missing,
+  restoreByCounterNotice: missing,
+  exportCase: missing,
 };
 
 const nobody = 401;

@@ -46,6 +46,9 @@ const sentences: Record<AuditAction, string> = {
   refuse: 'was refused {}',
   withhold: 'withheld {}',
   release: 'released {}',
+  decide: 'decided {}',
+  ask: 'asked the reporter of {}',
+  export: 'exported {}',
 };
 
 /** Where an action has another sentence for one kind of record. */
@@ -53,6 +56,8 @@ const specialSentences: Partial<Record<string, string>> = {
   'create bulk_change': 'changed {} at once',
   'stop bulk_change': 'stopped a bulk change',
   'undo bulk_change': 'undid a bulk change of {}',
+  'add case': 'wrote a note on {}',
+  'undo case': 'withdrew the decision on {}',
 };
 
 const nouns: Partial<Record<AuditEntity, string>> = {

@@ -34,6 +34,9 @@ export const auditActions = [
   'withhold',
   'release',
   'import',
+  'decide',
+  'ask',
+  'export',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -77,6 +80,7 @@ export const catalogueEntities: readonly AuditEntity[] = [
   'search_redirect',
   'bulk_change',
   'records',
+  'case',
 ];
 
 /** Stands for changes without an account: by jobs, the command line, or somebody who failed to sign in. */

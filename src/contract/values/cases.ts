@@ -42,3 +42,7 @@ export const caseIdIn = (text: string): number | undefined => {
   const digits = /^(?:\d{4}-)?0*(\d{1,15})$/.exec(text.trim())?.[1];
   return digits === undefined ? undefined : Number(digits);
 };
+
+/** What the queue is limited to: a status, or counter-notices whose clock runs. */
+export const queueStatuses = [...caseStatuses, 'counter_notice'] as const;
+export type QueueStatus = (typeof queueStatuses)[number];

@@ -34,6 +34,7 @@ export const defaultSettings = {
   minPasswordLength: 6,
   requireSecondFactor: false,
   securityContact: '',
+  safetyContact: '',
   securityPolicyUrl: '',
   indexNow: false,
   webSubHub: '',

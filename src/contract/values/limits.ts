@@ -37,6 +37,7 @@ export const limits = {
   synonyms: { word: 60, words: 20, groups: 1000 },
   postViews: { name: 60, query: 2000, entries: 200 },
   searchRedirects: { text: 100, path: 500, entries: 1000 },
+  cases: { sender: 200, reason: 3000, question: 3000, note: 5000, name: 200, statement: 10_000, urls: 1000 },
   listText: { title: 120, description: 300, introduction: 3000 },
   settings: {
     prohibitedTerms: { count: 2000, length: 100 },

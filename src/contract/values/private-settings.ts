@@ -9,6 +9,7 @@ export const privateSettings = [
   'refuseAiCrawlers',
   'backups',
   'timeZone',
+  'safetyContact',
   'ageRules',
   'prohibitedTerms',
   'allowedPhrases',

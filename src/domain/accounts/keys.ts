@@ -1,4 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { signingKey } from '#domain/safety/cases/signed-case.ts';
 
 /** Keys of the site that are not in the database. */
 export interface AccountKeys {
@@ -6,6 +7,8 @@ export interface AccountKeys {
   totpSecrets: KeyObject;
   /** Derives the next token of a session from its token. */
   sessionTokens: KeyObject;
+  /** Signs exported cases. */
+  caseExports: KeyObject;
 }
 
 /** One key for each use, derived from the site's secret key (HKDF). */
@@ -14,5 +17,9 @@ export const deriveKey = (secretKey: Buffer, use: string) =>
 
 export const deriveKeys = (secretKey: Buffer): AccountKeys => {
   const derive = (use: string) => createSecretKey(deriveKey(secretKey, use));
-  return { totpSecrets: derive('totp secrets'), sessionTokens: derive('session tokens') };
+  return {
+    totpSecrets: derive('totp secrets'),
+    sessionTokens: derive('session tokens'),
+    caseExports: signingKey(deriveKey(secretKey, 'case exports')),
+  };
 };

@@ -4,6 +4,7 @@ import { readBackups } from '#domain/backup/read-backups.ts';
 import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
 import { notAboutAccounts } from '#domain/mail/outbox.ts';
 import { isWaiting } from '#domain/partners/submissions.ts';
+import { isOverdue } from '#domain/safety/cases/clock.ts';
 
 /** A job that an older version had may have failed for good. */
 const jobNames = scheduledJobs({ sendsMail: true, makesBackups: true }).map(({ name }) => name);
@@ -14,7 +15,14 @@ export interface Waiting {
   alarms: number;
   /** That are running or being undone, whoever started them. */
   bulkChanges: number;
+  /** To be decided; counted up to a bound, because a flood must not slow down every screen. */
+  cases: number;
+  overdueCases: number;
+  /** When the next one will be overdue. */
+  nextCaseDueAt: Date | null;
 }
+
+const maxCounted = 1000;
 
 /** How much waits for a decision, has failed or is under way, from partial indexes and small tables: every screen asks for it. */
 export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolean }): Promise<Waiting> => {
@@ -26,7 +34,10 @@ export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolea
          and (${isMainAdmin} or ${notAboutAccounts})) as mail,
       (select count(*)::int from job_runs
        where error is not null and job = any(${jobNames})) as alarms,
-      (select count(*)::int from bulk_changes where state in ('running', 'undoing')) as "bulkChanges"`.execute(db);
+      (select count(*)::int from bulk_changes where state in ('running', 'undoing')) as "bulkChanges",
+      (select count(*)::int from (select from cases where status <> 'decided' limit ${maxCounted}) c) as cases,
+      (select count(*)::int from (select from cases where ${isOverdue} limit ${maxCounted}) c) as "overdueCases",
+      (select min(due_at) from cases where status <> 'decided' and paused_at is null and due_at > now()) as "nextCaseDueAt"`.execute(db);
   const waiting = rows[0] as Waiting;
   if (!isMainAdmin) return { ...waiting, alarms: 0 };
   const { problem } = await readBackups(db);

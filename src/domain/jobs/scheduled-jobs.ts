@@ -21,6 +21,7 @@ const always = [
     cron: '* * * * *',
     expireInSeconds: 600,
   },
+  { name: 'remind-of-cases', title: 'Remind of cases to decide', cron: '* * * * *' },
   { name: 'run-bulk-changes', title: 'Go on with bulk changes', cron: '* * * * *' },
   { name: 'end-free-days', title: 'End free days of websites', cron: '5 * * * *' },
   { name: 'remind-of-last-day', title: 'Remind websites of their last free day', cron: '10 * * * *' },

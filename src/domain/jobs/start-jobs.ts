@@ -23,6 +23,7 @@ import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
 import { compareKept } from '#domain/safety/stay-down/compare-kept.ts';
 import { compareLists } from '#domain/safety/stay-down/compare-lists.ts';
 import type { PictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
+import { remindOfCases } from '#domain/safety/cases/reminders.ts';
 import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
 import { pruneSearches } from '#domain/searches/prune-searches.ts';
 import { readSettings, readTimeZone, withDefaults } from '#domain/settings/settings.ts';
@@ -69,6 +70,7 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
       await finishNameChanges(db);
     },
     'prune-bulk-changes': () => pruneBulkChanges(db),
+    'remind-of-cases': () => remindOfCases(db, options),
     'end-free-days': () => endFreeDays(db),
     'remind-of-last-day': async () => remindOfLastDay(db, await submissionTerms()),
     'refresh-most-viewed': async () => refreshMostViewed(db, await readTimeZone(db)),

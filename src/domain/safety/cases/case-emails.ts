@@ -65,7 +65,9 @@ export const bundleEmail = (
       cases.length === 1 ? `Decision on your notice ${first.number}` : `Decision on ${cases.length} of your notices`,
     greeting: greetingOf(first),
     paragraphs: [
-      decision === 'remove' ? 'We have removed what these notices of yours named:' : 'We have decided to keep what these notices of yours named:',
+      decision === 'remove'
+        ? 'We have removed what these notices of yours named:'
+        : 'We have decided to keep what these notices of yours named:',
       listed(cases.map(({ number }) => number)),
       'The reason:',
       reason.split('\n'),

@@ -60,8 +60,7 @@ const restoreVideos = async (tx: Tx, actor: Actor, found: Case, details: Decisio
   const others = undone.filter(({ decision }) => decision !== 'remove');
   if (details.decision === 'remove')
     await stopKeepingDown(tx, found.id, { videoIds: videoIdsOf(others), links: foreignUrlsOf(others) });
-  else
-    await keepDown(tx, found.id, { videoIds: videoIdsOf(removedBefore), links: foreignUrlsOf(removedBefore) });
+  else await keepDown(tx, found.id, { videoIds: videoIdsOf(removedBefore), links: foreignUrlsOf(removedBefore) });
   await withholdVideos(tx, details.released, source);
   await releaseVideos(tx, details.withheld, source);
   await auditHolds(tx, actor, found, { withheld: details.released, released: details.withheld });

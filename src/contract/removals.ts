@@ -1,0 +1,258 @@
+import { type Static, Type } from 'typebox';
+import { ExpectedVersion, RequiredText, VersionBody } from './fields.ts';
+import { DecimalId, IdParams, Page, SearchText } from './query.ts';
+import { Id, OptionalTime, Pagination, Success, Time, Version } from './responses.ts';
+import { defineRoutes } from './route.ts';
+import { caseDecisions, caseKinds, caseStatuses, queueStatuses } from './values/cases.ts';
+import { limits } from './values/limits.ts';
+import { postStates } from './values/post-filter.ts';
+
+const area = 'removals';
+const closed = { additionalProperties: false };
+const max = limits.cases;
+
+const Kind = Type.Enum(caseKinds);
+const Status = Type.Enum(caseStatuses);
+const Decision = Type.Enum(caseDecisions, { label: 'decision', invalid: 'The decision must be remove or keep.' });
+const Count = Type.Integer();
+
+const summary = {
+  _id: Id,
+  number: Type.String({ description: 'What people call it, such as 2026-000123' }),
+  kind: Kind,
+  status: Status,
+  receivedAt: Time,
+  dueAt: Time,
+  pausedAt: OptionalTime,
+  decidedAt: OptionalTime,
+  isComplete: Type.Boolean(),
+  hasProof: Type.Boolean(),
+  reporterName: Type.String(),
+  reporterEmail: Type.String(),
+  sender: Type.Union([Type.String(), Type.Null()]),
+  othersOfSender: Type.Integer({ description: 'Other cases of the same sender in the last 24 hours' }),
+  urlCount: Count,
+  undecidedCount: Count,
+  heldCount: Type.Integer({ description: 'Posts that this case withholds' }),
+  subject: Type.String({ description: 'The title of the first reported post, or its URL' }),
+  restorableFrom: OptionalTime,
+  restoreBy: OptionalTime,
+  version: Version,
+};
+
+export const QueuedCase = Type.Object(summary);
+export type QueuedCase = Static<typeof QueuedCase>;
+
+const ReportedVideo = Type.Object({
+  _id: Id,
+  titel: Type.String(),
+  imageUrl: Type.String(),
+  state: Type.Enum(postStates),
+  isDeleted: Type.Boolean(),
+  withheldBy: Type.Array(Type.String()),
+});
+
+const CaseUrl = Type.Object({
+  _id: Id,
+  url: Type.String(),
+  title: Type.String({ description: 'Of the post when the notice came' }),
+  link: Type.String(),
+  decision: Type.Union([Decision, Type.Null()]),
+  reason: Type.String(),
+  decidedAt: OptionalTime,
+  decidedBy: Type.Union([Type.String(), Type.Null()]),
+  video: Type.Union([ReportedVideo, Type.Null()]),
+  otherCases: Type.Array(Type.Object({ _id: Id, number: Type.String(), kind: Kind, status: Status })),
+});
+
+const CounterNotice = Type.Object({
+  _id: Id,
+  urlIds: Type.Array(Id),
+  name: Type.String(),
+  statement: Type.String(),
+  receivedAt: Time,
+  restorableFrom: Time,
+  restoreBy: Time,
+  stoppedAt: OptionalTime,
+  stoppedBy: Type.Union([Type.String(), Type.Null()]),
+  restoredAt: OptionalTime,
+  restoredBy: Type.Union([Type.String(), Type.Null()]),
+});
+
+export const CaseRecord = Type.Object({
+  ...summary,
+  details: Type.Record(Type.String(), Type.String()),
+  urls: Type.Array(CaseUrl),
+  entries: Type.Array(
+    Type.Object({
+      _id: Id,
+      at: Time,
+      kind: Type.String(),
+      text: Type.String(),
+      admin: Type.Union([Type.String(), Type.Null()]),
+      isPublic: Type.Boolean({ description: 'Whether the reporter sees it' }),
+    }),
+  ),
+  counterNotices: Type.Array(CounterNotice),
+});
+export type CaseRecord = Static<typeof CaseRecord>;
+
+const Bundle = Type.Object({
+  cases: Count,
+  posts: Count,
+  withheld: Count,
+  minors: Count,
+  emails: Type.Integer({ description: 'Different emails that were given' }),
+  withProof: Count,
+  firstAt: OptionalTime,
+  lastAt: OptionalTime,
+  newestId: Type.Union([Id, Type.Null()]),
+});
+export type Bundle = Static<typeof Bundle>;
+
+const Sender = Type.String({ maxLength: max.sender, pattern: '^[\\x21-\\x7e]*$', default: '', label: 'sender' });
+const AnyKind = Type.Union([Kind, Type.Literal('')], { default: '' });
+const Reason = RequiredText('reason', max.reason);
+const UrlIds = Type.Array(DecimalId('url'), { maxItems: max.urls, label: 'URLs' });
+
+const OneCase = Success({ case: CaseRecord });
+
+/** A change of one case, which returns it as it is then. */
+const change = <Path extends string>(path: Path, summaryText: string) =>
+  ({
+    method: 'POST',
+    path: `/removals/:id${path}`,
+    access: 'admin',
+    area,
+    summary: summaryText,
+    params: IdParams,
+    response: OneCase,
+  }) as const;
+
+const NoticeParams = Type.Object({ id: DecimalId('id'), notice: DecimalId('notice') });
+
+export const removalRoutes = defineRoutes({
+  getCases: {
+    method: 'GET',
+    path: '/removals',
+    access: 'admin',
+    area,
+    summary:
+      'Lists notices, the most urgent first: what may show a minor, then by deadline. Without a status, what is to be decided.',
+    query: Type.Object({
+      page: Page,
+      limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
+      status: Type.Union([Type.Enum(queueStatuses), Type.Literal('')], { default: '' }),
+      kind: AnyKind,
+      sender: Sender,
+      overdue: Type.Union([Type.Literal('yes'), Type.Literal('')], { default: '' }),
+      complete: Type.Union([Type.Literal('yes'), Type.Literal('no'), Type.Literal('')], { default: '' }),
+      search: SearchText,
+    }),
+    response: Success({ cases: Type.Array(QueuedCase), pagination: Pagination }),
+  },
+  getBundle: {
+    method: 'GET',
+    path: '/removals/bundle',
+    access: 'admin',
+    area,
+    summary: 'Returns what one sender has sent that is to be decided',
+    query: Type.Object({ sender: Sender, kind: AnyKind }),
+    response: Success({ bundle: Bundle }),
+  },
+  decideBundle: {
+    method: 'POST',
+    path: '/removals/bundle/decide',
+    access: 'admin',
+    area,
+    summary:
+      'Decides up to 500 cases of one sender with one reason. `remaining` says how many are left; call again for them.',
+    body: Type.Object(
+      { sender: Sender, kind: AnyKind, upTo: DecimalId('upTo'), decision: Decision, reason: Reason },
+      closed,
+    ),
+    response: Success({
+      decided: Type.Array(Type.Object({ _id: Id, version: Version })),
+      remaining: Count,
+    }),
+  },
+  undoBundle: {
+    method: 'POST',
+    path: '/removals/bundle/undo',
+    access: 'admin',
+    area,
+    summary: 'Undoes the last decision on cases that nobody has changed since',
+    body: Type.Object(
+      {
+        decided: Type.Array(
+          Type.Object({ _id: DecimalId('_id'), version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }, closed),
+          { maxItems: 500, label: 'decided cases' },
+        ),
+      },
+      closed,
+    ),
+    response: Success({ undone: Count }),
+  },
+  getCase: {
+    method: 'GET',
+    path: '/removals/:id',
+    access: 'admin',
+    area,
+    summary: 'Returns a case with its URLs, history and counter-notices',
+    params: IdParams,
+    response: OneCase,
+  },
+  decideCase: {
+    ...change('/decide', 'Removes or keeps URLs of a case, and emails the reporter'),
+    body: Type.Object({ urls: UrlIds, decision: Decision, reason: Reason, version: ExpectedVersion }, closed),
+  },
+  undoDecision: { ...change('/undo', 'Undoes the last decision on a case'), body: VersionBody },
+  askReporter: {
+    ...change('/ask', 'Asks the reporter, who answers on the status page'),
+    body: Type.Object({ question: RequiredText('question', max.question), version: ExpectedVersion }, closed),
+  },
+  addCaseNote: {
+    ...change('/notes', 'Adds a note for admins'),
+    body: Type.Object({ text: RequiredText('note', max.note) }, closed),
+  },
+  addCounterNotice: {
+    ...change('/counter-notices', 'Enters a counter-notice to a copyright notice, and sends the claimant a copy'),
+    body: Type.Object(
+      {
+        urls: UrlIds,
+        name: RequiredText('name', max.name),
+        statement: RequiredText('statement', max.statement),
+        consentsToJurisdiction: Type.Literal(true, {
+          label: 'consent',
+          invalid: 'A counter-notice without consent to the jurisdiction of a court is not valid.',
+        }),
+        receivedOn: Type.String({
+          pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+          label: 'day of receipt',
+          invalid: 'Enter the day of receipt as 2026-01-31.',
+        }),
+        version: ExpectedVersion,
+      },
+      closed,
+    ),
+  },
+  stopCounterNotice: {
+    ...change('/counter-notices/:notice/stop', 'Stops a counter-notice: the claimant has gone to court'),
+    params: NoticeParams,
+    body: VersionBody,
+  },
+  restoreByCounterNotice: {
+    ...change('/counter-notices/:notice/restore', 'Restores what a counter-notice is about'),
+    params: NoticeParams,
+    body: VersionBody,
+  },
+  exportCase: {
+    method: 'GET',
+    path: '/removals/:id/export',
+    access: 'admin',
+    area,
+    summary: 'Returns a whole case as a signed JSON file (decision 059)',
+    params: IdParams,
+    response: Type.Unknown({ description: 'JSON' }),
+  },
+});

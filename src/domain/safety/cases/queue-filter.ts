@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type CaseKind, caseIdIn, type QueueStatus } from '#contract/values/cases.ts';
+import { limits } from '#contract/values/limits.ts';
+import { isOverdue } from './clock.ts';
+
+export interface QueueFilter {
+  /** Without one, everything that is to be decided. */
+  status: QueueStatus | '';
+  kind: CaseKind | '';
+  /** What the sender's network is known by. */
+  sender: string;
+  isOverdue: boolean;
+  isComplete: boolean | undefined;
+  search: string;
+}
+
+/** Copyright cases that are decided, with a counter-notice whose clock runs. */
+const hasCounterNotice = sql<boolean>`exists (
+  select from counter_notices n where n.case_id = c.id and n.stopped_at is null and n.restored_at is null)`;
+
+const statusCondition = (status: QueueStatus | ''): RawBuilder<boolean> => {
+  if (status === '') return sql`c.status <> 'decided'`;
+  return status === 'counter_notice' ? hasCounterNotice : sql`c.status = ${status}`;
+};
+
+/** The id in the URL of a video's page, whatever site's. */
+const videoIdIn = (text: string) => /\/video\/(\d{1,15})(?:-|$|[/?#])/.exec(text)?.[1];
+
+/** A case number, an email, the URL of a post, or part of a reported URL, a title or a name. */
+const searchCondition = (search: string): RawBuilder<boolean> | undefined => {
+  const text = search.slice(0, limits.search).trim();
+  if (text === '') return undefined;
+  const id = caseIdIn(text);
+  const ofVideo = (video: string) =>
+    sql<boolean>`c.id in (select case_id from case_urls where video_id = ${video}::bigint)`;
+  if (id !== undefined) return sql`(c.id = ${id}::bigint or ${ofVideo(String(id))})`;
+  if (/^[^\s/]+@/.test(text)) {
+    const prefix = text.toLowerCase().replace(/([%_\\])/g, '\\$1');
+    return sql`(c.reporter_email <> '' and lower(c.reporter_email) like ${`${prefix}%`})`;
+  }
+  const video = videoIdIn(text);
+  if (video !== undefined) return ofVideo(video);
+  return sql`(position(lower(${text}) in lower(c.reporter_name)) > 0 or c.id in (
+    select case_id from case_urls where position(lower(${text}) in lower(url || ' ' || title || ' ' || link)) > 0))`;
+};
+
+/** The condition on `cases c`. */
+export const queueCondition = (filter: QueueFilter): RawBuilder<boolean> => {
+  const { status, kind, sender, isComplete, search } = filter;
+  const conditions = [
+    statusCondition(status),
+    kind === '' ? undefined : sql`c.kind = ${kind}`,
+    sender === '' ? undefined : sql`c.sender = ${sender}`,
+    filter.isOverdue ? isOverdue : undefined,
+    isComplete === undefined ? undefined : sql`c.is_complete = ${isComplete}`,
+    searchCondition(search),
+  ].filter((condition) => condition !== undefined);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+};
+
+/** What may show a minor first, then what has a running clock, by deadline. What is decided, newest first. */
+export const queueOrder = (status: QueueStatus | '') => {
+  if (status === 'decided') return sql`c.received_at desc, c.id desc`;
+  if (status === 'counter_notice')
+    return sql`(select min(n.restore_by) from counter_notices n
+      where n.case_id = c.id and n.stopped_at is null and n.restored_at is null), c.id`;
+  return sql`(c.kind <> 'minor'), (c.paused_at is not null), c.due_at, c.id`;
+};

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { type Case, withNumber } from './lock-case.ts';
+import { type QueueFilter, queueCondition, queueOrder } from './queue-filter.ts';
+
+export interface QueuedCase extends Case {
+  sender: string | null;
+  hasProof: boolean;
+  /** How many other cases the same sender has sent in the last day. */
+  othersOfSender: number;
+  urlCount: number;
+  undecidedCount: number;
+  heldCount: number;
+  /** The title of the first reported post, or else the URL. */
+  subject: string;
+  /** Of the counter-notice that ends first. */
+  restorableFrom: Date | null;
+  restoreBy: Date | null;
+}
+
+type Row = Omit<QueuedCase, 'number' | 'othersOfSender'>;
+
+/** Counted once for each sender on the page: a flood has few senders. */
+const countOfSenders = async (db: Db, senders: readonly string[]): Promise<Map<string, number>> => {
+  if (senders.length === 0) return new Map();
+  const { rows } = await sql<{ sender: string; count: number }>`
+    select sender, count(*) as count from cases
+    where sender = any(${sql.val(senders)}::text[]) and received_at > now() - interval '1 day' group by sender`.execute(
+    db,
+  );
+  return new Map(rows.map(({ sender, count }) => [sender, count]));
+};
+
+/** The cases of a page are chosen before anything else about them is read. */
+export const selectCases = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
+  select c.id, c.kind, c.status, c.received_at as "receivedAt", c.due_at as "dueAt", c.paused_at as "pausedAt",
+    c.decided_at as "decidedAt", c.is_complete as "isComplete", c.reporter_name as "reporterName",
+    c.reporter_email as "reporterEmail", c.sender, c.has_proof as "hasProof", c.version, u.*, n.*,
+    (select count(*)::int from video_holds h where h.case_id = c.id) as "heldCount"
+  from (${page}) c,
+    lateral (select count(*)::int as "urlCount", (count(*) filter (where decision is null))::int as "undecidedCount",
+      coalesce((array_agg(coalesce(nullif(title, ''), url) order by position))[1], '') as subject
+      from case_urls where case_id = c.id) u,
+    lateral (select min(restorable_from) as "restorableFrom", min(restore_by) as "restoreBy" from counter_notices
+      where case_id = c.id and stopped_at is null and restored_at is null) n
+  order by ${order}`;
+
+export const withSenders = async (db: Db, rows: readonly Row[]): Promise<QueuedCase[]> => {
+  const senders = [...new Set(rows.map(({ sender }) => sender).filter((sender) => sender !== null))];
+  const counts = await countOfSenders(db, senders);
+  return rows.map((row) => ({
+    ...withNumber(row),
+    othersOfSender: Math.max(0, (counts.get(row.sender ?? '') ?? 0) - 1),
+  }));
+};
+
+/** A page of the queue. */
+export const readQueue = async (
+  db: Db,
+  filter: QueueFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ cases: QueuedCase[]; total: number }> => {
+  const condition = queueCondition(filter);
+  const order = queueOrder(filter.status);
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`select count(*) as total from cases c where ${condition}`.execute(db);
+  const chosen = sql`select * from cases c where ${condition} order by ${order} limit ${limit} offset ${(page - 1) * limit}`;
+  const { rows } = await selectCases(chosen, order).execute(db);
+  return { cases: await withSenders(db, rows), total: counted[0]?.total ?? 0 };
+};

@@ -1,0 +1,70 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { canonicalJson } from './canonical-json.ts';
+
+/** What the file of an exported case is. Another form needs another name. */
+export const caseFileFormat = 'marquee-case/1';
+
+interface Signature {
+  algorithm: 'Ed25519';
+  /** Of the canonical form of `case`, in base64. */
+  value: string;
+  publicKey: string;
+}
+
+export interface SignedCase {
+  format: typeof caseFileFormat;
+  case: unknown;
+  signature: Signature;
+}
+
+/** The header of an Ed25519 private key in PKCS #8 (RFC 8410), which its 32 bytes follow. */
+const pkcs8Header = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** Makes a private key of 32 secret bytes. */
+export const signingKey = (seed: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([pkcs8Header, seed]), format: 'der', type: 'pkcs8' });
+
+export const publicKeyPem = (key: KeyObject): string =>
+  createPublicKey(key).export({ format: 'pem', type: 'spki' }).toString();
+
+/** What is signed: the format, so that a signature fits one form of file alone, and everything about the case. */
+const signedBytes = (content: unknown) => Buffer.from(canonicalJson({ case: content, format: caseFileFormat }));
+
+export const signCase = (content: unknown, key: KeyObject): SignedCase => ({
+  format: caseFileFormat,
+  case: content,
+  signature: {
+    algorithm: 'Ed25519',
+    value: sign(null, signedBytes(content), key).toString('base64'),
+    publicKey: publicKeyPem(key),
+  },
+});
+
+const isSignedCase = (value: unknown): value is SignedCase => {
+  const { format, signature } = (value ?? {}) as Partial<SignedCase>;
+  return format === caseFileFormat && typeof signature?.value === 'string' && typeof signature.publicKey === 'string';
+};
+
+export type Verdict = 'valid' | 'changed' | 'other key' | 'no case';
+
+/** Whether a file is as it was exported. Without a key of the site, the key in the file is believed. */
+export const verifyCase = (text: string, trustedKey?: string): Verdict => {
+  const parsed: unknown = (() => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  })();
+  if (!isSignedCase(parsed)) return 'no case';
+  try {
+    const own = createPublicKey(parsed.signature.publicKey);
+    if (own.asymmetricKeyType !== 'ed25519') return 'changed';
+    if (trustedKey !== undefined && !createPublicKey(trustedKey).equals(own)) return 'other key';
+    return verify(null, signedBytes(parsed.case), own, Buffer.from(parsed.signature.value, 'base64'))
+      ? 'valid'
+      : 'changed';
+  } catch {
+    return 'changed';
+  }
+};
