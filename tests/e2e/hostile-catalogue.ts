@@ -90,6 +90,7 @@ export const bodies = {
     minPasswordLength: 6,
     requireRecords: false,
     requireSecondFactor: false,
+    safetyContact: `${kind}'onfocus='marqueeHacked()@example.com`,
     securityContact: url(kind),
     securityPolicyUrl: url(kind),
     lifetimePrice: hostile('price', kind).slice(0, 20),

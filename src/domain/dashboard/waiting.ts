@@ -37,7 +37,9 @@ export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolea
       (select count(*)::int from bulk_changes where state in ('running', 'undoing')) as "bulkChanges",
       (select count(*)::int from (select from cases where status <> 'decided' limit ${maxCounted}) c) as cases,
       (select count(*)::int from (select from cases where ${isOverdue} limit ${maxCounted}) c) as "overdueCases",
-      (select min(due_at) from cases where status <> 'decided' and paused_at is null and due_at > now()) as "nextCaseDueAt"`.execute(db);
+      (select min(due_at) from cases where status <> 'decided' and paused_at is null and due_at > now()) as "nextCaseDueAt"`.execute(
+    db,
+  );
   const waiting = rows[0] as Waiting;
   if (!isMainAdmin) return { ...waiting, alarms: 0 };
   const { problem } = await readBackups(db);

@@ -70,12 +70,7 @@ const kindWords: Record<CaseKind, string> = {
 const recipientsOf = async (tx: Tx): Promise<string[]> => {
   const { safetyContact } = await readSettings(tx);
   if (typeof safetyContact === 'string' && safetyContact !== '') return [safetyContact];
-  const admins = await tx
-    .selectFrom('admins')
-    .select('email')
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .execute();
+  const admins = await tx.selectFrom('admins').select('email').where('is_active', '=', true).orderBy('id').execute();
   return admins.map(({ email }) => email);
 };
 
@@ -84,9 +79,7 @@ const sendReminder = async (tx: Tx, stage: Stage, due: readonly DueCase[], site:
   if (!first) return;
   // The first case is reminded of this deadline once, so no other email has the same event.
   const event = `case ${first.id} reminder ${stage} ${first.dueAt.toISOString()}`;
-  const lines = due.map(
-    (each) => `${caseNumber(each)} (${kindWords[each.kind]}): due ${momentLabel(each.dueAt)}`,
-  );
+  const lines = due.map((each) => `${caseNumber(each)} (${kindWords[each.kind]}): due ${momentLabel(each.dueAt)}`);
   const only = due.length === 1 ? `/${first.id}` : '';
   for (const recipient of await recipientsOf(tx))
     await queueMessage(
@@ -100,8 +93,7 @@ const sendReminder = async (tx: Tx, stage: Stage, due: readonly DueCase[], site:
         site,
       }),
     );
-  for (const { id } of due)
-    await addEntry(tx, id, { kind: 'reminder', text: subjects[stage](1), isPublic: false });
+  for (const { id } of due) await addEntry(tx, id, { kind: 'reminder', text: subjects[stage](1), isPublic: false });
 };
 
 /** Reminds admins of cases, once of each stage: the mark and the email are one transaction. Returns how many cases it told of. */

@@ -45,6 +45,7 @@ export function SettingsForm(props: SettingsFormProps) {
       | 'accent'
       | 'contactEmail'
       | 'lifetimePrice'
+      | 'safetyContact'
       | 'securityContact'
       | 'securityPolicyUrl',
   ) => ({
@@ -169,6 +170,16 @@ export function SettingsForm(props: SettingsFormProps) {
           hint="Admins without an authenticator app or a passkey can do nothing else until they have added one."
           checked={settings.requireSecondFactor}
           onChange={(event) => setSettings({ ...settings, requireSecondFactor: event.target.checked })}
+        />
+      </fieldset>
+      <fieldset className="grid gap-4">
+        <legend className="mb-1 text-base font-[620]">Removals</legend>
+        <TextField
+          label="Contact for removals"
+          type="email"
+          maxLength={limits.email}
+          hint="Gets the reminders of notices that are to be decided. Leave empty to remind all admins."
+          {...text('safetyContact')}
         />
       </fieldset>
       <fieldset className="grid gap-4 sm:grid-cols-2">

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { CaseKind } from '#contract/values/cases.ts';
+import { withholdVideos } from '#domain/safety/holds/withhold-videos.ts';
+import type { TestSite } from '../support/site.ts';
+
+const hourMs = 3_600_000;
+
+export interface NewCase {
+  kind: CaseKind;
+  /** Reported posts; other URLs are not of this site. */
+  videoIds?: string[];
+  urls?: string[];
+  email?: string;
+  name?: string;
+  sender?: string;
+  isComplete?: boolean;
+  hoursAgo?: number;
+  dueInHours?: number;
+  /** Whether its posts are withheld until it is decided. */
+  isWithheld?: boolean;
+}
+
+/** A notice as it is stored once it has arrived. Returns the id of its case. */
+export const openCase = async ({ database: { db }, index }: TestSite, made: NewCase): Promise<string> => {
+  const now = Date.now();
+  const { id } = await db
+    .insertInto('cases')
+    .values({
+      kind: made.kind,
+      token_hash: randomBytes(32),
+      received_at: new Date(now - (made.hoursAgo ?? 1) * hourMs),
+      due_at: new Date(now + (made.dueInHours ?? 47) * hourMs),
+      is_complete: made.isComplete ?? true,
+      reporter_name: made.name ?? 'Ina Reporter',
+      reporter_email: made.email ?? 'ina@example.com',
+      details: JSON.stringify({ description: 'It shows the old harbour, and I did not agree.' }),
+      sender: made.sender ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const videoIds = made.videoIds ?? [];
+  const urls = [
+    ...videoIds.map((video) => ({ url: `https://site.example/video/${video}`, video_id: Number(video) })),
+    ...(made.urls ?? []).map((url) => ({ url, video_id: null })),
+  ];
+  if (urls.length > 0)
+    await db
+      .insertInto('case_urls')
+      .values(
+        urls.map((url, position) => ({ case_id: id, position, title: url.video_id ? 'Reported quay' : '', ...url })),
+      )
+      .execute();
+  await db
+    .insertInto('case_entries')
+    .values({ case_id: id, kind: 'received', admin: null, is_public: true, details: null })
+    .execute();
+  if (made.isWithheld) await db.transaction().execute((tx) => withholdVideos(tx, videoIds.map(Number), { caseId: id }));
+  await index.waitUntilIndexed();
+  return String(id);
+};
