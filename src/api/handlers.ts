@@ -10,6 +10,7 @@ import { deletedHandlers } from './deleted.ts';
 import { fileLinkHandlers } from './file-links.ts';
 import type { Handlers } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
+import { infoPageHandlers } from './info-pages.ts';
 import { listTextHandlers } from './list-texts.ts';
 import { nameChangeHandlers } from './name-changes.ts';
 import { networkHandlers } from './networks.ts';
@@ -43,6 +44,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...partnerHandlers(context),
   ...settingsHandlers(context),
   ...listTextHandlers(context),
+  ...infoPageHandlers(context),
   ...accountHandlers(context),
   ...secondFactorHandlers(context),
   ...dashboardHandlers(context),

@@ -1,4 +1,5 @@
 import { archiveRoutes } from './archive.ts';
+import { infoPageRoutes } from './info-pages.ts';
 import { listTextRoutes } from './list-texts.ts';
 import { partnerRoutes } from './partners.ts';
 import { performerRoutes } from './performers.ts';
@@ -20,6 +21,7 @@ export const publicRoutes = {
   ...partnerRoutes,
   ...settingsRoutes,
   ...listTextRoutes,
+  ...infoPageRoutes,
 } satisfies Record<string, Route>;
 
 export type PublicRoutes = typeof publicRoutes;

@@ -62,6 +62,8 @@ const tries: Record<RouteName, Try> = {
   addWebsite: { admitted: 400 },
   getSettings: lists,
   getAgeChecks: lists,
+  getInfoPage: { params: { page: 'terms' }, admitted: 200 },
+  previewInfoPage: incomplete,
   getListText: { params: { kind: 'list' }, admitted: 404 },
   getListTexts: lists,
   saveListText: { params: { kind: 'list' }, ...incomplete },
@@ -292,11 +294,11 @@ describe('who may make each call', () => {
         .sort();
     const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getRemovedVideos getVideo
       updateViews getArchiveMonths getArchiveDays getArchivePosts getTags getTagLetters getRandomTags getTagImages getRenamedTags getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
-      getPornstarMetadata getPornstarImages getFooterPornstars suggest getNamesInSearch findWebsites addWebsite getSettings getListText adminLogin loginWithCode
+      getPornstarMetadata getPornstarImages getFooterPornstars suggest getNamesInSearch findWebsites addWebsite getSettings getInfoPage getListText adminLogin loginWithCode
       requestPasskey loginWithPasskey findSearchRedirect`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/).sort());
     const governing =
-      'saveSettings getAllSessions endAnySession endSessionsOfAdmin getAdmins createAdmin changeAdmin resetAdminPassword deleteAdmin toggleAdmin resetSecondFactor getBackups startBackup getSystem';
+      'saveSettings previewInfoPage getAllSessions endAnySession endSessionsOfAdmin getAdmins createAdmin changeAdmin resetAdminPassword deleteAdmin toggleAdmin resetSecondFactor getBackups startBackup getSystem';
     expect(callsOf('main_admin')).toEqual(governing.split(' ').sort());
   });
 

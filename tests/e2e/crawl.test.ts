@@ -60,6 +60,8 @@ describe('a crawl from the home page', () => {
       '/our-network',
       '/mine',
       '/content-removal',
+      '/copyright',
+      '/records-statement',
       '/privacy',
       '/terms',
       '/contact',

@@ -26,8 +26,10 @@ export const publicLayouts = [
 /** Every kind of page, including those that share a layout. */
 export const publicScreens = [
   ...publicLayouts,
+  '/copyright',
   '/privacy',
   '/terms',
+  '/records-statement',
   '/contact',
   '/report',
   '/indian',

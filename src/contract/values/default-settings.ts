@@ -1,4 +1,5 @@
 import type { AgeRule } from './age-rules.ts';
+import { noOperatorFacts } from './operator-facts.ts';
 
 /** One a day at this hour of UTC; null for none. */
 const backups: { hour: number | null; days: number; weeks: number; months: number } = {
@@ -27,6 +28,7 @@ export const defaultSettings = {
   banners: [101, 102, 103].map((n) => ({ image: `/art/${n}.svg`, url: 'https://example.com/live' })),
   leaveUrl: 'https://example.com/',
   contactEmail: '',
+  operator: noOperatorFacts,
   playInPlace: false,
   freeDays: 5,
   lifetimePrice: '$5',

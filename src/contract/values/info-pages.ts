@@ -1,10 +1,14 @@
-/** The pages about the site itself, which the footer links to. Their texts are settings. */
+/** The pages about the site itself, which the footer links to. Their texts are settings, in Markdown. */
 export const infoPages = {
   removal: { path: '/content-removal', title: 'Content removal' },
+  report: { path: '/report', title: 'Report' },
+  copyright: { path: '/copyright', title: 'Copyright' },
   privacy: { path: '/privacy', title: 'Privacy' },
   terms: { path: '/terms', title: 'Terms' },
+  records: { path: '/records-statement', title: 'Records statement' },
   contact: { path: '/contact', title: 'Contact' },
-  report: { path: '/report', title: 'Report' },
 } as const;
 
 export type InfoPage = keyof typeof infoPages;
+
+export const infoPageNames = Object.keys(infoPages) as InfoPage[];

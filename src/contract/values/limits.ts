@@ -49,6 +49,7 @@ export const limits = {
     description: 300,
     footerText: 500,
     pageText: 20_000,
+    operator: { name: 200, address: 500, phone: 40 },
     sponsoredLabel: 60,
     banners: 20,
     featuredPerformers: 11,

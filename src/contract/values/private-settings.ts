@@ -1,6 +1,7 @@
-/** Settings that no public page shows. */
+/** Settings that public pages do not need: they show texts with the operator’s facts filled in. */
 export const privateSettings = [
   'requireRecords',
+  'operator',
   'minPasswordLength',
   'requireSecondFactor',
   'indexNow',

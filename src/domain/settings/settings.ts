@@ -29,9 +29,11 @@ export const readTimeZone = async (db: Db): Promise<string> => {
 /** What operators have set, over the defaults. `siteName` is the configured default name. */
 export const withDefaults = (stored: StoredSettings, siteName: string) => ({
   ...defaultSettings,
-  pageTexts: defaultPageTexts,
   siteName,
   ...stored,
+  // Stored whole, perhaps before a page or a fact was added.
+  pageTexts: { ...defaultPageTexts, ...(stored.pageTexts as object) },
+  operator: { ...defaultSettings.operator, ...(stored.operator as object) },
 });
 
 /** Whether settings that affect security differ. */

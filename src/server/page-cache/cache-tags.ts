@@ -93,6 +93,7 @@ const namedList = (kind: string, requested: string, found: string | undefined, a
 /** Every call that pages make while they are rendered: one that is missing here makes its pages uncacheable. */
 export const tagsByCall: TagsByCall = {
   getSettings: () => ['settings'],
+  getInfoPage: () => ['settings'],
   findWebsites: () => ['partners'],
   getVideo: ({ params }) => [videoTag(params.id)],
   getPosts: list('all'),

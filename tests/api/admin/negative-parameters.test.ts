@@ -295,6 +295,12 @@ const rows: Row[] = [
   ['PUT /settings', { requireSecondFactor: 'yes' }, 'The requirement of a second factor must be true or false.'],
   ['PUT /settings', { contactEmail: 'x' }, 'Enter an email address such as name@example.com.'],
   ['PUT /settings', { pageTexts: { terms: ' ' } }, 'Enter a text of the page “Terms”.'],
+  ['PUT /settings', { pageTexts: { terms: 'x'.repeat(20_001) } }, /text of the page “Terms” .*20,?000/],
+  ['PUT /settings', { pageTexts: { imprint: 'x' } }, 'pageTexts.imprint is not a known field.'],
+  ['PUT /settings', { operator: { name: 'a\nb' } }, 'The legal name of the operator must be one line of text.'],
+  ['PUT /settings', { operator: { copyrightAgentEmail: 'x' } }, 'Enter an email address such as name@example.com.'],
+  ['POST /info-pages/preview', { text: 'x'.repeat(20_001), operator: {}, contactEmail: '' }, /20,?000/],
+  ['POST /info-pages/preview', { text: 7, operator: {}, contactEmail: '' }, /text/],
   [
     'PUT /settings',
     { securityContact: 'x' },

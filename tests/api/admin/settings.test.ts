@@ -68,7 +68,7 @@ describe('the schedule of backups', () => {
 
 describe('settings of accounts and of files for crawlers', () => {
   const privateOnes = [
-    ...['minPasswordLength', 'requireSecondFactor', 'requireRecords'],
+    ...['operator', 'minPasswordLength', 'requireSecondFactor', 'requireRecords'],
     ...['indexNow', 'webSubHub', 'llmsTxt', 'refuseAiCrawlers', 'backups', 'timeZone'],
     ...['prohibitedTerms', 'allowedPhrases'],
   ];

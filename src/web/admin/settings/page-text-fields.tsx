@@ -1,28 +1,38 @@
 import type { SiteSettings } from '#contract/settings.ts';
-import { type InfoPage, infoPages } from '#contract/values/info-pages.ts';
-import { limits } from '#contract/values/limits.ts';
-import { TextAreaField } from '../kit/forms/fields.tsx';
-
-type PageTexts = SiteSettings['pageTexts'];
+import { infoPageNames } from '#contract/values/info-pages.ts';
+import { placeholders } from '#contract/values/operator-facts.ts';
+import { PageTextEditor } from './page-text-editor.tsx';
 
 interface PageTextFieldsProps {
-  texts: PageTexts;
-  onChange: (texts: PageTexts) => void;
+  settings: SiteSettings;
+  onChange: (texts: SiteSettings['pageTexts']) => void;
 }
 
-/** The texts of the pages that the footer links to. */
-export function PageTextFields({ texts, onChange }: PageTextFieldsProps) {
-  return (Object.keys(infoPages) as InfoPage[]).map((page) => (
-    <TextAreaField
-      key={page}
-      name={`pageTexts.${page}`}
-      label={`Text of the page “${infoPages[page].title}”`}
-      hint="Plain text. A blank line starts a new paragraph."
-      required
-      rows={8}
-      maxLength={limits.settings.pageText}
-      value={texts[page]}
-      onChange={(event) => onChange({ ...texts, [page]: event.target.value })}
-    />
-  ));
+/** The texts of the pages that the footer links to, one below the other; each opens by itself. */
+export function PageTextFields({ settings, onChange }: PageTextFieldsProps) {
+  return (
+    <>
+      <p className="text-[13px] text-muted">
+        Written in Markdown: a blank line starts a paragraph, <code># …</code> a heading, <code>- …</code> a list;{' '}
+        <code>**bold**</code>, <code>[words](https://…)</code>. What you enter above stands where a text says{' '}
+        {Object.keys(placeholders).map((name, index) => (
+          <span key={name}>
+            {index > 0 && ', '}
+            <code>{`{{${name}}}`}</code>
+          </span>
+        ))}
+        .
+      </p>
+      <div className="overflow-clip rounded-2xl border border-line bg-surface">
+        {infoPageNames.map((page) => (
+          <PageTextEditor
+            key={page}
+            page={page}
+            settings={settings}
+            onChange={(text) => onChange({ ...settings.pageTexts, [page]: text })}
+          />
+        ))}
+      </div>
+    </>
+  );
 }

@@ -34,7 +34,9 @@ export function SettingsDraft({ stored }: { stored: SiteSettings }) {
   };
   const continueDraft = (draft: KeptDraft<KeptSettings>) => {
     const { typed: text = '', ...edits } = kept.take(draft);
-    setSettings({ ...settings, ...edits });
+    // A draft may be older than a page or a fact.
+    const pageTexts = { ...settings.pageTexts, ...edits.pageTexts };
+    setSettings({ ...settings, ...edits, pageTexts, operator: { ...settings.operator, ...edits.operator } });
     setTyped(text);
   };
   return (

@@ -14,6 +14,8 @@ import { adminClient } from '../kit/session/admin-client.ts';
 import { BackupFields } from './backup-fields.tsx';
 import { BannerFields } from './banner-fields.tsx';
 import { CrawlerFields } from './crawler-fields.tsx';
+import { MissingFacts } from './missing-facts.tsx';
+import { OperatorFields } from './operator-fields.tsx';
 import { PageTextFields } from './page-text-fields.tsx';
 import { timeZones } from './time-zones.ts';
 
@@ -201,15 +203,20 @@ export function SettingsForm(props: SettingsFormProps) {
       <BackupFields backups={settings.backups} onChange={(backups) => setSettings({ ...settings, backups })} />
       <CrawlerFields settings={settings} onChange={(changes) => setSettings({ ...settings, ...changes })} />
       <fieldset className="grid gap-4">
-        <legend className="mb-1 text-base font-[620]">Pages of the footer</legend>
+        <legend className="mb-1 text-base font-[620]">Operator</legend>
+        <MissingFacts settings={settings} />
         <TextField
           label="Contact email"
           type="email"
           maxLength={limits.email}
-          hint="Where visitors write to. Until it is filled in, these pages show the security contact, or say that there is none."
+          hint="Where visitors write to. Until it is filled in, the pages of the footer show the security contact, or say that there is none."
           {...text('contactEmail')}
         />
-        <PageTextFields texts={settings.pageTexts} onChange={(pageTexts) => setSettings({ ...settings, pageTexts })} />
+        <OperatorFields operator={settings.operator} onChange={(operator) => setSettings({ ...settings, operator })} />
+      </fieldset>
+      <fieldset className="grid gap-4">
+        <legend className="mb-1 text-base font-[620]">Pages of the footer</legend>
+        <PageTextFields settings={settings} onChange={(pageTexts) => setSettings({ ...settings, pageTexts })} />
       </fieldset>
       <NamesField
         name="featuredPerformers"
