@@ -23,7 +23,7 @@ const slimContract = (): Plugin => {
       devServer = server;
     },
     async load(id) {
-      if (!/\/src\/contract\/(public-)?routes\.ts$/.test(id)) return undefined;
+      if (!/\/src\/contract\/(public-|report-)?routes\.ts$/.test(id)) return undefined;
       for (const file of globSync(join(dirname(id), '*.ts'))) this.addWatchFile(file);
       return Object.entries(await importTables(id))
         .map(([table, routes]) => `export const ${table} = ${JSON.stringify(slim(routes))};`)
@@ -51,7 +51,8 @@ const chunks = [
     // What only the screens of the back-office share is no concern of visitors.
     name: (id: string, modules: { getModuleInfo: (id: string) => { importers: string[] } | null }) =>
       isForVisitors(id, (imported) => modules.getModuleInfo(imported)?.importers ?? []) ? 'site' : null,
-    test: /src\/(contract|web\/(components|public\/(?!routes)|browser-client))/,
+    // What the pages of reports share stays with them.
+    test: /src\/(contract\/(?!report|values\/(report|cases))|web\/(components|public\/(?!routes|report)|browser-client))/,
     minShareCount: 2,
   },
 ];

@@ -45,6 +45,7 @@ export const startVite = async (checkout: string, onServerChange: (file: string)
       routeOfKey: (await loadPages()).routeOfKey,
       isOpenPage: (await loadPages()).isOpenPage,
       renderDoor: (await loadPages()).renderDoor,
+      formPaths: (await loadPages()).formPaths,
       fixedPaths: (await loadPages()).fixedPaths,
     }),
     serveFiles: async (app) => {

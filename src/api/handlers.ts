@@ -21,6 +21,7 @@ import { postListHandlers } from './post-list.ts';
 import { postHandlers } from './posts.ts';
 import { recordHandlers } from './records.ts';
 import { removalHandlers } from './removals.ts';
+import { reportHandlers } from './reports.ts';
 import { searchHandlers } from './search.ts';
 import { searchLogHandlers } from './search-log.ts';
 import { searchRedirectHandlers } from './search-redirects.ts';
@@ -43,6 +44,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...searchHandlers(context),
   ...partnerHandlers(context),
   ...settingsHandlers(context),
+  ...reportHandlers(context),
   ...listTextHandlers(context),
   ...infoPageHandlers(context),
   ...accountHandlers(context),

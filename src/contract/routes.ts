@@ -15,6 +15,7 @@ import { postRoutes } from './posts.ts';
 import { publicRoutes } from './public-routes.ts';
 import { recordRoutes } from './records.ts';
 import { removalRoutes } from './removals.ts';
+import { reportRoutes } from './reports.ts';
 import type { Route } from './route.ts';
 import { searchLogRoutes } from './search-log.ts';
 import { secondFactorRoutes } from './second-factor.ts';
@@ -31,6 +32,7 @@ import { uploadRoutes } from './uploads.ts';
  */
 export const routes = {
   ...publicRoutes,
+  ...reportRoutes,
   ...accountRoutes,
   ...secondFactorRoutes,
   ...dashboardRoutes,

@@ -193,6 +193,12 @@ export const SiteSettings = Type.Object({
     default: defaults.lifetimePrice,
     description: 'The one-time fee for a listed website, as shown to visitors',
   }),
+  withholdOnNotice: Type.Boolean({
+    default: defaults.withholdOnNotice,
+    description:
+      'Whether a complete notice of an intimate image withholds its posts until it is decided; what may show a minor is always withheld',
+    label: 'withholding on notice',
+  }),
   requireRecords: Type.Boolean({
     default: defaults.requireRecords,
     description: 'Whether posts are published only with complete records: source, rights holder, consent and date',

@@ -7,7 +7,7 @@ import { handlersOf } from '#api/handlers.ts';
 import { ignoreBodies } from '#api/http/body-parsers.ts';
 import type { ApiContext } from '#api/http/context.ts';
 import { refuseCrossSiteWrites } from '#api/http/cross-site.ts';
-import { directClient } from '#api/http/direct-client.ts';
+import { directClients } from '#api/http/direct-client.ts';
 import { handleBrokenRequest, handleErrors, handleUnreadableUrl } from '#api/http/error-handler.ts';
 import { watchProxies } from '#api/http/proxy-watch.ts';
 import { registerApi } from '#api/http/register.ts';
@@ -15,6 +15,7 @@ import { findSession } from '#api/http/session-cookie.ts';
 import { responseFormats } from '#api/http/validation.ts';
 import { waitUntilVisible } from '#api/http/wait-until-visible.ts';
 import { siteSettings } from '#api/site-settings.ts';
+import { withoutReportToken } from '#contract/values/report-status-path.ts';
 import type { Database } from '#db/database.ts';
 import type { Replicas } from '#db/replicas.ts';
 import { createBuildFileReader } from '#domain/builds/build-file-reader.ts';
@@ -117,7 +118,7 @@ export const buildApp = async (
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     // The query of an age check is between the visitor and the provider.
-    const url = request.url.replace(/^(\/age\b[^?]*)\?.*/s, '$1');
+    const url = withoutReportToken(request.url).replace(/^(\/age\b[^?]*)\?.*/s, '$1');
     request.log.debug({ method: request.method, url, status: reply.statusCode, ms }, 'request');
   });
   const watchProxy = watchProxies(logger);
@@ -131,7 +132,8 @@ export const buildApp = async (
   const nodeShare = nodeShareOf(liveNodes);
   await registerGuards(app, config, isUnlimited, nodeShare);
   const handlers = handlersOf(context);
-  const client = directClient(handlers, logger);
+  const clientFor = directClients(handlers, logger);
+  const client = clientFor();
   const responses = createResponseCounts();
   const { siteUrl, assuranceTokens: tokens } = config;
   const age = createAgeAccess({
@@ -154,6 +156,7 @@ export const buildApp = async (
     age,
     onPageSent: searchRecording({ networkOf, isVerifiedCrawler, record: recordSearch }),
     client,
+    clientFor,
     index: context.index,
     responses,
     log: logger,

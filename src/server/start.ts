@@ -13,6 +13,7 @@ import { createFetcher, type FetcherOptions } from '#domain/fetching/fetcher.ts'
 import { startJobs } from '#domain/jobs/start-jobs.ts';
 import { createAssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
 import { createLoginSeal } from '#domain/safety/assurance/pending-login.ts';
+import { deriveCaseKeys } from '#domain/safety/cases/case-keys.ts';
 import { createPictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
 import { createPictureReader } from '#domain/safety/stay-down/read-picture.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
@@ -111,6 +112,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     }
     const secretKey = loadSecretKey(config);
     const keys = await sealSecrets(database.db, secretKey, logger);
+    const caseKeys = deriveCaseKeys(secretKey);
     await moveUploads(database.db, config, logger);
     // Public, but not to be guessed before it is used.
     const indexNowKey = deriveKey(secretKey, 'indexnow').toString('hex').slice(0, 32);
@@ -159,6 +161,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       databaseUrl: server.url,
       index,
       keys,
+      caseKeys,
       backups,
       bulkChanges,
       seoChecker,
@@ -213,6 +216,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
         bulkChanges,
         fetch,
         pictures,
+        caseKeys,
         logger,
       }),
     );

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { defaultSettings } from '#contract/values/default-settings.ts';
+import { withoutReportToken } from '#contract/values/report-status-path.ts';
 import { isAdminPath } from './admin/is-admin-path.ts';
 import { hydrationMarkup } from './hydration-markup.ts';
 import { pageStyle } from './page-style.ts';
@@ -82,5 +83,6 @@ export default async function handleRequest(
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.get(siteContext).report(error, new URL(request.url).pathname);
+  if (!request.signal.aborted)
+    context.get(siteContext).report(error, withoutReportToken(new URL(request.url).pathname));
 };

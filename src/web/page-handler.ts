@@ -4,7 +4,7 @@ import { isAdminPath } from './admin/is-admin-path.ts';
 import { inlineScriptsOf } from './inline-scripts.ts';
 import { withPlainData } from './plain-data.ts';
 import { isUngatedId } from './public/age-gate/ungated.ts';
-import { pageCacheKey } from './public/page-cache-key.ts';
+import { isPrivatePath, pageCacheKey } from './public/page-cache-key.ts';
 import { publicPages } from './public/pages.ts';
 import { routeIdsOf } from './route-ids.ts';
 import { type RenderedDocument, type Site, siteContext } from './site-context.ts';
@@ -57,11 +57,11 @@ const requestedRoutes = (path: string, parameters: URLSearchParams) => {
   return known.length > 0 && known.length < matched.length ? known.join(',') : undefined;
 };
 
-/** One key for all spellings of a public page's URL, or of its data's; undefined for the back-office. */
+/** One key for all spellings of a public page's URL, or of its data's; undefined for pages that are not cached. */
 export const cacheKeyOf = (url: string): string | undefined => {
   const { pathname, searchParams } = new URL(`http://localhost/${url.replace(/^\/+/, '')}`);
   const path = pathname.replace(/(?<=\/)_\.data$|\.data$/, '');
-  if (isAdminPath(path)) return undefined;
+  if (isAdminPath(path) || isPrivatePath(path)) return undefined;
   const key = pageCacheKey(path, searchParams);
   if (path === pathname) return key;
   const [pagePath = '', query] = key.split('?');
@@ -80,6 +80,9 @@ export const isOpenPage = (url: string): boolean => {
 
 export { routeOfKey } from './public/page-cache-key.ts';
 export { renderDoor } from './render-door.tsx';
+
+/** Routes of the pages whose forms are sent to their own URL. */
+export const formPaths = publicPages.flatMap(({ path, takesForms }) => (takesForms ? [`/${path}`] : []));
 
 /** Paths of the pages that exist whatever the catalogue holds, for the sitemap. */
 export const fixedPaths = publicPages.flatMap(({ sitemap }) => sitemap);

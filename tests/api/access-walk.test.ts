@@ -61,6 +61,12 @@ const tries: Record<RouteName, Try> = {
   findWebsites: lists,
   addWebsite: { admitted: 400 },
   getSettings: lists,
+  getReportChallenge: lists,
+  sendReport: incomplete,
+  getReportStatus: { params: { token: 'none' }, admitted: 404 },
+  answerReport: { params: { token: 'none' }, body: { text: 'Quiet' }, admitted: 404 },
+  objectToReport: { params: { token: 'none' }, body: { text: 'Quiet' }, admitted: 404 },
+  withdrawReport: { params: { token: 'none' }, admitted: 404 },
   getAgeChecks: lists,
   getInfoPage: { params: { page: 'terms' }, admitted: 200 },
   previewInfoPage: incomplete,
@@ -294,7 +300,8 @@ describe('who may make each call', () => {
         .sort();
     const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getRemovedVideos getVideo
       updateViews getArchiveMonths getArchiveDays getArchivePosts getTags getTagLetters getRandomTags getTagImages getRenamedTags getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
-      getPornstarMetadata getPornstarImages getFooterPornstars suggest getNamesInSearch findWebsites addWebsite getSettings getInfoPage getListText adminLogin loginWithCode
+      getPornstarMetadata getPornstarImages getFooterPornstars suggest getNamesInSearch findWebsites addWebsite getSettings getInfoPage getReportChallenge sendReport getReportStatus answerReport
+      objectToReport withdrawReport getListText adminLogin loginWithCode
       requestPasskey loginWithPasskey findSearchRedirect`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/).sort());
     const governing =

@@ -99,6 +99,7 @@ export const bodies = {
     allowedPhrases: [hostile('phrase', kind, 200)],
     freeDays: 5,
     minPasswordLength: 6,
+    withholdOnNotice: true,
     requireRecords: false,
     requireSecondFactor: false,
     safetyContact: `${kind}'onfocus='marqueeHacked()@example.com`,

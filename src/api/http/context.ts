@@ -6,6 +6,7 @@ import type { NameProfiles } from '#domain/catalogue/name-profiles.ts';
 import type { VideoReader } from '#domain/catalogue/video-reader.ts';
 import type { ListText } from '#domain/list-texts/list-texts.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
+import type { CaseKeys } from '#domain/safety/cases/case-keys.ts';
 import type { PictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { SeoChecker } from '#domain/seo-check/seo-checker.ts';
@@ -31,6 +32,8 @@ export interface ApiContext {
   searchRedirects: () => Promise<ReadonlyMap<string, string>>;
   listedPartners: () => Promise<ListedPartner[]>;
   keys: AccountKeys;
+  /** Of reports and their status pages. */
+  caseKeys: CaseKeys;
   backups: BackupRunner;
   bulkChanges: BulkChangeRunner;
   seoChecker: SeoChecker;

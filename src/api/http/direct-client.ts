@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { ApiError } from '#contract/api-error.ts';
 import { type Client, givenOnly } from '#contract/client.ts';
 import type { Route } from '#contract/route.ts';
@@ -26,26 +26,32 @@ const checkersOf = (route: Route) =>
     return [[part, check] as const];
   });
 
+/** The calls that anyone may make, for whoever sent a request, if anybody did. */
+export type DirectClients = (request?: FastifyRequest) => Client;
+
 /**
- * The calls that anyone may make, for the pages that are rendered here: the same validation, handlers and error mapping
- * as over HTTP, without the HTTP in between.
+ * Clients for the pages that are rendered here: the same validation, handlers and error mapping as over HTTP, without the HTTP in
+ * between.
  */
-export const directClient = (handlers: Handlers, log: FastifyBaseLogger): Client => {
+export const directClients = (handlers: Handlers, log: FastifyBaseLogger): DirectClients => {
   const open = (Object.entries(routes) as [RouteName, Route][]).filter(([, { access }]) => access === 'anyone');
-  const methods = open.map(([name, route]) => {
+  const calls = open.map(([name, route]) => {
     const checkers = checkersOf(route);
     const handler = handlers[name] as (call: Call<Route>) => Promise<unknown>;
-    const method = async (input: Input = {}) => {
+    const call = async (input: Input, request: FastifyRequest | undefined) => {
       try {
         const checked = Object.fromEntries(checkers.map(([part, check]) => [part, check(input)]));
-        return await handler({ ...checked, session: undefined } as unknown as Call<Route>);
+        return await handler({ ...checked, session: undefined, request } as unknown as Call<Route>);
       } catch (error) {
         const { status, body } = errorResponse(error as Error);
         if (status >= 500) log.error({ err: error, call: name }, 'A call of a page failed');
         throw new ApiError(status, STATUS_CODES[status] ?? '', body);
       }
     };
-    return [name, method] as const;
+    return [name, call] as const;
   });
-  return Object.fromEntries(methods) as unknown as Client;
+  return (request) =>
+    Object.fromEntries(
+      calls.map(([name, call]) => [name, (input: Input = {}) => call(input, request)]),
+    ) as unknown as Client;
 };

@@ -29,6 +29,14 @@ declare module 'fastify' {
 /** Stricter rate limits of single calls, for the whole site. */
 const rateLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>> = {
   updateViews: { max: 120, timeWindow: '1 minute' },
+  // Each costs a derivation of a key.
+  getReportChallenge: { max: 60, timeWindow: '10 minutes' },
+  // The domain has stricter limits, which speak to people; this one is for programs.
+  sendReport: { max: 120, timeWindow: '1 hour' },
+  getReportStatus: { max: 60, timeWindow: '1 minute' },
+  answerReport: { max: 20, timeWindow: '10 minutes' },
+  objectToReport: { max: 20, timeWindow: '10 minutes' },
+  withdrawReport: { max: 20, timeWindow: '10 minutes' },
   addWebsite: { max: 10, timeWindow: '1 hour' },
   // Each writes a row, whoever asks.
   requestPasskey: { max: 30, timeWindow: '1 minute' },

@@ -32,6 +32,7 @@ export const defaultSettings = {
   playInPlace: false,
   freeDays: 5,
   lifetimePrice: '$5',
+  withholdOnNotice: true,
   requireRecords: false,
   minPasswordLength: 6,
   requireSecondFactor: false,

@@ -1,5 +1,6 @@
 /** Settings that public pages do not need: they show texts with the operator’s facts filled in. */
 export const privateSettings = [
+  'withholdOnNotice',
   'requireRecords',
   'operator',
   'minPasswordLength',

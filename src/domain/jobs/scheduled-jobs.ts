@@ -29,6 +29,7 @@ const always = [
   { name: 'prune-sign-ins', title: 'Remove expired sessions', cron: '20 * * * *' },
   { name: 'prune-change-log', title: 'Shorten the change log', cron: '25 * * * *' },
   { name: 'prune-searches', title: 'Remove old searches', cron: '1 * * * *' },
+  { name: 'forget-senders', title: 'Forget which networks sent notices 90 days ago', cron: '40 3 * * *' },
   { name: 'prune-bulk-changes', title: 'Forget bulk changes of 30 days ago', cron: '35 3 * * *' },
   { name: 'watch-backups', title: 'Report backups that fail', cron: '*/10 * * * *' },
   { name: 'purge-deleted', title: 'Remove records deleted 30 days ago', cron: '30 3 * * *' },

@@ -16,10 +16,14 @@ import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { dayMs } from '#domain/day.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import type { Fetch } from '#domain/fetching/fetcher.ts';
-import { deliverMessages } from '#domain/mail/deliver.ts';
+import { deliverMessages, type Send } from '#domain/mail/deliver.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
 import { finishNameChanges } from '#domain/names/finish-name-changes.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
+import { withStatusUrl } from '#domain/safety/cases/case-email.ts';
+import type { CaseKeys } from '#domain/safety/cases/case-keys.ts';
+import { eraseSenders } from '#domain/safety/cases/erase-senders.ts';
+import { pruneProofs } from '#domain/safety/cases/proof-of-work.ts';
 import { remindOfCases } from '#domain/safety/cases/reminders.ts';
 import { compareKept } from '#domain/safety/stay-down/compare-kept.ts';
 import { compareLists } from '#domain/safety/stay-down/compare-lists.ts';
@@ -45,6 +49,7 @@ export interface JobsOptions {
   bulkChanges: Pick<BulkChangeRunner, 'runDue'>;
   fetch: Fetch;
   pictures: Pick<PictureHasher, 'hashDue'>;
+  caseKeys: CaseKeys;
 }
 
 const changeLogRetention = 2 * dayMs;
@@ -84,6 +89,7 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
       ]),
     'prune-change-log': () => pruneChangeLog(db, new Date(Date.now() - changeLogRetention)),
     'prune-searches': () => pruneSearches(db),
+    'forget-senders': () => Promise.all([eraseSenders(db), pruneProofs(db)]),
     'watch-backups': () => watchBackups(db, options),
     'back-up': () => backups.runDue(),
     'purge-deleted': () => purgeDeleted(db),
@@ -92,13 +98,14 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
 
 /** Scheduled in the database, so that each job runs once however many processes there are. */
 export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Promise<void> }> => {
-  const { db, databaseUrl, logger, smtpUrl, mailFrom, siteUrl, backups } = options;
+  const { db, databaseUrl, logger, smtpUrl, mailFrom, siteUrl, backups, caseKeys } = options;
   const mail = smtpUrl === undefined ? undefined : smtpSender(smtpUrl, mailFrom);
+  const send: Send = async (message) => mail?.send(withStatusUrl(message, caseKeys, siteUrl));
   const host = new URL(siteUrl).hostname;
   const boss = new PgBoss({ ...connectionTo(databaseUrl), max: 2, application_name: 'marquee jobs', migrate: false });
   boss.on('error', (err) => logger.error({ err }, 'pg-boss failed'));
   await boss.start();
-  const runners = runnersOf(options, async () => mail && deliverMessages(db, mail.send, host));
+  const runners = runnersOf(options, async () => mail && deliverMessages(db, send, host));
   const jobs = scheduledJobs({ sendsMail: mail !== undefined, makesBackups: backups.isConfigured });
   for (const { name, cron, expireInSeconds } of jobs) {
     const bounds = expireInSeconds === undefined ? {} : { expireInSeconds };

@@ -48,8 +48,9 @@ export const guardAge = (app: FastifyInstance, { access, door, findSession, isOp
     if (found === 'open' || (request.session ?? (await findSession(request)))) return;
     request.shutOut = found;
     const { url = '/' } = request.raw;
-    if (request.routeOptions.url !== '/*') throw refusals[found]();
+    // Also what is sent to such a page: a victim may be anywhere.
     if (isOpenPage(url)) return;
+    if (request.routeOptions.url !== '/*') throw refusals[found]();
     if (!isData(url)) return door.send(request, reply, { kind: found, returnPath: url });
     // React Router then loads the page as a document, which is the door.
     return reply

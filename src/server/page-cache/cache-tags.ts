@@ -12,7 +12,7 @@ type Output<K extends RouteName> = Awaited<ReturnType<Client[K]>>;
 
 type PublicCall = { [K in RouteName]: Routes[K]['access'] extends 'anyone' ? K : never }[RouteName];
 
-/** Calls that anyone may make but that only browsers do, never the render of a page. */
+/** Calls that anyone may make but that only browsers do, and pages that are never cached. */
 export const browserOnlyCalls = [
   'updateViews',
   'getRemovedVideos',
@@ -23,6 +23,12 @@ export const browserOnlyCalls = [
   'loginWithCode',
   'requestPasskey',
   'loginWithPasskey',
+  'getReportChallenge',
+  'sendReport',
+  'getReportStatus',
+  'answerReport',
+  'objectToReport',
+  'withdrawReport',
 ] as const satisfies RouteName[];
 type BrowserOnlyCall = (typeof browserOnlyCalls)[number];
 

@@ -36,6 +36,8 @@ export interface PagesOptions {
   onPageSent: OnPageSent;
   /** Calls the API in process. */
   client: Client;
+  /** The same for whoever sent a request. */
+  clientFor: (request: FastifyRequest) => Client;
   index: CatalogueIndex;
   siteName: string;
   /** The site's own origin, without a trailing slash. */
@@ -49,6 +51,8 @@ export interface PagesOptions {
 export interface Pages {
   build: PageBuild;
   send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  /** Answers a form that was sent to a page. */
+  submit: (request: FastifyRequest<{ Body: string | null }>, reply: FastifyReply) => Promise<FastifyReply>;
   /** Renders a public page into the cache. */
   preload: (path: string) => Promise<unknown>;
   close: () => Promise<void>;
@@ -62,13 +66,24 @@ const overloadedPage =
   '<title>One moment</title><h1>One moment, please</h1><p>Many people are looking at once. Please try again.</p></html>';
 
 /** Pages about the site itself, which everyone may read, have nothing of the catalogue for somebody who may not see it. */
-const keyFor = ({ shutOut }: FastifyRequest, key: string | undefined) =>
-  shutOut && key !== undefined ? `${key}${key.includes('?') ? '&' : '?'}${shutOutParameter}=1` : key;
+const urlFor = ({ shutOut }: FastifyRequest, url: string) =>
+  shutOut ? `${url}${url.includes('?') ? '&' : '?'}${shutOutParameter}=1` : url;
 
-/** Serves the pages of the build: public pages from the page cache, back-office pages rendered for each request. */
+/** Serves the pages of the build: public pages from the page cache, others rendered for each request. */
 export const openPages = (options: PagesOptions): Pages => {
   const { build, buildDir, renderThreads, server, isWithinLimit, isForOtherHost, onPageSent, log } = options;
-  const { age, pageCacheMb, index, corsOrigins, responses, client, siteName, siteUrl, contentSecurityPolicy } = options;
+  const {
+    age,
+    pageCacheMb,
+    index,
+    corsOrigins,
+    responses,
+    client,
+    clientFor,
+    siteName,
+    siteUrl,
+    contentSecurityPolicy,
+  } = options;
   const report = (error: unknown, path: string) => log.error({ err: error, path }, 'Failed to render a page');
   const hasOtherOrigins = corsOrigins.length > 0;
   const workers =
@@ -124,18 +139,41 @@ export const openPages = (options: PagesOptions): Pages => {
     return notModified ? reply.send() : reply.send(await cache.getBody(key, page, encoding));
   };
 
+  const sendOverloaded = (error: unknown, reply: FastifyReply) => {
+    if (!(error instanceof OverloadedError)) throw error;
+    reply.code(503).headers({ 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' });
+    return reply.type('text/html; charset=utf-8').send(overloadedPage);
+  };
+
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const { url = '/' } = request.raw;
-    const key = keyFor(request, build.cacheKeyOf(url));
+    const cacheKey = build.cacheKeyOf(url);
+    const key = cacheKey === undefined ? undefined : urlFor(request, cacheKey);
     const encoding = negotiateEncoding(request.headers['accept-encoding']);
     try {
       return await (key === undefined
-        ? sendPrivate(url, encoding, reply)
+        ? sendPrivate(urlFor(request, url), encoding, reply)
         : sendPublic({ url, key, encoding }, request, reply));
     } catch (error) {
-      if (!(error instanceof OverloadedError)) throw error;
-      reply.code(503).headers({ 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' });
-      return reply.type('text/html; charset=utf-8').send(overloadedPage);
+      return sendOverloaded(error, reply);
+    }
+  };
+
+  const forms = createRenderQueue();
+  /** Here, not in a worker: the calls of a form are made for whoever sent it. */
+  const submit = async (request: FastifyRequest<{ Body: string | null }>, reply: FastifyReply) => {
+    const url = urlFor(request, request.raw.url ?? '/');
+    const encoding = negotiateEncoding(request.headers['accept-encoding']);
+    const form = { body: request.body ?? '', client: clientFor(request) };
+    try {
+      const { page } = await forms.run(async (waitForTurn) =>
+        toFreshPage(await renderHere(url, waitForTurn, form), encoding),
+      );
+      const headers = headersOf(page, encoding, { withBody: true });
+      reply.code(page.status).headers({ ...headers, 'cache-control': 'no-store' });
+      return reply.send(page.bodies[encoding]);
+    } catch (error) {
+      return sendOverloaded(error, reply);
     }
   };
 
@@ -147,6 +185,7 @@ export const openPages = (options: PagesOptions): Pages => {
   return {
     build,
     send,
+    submit,
     preload,
     close: async () => workers?.close(),
     stats: () => ({ ...cache.stats(), hits: listener.hits() }),

@@ -10,7 +10,7 @@ export interface PageBuild {
     request: Request,
     site: PageSite & { waitForTurn: WaitForTurn },
   ) => Promise<{ status: number; headers: Headers; text: string; inline: InlineCode; hasFrames: boolean }>;
-  /** One key for all spellings of a public page's URL, or of its data's; undefined for the back-office. */
+  /** One key for all spellings of a public page's URL, or of its data's; undefined for pages that are not cached. */
   cacheKeyOf: (url: string) => string | undefined;
   /** The route of a cache key, e.g. `/tag/:tag`; `/*` if there is none. */
   routeOfKey: (key: string) => string;
@@ -18,6 +18,8 @@ export interface PageBuild {
   isOpenPage: (url: string) => boolean;
   /** What somebody gets who may not see the site. */
   renderDoor: (door: AgeDoor) => { html: string; inline: InlineCode };
+  /** Routes of the pages whose forms are sent to their own URL, e.g. `/report`. */
+  formPaths: readonly string[];
   /** Paths of the pages that exist whatever the catalogue holds. */
   fixedPaths: readonly string[];
 }

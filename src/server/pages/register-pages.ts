@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { refuseCrossSiteWrites } from '#api/http/cross-site.ts';
 import type { Client } from '#contract/client.ts';
 import type { SiteSettings } from '#contract/settings.ts';
 import type { ReadFromReplica } from '#db/replicas.ts';
@@ -16,6 +17,21 @@ import type { PageSource } from './page-source.ts';
 import { registerSecurityTxt } from './security-txt.ts';
 import { registerSiteFiles } from './site-files.ts';
 import { registerSitemap } from './sitemap.ts';
+
+/** A notice with all its texts, each character percent-encoded. */
+const maxFormBytes = 512 * 1024;
+
+/** The forms of pages, as browsers send them without JavaScript. */
+const registerForms = (app: FastifyInstance, { pages, siteUrl }: Pick<RegisterPagesOptions, 'pages' | 'siteUrl'>) =>
+  app.register(async (scope) => {
+    scope.addHook('onRequest', refuseCrossSiteWrites({ siteUrl, corsOrigins: [] }));
+    scope.removeAllContentTypeParsers();
+    const options = { parseAs: 'string', bodyLimit: maxFormBytes } as const;
+    scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const path of pages.build.formPaths) scope.post<{ Body: string | null }>(path, pages.submit);
+  });
 
 export interface RegisterPagesOptions {
   pages: Pages;
@@ -56,6 +72,7 @@ export const registerPages = async (app: FastifyInstance, options: RegisterPages
     });
     const changes = pageChanges({ index, read });
     registerSitemap(own, { index, siteUrl, read, files, changes, fixedPaths: pages.build.fixedPaths });
+    await registerForms(own, options);
     own.get('/*', pages.send);
   });
 };

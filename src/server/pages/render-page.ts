@@ -1,3 +1,4 @@
+import type { Client } from '#contract/client.ts';
 import { type RecordedTags, recordingClient } from '../page-cache/cache-tags.ts';
 import type { RenderedPage } from '../page-cache/cached-page.ts';
 import { cachePolicy, missingPolicy } from '../page-cache/page-headers.ts';
@@ -16,15 +17,31 @@ export interface RendererOptions extends PageSite {
 /** For the data of client-side navigation, which is no document wherever it is opened. */
 const dataPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+/** A form that a browser has sent to a page, and the client that makes calls for whoever sent it. */
+export interface SentForm {
+  /** URL-encoded. */
+  body: string;
+  client: Client;
+}
+
+const requestOf = (url: string, form: SentForm | undefined) =>
+  form
+    ? new Request(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: form.body,
+      })
+    : new Request(url);
+
 /** Renders the page of a cache key. The visitor's headers, Host included, never reach the renderer. */
 export const pageRenderer =
   ({ build, client, contentSecurityPolicy, hasOtherOrigins, ...site }: RendererOptions) =>
-  async (key: string, waitForTurn: WaitForTurn): Promise<RenderedPage> => {
+  async (key: string, waitForTurn: WaitForTurn, form?: SentForm): Promise<RenderedPage> => {
     const recorded: RecordedTags = { tags: new Set(), isComplete: true };
-    const rendered = await build.renderPage(new Request(site.siteUrl + key), {
+    const rendered = await build.renderPage(requestOf(site.siteUrl + key, form), {
       ...site,
       waitForTurn,
-      client: recordingClient(client, recorded),
+      client: recordingClient(form?.client ?? client, recorded),
     });
     const { status, text, inline, hasFrames } = rendered;
     const headers = Object.fromEntries(rendered.headers);

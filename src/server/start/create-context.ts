@@ -17,6 +17,7 @@ type Given =
   | 'bulkChanges'
   | 'seoChecker'
   | 'pictures'
+  | 'caseKeys'
   | 'siteName'
   | 'siteUrl'
   | 'ageChecks';

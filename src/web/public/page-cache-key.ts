@@ -4,7 +4,16 @@ import { queryOf } from './narrowing/narrowing.ts';
 import { readNarrowing } from './narrowing/read-narrowing.ts';
 import { type PublicPage, publicPages } from './pages.ts';
 
-const pagesByFirstSegment = new Map(publicPages.map((page) => [page.path.split('/')[0] ?? '', page]));
+const pagesByFirstSegment = new Map(
+  publicPages.filter(({ isPrivate }) => !isPrivate).map((page) => [page.path.split('/')[0] ?? '', page]),
+);
+const privatePrefixes = publicPages.filter(({ isPrivate }) => isPrivate).map(({ path }) => `${path.split('/:')[0]}/`);
+
+/** Whether a path belongs to a page that must not be cached, however it is written. */
+export const isPrivatePath = (pathname: string) => {
+  const path = pathname.replace(/\/+/g, '/').slice(1).toLowerCase();
+  return privatePrefixes.some((prefix) => path.startsWith(prefix));
+};
 const homePage = pagesByFirstSegment.get('') as PublicPage;
 
 /** No route has this many segments, so this is the one key of all paths that are not found. */

@@ -6,7 +6,7 @@ import { isNameSlug, slugOf } from '#contract/values/slug.ts';
 import { categoryHref } from './hrefs.ts';
 
 export interface PublicPage {
-  /** The route's path, e.g. `tag/:tag`. No two pages share a first segment. */
+  /** The route's path, e.g. `tag/:tag`. No two pages share a first segment, private ones aside. */
   path: string;
   /** Its module in `routes/`, without the extension. */
   file: string;
@@ -23,6 +23,10 @@ export interface PublicPage {
    * thumbnails of videos, also where its loader throws.
    */
   isUngated?: boolean;
+  /** Whether its forms are sent to its own URL: browsers do so without JavaScript. */
+  takesForms?: boolean;
+  /** Whether it is for one visitor alone: rendered for each request, and cached nowhere. */
+  isPrivate?: boolean;
   /** Paths for the sitemap. Videos, tags and performers are listed there from the catalogue. */
   sitemap: readonly string[];
 }
@@ -52,13 +56,26 @@ export const publicPages: readonly PublicPage[] = [
   })),
   { path: 'archive/:year?/:month?/:day?', file: 'archive', query: ['page'], sitemap: ['/archive'] },
   { path: 'our-network', file: 'our-network', query: [], sitemap: ['/our-network'] },
-  ...Object.values(infoPages).map(({ path }) => ({
-    path: path.slice(1),
-    file: 'info-page',
+  ...Object.values(infoPages)
+    .filter(({ path }) => path !== infoPages.report.path)
+    .map(({ path }) => ({ path: path.slice(1), file: 'info-page', query: [], isUngated: true, sitemap: [path] })),
+  {
+    path: 'report',
+    file: 'report',
+    query: ['kind', 'video', 'sent'],
+    isUngated: true,
+    takesForms: true,
+    sitemap: [infoPages.report.path],
+  },
+  {
+    path: 'report/status/:token',
+    file: 'report-status',
     query: [],
     isUngated: true,
-    sitemap: [path],
-  })),
+    takesForms: true,
+    isPrivate: true,
+    sitemap: [],
+  },
   {
     path: 'category/:slug',
     file: 'category',

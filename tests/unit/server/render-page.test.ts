@@ -15,6 +15,7 @@ const render = (type: string) =>
       routeOfKey: (key) => key,
       isOpenPage: () => false,
       renderDoor: () => ({ html: '', inline: { scripts: [], styles: [] } }),
+      formPaths: [],
       fixedPaths: [],
     },
     client: {} as never,

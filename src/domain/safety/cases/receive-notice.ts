@@ -6,6 +6,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import { addEntry } from './add-entry.ts';
 import { type CaseKeys, caseToken, senderOf, tokenHash } from './case-keys.ts';
 import { countDeadLinks } from './count-dead-links.ts';
 import { dueAt } from './deadlines.ts';
@@ -90,9 +91,6 @@ const insertUrls = async (tx: Tx, caseId: number, videos: readonly ReportedVideo
     .execute();
 };
 
-const record = (tx: Tx, caseId: number, kind: 'received' | 'withheld', text: string) =>
-  tx.insertInto('case_entries').values({ case_id: caseId, kind, text, admin: null, is_public: true }).execute();
-
 const openCase = async (
   tx: Tx,
   notice: Notice,
@@ -105,11 +103,11 @@ const openCase = async (
   const { id, receivedAt, dueAt } = await insertCase(tx, notice, { ...sent, repeats });
   const token = caseToken(keys, id);
   await insertUrls(tx, id, videos);
-  await record(tx, id, 'received', '');
+  await addEntry(tx, id, { kind: 'received', isPublic: true });
   const { kind, isComplete } = notice;
   const received = { caseId: id, kind, isComplete, sender: sent.sender, videoIds };
   const { withheld, flags } = await withholdOnReceipt(tx, received, rules);
-  if (withheld.length > 0) await record(tx, id, 'withheld', '');
+  if (withheld.length > 0) await addEntry(tx, id, { kind: 'withheld', isPublic: true });
   await tx
     .updateTable('cases')
     .set({ token_hash: tokenHash(token), flags: [...sent.flags, ...flags] })

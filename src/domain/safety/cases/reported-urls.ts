@@ -15,7 +15,10 @@ export interface ReportedUrl {
 
 const id = /^#?0*([1-9]\d{0,14})$/;
 const hostAndMore = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?([/?#]|$)/u;
-const looksLikeUrl = (piece: string) => /^(https?:\/\/|\/)/i.test(piece) || hostAndMore.test(piece) || id.test(piece);
+/** A host may have no dot in a network of one's own. */
+const ownPage = /^[^\s/]+\/video\/\d/i;
+const looksLikeUrl = (piece: string) =>
+  /^(https?:\/\/|\/)/i.test(piece) || hostAndMore.test(piece) || ownPage.test(piece) || id.test(piece);
 
 /** People put URLs into brackets and quotes, and commas between them. */
 const trimmed = (piece: string) => piece.replace(/^[<("'“‘[]+|[>)"'”’\],;]+$/g, '');

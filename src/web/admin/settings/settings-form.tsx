@@ -152,6 +152,13 @@ export function SettingsForm(props: SettingsFormProps) {
         />
       </fieldset>
       <CheckboxField
+        label="Withhold posts when an intimate image is reported"
+        name="withholdOnNotice"
+        hint="A complete notice hides its posts until you have decided. What may show a minor is always hidden at once."
+        checked={settings.withholdOnNotice}
+        onChange={(event) => setSettings({ ...settings, withholdOnNotice: event.target.checked })}
+      />
+      <CheckboxField
         label="Publish posts with complete records only"
         name="requireRecords"
         hint="A source, a rights holder or records custodian, a consent statement and a date. What is published already stays; Records lists what lacks them."

@@ -128,7 +128,10 @@ export default function Video({ loaderData: { video, description, related } }: R
                   )}
                   <FavouriteButton video={cardOfWatched(video)} />
                   <ShareButton title={video.title} url={siteUrl + path} />
-                  <a className="btn px-3 font-medium text-muted hover:text-text" href={infoPages.report.path}>
+                  <a
+                    className="btn px-3 font-medium text-muted hover:text-text"
+                    href={`${infoPages.report.path}?video=${video.id}`}
+                  >
                     Report
                   </a>
                 </div>

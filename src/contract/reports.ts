@@ -1,0 +1,134 @@
+import { type Static, Type } from 'typebox';
+import { Email, OptionalText, RequiredText } from './fields.ts';
+import { Done, OptionalTime, Success, Time } from './responses.ts';
+import { defineRoutes } from './route.ts';
+import { caseDecisions, caseKinds, caseStatuses } from './values/cases.ts';
+import { reportLimits as max, reportRelations } from './values/report-form.ts';
+import { invalidEmail } from './values/sentences.ts';
+
+const area = 'reports';
+
+const text = (label: string, maxLength: number) => Type.Optional(OptionalText(label, maxLength));
+
+/** Which of these a notice needs depends on its kind: see values/report-form.ts. */
+export const ReportBody = Type.Object(
+  {
+    kind: Type.Enum(caseKinds, { label: 'kind' }),
+    urls: text('list of URLs', max.urlText),
+    relation: Type.Optional(Type.Enum(['', ...reportRelations], { label: 'relation' })),
+    description: text('description', max.text),
+    work: text('description of the work', max.text),
+    rightsHolder: text('rights holder', max.name),
+    address: text('address', max.address),
+    name: text('name', max.name),
+    email: Type.Optional(Type.Union([Email, Type.Literal('')], { label: 'email', invalid: invalidEmail })),
+    goodFaith: Type.Optional(Type.Boolean()),
+    perjury: Type.Optional(Type.Boolean()),
+    incomplete: Type.Optional(
+      Type.Boolean({ description: 'Send a notice of an intimate image although something is missing' }),
+    ),
+    proof: Type.Optional(
+      Type.String({ maxLength: max.proof, description: 'The solved challenge of /reports/challenge, as JSON' }),
+    ),
+    website: Type.Optional(
+      Type.String({ maxLength: max.name, description: 'Leave it empty: only programs fill it in' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ReportBody = Static<typeof ReportBody>;
+
+export const ReportStatus = Type.Object({
+  number: Type.String({ description: 'Such as 2026-000123' }),
+  kind: Type.Enum(caseKinds),
+  status: Type.Enum(caseStatuses),
+  receivedAt: Time,
+  dueAt: Type.Union([Time, Type.Null()], { description: 'Null while the clock stands still' }),
+  decidedAt: OptionalTime,
+  isComplete: Type.Boolean(),
+  urls: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      isWithheld: Type.Boolean(),
+      decision: Type.Union([Type.Enum(caseDecisions), Type.Null()]),
+      reason: Type.String(),
+    }),
+  ),
+  entries: Type.Array(Type.Object({ at: Time, kind: Type.String(), text: Type.String(), isOwn: Type.Boolean() })),
+  mayObject: Type.Boolean(),
+  mayWithdraw: Type.Boolean(),
+});
+export type ReportStatus = Static<typeof ReportStatus>;
+
+const TokenParams = Type.Object({
+  token: Type.String({ maxLength: 100, description: 'From the URL of the status page' }),
+});
+const ReplyBody = Type.Object({ text: RequiredText('text', max.text) }, { additionalProperties: false });
+
+export const reportRoutes = defineRoutes({
+  getReportChallenge: {
+    method: 'GET',
+    path: '/reports/challenge',
+    access: 'anyone',
+    isOpenToEveryone: true,
+    area,
+    summary: 'Returns a challenge that the browser solves while somebody writes a notice (a proof of work)',
+    response: Success({ challenge: Type.Unknown({ description: 'As altcha-lib makes it' }) }),
+  },
+  sendReport: {
+    method: 'POST',
+    path: '/reports',
+    access: 'anyone',
+    isOpenToEveryone: true,
+    area,
+    summary:
+      'Reports videos: intimate images without consent, minors, copyright, personal data, dead links, anything else',
+    body: ReportBody,
+    response: Success({
+      number: Type.String({ description: 'Such as 2026-000123' }),
+      token: Type.Optional(Type.String({ description: 'Of the private status page; dead links have none' })),
+    }),
+  },
+  getReportStatus: {
+    method: 'GET',
+    path: '/reports/:token',
+    access: 'anyone',
+    isOpenToEveryone: true,
+    area,
+    summary: 'Returns what was decided about a report, and why',
+    params: TokenParams,
+    response: Success({ report: ReportStatus }),
+  },
+  answerReport: {
+    method: 'POST',
+    path: '/reports/:token/answer',
+    access: 'anyone',
+    isOpenToEveryone: true,
+    area,
+    summary: 'Answers the open question of a report',
+    params: TokenParams,
+    body: ReplyBody,
+    response: Done,
+  },
+  objectToReport: {
+    method: 'POST',
+    path: '/reports/:token/objection',
+    access: 'anyone',
+    isOpenToEveryone: true,
+    area,
+    summary: 'Objects to the decision of a report, once per decision',
+    params: TokenParams,
+    body: ReplyBody,
+    response: Done,
+  },
+  withdrawReport: {
+    method: 'POST',
+    path: '/reports/:token/withdrawal',
+    access: 'anyone',
+    isOpenToEveryone: true,
+    area,
+    summary: 'Withdraws a report that has not been decided',
+    params: TokenParams,
+    response: Done,
+  },
+});

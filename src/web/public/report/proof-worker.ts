@@ -1,0 +1,11 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge } from 'altcha-lib/types';
+
+/** Longer than any phone needs. */
+const timeout = 120_000;
+
+addEventListener('message', async ({ data: challenge }: MessageEvent<Challenge>) => {
+  const solution = await solveChallenge({ challenge, deriveKey, timeout });
+  postMessage(solution && JSON.stringify({ challenge, solution }));
+});

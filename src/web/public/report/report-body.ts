@@ -1,0 +1,25 @@
+import type { ReportBody } from '#contract/reports.ts';
+import type { CaseKind } from '#contract/values/cases.ts';
+import { reportTexts, reportTicks } from '#contract/values/report-form.ts';
+import type { ReportValues } from './report-fields.tsx';
+
+/** What was entered into a form, as the API takes it. */
+export const reportBody = (kind: CaseKind, form: FormData): ReportBody => {
+  // Browsers send line breaks of text areas as CRLF.
+  const text = (name: string) => String(form.get(name) ?? '').replaceAll('\r\n', '\n');
+  const isSent = (name: string) => form.get(name) === 'yes';
+  const texts = reportTexts.map((name) => [name, text(name)]);
+  const ticks = reportTicks.map((name) => [name, isSent(name)]);
+  return {
+    kind,
+    ...Object.fromEntries([...texts, ...ticks]),
+    email: text('email').trim(),
+    website: text('website'),
+    proof: text('proof'),
+    incomplete: isSent('incomplete'),
+  };
+};
+
+/** What was entered, to be shown again. */
+export const enteredValues = (form: FormData): ReportValues =>
+  Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));

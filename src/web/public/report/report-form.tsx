@@ -1,0 +1,132 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { CaseKind } from '#contract/values/cases.ts';
+import { reportForms } from '#contract/values/report-form.ts';
+import { reportStatusPath } from '#contract/values/report-status-path.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { finishProof, forgetProof, startProof } from './prove-work.ts';
+import { reportBody } from './report-body.ts';
+import { clearDraft, restoreDraft, saveDraft } from './report-draft.ts';
+import { ReportFields, type ReportValues } from './report-fields.tsx';
+import { reportHref } from './report-href.ts';
+import { sentPath } from './sent-path.ts';
+
+interface ReportFormProps {
+  kind: CaseKind;
+  video: string;
+  /** What the fields hold at first. */
+  values: ReportValues;
+  /** What was wrong with a form that was sent without JavaScript. */
+  failure?: Failure | undefined;
+}
+
+/** One draft for all kinds: whoever chose the wrong one keeps the URLs and the name. */
+const draft = 'form';
+
+/** Programs fill in every field that they find; people and screen readers do not find this one. */
+function Trap() {
+  return (
+    <div aria-hidden="true" className="absolute -left-[9999px] h-px w-px overflow-hidden">
+      <label>
+        Website
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
+
+/** The inputs are uncontrolled: what is typed before the scripts have loaded stays, and a refused form keeps everything. */
+export function ReportForm({ kind, video, values, failure: first }: ReportFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState(first);
+
+  useEffect(() => {
+    if (!form.current) return;
+    restoreDraft(draft, form.current);
+    saveDraft(draft, form.current);
+  }, []);
+  useEffect(() => {
+    if (failure) (form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? alert.current)?.focus();
+  }, [failure]);
+
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    const entered = new FormData(event.currentTarget, event.submitter);
+    setSending(true);
+    setFailure(undefined);
+    try {
+      const { reportClient } = await import('./report-client.ts');
+      entered.set('proof', await finishProof());
+      const { token } = await reportClient.sendReport({ body: reportBody(kind, entered) });
+      forgetProof();
+      clearDraft(draft);
+      location.assign(token === undefined ? sentPath : reportStatusPath(token));
+    } catch (error) {
+      setFailure(failureOf(error));
+      setSending(false);
+    }
+  };
+
+  const clear = () => {
+    clearDraft(draft);
+    location.assign(reportHref({ kind, video }));
+  };
+
+  const { mayBeIncomplete } = reportForms[kind];
+  const isIncomplete = mayBeIncomplete && failure !== undefined && failure.fields.urls === undefined;
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={reportHref({ kind, video })}
+      noValidate
+      autoComplete="on"
+      onSubmit={send}
+      onInput={(event) => {
+        saveDraft(draft, event.currentTarget);
+        void startProof();
+      }}
+      className="relative mt-6 grid gap-5"
+    >
+      {failure && (
+        <div
+          ref={alert}
+          role="alert"
+          tabIndex={-1}
+          className="rounded-[11px] border border-danger bg-surface p-4 font-medium text-danger outline-none"
+        >
+          {failure.message}
+        </div>
+      )}
+      <ReportFields kind={kind} values={values} errors={failure?.fields ?? {}} />
+      <Trap />
+      <div className="flex flex-wrap items-center gap-3">
+        <button type="submit" aria-busy={isSending} disabled={isSending} className="btn btn-primary h-12 max-sm:w-full">
+          {isSending ? 'Sending…' : 'Send report'}
+        </button>
+        <button type="button" onClick={clear} className="btn btn-quiet h-12 max-sm:w-full">
+          Clear what I typed
+        </button>
+      </div>
+      {isIncomplete && (
+        <div className="grid justify-items-start gap-2 rounded-2xl border border-line bg-surface p-4">
+          <p className="text-sm">
+            In a hurry, or not sure about something? Send it as it is. We read it just as soon, but hide nothing before
+            we have looked.
+          </p>
+          <button
+            type="submit"
+            name="incomplete"
+            value="yes"
+            disabled={isSending}
+            className="btn btn-quiet max-sm:w-full"
+          >
+            Send it as it is
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}

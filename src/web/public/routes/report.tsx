@@ -1,0 +1,97 @@
+import { data, redirect } from 'react-router';
+import { infoPages } from '#contract/values/info-pages.ts';
+import { isCaseKind, reportForms } from '#contract/values/report-form.ts';
+import { reportStatusPath } from '#contract/values/report-status-path.ts';
+import { siteContext } from '../../site-context.ts';
+import { PageHead } from '../head/page-head.tsx';
+import { type Failure, failureOf } from '../report/failure.ts';
+import { HelpNotice } from '../report/help-notice.tsx';
+import { KindList } from '../report/kind-list.tsx';
+import { enteredValues, reportBody } from '../report/report-body.ts';
+import type { ReportValues } from '../report/report-fields.tsx';
+import { ReportForm } from '../report/report-form.tsx';
+import { sentPath } from '../report/sent-path.ts';
+import type { Route } from './+types/report.ts';
+
+export { PageError as ErrorBoundary } from '../page-error.tsx';
+
+const { path, title } = infoPages.report;
+
+const description =
+  'Report an intimate image that was shared without consent, a person under 18, a breach of copyright, personal data or a dead link.';
+
+export const loader = async ({ context, url: { searchParams } }: Route.LoaderArgs) => {
+  const kind = searchParams.get('kind');
+  const video = /^\d{1,15}$/.exec(searchParams.get('video') ?? '')?.[0] ?? '';
+  const { siteUrl } = context.get(siteContext);
+  return {
+    kind: isCaseKind(kind) ? kind : null,
+    video,
+    videoUrl: video === '' ? '' : `${siteUrl}/video/${video}`,
+    isSent: searchParams.has('sent'),
+  };
+};
+
+interface Refused extends Failure {
+  values: ReportValues;
+}
+
+/** Forms that are sent without JavaScript. */
+export const action = async ({ request, context, url }: Route.ActionArgs) => {
+  const kind = url.searchParams.get('kind');
+  if (!isCaseKind(kind)) return redirect(path, 303);
+  const form = await request.formData();
+  try {
+    const { token } = await context.get(siteContext).client.sendReport({ body: reportBody(kind, form) });
+    return redirect(token === undefined ? sentPath : reportStatusPath(token), 303);
+  } catch (error) {
+    const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+    return data<Refused>({ ...failureOf(error), values: enteredValues(form) }, { status });
+  }
+};
+
+export default function Report({ loaderData: { kind, video, videoUrl, isSent }, actionData }: Route.ComponentProps) {
+  const heading = kind ? reportForms[kind].title : title;
+  return (
+    <div className="wrap pt-7">
+      <PageHead title={heading} description={description} path={path} isIndexed={kind === null && !isSent} />
+      <div className="mx-auto max-w-[640px]">
+        {kind && (
+          <p className="mb-2 text-sm">
+            <a
+              href={video === '' ? path : `${path}?video=${video}`}
+              className="text-muted underline underline-offset-4"
+            >
+              Report something else
+            </a>
+          </p>
+        )}
+        <h1>{heading}</h1>
+        {isSent && (
+          <p role="status" className="mt-4 rounded-[11px] border border-line-strong bg-surface p-4 font-medium">
+            Thank you. We will look at the link.
+          </p>
+        )}
+        {kind ? (
+          <>
+            <div className="mt-4">
+              <HelpNotice kind={kind} />
+            </div>
+            <ReportForm
+              key={kind}
+              kind={kind}
+              video={video}
+              values={actionData?.values ?? { urls: videoUrl }}
+              failure={actionData}
+            />
+          </>
+        ) : (
+          <>
+            <p className="mt-3 text-muted">What is it about? You need no account, and we ask only for what we need.</p>
+            <KindList video={video} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

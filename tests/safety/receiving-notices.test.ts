@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { caseIdIn } from '#contract/values/cases.ts';
+import { addVideo } from '../support/catalogue.ts';
+import { completeNotice, proofOf, reporterAt } from '../support/reports.ts';
+import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
+import { startTestSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+});
+afterAll(() => site.stop());
+
+let addresses = 0;
+/** A network that has sent nothing yet. */
+const newSender = () => reporterAt(site, `198.51.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`);
+
+const newVideos = async (count: number, facts: object = {}) => {
+  const ids: number[] = [];
+  for (let n = 0; n < count; n++) ids.push(await addVideo(site.database.db, facts));
+  await site.index.waitUntilIndexed();
+  return ids;
+};
+const newVideo = async (facts: object = {}) => (await newVideos(1, facts))[0] ?? 0;
+const pageStatus = async (id: number) => (await site.app.inject(`/video/${id}`)).statusCode;
+const readCase = (number: string) =>
+  site.database.db
+    .selectFrom('cases')
+    .selectAll()
+    .where('id', '=', caseIdIn(number) ?? 0)
+    .executeTakeFirstOrThrow();
+const urlsOf = (number: string) =>
+  site.database.db
+    .selectFrom('case_urls')
+    .select(['url', 'video_id as id', 'reports'])
+    .where('case_id', '=', caseIdIn(number) ?? 0)
+    .orderBy('position')
+    .execute();
+
+const intimate = { ...completeNotice, kind: 'intimate_image' };
+
+describe('what a notice does at once', () => {
+  it.each([
+    ['minor', { kind: 'minor' }],
+    ['complete intimate image', intimate],
+  ])('a notice of a %s hides its video', async (_, notice) => {
+    const id = await newVideo();
+    const response = await newSender()({ ...notice, urls: `/video/${id}` });
+    expect(response.statusCode).toBe(200);
+    expect(await pageStatus(id)).toBe(410);
+  });
+
+  it.each([
+    ['an incomplete notice of an intimate image', { kind: 'intimate_image', incomplete: true }],
+    ['a notice of copyright', { ...completeNotice, kind: 'copyright' }],
+    ['a dead link', { kind: 'dead_link' }],
+  ])('%s hides nothing', async (_, notice) => {
+    const id = await newVideo();
+    expect((await newSender()({ ...notice, urls: `/video/${id}` })).statusCode).toBe(200);
+    expect(await pageStatus(id)).toBe(200);
+  });
+
+  it('an intimate image is decided within 48 hours, and a minor before that', async () => {
+    const id = await newVideo();
+    const hoursOf = async (notice: object) => {
+      const { number } = (await newSender()({ ...notice, urls: String(id) })).json();
+      const { received_at, due_at } = await readCase(number);
+      return (due_at.getTime() - received_at.getTime()) / 3_600_000;
+    };
+    expect([await hoursOf(intimate), await hoursOf({ kind: 'minor' })]).toEqual([48, 24]);
+  });
+
+  it('with the setting off, only minors are hidden', async () => {
+    const main = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
+    const [image = 0, minor = 0] = await newVideos(2);
+    await main('PUT', '/settings', { withholdOnNotice: false });
+    await newSender()({ ...intimate, urls: String(image) });
+    await newSender()({ kind: 'minor', urls: String(minor) });
+    await main('PUT', '/settings', { withholdOnNotice: true });
+    expect([await pageStatus(image), await pageStatus(minor)]).toEqual([200, 410]);
+  });
+});
+
+describe('which videos a notice is about', () => {
+  it('recognises pages of the site in every form, ids, pictures and links to other sites', async () => {
+    const ids = await newVideos(7);
+    const [one, two, three, four, five, six] = ids;
+    const { link } = await site.database.db
+      .selectFrom('videos')
+      .select(['link', 'image_url'])
+      .where('id', '=', six ?? 0)
+      .executeTakeFirstOrThrow();
+    const seven = await site.database.db
+      .selectFrom('videos')
+      .select('image_url')
+      .where('id', '=', ids[6] ?? 0)
+      .executeTakeFirstOrThrow();
+    const { siteUrl } = site.config;
+    const host = new URL(siteUrl).host;
+    const urls = [
+      `${siteUrl}/video/${one}-some-title?x=1#top`,
+      `${host}/video/${two}`,
+      `see <${siteUrl.toUpperCase()}/VIDEO/${three}>, please`,
+      `/video/00${four}`,
+      `#${five}`,
+      link.replace('https://', 'http://www.'),
+      siteUrl + seven.image_url,
+      'the one with the boat',
+      `${one}`,
+    ].join('\n');
+    const { number } = (await newSender()({ ...completeNotice, kind: 'copyright', urls })).json();
+    expect((await urlsOf(number)).map(({ id }) => id)).toEqual([...ids, null]);
+  });
+
+  it('more than a hundred are refused with what counts', async () => {
+    const urls = Array.from({ length: 130 }, (_, n) => `https://example.com/x/${n}`).join('\n');
+    const response = await newSender()({ kind: 'minor', urls });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields.urls).toBe(
+      'You entered 130 URLs, and one notice takes 100. Keep the first 100 here and send them, then report the other 30 in the same way.',
+    );
+  });
+});
+
+describe('what each kind asks for', () => {
+  it.each([
+    ['intimate_image', ['description', 'email', 'goodFaith', 'name', 'relation', 'urls']],
+    ['minor', ['urls']],
+    ['copyright', ['email', 'goodFaith', 'name', 'perjury', 'rightsHolder', 'urls', 'work']],
+    ['personal_data', ['description', 'email', 'goodFaith', 'name', 'urls']],
+    ['dead_link', ['urls']],
+    ['other', ['description']],
+  ])('%s', async (kind, fields) => {
+    const response = await newSender()({ kind });
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields).sort()).toEqual(fields);
+  });
+});
+
+describe('floods', () => {
+  it('one network withholds at most 50 videos a day; the rest waits for a decision', async () => {
+    await newVideos(1200);
+    const ids = await newVideos(60);
+    const response = await newSender()({ kind: 'minor', urls: ids.join('\n') });
+    const { flags, withheld_count } = await readCase(response.json().number);
+    expect({ flags, withheld_count }).toEqual({ flags: ['limit'], withheld_count: 50 });
+    expect((await urlsOf(response.json().number)).length).toBe(60);
+  });
+
+  it('many networks together do not hide a small site', async () => {
+    const small = await startTestSite();
+    const ids: number[] = [];
+    for (let n = 0; n < 40; n++) ids.push(await addVideo(small.database.db));
+    await small.index.waitUntilIndexed();
+    for (const [n, id] of ids.entries())
+      await reporterAt(small, `203.0.113.${n + 1}`)({ kind: 'minor', urls: `${id}` });
+    const { left } = await small.database.db
+      .selectFrom('videos')
+      .select(({ fn }) => fn.countAll<number>().as('left'))
+      .where('state', '=', 'published')
+      .executeTakeFirstOrThrow();
+    await small.stop();
+    expect(left).toBe(20);
+  });
+
+  it('a video that an admin has kept is not hidden by the next notice', async () => {
+    const id = await newVideo();
+    const { number } = (await newSender()({ ...intimate, urls: String(id) })).json();
+    await site.database.db
+      .updateTable('case_urls')
+      .set({ decision: 'keep', decided_by: 'somebody', decided_at: new Date() })
+      .where('case_id', '=', caseIdIn(number) ?? 0)
+      .execute();
+    const again = (await newSender()({ ...intimate, urls: String(id) })).json();
+    expect(await readCase(again.number)).toMatchObject({ withheld_count: 0, flags: ['kept_before'] });
+  });
+
+  it('without a proof of work, a network sends five notices an hour, and as many as it needs about minors', async () => {
+    const send = newSender();
+    const other = (n: number) => send({ kind: 'other', description: `Number ${n}` });
+    const statuses = [];
+    for (let n = 0; n < 6; n++) statuses.push((await other(n)).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const refused = await other(7);
+    expect(refused.json().message).toContain('Turn JavaScript on');
+    expect(refused.headers['retry-after']).toBe('3600');
+    const id = await newVideo();
+    expect((await send({ kind: 'minor', urls: String(id) })).statusCode).toBe(200);
+  });
+
+  it('with one, it goes on, and each is good for one notice', async () => {
+    const send = newSender();
+    for (let n = 0; n < 5; n++) await send({ kind: 'other', description: `Number ${n}` });
+    const proof = await proofOf(site);
+    const first = await send({ kind: 'other', description: 'With a proof', proof });
+    expect(first.statusCode).toBe(200);
+    expect(await readCase(first.json().number)).toMatchObject({ has_proof: true });
+    expect((await send({ kind: 'other', description: 'With the same proof', proof })).statusCode).toBe(429);
+  });
+
+  it('a proof that somebody made up is none', async () => {
+    const send = newSender();
+    const payload = JSON.parse(await proofOf(site));
+    payload.challenge.parameters.expiresAt += 1;
+    for (const proof of ['x', '{}', 'null', JSON.stringify(payload)]) {
+      const { number } = (await send({ kind: 'other', description: `Proof ${proof}`, proof })).json();
+      expect(await readCase(number)).toMatchObject({ has_proof: false });
+    }
+  });
+
+  it('whoever fills in the hidden field is refused, but heard about minors', async () => {
+    const send = newSender();
+    const id = await newVideo();
+    const website = 'https://example.com/spam';
+    expect((await send({ kind: 'other', description: 'Buy this', website })).statusCode).toBe(400);
+    const { number } = (await send({ kind: 'minor', urls: String(id), website })).json();
+    expect(await readCase(number)).toMatchObject({ flags: ['trap'] });
+  });
+
+  it('an operator sees who sends many', async () => {
+    const send = newSender();
+    let last = '';
+    for (let n = 0; n < 10; n++)
+      last = (await send({ ...intimate, description: `Number ${n}`, urls: 'https://example.com/none' })).json().number;
+    expect(await readCase(last)).toMatchObject({ flags: ['many'] });
+  });
+});
+
+describe('the same thing twice', () => {
+  it('is one case with one status page, even if both arrive at once', async () => {
+    const send = newSender();
+    const notice = { ...intimate, urls: String(await newVideo()) };
+    const [one, two] = (await Promise.all([send(notice), send(notice)])).map((response) => response.json());
+    expect(two).toEqual(one);
+  });
+
+  it('from somebody else on the same network is another case that only the operator connects', async () => {
+    const send = newSender();
+    const urls = String(await newVideo());
+    const one = (await send({ ...intimate, urls })).json();
+    const two = (await send({ ...intimate, urls, name: 'Odo Example', email: 'odo@example.com' })).json();
+    expect(two.token).not.toBe(one.token);
+    expect((await readCase(two.number)).repeats).toBe(caseIdIn(one.number));
+    const status = (await site.app.inject(`/api/reports/${two.token}`)).body;
+    expect(status).not.toContain(one.number);
+  });
+
+  it('many reports of a dead link are one case that counts them', async () => {
+    const id = await newVideo();
+    const numbers = new Set<string>();
+    for (let n = 0; n < 3; n++) {
+      const { number, token } = (await newSender()({ kind: 'dead_link', urls: `/video/${id}` })).json();
+      expect(token).toBeUndefined();
+      numbers.add(number);
+    }
+    expect(numbers.size).toBe(1);
+    const [number = ''] = numbers;
+    expect(await urlsOf(number)).toMatchObject([{ id, reports: 3 }]);
+  });
+});
