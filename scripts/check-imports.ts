@@ -18,6 +18,7 @@ const valuesForPages = [
   'contract/client.ts',
   'contract/api-error.ts',
   'contract/public-routes.ts',
+  'contract/report-routes.ts',
   'contract/routes.ts',
 ];
 
