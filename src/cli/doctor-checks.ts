@@ -3,6 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { version } from '#db/version.ts';
+import { checkAgeProvider } from '#domain/system/age-provider.ts';
 import { checkBackupFolder } from '#domain/system/backup-folder.ts';
 import { type Check, failure, runCheck } from '#domain/system/check.ts';
 import { judgeClock } from '#domain/system/clock.ts';
@@ -121,6 +122,7 @@ export const runDoctor = async (config: Config, environment: NodeJS.ProcessEnv):
       const { checks, arrival } = await checkSiteUrl(config, own, ask);
       return [...checks, ...judgeSiteClock(arrival, config.siteUrl)];
     }),
+    runCheck('Age checks', () => checkAgeProvider(config.ageProvider, config.countryHeader)),
     runCheck('Mail server', async () => [await checkMailServer(config.smtpUrl, config.mailFrom)]),
   ]);
   return groups.flat();

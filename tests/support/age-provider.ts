@@ -16,8 +16,8 @@ const clientSecret = 'a secret of tests';
 
 export interface TestAgeProvider {
   settings: AgeProviderSettings;
-  /** How it answers: as it should, with errors, or not at all. */
-  mode: 'working' | 'down' | 'silent';
+  /** How it answers: as it should, with errors, with errors once a visitor has signed in, or not at all. */
+  mode: 'working' | 'down' | 'no tokens' | 'silent';
   /** The requests that it got. */
   requests: string[];
   /** Does what a visitor does there; returns the URL to which the visitor is sent back. */
@@ -30,11 +30,14 @@ ${[...Object.keys(accounts), 'cancel']
   .map((name) => `<form method="post" action="/interaction/${uid}/${name}"><button>${name}</button></form>`)
   .join('')}</html>`;
 
-/** A provider of OpenID Connect on this machine. With `inIdToken`, the claim is in the ID token; otherwise in the userinfo. */
-export const startAgeProvider = async ({ inIdToken = true } = {}): Promise<TestAgeProvider> => {
+/**
+ * A provider of OpenID Connect on this machine. With `inIdToken`, the claim is in the ID token; otherwise in the userinfo. For
+ * browsers, `localhost` is another site than 127.0.0.1.
+ */
+export const startAgeProvider = async ({ inIdToken = true, host = '127.0.0.1' } = {}): Promise<TestAgeProvider> => {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let callbackUrl = '';
   const provider = new Provider(issuer, {
@@ -75,7 +78,8 @@ export const startAgeProvider = async ({ inIdToken = true } = {}): Promise<TestA
     const { url = '', method } = request;
     state.requests.push(`${method} ${url}`);
     if (state.mode === 'silent') return;
-    if (state.mode === 'down') return void response.writeHead(503).end('down');
+    if (state.mode === 'down' || (state.mode === 'no tokens' && url === '/token'))
+      return void response.writeHead(503).end('down');
     const [, uid, account] = /^\/interaction\/([\w-]+)(?:\/(\w+))?$/.exec(url) ?? [];
     if (uid === undefined) return void answer(request, response);
     if (account !== undefined) return void finish(request, response, account);

@@ -111,6 +111,8 @@ export const createAgeProvider = (options: AgeProviderOptions): AgeProvider => {
         nonce: login.nonce,
         code_challenge: await calculatePKCECodeChallenge(login.verifier),
         code_challenge_method: 'S256',
+        // Somebody else may have signed in with the same browser before.
+        prompt: 'login',
       });
       return { url: url.href, login };
     },

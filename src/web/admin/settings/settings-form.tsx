@@ -11,6 +11,7 @@ import { useUnsavedGuard } from '../kit/forms/unsaved-guard.ts';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
+import { AgeFields } from './age-fields.tsx';
 import { BackupFields } from './backup-fields.tsx';
 import { BannerFields } from './banner-fields.tsx';
 import { CrawlerFields } from './crawler-fields.tsx';
@@ -207,6 +208,7 @@ export function SettingsForm(props: SettingsFormProps) {
           {...text('securityPolicyUrl')}
         />
       </fieldset>
+      <AgeFields rules={settings.ageRules} onChange={(ageRules) => setSettings({ ...settings, ageRules })} />
       <BackupFields backups={settings.backups} onChange={(backups) => setSettings({ ...settings, backups })} />
       <CrawlerFields settings={settings} onChange={(changes) => setSettings({ ...settings, ...changes })} />
       <fieldset className="grid gap-4">
