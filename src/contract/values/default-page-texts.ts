@@ -21,7 +21,7 @@ export const defaultPageTexts: Record<InfoPage, string> = {
   ),
   report: paragraphs(
     'Help us to keep this site lawful and decent. Please tell us if a video shows someone who may be a minor, if it was filmed or published without consent, if it shows violence that is not acted, or if a link is misleading, broken or leads to malware.',
-    'Send us the link to the video’s page on this site and a few words about what is wrong. You need not give your name.',
+    'Choose above what it is about. You need not give your name, except where the law asks for it.',
     'If a person is in danger, or if you have come across the abuse of a child, please also report it to the police or to a hotline in your country. You can find one at [inhope.org](https://www.inhope.org/).',
   ),
 };

@@ -19,7 +19,7 @@ interface CaseEmail {
 }
 
 /** Where the private URL goes in: the outbox must not hold it. */
-const statusLine = (siteUrl: string) => siteUrl + reportStatusPath(hiddenToken);
+export const statusLine = (siteUrl: string) => siteUrl + reportStatusPath(hiddenToken);
 
 /** An email to the reporter of a case, with its number and its status page. */
 export const caseEmail = (

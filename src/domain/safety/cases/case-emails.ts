@@ -2,6 +2,7 @@ import type { CaseDecision } from '#contract/values/cases.ts';
 import { composeMessage } from '#domain/mail/compose-message.ts';
 import type { NewMessage } from '#domain/mail/outbox.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import { statusLine } from './case-email.ts';
 import type { Case } from './lock-case.ts';
 
 /** Every email about a case has an event that begins with this. */
@@ -15,8 +16,10 @@ export const listed = (lines: readonly string[]) =>
 const greetingOf = ({ reporterName }: Pick<Case, 'reporterName'>) =>
   reporterName === '' ? 'Hello,' : `Hello ${reporterName},`;
 
-const statusPage =
-  'You can answer or object on the private status page of your notice. Its address is on the page that you saw after sending the notice, and in our confirmation.';
+const statusPage = ({ siteUrl }: SiteIdentity) => [
+  'You can answer or object on the private status page of your notice. Keep its address to yourself:',
+  statusLine(siteUrl),
+];
 
 interface Decided {
   decision: CaseDecision;
@@ -45,7 +48,7 @@ export const decisionEmail = (
       'The reason:',
       reason.split('\n'),
       ...(isDecided ? [] : ['We have not decided on the other URLs of your notice yet, and will write again.']),
-      statusPage,
+      statusPage(site),
     ],
     site,
   });
@@ -71,7 +74,7 @@ export const bundleEmail = (
       listed(cases.map(({ number }) => number)),
       'The reason:',
       reason.split('\n'),
-      statusPage,
+      statusPage(site),
     ],
     site,
   });
@@ -83,7 +86,7 @@ export const reopenedEmail = (found: Case, entryId: number, site: SiteIdentity):
     recipient: found.reporterEmail,
     subject: `We are looking at your notice ${found.number} again`,
     greeting: greetingOf(found),
-    paragraphs: ['We have withdrawn our last decision on your notice, and will decide again.', statusPage],
+    paragraphs: ['We have withdrawn our last decision on your notice, and will decide again.', statusPage(site)],
     site,
   });
 
@@ -93,7 +96,7 @@ export const questionEmail = (found: Case, entryId: number, question: string, si
     recipient: found.reporterEmail,
     subject: `A question about your notice ${found.number}`,
     greeting: greetingOf(found),
-    paragraphs: ['To decide on your notice, we need to know:', question.split('\n'), statusPage],
+    paragraphs: ['To decide on your notice, we need to know:', question.split('\n'), statusPage(site)],
     site,
   });
 
@@ -135,7 +138,7 @@ export const restoredEmail = (found: Case, entryId: number, urls: readonly strin
     paragraphs: [
       'The time in which you could tell us of an action in court is over. We have restored:',
       listed(urls),
-      statusPage,
+      statusPage(site),
     ],
     site,
   });

@@ -2,8 +2,12 @@ import { data, redirect } from 'react-router';
 import { infoPages } from '#contract/values/info-pages.ts';
 import { isCaseKind, reportForms } from '#contract/values/report-form.ts';
 import { reportStatusPath } from '#contract/values/report-status-path.ts';
+import { fitDescription } from '../../components/format/description.ts';
+import { Markdown } from '../../components/markdown.tsx';
+import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { PageHead } from '../head/page-head.tsx';
+import { ContactCard } from '../info/contact-card.tsx';
 import { type Failure, failureOf } from '../report/failure.ts';
 import { HelpNotice } from '../report/help-notice.tsx';
 import { KindList } from '../report/kind-list.tsx';
@@ -17,14 +21,15 @@ export { PageError as ErrorBoundary } from '../page-error.tsx';
 
 const { path, title } = infoPages.report;
 
-const description =
-  'Report an intimate image that was shared without consent, a person under 18, a breach of copyright, personal data or a dead link.';
-
 export const loader = async ({ context, url: { searchParams } }: Route.LoaderArgs) => {
   const kind = searchParams.get('kind');
   const video = /^\d{1,15}$/.exec(searchParams.get('video') ?? '')?.[0] ?? '';
-  const { siteUrl } = context.get(siteContext);
+  const { siteUrl, client } = context.get(siteContext);
+  const { html, summary, contact } = await client.getInfoPage({ params: { page: 'report' } });
   return {
+    html,
+    summary,
+    contact,
     kind: isCaseKind(kind) ? kind : null,
     video,
     videoUrl: video === '' ? '' : `${siteUrl}/video/${video}`,
@@ -50,7 +55,10 @@ export const action = async ({ request, context, url }: Route.ActionArgs) => {
   }
 };
 
-export default function Report({ loaderData: { kind, video, videoUrl, isSent }, actionData }: Route.ComponentProps) {
+export default function Report({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, video, videoUrl, isSent, html, summary, contact } = loaderData;
+  const { settings } = useSite();
+  const description = fitDescription([summary, `${title} of ${settings.siteName}.`]);
   const heading = kind ? reportForms[kind].title : title;
   return (
     <div className="wrap pt-7">
@@ -89,6 +97,10 @@ export default function Report({ loaderData: { kind, video, videoUrl, isSent }, 
           <>
             <p className="mt-3 text-muted">What is it about? You need no account, and we ask only for what we need.</p>
             <KindList video={video} />
+            <div className="mt-10">
+              <Markdown html={html} />
+            </div>
+            <ContactCard contact={contact} />
           </>
         )}
       </div>
