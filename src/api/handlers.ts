@@ -29,6 +29,7 @@ import { secondFactorHandlers } from './second-factor.ts';
 import { seoCheckHandlers } from './seo-checks.ts';
 import { settingsHandlers } from './settings.ts';
 import { starHandlers } from './stars.ts';
+import { stayDownHandlers } from './stay-down.ts';
 import { submissionHandlers } from './submissions.ts';
 import { synonymHandlers } from './synonyms.ts';
 import { systemHandlers } from './system.ts';
@@ -59,6 +60,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...starHandlers(context),
   ...nameChangeHandlers(context),
   ...networkHandlers(context),
+  ...stayDownHandlers(context),
   ...submissionHandlers(context),
   ...channelHandlers(context),
   ...fileLinkHandlers(context),

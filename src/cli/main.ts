@@ -4,6 +4,7 @@ import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { addAdminCommands } from './admin.ts';
 import { addBackupCommands } from './backup.ts';
 import { addDoctorCommand } from './doctor.ts';
+import { addHashListCommand } from './hash-list.ts';
 import { printExpected } from './print-expected.ts';
 import { progressBar } from './progress.ts';
 import { addSeoCheckCommand } from './seo-check.ts';
@@ -67,6 +68,7 @@ program
 addAdminCommands(program);
 addSeoCheckCommand(program);
 addBackupCommands(program);
+addHashListCommand(program);
 addDoctorCommand(program);
 
 await program.parseAsync().catch(printExpected);

@@ -21,6 +21,7 @@ import { searchLogRoutes } from './search-log.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { seoCheckRoutes } from './seo-checks.ts';
 import { starRoutes } from './stars.ts';
+import { stayDownRoutes } from './stay-down.ts';
 import { submissionRoutes } from './submissions.ts';
 import { synonymRoutes } from './synonyms.ts';
 import { systemRoutes } from './system.ts';
@@ -45,6 +46,7 @@ export const routes = {
   ...starRoutes,
   ...nameChangeRoutes,
   ...networkRoutes,
+  ...stayDownRoutes,
   ...submissionRoutes,
   ...channelRoutes,
   ...fileLinkRoutes,

@@ -204,6 +204,15 @@ export const SiteSettings = Type.Object({
     description: 'Whether posts are published only with complete records: source, rights holder, consent and date',
     label: 'requirement of records',
   }),
+  hostMirrors: Type.String({
+    maxLength: limits.stayDown.mirrors,
+    pattern: '^[\\p{L}\\p{N}.,; \\t\\r\\n-]*$',
+    default: defaults.hostMirrors,
+    description:
+      'Hosts that show the same videos, one group per line: what was removed from one stays down on the others',
+    label: 'hosts that are mirrors of each other',
+    invalid: 'Mirrors must be host names like example.com, one group per line.',
+  }),
   minPasswordLength: Type.Integer({
     minimum: max.minPasswordLength.min,
     maximum: max.minPasswordLength.max,

@@ -120,6 +120,17 @@ const tries: Record<RouteName, Try> = {
   countMissingRecords: lists,
   exportRecords: lists,
   importRecords: { admitted: 400 },
+  getKept: lists,
+  removeKept: { params: { kind: 'link' }, body: { reason: 'A mistake' }, admitted: 404 },
+  checkKeptLink: { admitted: 400 },
+  checkKeptPicture: { admitted: 400 },
+  getHashLists: lists,
+  addHashList: { admitted: 400 },
+  deleteHashList: missing,
+  restoreHashList: missing,
+  getHashMatches: lists,
+  withholdHashMatches: { body: { kind: 'minor' }, admitted: 404 },
+  keepHashMatches: { body: {}, admitted: 404 },
   getPostList: lists,
   getPostOptions: lists,
   getPostViews: lists,
@@ -305,7 +316,7 @@ describe('who may make each call', () => {
       requestPasskey loginWithPasskey findSearchRedirect`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/).sort());
     const governing =
-      'saveSettings previewInfoPage getAllSessions endAnySession endSessionsOfAdmin getAdmins createAdmin changeAdmin resetAdminPassword deleteAdmin toggleAdmin resetSecondFactor getBackups startBackup getSystem';
+      'saveSettings previewInfoPage getAllSessions endAnySession endSessionsOfAdmin getAdmins createAdmin changeAdmin resetAdminPassword deleteAdmin toggleAdmin resetSecondFactor getBackups startBackup getSystem removeKept addHashList deleteHashList restoreHashList';
     expect(callsOf('main_admin')).toEqual(governing.split(' ').sort());
   });
 

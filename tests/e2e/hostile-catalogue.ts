@@ -65,6 +65,7 @@ export const bodies = {
     siteName: hostile('brand', kind, 60),
     homeTitle: hostile('home', kind, 120),
     heading: hostile('heading', kind, 120),
+    hostMirrors: 'one.example two.example',
     description: hostile('summary', kind, 300),
     footerText: hostile('footer', kind, 500),
     accent: '#ffb52e',

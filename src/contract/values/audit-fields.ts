@@ -13,6 +13,7 @@ const labels: Record<string, string> = {
   featuredPerformers: 'Featured performers',
   publishedAt: 'Published',
   isActive: 'Active',
+  hostMirrors: 'Hosts that are mirrors of each other',
   requireRecords: 'Publish posts with complete records only',
   ...recordLabels,
 };

@@ -66,6 +66,9 @@ const nouns: Partial<Record<AuditEntity, string>> = {
   file_link: 'TeraBox link',
   mail: 'email',
   list_text: 'texts of page',
+  hash_list: 'hash list',
+  kept_link: 'link that stays down',
+  kept_picture: 'picture that stays down',
   post_view: 'saved view',
   search_redirect: 'redirect of search',
 };

@@ -62,6 +62,9 @@ export const auditEntities = [
   'bulk_change',
   'post_view',
   'case',
+  'hash_list',
+  'kept_link',
+  'kept_picture',
   'block',
   'records',
 ] as const;

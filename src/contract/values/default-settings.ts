@@ -34,6 +34,7 @@ export const defaultSettings = {
   lifetimePrice: '$5',
   withholdOnNotice: true,
   requireRecords: false,
+  hostMirrors: '',
   minPasswordLength: 6,
   requireSecondFactor: false,
   securityContact: '',

@@ -36,6 +36,17 @@ export const limits = {
   fileLink: { title: 300, description: 2000, size: 50 },
   synonyms: { word: 60, words: 20, groups: 1000 },
   postViews: { name: 60, query: 2000, entries: 200 },
+  /** `hashes` of all lists together; each line of a list has one. */
+  hashLists: {
+    name: 100,
+    bytes: 24 * 1024 * 1024,
+    lines: 1_000_000,
+    lineLength: 80,
+    badLines: 100,
+    entries: 20,
+    hashes: 2_000_000,
+  },
+  stayDown: { reason: 500, mirrors: 20_000 },
   searchRedirects: { text: 100, path: 500, entries: 1000 },
   cases: { sender: 200, reason: 3000, question: 3000, note: 5000, name: 200, statement: 10_000, urls: 1000 },
   listText: { title: 120, description: 300, introduction: 3000 },

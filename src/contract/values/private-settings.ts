@@ -3,6 +3,7 @@ export const privateSettings = [
   'withholdOnNotice',
   'requireRecords',
   'operator',
+  'hostMirrors',
   'minPasswordLength',
   'requireSecondFactor',
   'indexNow',

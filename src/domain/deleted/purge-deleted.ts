@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts';
 import { recordChanges, system } from '#domain/audit/record-change.ts';
 import { dayMs } from '#domain/day.ts';
 import { purgeRetiredNames } from '#domain/names/purge-retired.ts';
+import { purgeHashLists } from '#domain/safety/stay-down/hash-lists.ts';
 import { removeUnusedImages, removeUnusedLogos } from '#domain/uploads/remove-unused.ts';
 import { type DeletedRecord, selectDeleted } from './deleted-records.ts';
 import { deletedKinds } from './kinds.ts';
@@ -45,6 +46,7 @@ export const purgeDeleted = async (
       if (removed.length < batchSize) break;
     }
   purged += await purgeRetiredNames(db, before, batchSize);
+  await purgeHashLists(db);
   await removeUnusedImages(db);
   return purged;
 };

@@ -68,7 +68,7 @@ describe('the schedule of backups', () => {
 
 describe('settings of accounts and of files for crawlers', () => {
   const privateOnes = [
-    ...['operator', 'minPasswordLength', 'requireSecondFactor', 'requireRecords'],
+    ...['operator', 'minPasswordLength', 'requireSecondFactor', 'requireRecords', 'hostMirrors'],
     ...['indexNow', 'webSubHub', 'llmsTxt', 'refuseAiCrawlers', 'backups', 'timeZone'],
     ...['prohibitedTerms', 'allowedPhrases'],
   ];

@@ -166,6 +166,15 @@ export function SettingsForm(props: SettingsFormProps) {
         checked={settings.requireRecords}
         onChange={(event) => setSettings({ ...settings, requireRecords: event.target.checked })}
       />
+      <TextAreaField
+        label="Hosts that are mirrors of each other"
+        name="hostMirrors"
+        rows={3}
+        maxLength={limits.stayDown.mirrors}
+        hint="One group per line, like: example.com example.net. What a case removed from one of them stays down on the others."
+        value={settings.hostMirrors}
+        onChange={(event) => setSettings({ ...settings, hostMirrors: event.target.value })}
+      />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-1 text-base font-[620]">Admins</legend>
         <TextField

@@ -1,0 +1,31 @@
+import type { HashListRecord, HashMatchRecord, KeptByRecord, KeptRecord } from '#contract/stay-down.ts';
+import type { KeptBy } from '#domain/safety/stay-down/check-kept.ts';
+import type { HashList } from '#domain/safety/stay-down/hash-lists.ts';
+import type { HashMatch } from '#domain/safety/stay-down/hash-matches.ts';
+import type { KeptEntry } from '#domain/safety/stay-down/kept-entries.ts';
+
+export const toKeptRecord = ({ id, caseId, keptAt, ...same }: KeptEntry): KeptRecord => ({
+  _id: String(id),
+  caseId: String(caseId),
+  ...same,
+  keptAt: keptAt.toISOString(),
+});
+
+export const toKeptByRecord = ({ caseId, ...same }: KeptBy): KeptByRecord => ({
+  caseId: caseId === null ? null : String(caseId),
+  ...same,
+});
+
+export const toHashListRecord = ({ id, createdAt, ...same }: HashList): HashListRecord => ({
+  _id: String(id),
+  ...same,
+  createdAt: createdAt.toISOString(),
+});
+
+export const toHashMatchRecord = ({ listId, videoId, title, foundAt, ...same }: HashMatch): HashMatchRecord => ({
+  listId: String(listId),
+  _id: String(videoId),
+  titel: title,
+  ...same,
+  foundAt: foundAt.toISOString(),
+});
