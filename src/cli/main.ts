@@ -8,6 +8,7 @@ import { addHashListCommand } from './hash-list.ts';
 import { printExpected } from './print-expected.ts';
 import { progressBar } from './progress.ts';
 import { addSeoCheckCommand } from './seo-check.ts';
+import { addVerifyCaseCommand } from './verify-case.ts';
 import { withDatabase } from './with-database.ts';
 
 const wholeNumber = (text: string) => {
@@ -70,5 +71,6 @@ addSeoCheckCommand(program);
 addBackupCommands(program);
 addHashListCommand(program);
 addDoctorCommand(program);
+addVerifyCaseCommand(program);
 
 await program.parseAsync().catch(printExpected);

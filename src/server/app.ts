@@ -235,6 +235,7 @@ export const buildApp = async (
     index: context.index,
     settings: () => siteSettings(context),
     indexNowKey: config.indexNowKey,
+    caseKey: context.keys.caseExports,
   });
   guardConnections(app.server, config, { trustsProxy, networkOf, closed });
   const connections = closeWhileStopping(app);

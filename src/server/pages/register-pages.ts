@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { refuseCrossSiteWrites } from '#api/http/cross-site.ts';
 import type { Client } from '#contract/client.ts';
@@ -6,6 +7,7 @@ import type { ReadFromReplica } from '#db/replicas.ts';
 import type { BuildFileReader } from '#domain/builds/build-file-reader.ts';
 import { lastEditOf } from '#domain/catalogue/last-edit.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { registerCaseKey } from './case-key.ts';
 import { registerFeeds } from './feeds.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 import { registerIndexNowKey } from './index-now-key.ts';
@@ -46,6 +48,8 @@ export interface RegisterPagesOptions {
   read: ReadFromReplica;
   settings: () => Promise<SiteSettings>;
   indexNowKey: string;
+  /** Signs exported cases. */
+  caseKey: KeyObject;
   index: Pick<CatalogueIndex, 'tags' | 'performers' | 'findName' | 'listFacts' | 'page'>;
   /** Sitemaps and feeds. */
   files: GeneratedFiles;
@@ -62,6 +66,7 @@ export const registerPages = async (app: FastifyInstance, options: RegisterPages
     registerLlmsTxt(own, { client, siteUrl, settings });
     registerIndexNowKey(own, { key: options.indexNowKey, settings });
     registerSecurityTxt(own, { client, siteUrl });
+    registerCaseKey(own, { key: options.caseKey });
     registerFeeds(own, {
       client,
       siteUrl,

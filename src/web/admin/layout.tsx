@@ -9,11 +9,14 @@ import { ScreenSkeleton } from './kit/screen/screen-skeleton.tsx';
 import { accountUrl, isConfinedToAccount, reloadScreen, useAdmin, useSignedIn } from './kit/session/admin-session.ts';
 import { guard } from './kit/session/guard.ts';
 import { AdminHeader } from './navigation/admin-header.tsx';
+import { OverdueBanner } from './navigation/overdue-banner.tsx';
 import { PaletteHost } from './navigation/palette/palette-host.tsx';
+import { useWaiting } from './navigation/use-waiting.ts';
 
 export const clientMiddleware = [guard];
 
 function Shell({ children }: { children: ReactNode }) {
+  const waiting = useWaiting();
   return (
     <div
       id="office"
@@ -22,8 +25,9 @@ function Shell({ children }: { children: ReactNode }) {
       <a href="#main" className="btn btn-primary fixed top-2 left-2 z-40 -translate-y-20 focus:translate-y-0">
         Skip to content
       </a>
-      <AdminHeader />
+      <AdminHeader waiting={waiting} />
       <main id="main" tabIndex={-1} className="wrap min-h-[80svh] pt-7 pb-28 md:pb-16 outline-none">
+        <OverdueBanner waiting={waiting} />
         {children}
       </main>
     </div>

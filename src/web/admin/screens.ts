@@ -22,7 +22,7 @@ export interface Screen {
 }
 
 /** What waits for an admin, has failed or is under way. */
-export type Badge = 'submissions' | 'mail' | 'alarms' | 'bulkChanges';
+export type Badge = 'submissions' | 'mail' | 'alarms' | 'bulkChanges' | 'cases';
 
 /** Every screen behind the login. Routes, navigation, loading texts, tests and contact sheets derive from this list. */
 export const screens: Screen[] = [
@@ -114,6 +114,23 @@ export const screens: Screen[] = [
     label: 'Records',
     loading: 'Loading records...',
     group: 'Safety',
+  },
+  {
+    path: 'removals',
+    file: 'admin/removals/screen.tsx',
+    label: 'Removals',
+    loading: 'Loading cases...',
+    group: 'Safety',
+    badge: 'cases',
+    examples: ['/admin/removals', '/admin/removals?status=decided'],
+  },
+  {
+    path: 'removals/:id',
+    file: 'admin/removals/case-screen.tsx',
+    label: 'A case',
+    loading: 'Loading the case...',
+    parent: 'removals',
+    examples: ['/admin/removals/1'],
   },
   {
     path: 'deleted',

@@ -12,13 +12,14 @@ import { readAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { Charts } from './charts.tsx';
-import { Failures } from './failures.tsx';
+
 import { QuickActions } from './quick-actions.tsx';
 import { RangeLinks, rangeOf } from './range-links.tsx';
 import { RecentChanges } from './recent-changes.tsx';
 import { RecentVideos } from './recent-videos.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { SystemAlarm } from './system-alarm.tsx';
+import { WaitingLinks } from './waiting-links.tsx';
 
 const videoLimit = 10;
 const changeLimit = 8;
@@ -82,7 +83,7 @@ export default function Dashboard({
           </Link>
         )}
         {stats && <StatCards stats={stats} />}
-        <Failures />
+        <WaitingLinks />
         <div className="-mb-4">
           <RangeLinks days={days} />
         </div>

@@ -8,16 +8,15 @@ import { Drawer, drawerId } from './drawer.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { ScreenLinks } from './screen-links.tsx';
 import { useLogOut } from './use-log-out.ts';
-import { useWaiting } from './use-waiting.ts';
+import type { Waiting } from './use-waiting.ts';
 
 const barStyle = 'flex h-[62px] items-center gap-2 px-(--gutter) min-[1100px]:hidden';
 const sidebarStyle = 'hidden min-h-full flex-col gap-4 px-3 pb-4 min-[1100px]:flex';
 
 /** A sidebar from 1100 px on; below that, a bar that opens the same links in a drawer. */
-export function AdminHeader() {
+export function AdminHeader({ waiting }: { waiting: Waiting }) {
   const { settings } = useSite();
   const logOut = useLogOut();
-  const waiting = useWaiting();
 
   const logo = (
     <Link to="/admin/dashboard" className="logo mr-auto rounded-sm" aria-label={`${settings.siteName} back-office`}>

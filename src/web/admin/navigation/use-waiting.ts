@@ -4,9 +4,20 @@ import { adminClient } from '../kit/session/admin-client.ts';
 import { isConfinedToAccount, useAdmin } from '../kit/session/admin-session.ts';
 import type { Badge } from '../screens.ts';
 
-export type Waiting = Record<Badge, number>;
+export interface Waiting extends Record<Badge, number> {
+  overdueCases: number;
+  nextCaseDueAt: string | null;
+}
 
-const nothing: Waiting = { submissions: 0, mail: 0, alarms: 0, bulkChanges: 0 };
+const nothing: Waiting = {
+  submissions: 0,
+  mail: 0,
+  alarms: 0,
+  bulkChanges: 0,
+  cases: 0,
+  overdueCases: 0,
+  nextCaseDueAt: null,
+};
 
 /**
  * What waits for a decision, has failed or is under way. Loaded with each screen, after each change and when the tab is looked at again;

@@ -5,6 +5,7 @@ const words: Record<Badge, (count: number) => string> = {
   submissions: (count) => plural(count, 'submission waits', 'submissions wait'),
   mail: (count) => plural(count, 'email has failed', 'emails have failed'),
   alarms: (count) => plural(count, 'alarm', 'alarms'),
+  cases: (count) => plural(count, 'case to decide', 'cases to decide'),
   bulkChanges: (count) => plural(count, 'bulk change is running', 'bulk changes are running'),
 };
 

@@ -21,6 +21,7 @@ const urls: Partial<Record<AuditEntity, UrlOf>> = {
   list_text: () => '/admin/page-texts',
   synonym: () => '/admin/searches?tab=synonyms',
   search_redirect: () => '/admin/searches?tab=redirects',
+  case: ({ entityId }) => `/admin/removals/${entityId}`,
   backup: () => '/admin/system',
 };
 

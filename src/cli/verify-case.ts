@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { type Verdict, verifyCase } from '#domain/safety/cases/signed-case.ts';
+
+const sentences: Record<Verdict, string> = {
+  valid: 'Valid: the file is as it was exported.',
+  changed: 'Changed: the signature does not fit. The file is not as it was exported.',
+  'other key': 'Another site: the file was signed with another key.',
+  'no case': 'This is not an exported case.',
+};
+
+const withoutKey =
+  'It was checked with the key in the file itself. To know which site signed it, pass the key that the site publishes at /.well-known/marquee-case-key.pem with --key.';
+
+export const addVerifyCaseCommand = (program: Command) =>
+  program
+    .command('verify-case')
+    .description('check that an exported case has not been changed')
+    .argument('<file>', 'the exported file')
+    .option('--key <file>', "the site's public key, from /.well-known/marquee-case-key.pem")
+    .action((file: string, { key }: { key?: string }) => {
+      const verdict = verifyCase(readFileSync(file, 'utf8'), key === undefined ? undefined : readFileSync(key, 'utf8'));
+      console.log(sentences[verdict]);
+      if (verdict === 'valid' && key === undefined) console.log(withoutKey);
+      if (verdict !== 'valid') process.exitCode = 1;
+    });

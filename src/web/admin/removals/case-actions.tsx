@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { CaseDecision } from '#contract/values/cases.ts';
+import { plural } from '../../components/format/plural.ts';
+import { notify } from '../kit/feedback/toasts.tsx';
+import type { Case } from '../kit/records/case.ts';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { QuestionDialog } from './question-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface CaseActionsProps {
+  found: Case;
+  /** Ids of the URLs to decide on. */
+  selected: readonly string[];
+}
+
+const verbs: Record<CaseDecision, string> = { remove: 'Remove', keep: 'Keep' };
+
+const labelOf = (decision: CaseDecision, { urls }: Case, count: number) => {
+  if (urls.length === 0) return decision === 'keep' ? 'Close with an answer' : '';
+  if (urls.length === 1) return verbs[decision];
+  return count === urls.length ? `${verbs[decision]} all` : `${verbs[decision]} ${plural(count, 'URL')}`;
+};
+
+const noteOf = (decision: CaseDecision, { urls, reporterEmail }: Case, count: number) =>
+  [
+    urls.length === 0
+      ? 'This notice names no URL.'
+      : decision === 'remove'
+        ? `${plural(count, 'URL')}: gone for visitors at once, and refused if it is added again.`
+        : `${plural(count, 'URL')}: what this case hides returns to its place.`,
+    reporterEmail === '' ? 'The reporter gave no email.' : `${reporterEmail} gets an email with the reason.`,
+  ].join(' ');
+
+/** Decides what is selected, or asks the reporter. After somebody else's change, the screen shows the case as it is now. */
+export function CaseActions({ found, selected }: CaseActionsProps) {
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState<CaseDecision | 'ask'>();
+  const { id, version, number, urls } = found;
+  const params = { id };
+
+  const reloading = async <T,>(call: Promise<T>): Promise<T> => {
+    try {
+      return await call;
+    } finally {
+      await revalidate();
+    }
+  };
+  const undo = (decided: number) =>
+    reloading(adminClient.undoDecision({ params, body: { version: decided } })).then(() =>
+      notify(`The decision on ${number} is withdrawn.`),
+    );
+  const decide = async (decision: CaseDecision, reason: string) => {
+    const body = { urls: [...selected], decision, reason, version };
+    const answer = await reloading(adminClient.decideCase({ params, body }));
+    notify(`Case ${number}: ${decision === 'remove' ? 'removed' : 'kept'}.`, {
+      label: 'Undo',
+      run: () => undo(answer.case.version),
+    });
+  };
+  const nothingSelected = urls.length > 0 && selected.length === 0;
+  const close = () => setOpen(undefined);
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {urls.length > 0 && (
+          <button
+            type="button"
+            className="btn border-danger/40 text-danger hover:bg-raised"
+            disabled={nothingSelected}
+            onClick={() => setOpen('remove')}
+          >
+            {labelOf('remove', found, selected.length)}
+          </button>
+        )}
+        <button type="button" className="btn btn-quiet" disabled={nothingSelected} onClick={() => setOpen('keep')}>
+          {labelOf('keep', found, selected.length)}
+        </button>
+        {found.status !== 'decided' && (
+          <button type="button" className="btn btn-quiet" onClick={() => setOpen('ask')}>
+            Ask the reporter
+          </button>
+        )}
+      </div>
+      {(open === 'remove' || open === 'keep') && (
+        <ReasonDialog
+          title={`${labelOf(open, found, selected.length)}: ${number}`}
+          note={noteOf(open, found, selected.length)}
+          submitLabel={labelOf(open, found, selected.length)}
+          kind={found.kind}
+          decision={open}
+          onClose={close}
+          onDecide={(reason) => decide(open, reason)}
+        />
+      )}
+      {open === 'ask' && (
+        <QuestionDialog
+          found={found}
+          onClose={close}
+          onAsk={async (question) => {
+            await reloading(adminClient.askReporter({ params, body: { question, version } }));
+            notify('The question is sent.');
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { plural } from '../../components/format/plural.ts';
+import { CaseClock } from '../kit/cases/case-clock.tsx';
+import { statusWords } from '../kit/cases/case-words.ts';
+import { useNow } from '../kit/cases/use-now.ts';
+import { DownloadLink } from '../kit/lists/download-link.tsx';
+import { type Case, loadCase } from '../kit/records/case.ts';
+import { ErrorPanel } from '../kit/screen/error-panel.tsx';
+import { Panel } from '../kit/screen/panel.tsx';
+import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { loadWithFallback } from '../kit/session/failure.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import type { Route } from './+types/case-screen.ts';
+import { CaseActions } from './case-actions.tsx';
+import { CaseHistory } from './case-history.tsx';
+import { CaseUrlRow } from './case-url.tsx';
+import { CounterNotices } from './counter-notices.tsx';
+import { NoticeFacts } from './notice-facts.tsx';
+
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
+  loadWithFallback<Case | null>(loadCase(params.id), null, 'Failed to fetch the case');
+
+/** What is to be decided; once everything is, a decision can be changed for all of it. */
+const initialSelection = ({ urls }: Case) => {
+  const undecided = urls.filter(({ decision }) => decision === null);
+  return (undecided.length > 0 ? undecided : urls).map(({ _id }) => _id);
+};
+
+function WholeCase({ found }: { found: Case }) {
+  const now = useNow();
+  const [selected, setSelected] = useState(() => initialSelection(found));
+  const { urls, status, number, id } = found;
+  const hasChoice = urls.length > 1;
+  const select = (url: string, isSelected: boolean) =>
+    setSelected(isSelected ? [...selected, url] : selected.filter((each) => each !== url));
+  return (
+    <>
+      <ScreenHead title={`Case ${number}`}>
+        <DownloadLink
+          href={`/api/removals/${id}/export`}
+          check={() => loadCase(id)}
+          failure="The case could not be exported."
+        >
+          Export signed file
+        </DownloadLink>
+        <Link to={`/admin/history/case/${id}`} className="btn btn-quiet h-10 px-4 text-sm">
+          Audit log
+        </Link>
+      </ScreenHead>
+      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl border border-line bg-surface px-4.5 py-3.5">
+        <p className="mr-auto flex flex-wrap items-center gap-3">
+          <Badge tone={status === 'decided' ? 'quiet' : status === 'objected' ? 'danger' : 'accent'}>
+            {statusWords[status]}
+          </Badge>
+          <CaseClock found={found} now={now} />
+        </p>
+        <CaseActions found={found} selected={selected} />
+      </div>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
+        <div className="grid min-w-0 gap-5">
+          <Panel title={urls.length === 0 ? 'No URL' : plural(urls.length, 'reported URL')}>
+            {urls.length === 0 ? (
+              <p className="px-4.5 py-4 text-sm text-muted">The notice names no URL. Read it, and answer.</p>
+            ) : (
+              <ul aria-label="Reported URLs">
+                {urls.map((url) => (
+                  <CaseUrlRow
+                    key={url._id}
+                    url={url}
+                    isSelected={selected.includes(url._id)}
+                    onSelect={hasChoice ? (isSelected) => select(url._id, isSelected) : undefined}
+                  />
+                ))}
+              </ul>
+            )}
+          </Panel>
+          <NoticeFacts found={found} />
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <CounterNotices found={found} now={now} />
+          <CaseHistory found={found} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** One notice: what it says, what it is about, and what was decided. */
+export default function CaseScreen({ loaderData: { data, problem } }: Route.ComponentProps) {
+  return (
+    <>
+      <p className="mb-3 text-sm">
+        <Link to="/admin/removals" className="text-accent hover:underline">
+          ← Removals
+        </Link>
+      </p>
+      {/* Another decision begins with another selection, and so does another case. */}
+      {data ? (
+        <WholeCase key={`${data.id} ${data.undecidedCount}`} found={data} />
+      ) : (
+        <>
+          <ScreenHead title="Case" />
+          <ErrorPanel message={problem} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from 'react-router';
+import { videoPath } from '#contract/values/video-path.ts';
+import { kindWords } from '../kit/cases/case-words.ts';
+import { momentLabel } from '../kit/format/dates.ts';
+import type { CaseUrl } from '../kit/records/case.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import { ReportedPicture } from './reported-picture.tsx';
+
+/** What visitors see of it now. */
+const stateOf = ({ video, decision }: CaseUrl): { text: string; tone: 'quiet' | 'danger' | 'accent' } => {
+  if (!video) return { text: 'Not a post of this site', tone: 'quiet' };
+  if (video.isDeleted) return { text: 'Deleted', tone: 'quiet' };
+  if (video.state !== 'withheld') return { text: video.state, tone: 'accent' };
+  return decision === 'remove' ? { text: 'Removed', tone: 'danger' } : { text: 'Hidden until decided', tone: 'danger' };
+};
+
+const decisions = { remove: 'Removed', keep: 'Kept' };
+
+interface CaseUrlProps {
+  url: CaseUrl;
+  isSelected: boolean;
+  /** Without it, there is nothing to choose from. */
+  onSelect: ((isSelected: boolean) => void) | undefined;
+}
+
+/** One reported URL: what it leads to, what was decided, and which other cases name the same post. */
+export function CaseUrlRow({ url, isSelected, onSelect }: CaseUrlProps) {
+  const { video, title, otherCases } = url;
+  const name = video?.titel || title || url.url;
+  const { text, tone } = stateOf(url);
+  return (
+    <li className="flex gap-3.5 border-t border-line px-4.5 py-4 first:border-t-0 max-sm:px-3.5">
+      {onSelect && (
+        <label className="-m-2 grid size-10 shrink-0 place-items-center">
+          <input
+            type="checkbox"
+            className="size-5 accent-glow"
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            onChange={(event) => onSelect(event.target.checked)}
+          />
+        </label>
+      )}
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-3">
+        {video && <ReportedPicture src={video.imageUrl} title={name} />}
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+            <bdi className="font-medium [overflow-wrap:anywhere]">{name}</bdi>
+            <Badge tone={tone}>{text}</Badge>
+          </p>
+          <p className="mt-1 text-[13px] [overflow-wrap:anywhere] text-muted">{url.url}</p>
+          {video && (
+            <p className="mt-1.5 flex flex-wrap gap-x-4 text-sm">
+              <Link to={`/admin/posts?edit=${video._id}`} className="text-accent hover:underline">
+                Open post
+              </Link>
+              {video.state === 'published' && !video.isDeleted && (
+                <a
+                  href={videoPath(video._id, video.titel)}
+                  target="_blank"
+                  rel="noopener"
+                  className="text-accent hover:underline"
+                >
+                  View on site
+                </a>
+              )}
+            </p>
+          )}
+          {url.decision && (
+            <div className="mt-2.5 rounded-xl bg-raised px-3.5 py-2.5 text-sm">
+              <p>
+                <b className="font-medium">{decisions[url.decision]}</b>{' '}
+                <span className="text-muted">
+                  by {url.decidedBy}, {momentLabel(url.decidedAt)}
+                </span>
+              </p>
+              <p dir="auto" className="mt-1 [overflow-wrap:anywhere] whitespace-pre-wrap">
+                {url.reason}
+              </p>
+            </div>
+          )}
+          {otherCases.length > 0 && (
+            <p className="mt-2 text-[13px] text-muted">
+              Also in{' '}
+              {otherCases.map(({ _id, number, kind, status }, at) => (
+                <span key={_id}>
+                  {at > 0 && ', '}
+                  <Link to={`/admin/removals/${_id}`} className="text-accent hover:underline">
+                    {number}
+                  </Link>{' '}
+                  ({kindWords[kind].toLowerCase()}, {status})
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

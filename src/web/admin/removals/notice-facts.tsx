@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { fieldLabel } from '#contract/values/audit-fields.ts';
+import { plural } from '../../components/format/plural.ts';
+import { kindWords } from '../kit/cases/case-words.ts';
+import { momentLabel } from '../kit/format/dates.ts';
+import type { Case } from '../kit/records/case.ts';
+import { Panel } from '../kit/screen/panel.tsx';
+import { senderUrl } from './queue-columns.tsx';
+
+/** Everything that the notice says, as it was sent. */
+export function NoticeFacts({ found }: { found: Case }) {
+  const { details, sender, othersOfSender } = found;
+  const facts: [string, string][] = [
+    ['Kind', kindWords[found.kind]],
+    ['Received', momentLabel(found.receivedAt)],
+    ['To decide by', momentLabel(found.dueAt)],
+    ['Notice', found.isComplete ? 'Complete' : 'Incomplete: something that the law asks for is missing'],
+    ['Name', found.reporterName || 'Not given'],
+    ['Email', found.reporterEmail || 'Not given: only the status page tells the reporter what was decided'],
+    ...Object.entries(details).map(([field, value]): [string, string] => [fieldLabel(field), value]),
+    ['Proof of work', found.hasProof ? 'Done' : 'None'],
+  ];
+  return (
+    <Panel title="Notice">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 px-4.5 py-4 text-sm max-sm:grid-cols-1 max-sm:gap-y-0">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted max-sm:mt-2 max-sm:text-[13px]">{name}</dt>
+            <dd dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {sender && othersOfSender > 0 && (
+        <p className="border-t border-line px-4.5 py-3 text-sm">
+          <Link to={senderUrl(sender)} className="text-accent hover:underline">
+            {plural(othersOfSender, 'other')} from this sender today
+          </Link>
+        </p>
+      )}
+    </Panel>
+  );
+}

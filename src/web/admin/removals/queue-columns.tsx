@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import { plural } from '../../components/format/plural.ts';
+import { CaseClock } from '../kit/cases/case-clock.tsx';
+import { kindWords, statusWords } from '../kit/cases/case-words.ts';
+import type { QueuedCase } from '../kit/records/case.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import type { Column } from '../kit/table/columns.tsx';
+
+const statusTones = { open: 'accent', asked: 'quiet', decided: 'quiet', objected: 'danger' } as const;
+
+export const senderUrl = (sender: string) => `/admin/removals?sender=${encodeURIComponent(sender)}`;
+
+export const queueColumns = (now: number): Column<QueuedCase>[] => [
+  {
+    id: 'due',
+    header: 'Due',
+    meta: { className: 'md:w-44', phone: 'detail' },
+    cell: ({ row }) => <CaseClock found={row.original} now={now} />,
+  },
+  {
+    id: 'subject',
+    header: 'Case',
+    meta: { className: 'font-medium', phone: 'title' },
+    cell: ({ row: { original } }) => (
+      <span className="grid min-w-0 gap-0.5">
+        <span className="text-[13px] font-normal text-muted tabular-nums">
+          {original.number}
+          {original.urlCount > 1 && ` · ${plural(original.urlCount, 'URL')}`}
+          {original.heldCount > 0 && ` · ${original.heldCount} hidden`}
+        </span>
+        <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{original.subject || 'No URL'}</bdi>
+      </span>
+    ),
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    meta: { phone: 'detail' },
+    cell: ({ row: { original } }) => (
+      <span className="grid justify-items-start gap-1 max-md:inline">
+        <Badge tone={original.kind === 'minor' ? 'danger' : 'quiet'}>{kindWords[original.kind]}</Badge>
+        {!original.isComplete && <span className="text-[13px] text-muted max-md:hidden">Incomplete notice</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'from',
+    header: 'From',
+    meta: { className: 'text-muted max-w-56' },
+    cell: ({ row: { original } }) => (
+      <span className="grid gap-0.5">
+        <bdi className="truncate">{original.reporterName || original.reporterEmail || 'No name'}</bdi>
+        {original.sender && original.othersOfSender > 0 && (
+          <Link to={senderUrl(original.sender)} className="text-[13px] text-accent hover:underline">
+            {plural(original.othersOfSender, 'other')} from this sender today
+          </Link>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    meta: { className: 'md:w-px' },
+    cell: ({ row: { original } }) => <Badge tone={statusTones[original.status]}>{statusWords[original.status]}</Badge>,
+  },
+];

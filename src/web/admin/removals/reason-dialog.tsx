@@ -1,0 +1,72 @@
+import { type SubmitEvent, useState } from 'react';
+import { caseReasons } from '#contract/values/case-reasons.ts';
+import type { CaseDecision, CaseKind } from '#contract/values/cases.ts';
+import { limits } from '#contract/values/limits.ts';
+import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { Field, TextAreaField } from '../kit/forms/fields.tsx';
+import { Form } from '../kit/forms/form.tsx';
+import { FormButtons } from '../kit/forms/form-buttons.tsx';
+import { useSubmit } from '../kit/forms/use-submit.ts';
+import { Problem } from '../kit/screen/problem.tsx';
+
+interface ReasonDialogProps {
+  title: string;
+  /** What will happen. */
+  note: string;
+  submitLabel: string;
+  kind: CaseKind | undefined;
+  decision: CaseDecision;
+  onClose: () => void;
+  onDecide: (reason: string) => Promise<unknown>;
+}
+
+/** Asks why, from a list of reasons or in own words. It stays open, with the text, until the decision is saved. */
+export function ReasonDialog({ title, note, submitLabel, kind, decision, onClose, onDecide }: ReasonDialogProps) {
+  const reasons = caseReasons(kind, decision);
+  const [chosen, setChosen] = useState('');
+  const [reason, setReason] = useState('');
+  const { busy, problem, errors, submit } = useSubmit('The decision could not be saved.');
+
+  const choose = (title: string) => {
+    setChosen(title);
+    setReason(reasons.find((each) => each.title === title)?.text ?? reason);
+  };
+  const decide = (event: SubmitEvent) => {
+    event.preventDefault();
+    void submit(async () => {
+      await onDecide(reason.trim());
+      onClose();
+    });
+  };
+  return (
+    <FormDialog open title={title} unsaved={reason.trim() !== '' && chosen === '' && !busy} onClose={onClose}>
+      <Problem message={problem} />
+      <Form errors={errors} className="flex flex-col gap-4" onSubmit={decide}>
+        <p className="text-muted">{note}</p>
+        <Field label="Start from" name="template">
+          {(attributes) => (
+            <select {...attributes} className="field" value={chosen} onChange={(event) => choose(event.target.value)}>
+              <option value="">Own words</option>
+              {reasons.map(({ title: name }) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          rows={6}
+          hint="The reporter reads it, by email and on the status page."
+          required
+          maxLength={limits.cases.reason}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <FormButtons submit={submitLabel} busy={busy} disabled={reason.trim() === ''} />
+      </Form>
+    </FormDialog>
+  );
+}
