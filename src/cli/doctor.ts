@@ -49,6 +49,8 @@ const doctor = async ({ json }: { json: boolean }) => {
 export const addDoctorCommand = (program: Command) =>
   program
     .command('doctor')
-    .description('check configuration, rights, ports, disk, clock, proxy, mail, age checks and database, and say what to do')
+    .description(
+      'check configuration, rights, ports, disk, clock, proxy, mail, age checks and database, and say what to do',
+    )
     .option('--json', 'print the checks as JSON', false)
     .action(doctor);

@@ -3,7 +3,7 @@ import { ExpectedVersion, RequiredText, VersionBody } from './fields.ts';
 import { DecimalId, IdParams, Page, SearchText } from './query.ts';
 import { Id, OptionalTime, Pagination, Success, Time, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
-import { caseDecisions, caseKinds, caseStatuses, queueStatuses } from './values/cases.ts';
+import { caseDecisions, caseFlags, caseKinds, caseStatuses, queueStatuses } from './values/cases.ts';
 import { limits } from './values/limits.ts';
 import { postStates } from './values/post-filter.ts';
 
@@ -27,6 +27,7 @@ const summary = {
   decidedAt: OptionalTime,
   isComplete: Type.Boolean(),
   hasProof: Type.Boolean(),
+  flags: Type.Array(Type.Enum(caseFlags)),
   reporterName: Type.String(),
   reporterEmail: Type.String(),
   sender: Type.Union([Type.String(), Type.Null()]),

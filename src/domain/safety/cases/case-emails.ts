@@ -3,6 +3,7 @@ import { composeMessage } from '#domain/mail/compose-message.ts';
 import type { NewMessage } from '#domain/mail/outbox.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import { statusLine } from './case-email.ts';
+import type { CaseUrl } from './case-urls.ts';
 import type { Case } from './lock-case.ts';
 
 /** Every email about a case has an event that begins with this. */
@@ -13,18 +14,32 @@ const maxListed = 50;
 export const listed = (lines: readonly string[]) =>
   lines.length > maxListed ? [...lines.slice(0, maxListed), `and ${lines.length - maxListed} more`] : [...lines];
 
-const greetingOf = ({ reporterName }: Pick<Case, 'reporterName'>) =>
-  reporterName === '' ? 'Hello,' : `Hello ${reporterName},`;
+/**
+ * What an email names of a notice: the pages of this site, and how much else. Anybody can enter anybody's email, so nothing that was
+ * typed into the form is sent to it.
+ */
+const named = (urls: readonly NamedUrl[], { siteUrl }: SiteIdentity) => {
+  const videoIds = [...new Set(urls.map(({ videoId }) => videoId).filter((id) => id !== null))];
+  const others = urls.filter(({ videoId }) => videoId === null).length;
+  return [
+    ...listed(videoIds.map((id) => `${siteUrl}/video/${id}`)),
+    ...(others > 0
+      ? [`${videoIds.length > 0 ? 'and ' : ''}${others} ${others === 1 ? 'URL' : 'URLs'} of other sites`]
+      : []),
+  ];
+};
 
 const statusPage = ({ siteUrl }: SiteIdentity) => [
   'You can answer or object on the private status page of your notice. Keep its address to yourself:',
   statusLine(siteUrl),
 ];
 
+type NamedUrl = Pick<CaseUrl, 'videoId'>;
+
 interface Decided {
   decision: CaseDecision;
   reason: string;
-  urls: readonly string[];
+  urls: readonly NamedUrl[];
   isDecided: boolean;
 }
 
@@ -41,11 +56,12 @@ export const decisionEmail = (
     event: caseEvent(found.id, `decision ${entryId}`),
     recipient: found.reporterEmail,
     subject: `Decision on your notice ${found.number}`,
-    greeting: greetingOf(found),
+    greeting: 'Hello,',
     paragraphs: [
-      decision === 'remove' ? removed : kept,
-      listed(urls),
-      'The reason:',
+      ...(urls.length === 0
+        ? ['We have read your notice.']
+        : [decision === 'remove' ? removed : kept, named(urls, site)]),
+      urls.length === 0 ? 'Our answer:' : 'The reason:',
       reason.split('\n'),
       ...(isDecided ? [] : ['We have not decided on the other URLs of your notice yet, and will write again.']),
       statusPage(site),
@@ -66,7 +82,7 @@ export const bundleEmail = (
     recipient: first.reporterEmail,
     subject:
       cases.length === 1 ? `Decision on your notice ${first.number}` : `Decision on ${cases.length} of your notices`,
-    greeting: greetingOf(first),
+    greeting: 'Hello,',
     paragraphs: [
       decision === 'remove'
         ? 'We have removed what these notices of yours named:'
@@ -85,7 +101,7 @@ export const reopenedEmail = (found: Case, entryId: number, site: SiteIdentity):
     event: caseEvent(found.id, `reopened ${entryId}`),
     recipient: found.reporterEmail,
     subject: `We are looking at your notice ${found.number} again`,
-    greeting: greetingOf(found),
+    greeting: 'Hello,',
     paragraphs: ['We have withdrawn our last decision on your notice, and will decide again.', statusPage(site)],
     site,
   });
@@ -95,7 +111,7 @@ export const questionEmail = (found: Case, entryId: number, question: string, si
     event: caseEvent(found.id, `question ${entryId}`),
     recipient: found.reporterEmail,
     subject: `A question about your notice ${found.number}`,
-    greeting: greetingOf(found),
+    greeting: 'Hello,',
     paragraphs: ['To decide on your notice, we need to know:', question.split('\n'), statusPage(site)],
     site,
   });
@@ -103,7 +119,7 @@ export const questionEmail = (found: Case, entryId: number, question: string, si
 interface Countered {
   name: string;
   statement: string;
-  urls: readonly string[];
+  urls: readonly NamedUrl[];
   restorableFrom: string;
   restoreBy: string;
 }
@@ -118,10 +134,10 @@ export const counterNoticeEmail = (
     event: caseEvent(found.id, `counter-notice ${entryId}`),
     recipient: found.reporterEmail,
     subject: `Counter-notice to your copyright notice ${found.number}`,
-    greeting: greetingOf(found),
+    greeting: 'Hello,',
     paragraphs: [
       'We have received a counter-notice about:',
-      listed(urls),
+      named(urls, site),
       `It is from ${name}, who consents to the jurisdiction of a court and states:`,
       statement.split('\n'),
       `Unless you tell us that you have filed an action to restrain ${name}, we restore this between ${restorableFrom} and ${restoreBy}.`,
@@ -129,15 +145,20 @@ export const counterNoticeEmail = (
     site,
   });
 
-export const restoredEmail = (found: Case, entryId: number, urls: readonly string[], site: SiteIdentity): NewMessage =>
+export const restoredEmail = (
+  found: Case,
+  entryId: number,
+  urls: readonly NamedUrl[],
+  site: SiteIdentity,
+): NewMessage =>
   composeMessage({
     event: caseEvent(found.id, `restored ${entryId}`),
     recipient: found.reporterEmail,
     subject: `Restored after a counter-notice: ${found.number}`,
-    greeting: greetingOf(found),
+    greeting: 'Hello,',
     paragraphs: [
       'The time in which you could tell us of an action in court is over. We have restored:',
-      listed(urls),
+      named(urls, site),
       statusPage(site),
     ],
     site,

@@ -131,7 +131,7 @@ export const addCounterNotice = (
     const copy = {
       name,
       statement,
-      urls: urls.map(({ url }) => url),
+      urls,
       restorableFrom: dayLabel(restorableFrom),
       restoreBy: dayLabel(restoreBy),
     };
@@ -179,6 +179,5 @@ export const restoreByCounterNotice = (
     const urls = pickUrls(await urlsOfCase(tx, id), urlIds);
     const reason = `Restored after the counter-notice of ${name}: the claimant has not gone to court in time.`;
     const { entryId } = await applyDecision(tx, actor, { found, urls }, { decision: 'keep', reason });
-    const restored = urls.map(({ url }) => url);
-    await sendCaseEmail(tx, id, restoredEmail(found, entryId, restored, await currentSite(tx, site)));
+    await sendCaseEmail(tx, id, restoredEmail(found, entryId, urls, await currentSite(tx, site)));
   });

@@ -31,7 +31,7 @@ export const decideCase = (
     const urls = pickUrls(all, urlIds);
     if (urls.length === 0 && all.length > 0) throw new ValidationError('Choose at least one URL.');
     const { entryId, isDecided, version } = await applyDecision(tx, actor, { found, urls }, made);
-    const decided = { ...made, urls: urls.map(({ url }) => url), isDecided };
+    const decided = { ...made, urls, isDecided };
     await sendCaseEmail(tx, id, decisionEmail(found, entryId, decided, await currentSite(tx, site)));
     return { version };
   });

@@ -15,6 +15,10 @@ interface Decided {
 /** A decision as the reporter reads it on the status page. */
 export const decisionText = ({ decision, reason, count, undecided }: Decided) =>
   [
-    `${verbs[decision]}: ${plural(count)}.${undecided > 0 ? ` ${plural(undecided)} of this notice still to be decided.` : ''}`,
+    ...(count === 0
+      ? []
+      : [
+          `${verbs[decision]}: ${plural(count)}.${undecided > 0 ? ` ${plural(undecided)} of this notice still to be decided.` : ''}`,
+        ]),
     reason,
   ].join('\n\n');

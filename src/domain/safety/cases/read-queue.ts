@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { CaseFlag } from '#contract/values/cases.ts';
 import type { Db } from '#db/database.ts';
 import { type Case, withNumber } from './lock-case.ts';
 import { type QueueFilter, queueCondition, queueOrder } from './queue-filter.ts';
@@ -6,6 +7,7 @@ import { type QueueFilter, queueCondition, queueOrder } from './queue-filter.ts'
 export interface QueuedCase extends Case {
   sender: string | null;
   hasProof: boolean;
+  flags: CaseFlag[];
   /** How many other cases the same sender has sent in the last day. */
   othersOfSender: number;
   urlCount: number;
@@ -35,7 +37,7 @@ const countOfSenders = async (db: Db, senders: readonly string[]): Promise<Map<s
 export const selectCases = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
   select c.id, c.kind, c.status, c.received_at as "receivedAt", c.due_at as "dueAt", c.paused_at as "pausedAt",
     c.decided_at as "decidedAt", c.is_complete as "isComplete", c.reporter_name as "reporterName",
-    c.reporter_email as "reporterEmail", c.sender, c.has_proof as "hasProof", c.version, u.*, n.*,
+    c.reporter_email as "reporterEmail", c.sender, c.has_proof as "hasProof", c.flags, c.version, u.*, n.*,
     (select count(*)::int from video_holds h where h.case_id = c.id) as "heldCount"
   from (${page}) c,
     lateral (select count(*)::int as "urlCount", (count(*) filter (where decision is null))::int as "undecidedCount",

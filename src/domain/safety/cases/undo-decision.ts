@@ -15,7 +15,7 @@ import { type Case, lockCase } from './lock-case.ts';
 import { sendCaseEmail } from './send-case-email.ts';
 
 /** What a later decision, answer or counter-notice rests on cannot be undone any more. */
-const changing = ['question', 'answer', 'decision', 'objection', 'counter_notice'] as const;
+const changing = ['question', 'answer', 'decision', 'objection', 'withdrawal', 'counter_notice'] as const;
 
 const lastDecision = async (tx: Tx, caseId: number) => {
   const last = await tx

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { fieldLabel } from '#contract/values/audit-fields.ts';
 import { plural } from '../../components/format/plural.ts';
-import { kindWords } from '../kit/cases/case-words.ts';
+import { flagWords, kindWords } from '../kit/cases/case-words.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import type { Case } from '../kit/records/case.ts';
 import { Panel } from '../kit/screen/panel.tsx';
@@ -19,12 +19,13 @@ export function NoticeFacts({ found }: { found: Case }) {
     ['Email', found.reporterEmail || 'Not given: only the status page tells the reporter what was decided'],
     ...Object.entries(details).map(([field, value]): [string, string] => [fieldLabel(field), value]),
     ['Proof of work', found.hasProof ? 'Done' : 'None'],
+    ...found.flags.map((flag): [string, string] => ['Note', flagWords[flag]]),
   ];
   return (
     <Panel title="Notice">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 px-4.5 py-4 text-sm max-sm:grid-cols-1 max-sm:gap-y-0">
         {facts.map(([name, value]) => (
-          <div key={name} className="contents">
+          <div key={`${name} ${value}`} className="contents">
             <dt className="text-muted max-sm:mt-2 max-sm:text-[13px]">{name}</dt>
             <dd dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
               {value}

@@ -1,4 +1,4 @@
-import type { CaseKind, CaseStatus } from '#contract/values/cases.ts';
+import type { CaseFlag, CaseKind, CaseStatus } from '#contract/values/cases.ts';
 
 export const kindWords: Record<CaseKind, string> = {
   intimate_image: 'Intimate image',
@@ -14,4 +14,12 @@ export const statusWords: Record<CaseStatus, string> = {
   asked: 'Asked',
   decided: 'Decided',
   objected: 'Objected',
+};
+
+/** What an operator should know about a notice. */
+export const flagWords: Record<CaseFlag, string> = {
+  trap: 'A field that people do not see was filled in: probably a program',
+  limit: 'Its posts are not hidden: more than notices may hide by themselves',
+  kept_before: 'An admin has kept the same post before',
+  many: 'Its sender has sent many notices within an hour',
 };
