@@ -122,7 +122,7 @@ export const runDoctor = async (config: Config, environment: NodeJS.ProcessEnv):
       const { checks, arrival } = await checkSiteUrl(config, own, ask);
       return [...checks, ...judgeSiteClock(arrival, config.siteUrl)];
     }),
-    runCheck('Age checks', () => checkAgeProvider(config.ageProvider, config.countryHeader)),
+    runCheck('Age checks', () => checkAgeProvider(config.ageProvider, { ...config, allow: config.fetchAllow })),
     runCheck('Mail server', async () => [await checkMailServer(config.smtpUrl, config.mailFrom)]),
   ]);
   return groups.flat();

@@ -31,7 +31,7 @@ import { followRules } from './age/current-rules.ts';
 import { createDoor } from './age/door.ts';
 import { guardAge } from './age/guard-age.ts';
 import { createLoginCookies } from './age/login-cookies.ts';
-import { ageCallbackPath, registerAgeLogin } from './age/login-routes.ts';
+import { registerAgeLogin } from './age/login-routes.ts';
 import { visitorCountry } from './age/visitor-country.ts';
 import { readBackupMetrics } from './backup-metrics.ts';
 import type { Config } from './config.ts';
@@ -145,7 +145,7 @@ export const buildApp = async (
     whenCrawler: async (request) => isOwnCheck(request) || crawlers.whenVerified(request),
   });
   const provider =
-    config.ageProvider && createAgeProvider({ ...config.ageProvider, callbackUrl: siteUrl + ageCallbackPath });
+    config.ageProvider && createAgeProvider({ ...config.ageProvider, siteUrl, allow: config.fetchAllow });
   const door = createDoor({ ...web, settings: () => siteSettings(context), provider: provider?.host });
   const pages = openPages({
     ...config,

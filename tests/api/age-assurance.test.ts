@@ -330,7 +330,8 @@ describe('an age check', () => {
   it('does not wait for ever for a provider', async () => {
     const impatient = createAgeProvider({
       ...provider.settings,
-      callbackUrl: `${site.url}/age/callback`,
+      siteUrl: site.url,
+      allow: [],
       timeoutSeconds: 0.1,
     });
     provider.mode = 'silent';

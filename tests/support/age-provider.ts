@@ -42,7 +42,8 @@ export const startAgeProvider = async ({ inIdToken = true, host = '127.0.0.1' } 
   let callbackUrl = '';
   const provider = new Provider(issuer, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: ['http://localhost/age/callback'] }],
-    claims: { openid: ['sub', 'age_over_18'] },
+    claims: { openid: ['sub'], age: ['age_over_18'] },
+    scopes: ['openid', 'age'],
     conformIdTokenClaims: !inIdToken,
     pkce: { required: () => true },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
@@ -103,7 +104,7 @@ export const startAgeProvider = async ({ inIdToken = true, host = '127.0.0.1' } 
   };
 
   return Object.assign(state, {
-    settings: { issuer, clientId, clientSecret, claim: 'age_over_18', scopes: 'openid' },
+    settings: { issuer, clientId, clientSecret, claim: 'age_over_18', scopes: 'openid age' },
     signIn,
     stop: async () => {
       server.closeAllConnections();

@@ -1,4 +1,8 @@
-import { type AgeProviderSettings, createAgeProvider } from '#domain/safety/assurance/age-provider.ts';
+import {
+  type AgeProviderOptions,
+  type AgeProviderSettings,
+  createAgeProvider,
+} from '#domain/safety/assurance/age-provider.ts';
 import { type Check, failure, ok, warning } from './check.ts';
 
 const part = 'Age checks';
@@ -11,12 +15,12 @@ const reasonOf = (error: unknown) => {
 /** Asks the provider for its configuration, as the first visitor would. */
 export const checkAgeProvider = async (
   provider: AgeProviderSettings | undefined,
-  countryHeader: string | undefined,
+  { countryHeader, ...site }: Pick<AgeProviderOptions, 'siteUrl' | 'allow'> & { countryHeader: string | undefined },
 ): Promise<Check[]> => {
   if (!provider) return [];
   const { issuer } = provider;
   try {
-    await createAgeProvider({ ...provider, callbackUrl: '' }).check();
+    await createAgeProvider({ ...provider, ...site }).check();
   } catch (error) {
     return [
       failure(

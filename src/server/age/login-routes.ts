@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieAttributes, cookieName } from '#api/http/cookie.ts';
 import { type AgeProblem, ageCheckPath, ageProblems } from '#contract/values/age-door.ts';
-import type { AgeProvider } from '#domain/safety/assurance/age-provider.ts';
+import { type AgeProvider, ageCallbackPath } from '#domain/safety/assurance/age-provider.ts';
 import type { AssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
 import type { AgeClaim } from '#domain/safety/assurance/over-18-claim.ts';
 import type { PendingLogin } from '#domain/safety/assurance/pending-login.ts';
@@ -21,7 +21,6 @@ export interface LoginRoutesOptions {
   log: FastifyBaseLogger;
 }
 
-export const ageCallbackPath = '/age/callback';
 const doorPath = '/age';
 
 type Outcome = 'adult' | AgeProblem;

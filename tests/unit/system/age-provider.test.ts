@@ -9,13 +9,16 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 it('says whether the provider of age checks answers, and whether countries are known', async () => {
-  expect(await checkAgeProvider(undefined, undefined)).toEqual([]);
-  expect(await checkAgeProvider(provider.settings, 'x-country')).toMatchObject([{ state: 'ok' }]);
-  expect(await checkAgeProvider(provider.settings, undefined)).toMatchObject([
+  const site = { siteUrl: 'http://127.0.0.1:3000', allow: [] };
+  const known = { ...site, countryHeader: 'x-country' };
+  const unknown = { ...site, countryHeader: undefined };
+  expect(await checkAgeProvider(undefined, unknown)).toEqual([]);
+  expect(await checkAgeProvider(provider.settings, known)).toMatchObject([{ state: 'ok' }]);
+  expect(await checkAgeProvider(provider.settings, unknown)).toMatchObject([
     { state: 'warning', sentence: expect.stringContaining('COUNTRY_HEADER is not set') },
   ]);
   provider.mode = 'down';
-  const [found] = await checkAgeProvider(provider.settings, 'x-country');
+  const [found] = await checkAgeProvider(provider.settings, known);
   expect(found).toMatchObject({ state: 'failure', sentence: expect.stringContaining(provider.settings.issuer) });
   expect(JSON.stringify(found)).not.toContain(provider.settings.clientSecret);
 });

@@ -4,7 +4,9 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   type Configuration,
+  type CustomFetch,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   fetchUserInfo,
   None,
@@ -14,6 +16,8 @@ import {
   type TokenEndpointResponse,
   type TokenEndpointResponseHelpers,
 } from 'openid-client';
+import { type Allowance, allowanceOf } from '#domain/fetching/allowance.ts';
+import { createFetcher } from '#domain/fetching/fetcher.ts';
 import { createWorkQueue } from '#domain/work-queue.ts';
 import { type AgeClaim, readAgeClaim } from './over-18-claim.ts';
 import type { PendingLogin } from './pending-login.ts';
@@ -41,36 +45,49 @@ export interface AgeProvider {
 }
 
 export interface AgeProviderOptions extends AgeProviderSettings {
-  /** Where the provider sends visitors back to. */
-  callbackUrl: string;
+  siteUrl: string;
+  /** What may be fetched from besides public addresses and the issuer itself, which the operator has chosen. */
+  allow: readonly Allowance[];
   /** For each request to the provider. */
   timeoutSeconds?: number;
 }
 
 const defaultTimeoutSeconds = 8;
 const discoveredForMs = 3_600_000;
+/** Metadata, keys and tokens have a few KB. */
+const maxAnswerBytes = 512 * 1024;
+
+/** Where the provider sends visitors back to. */
+export const ageCallbackPath = '/age/callback';
 /** Visitors who come back all at once, or pretend to. */
 const queueLimits = { maxConcurrent: 20, maxWaiting: 200 };
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 
-/** Its addresses are the operator's choice, private ones included; visitors cannot change what is requested. */
+/** The site's own fetching, as openid-client calls it. */
+const fetchVia = ({ issuer, siteUrl, allow }: AgeProviderOptions, timeoutMs: number): CustomFetch => {
+  const fetch = createFetcher({ siteUrl, allow: [...allow, allowanceOf(issuer)] });
+  return async (url, { body, headers }) => {
+    const sent = body == null ? {} : { body: String(body) };
+    const limits = { timeoutMs, maxBytes: maxAnswerBytes, maxRedirects: 0 };
+    const answer = await fetch(url, { ...limits, headers, ...sent });
+    return new Response(new Uint8Array(answer.body), {
+      status: answer.status,
+      headers: { 'content-type': answer.contentType },
+    });
+  };
+};
+
 export const createAgeProvider = (options: AgeProviderOptions): AgeProvider => {
-  const {
-    issuer,
-    clientId,
-    clientSecret,
-    claim,
-    scopes,
-    callbackUrl,
-    timeoutSeconds = defaultTimeoutSeconds,
-  } = options;
+  const { issuer, clientId, clientSecret, claim, scopes, siteUrl, timeoutSeconds = defaultTimeoutSeconds } = options;
+  const callbackUrl = siteUrl + ageCallbackPath;
   const queue = createWorkQueue({ ...queueLimits, refusal: () => new Error('Too many age checks at once.') });
   let discovered: { configuration: Promise<Configuration>; at: number } | undefined;
 
   const discover = () =>
     discovery(new URL(issuer), clientId, clientSecret, clientSecret === undefined ? None() : undefined, {
       timeout: timeoutSeconds,
+      [customFetch]: fetchVia(options, timeoutSeconds * 1000),
       execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
     });
 
