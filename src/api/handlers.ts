@@ -19,6 +19,7 @@ import { partnerHandlers } from './partners.ts';
 import { performerHandlers } from './performers.ts';
 import { postListHandlers } from './post-list.ts';
 import { postHandlers } from './posts.ts';
+import { prohibitedTermHandlers } from './prohibited-terms.ts';
 import { recordHandlers } from './records.ts';
 import { removalHandlers } from './removals.ts';
 import { reportHandlers } from './reports.ts';
@@ -72,6 +73,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...searchLogHandlers(context),
   ...synonymHandlers(context),
   ...searchRedirectHandlers(context),
+  ...prohibitedTermHandlers(context),
   ...systemHandlers(context),
   ...removalHandlers(context),
 });

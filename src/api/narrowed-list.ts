@@ -6,6 +6,7 @@ import type { Call } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { narrowingOf } from './http/narrowing.ts';
 import { checkVideoLimit } from './http/video-limit.ts';
+import { helpInstead, isProhibitedSearch } from './prohibited-search.ts';
 import { toFacets } from './records/facets.ts';
 import { toVideoList } from './records/video.ts';
 
@@ -22,6 +23,9 @@ interface OwnList {
   category?: Category | undefined;
 }
 
+/** A slug has hyphens for blanks. */
+const wordsOf = (slug = '') => slug.replaceAll('-', ' ');
+
 /** A page of a list, sorted and narrowed as its query says, with facets if it wants them. */
 export const narrowedList = async (
   context: ApiContext,
@@ -29,11 +33,13 @@ export const narrowedList = async (
   { order, category, ...own }: OwnList,
 ): Promise<VideoList> => {
   checkVideoLimit(query.limit, session);
+  const { search = '', exact = false, page, limit } = query;
+  const asked = [search, wordsOf(own.tag), wordsOf(own.performer), query.with].filter(Boolean).join('\n');
+  if (await isProhibitedSearch(context, asked, session)) return helpInstead(page);
   const narrowing = narrowingOf(query);
   // No video has two categories.
   if (category && narrowing.category && narrowing.category !== category)
     return toVideoList(context, { ids: [], total: 0 }, query);
-  const { search = '', exact = false, page, limit } = query;
   const filter = { ...narrowing, ...own, search, exact, category: category ?? narrowing.category };
   const found = context.index.page({ ...filter, order: query.sort || order, page, limit });
   const facets = query.facets ? toFacets(context.index, filter, category !== undefined) : undefined;

@@ -5,6 +5,7 @@ import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
 import { narrowedList } from './narrowed-list.ts';
+import { isProhibitedSearch } from './prohibited-search.ts';
 import { firstUsed, slugsIn, starNamesOf, tagNamesOf, visibleName } from './records/names.ts';
 import { siteSettings } from './site-settings.ts';
 
@@ -32,6 +33,8 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
 
   return {
     getPornstars: async ({ query, session }) => {
+      if (await isProhibitedSearch(context, query.search, session))
+        return { success: true, pornstars: [], starNames: {}, pagination: paginationOf(0, query), notice: 'help' };
       const { items, total } = index.performers({ ...query, use: session ? query.use : 'used' });
       const pornstars = items.map(({ slug, count, firstUsed, lastUsed }) => ({
         name: slug,
@@ -51,7 +54,7 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
       const slug = slugOf(params.name);
       const star = visibleName(index, 'performer', slug, call.session !== undefined);
       const list = await narrowedList(context, call, { performer: star?.slug ?? slug, order: 'newest' });
-      return { ...list, ...(star && { star }) };
+      return { ...list, ...(star && !list.notice && { star }) };
     },
     getPornstarMetadata: async ({ params }) => {
       const slug = currentSlug(slugOf(params.name));

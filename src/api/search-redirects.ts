@@ -6,6 +6,7 @@ import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { directoryHandlers } from './http/directory-handlers.ts';
 import { pageOf, paginationOf } from './http/pagination.ts';
+import { isProhibitedSearch } from './prohibited-search.ts';
 import { toSearchRedirectRecord } from './records/search-redirect.ts';
 
 export const searchRedirectHandlers = (context: ApiContext): HandlersOf<keyof typeof searchRedirectRoutes> => {
@@ -13,6 +14,7 @@ export const searchRedirectHandlers = (context: ApiContext): HandlersOf<keyof ty
   const { add, update, remove } = directoryHandlers(db, redirects, toSearchRedirectRecord);
   return {
     findSearchRedirect: async ({ query }) => {
+      if (await isProhibitedSearch(context, query.q)) return { success: true, path: null };
       const paths = await context.searchRedirects();
       return { success: true, path: paths.get(foldSearch(query.q)) ?? null };
     },

@@ -65,7 +65,7 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
       const slug = slugOf(params.tag);
       const tag = visibleName(index, 'tag', slug, call.session !== undefined);
       const list = await narrowedList(context, call, { tag: tag?.slug ?? slug, order: 'newest' });
-      return { success: true, ...list, ...(tag && { tag }) };
+      return { success: true, ...list, ...(tag && !list.notice && { tag }) };
     },
     getFooterTags: async ({ query }) => {
       const selected = index.findName('tag', slugOf(query.selectedTag))?.slug ?? slugOf(query.selectedTag);

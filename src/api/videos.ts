@@ -6,6 +6,7 @@ import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { checkVideoLimit } from './http/video-limit.ts';
 import { narrowedList } from './narrowed-list.ts';
+import { helpInstead, isProhibitedSearch } from './prohibited-search.ts';
 import { toVideoList, toVideoRecord } from './records/video.ts';
 
 type ListCall = Call<(typeof videoRoutes)['getPosts']>;
@@ -23,6 +24,7 @@ export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof vide
     getHijabi: list('newest', 'hijabi'),
     getRelated: async ({ query, session }) => {
       checkVideoLimit(query.limit, session);
+      if (await isProhibitedSearch(context, query.search, session)) return helpInstead(query.page);
       const exclude = query.exclude === undefined ? undefined : Number(query.exclude);
       return toVideoList(context, context.index.related({ ...query, exclude }), query);
     },

@@ -33,7 +33,12 @@ export const performerRoutes = defineRoutes({
       sort: Type.Union([Type.Literal('name'), Type.Literal('count')], { default: 'name' }),
       use: NameUse,
     }),
-    response: Success({ pornstars: Type.Array(StarSummary), starNames: StarNames, pagination: Pagination }),
+    response: Success({
+      pornstars: Type.Array(StarSummary),
+      starNames: StarNames,
+      pagination: Pagination,
+      notice: VideoList.properties.notice,
+    }),
   },
   getPornstar: {
     method: 'GET',

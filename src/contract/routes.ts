@@ -12,6 +12,7 @@ import { networkRoutes } from './networks.ts';
 import { outboxRoutes } from './outbox.ts';
 import { postListRoutes } from './post-list.ts';
 import { postRoutes } from './posts.ts';
+import { prohibitedTermRoutes } from './prohibited-terms.ts';
 import { publicRoutes } from './public-routes.ts';
 import { recordRoutes } from './records.ts';
 import { removalRoutes } from './removals.ts';
@@ -57,6 +58,7 @@ export const routes = {
   ...backupRoutes,
   ...searchLogRoutes,
   ...synonymRoutes,
+  ...prohibitedTermRoutes,
   ...systemRoutes,
   ...removalRoutes,
 } satisfies Record<string, Route>;

@@ -46,6 +46,11 @@ export const VideoList = Type.Object({
     Type.Boolean({ description: 'No title matches a title: search. These are matches of tags and performers too.' }),
   ),
   facets: Type.Optional(Facets),
+  notice: Type.Optional(
+    Type.Literal('help', {
+      description: 'The text is about what may never be listed. Nothing is found; /get-help says who helps.',
+    }),
+  ),
 });
 export type VideoList = Static<typeof VideoList>;
 

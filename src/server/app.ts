@@ -49,6 +49,7 @@ import { type Health, registerHealth } from './health.ts';
 import { registerImages } from './images.ts';
 import { collectMetrics } from './metrics.ts';
 import { createGeneratedFiles } from './pages/generated-files.ts';
+import { registerLocalHelp } from './pages/local-help.ts';
 import { openPages } from './pages/open-pages.ts';
 import { otherHostOf } from './pages/other-host.ts';
 import type { PageBuild } from './pages/page-build.ts';
@@ -136,9 +137,10 @@ export const buildApp = async (
   const client = clientFor();
   const responses = createResponseCounts();
   const { siteUrl, assuranceTokens: tokens } = config;
+  const countryOf = visitorCountry(config.countryHeader, trustsProxy);
   const age = createAgeAccess({
     rules: await followRules(context.index, context.storedSettings),
-    countryOf: visitorCountry(config.countryHeader, trustsProxy),
+    countryOf,
     tokens,
     siteUrl,
     isCrawler: isUnlimited,
@@ -196,6 +198,7 @@ export const buildApp = async (
     backups: () => readBackupMetrics(database.db),
   });
   await app.register(registerPolicyReports);
+  registerLocalHelp(app, countryOf);
   const images = {
     uploads: createUploadReader(database.db),
     isAdmin: async (request: FastifyRequest) => (await sessionOf(request, {})) !== undefined,

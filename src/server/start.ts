@@ -16,6 +16,7 @@ import { createLoginSeal } from '#domain/safety/assurance/pending-login.ts';
 import { deriveCaseKeys } from '#domain/safety/cases/case-keys.ts';
 import { createPictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
 import { createPictureReader } from '#domain/safety/stay-down/read-picture.ts';
+import { matcherOf } from '#domain/safety/terms/stored-matcher.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { hasResults } from '#domain/searches/has-results.ts';
 import { createSearchRecorder } from '#domain/searches/record-searches.ts';
@@ -177,6 +178,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     const recorder = createSearchRecorder({
       db: database.db,
       isFound: async (search) => (await context.searchRedirects()).has(search) || hasResults(index, search),
+      isProhibited: async (search) => matcherOf(await context.storedSettings()).find(search) !== undefined,
       onError: (err) => logger.warn({ err }, 'Searches could not be counted'),
     });
     cleanup.add(recorder.stop);

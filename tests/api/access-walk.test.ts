@@ -194,6 +194,8 @@ const tries: Record<RouteName, Try> = {
   startBackup: { admitted: 409 },
   cancelSeoCheck: { params: { id: '999' }, admitted: 409 },
   getSystem: lists,
+  tryProhibitedTerms: incomplete,
+  findMatchingPosts: lists,
   getCases: lists,
   getBundle: lists,
   decideBundle: incomplete,

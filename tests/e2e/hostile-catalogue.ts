@@ -61,6 +61,7 @@ export const bodies = {
     password: 'a long password',
     createdBy: hostile('creator', 0),
   }),
+  tryProhibitedTerms: (kind: number) => ({ text: hostile('tried', kind, 500) }),
   saveSettings: (kind: number) => ({
     siteName: hostile('brand', kind, 60),
     homeTitle: hostile('home', kind, 120),

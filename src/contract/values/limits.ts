@@ -50,6 +50,8 @@ export const limits = {
   searchRedirects: { text: 100, path: 500, entries: 1000 },
   cases: { sender: 200, reason: 3000, question: 3000, note: 5000, name: 200, statement: 10_000, urls: 1000 },
   listText: { title: 120, description: 300, introduction: 3000 },
+  /** A text that an admin tries against the prohibited terms. */
+  triedText: 5000,
   settings: {
     prohibitedTerms: { count: 2000, length: 100 },
     allowedPhrases: { count: 500, length: 200 },

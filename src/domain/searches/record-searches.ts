@@ -6,6 +6,8 @@ export interface SearchRecorderOptions {
   db: Db;
   /** Whether a text has results, or leads to a page. */
   isFound: (text: string) => Promise<boolean>;
+  /** Whether a text is about what may never be listed: it is not stored. */
+  isProhibited: (text: string) => Promise<boolean>;
   onError: (error: unknown) => void;
   /** How long searches are collected before they are written. */
   writeAfterMs?: number;
@@ -27,17 +29,22 @@ const maxPending = 5_000;
 
 /** Collects searches and writes them together, so that a page is sent without waiting for the database. */
 export const createSearchRecorder = (options: SearchRecorderOptions): SearchRecorder => {
-  const { db, isFound, onError, writeAfterMs = 3_000 } = options;
+  const { db, isFound, isProhibited, onError, writeAfterMs = 3_000 } = options;
   let pending = new Map<string, LoggedSearch>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
   const write = async () => {
-    const searches = [...pending.values()];
+    const searches: LoggedSearch[] = [];
+    const collected = [...pending.values()];
     pending = new Map();
-    if (searches.length === 0) return;
     // A lost count is of no consequence: it is not retried.
-    await writeSearches(db, searches, isFound).catch(onError);
+    try {
+      for (const search of collected) if (!(await isProhibited(search.text))) searches.push(search);
+      if (searches.length > 0) await writeSearches(db, searches, isFound);
+    } catch (error) {
+      onError(error);
+    }
   };
 
   const writeNext = () => {

@@ -89,6 +89,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: 'pornstar/:name', file: 'performer', query: ['page'], ownSort: 'newest', normalize: nameSlug, sitemap: [] },
   { path: 'video/:id', file: 'video', query: [], normalize: idBeforeTitle, sitemap: [] },
   { path: 'search', file: 'search', query: ['q', 'page', 'exact'], ownSort: 'best', sitemap: [] },
+  { path: 'get-help', file: 'get-help', query: ['country'], isUngated: true, sitemap: [] },
   { path: 'mine', file: 'favourites', query: [], sitemap: [] },
   { path: '404', file: 'not-found', query: [], sitemap: [] },
   { path: 'notfound', file: 'not-found', query: [], sitemap: [] },

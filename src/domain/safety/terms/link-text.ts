@@ -26,10 +26,12 @@ const originOf = (link: string): { host: string; rest: string } => {
   return { host, rest: link.slice(origin?.[0].length ?? 0) };
 };
 
+/** Hyphens stand for the blanks of a title. */
+const wordEnds = /[-_/?&=#:;]/g;
+
 /** A link as words: hosts as people read them (punycode decoded), paths and parameters decoded, a blank between their parts. */
 export const linkText = (link: string): string => {
   const { host, rest } = originOf(link);
   const name = decode(host);
-  const words = decode(rest.replaceAll('+', ' ')).replace(/[/?&=#:;]/g, ' ');
-  return `${domainToUnicode(name) || name} ${words}`;
+  return `${domainToUnicode(name) || name} ${decode(rest.replaceAll('+', ' '))}`.replace(wordEnds, ' ');
 };

@@ -18,6 +18,7 @@ import { CrawlerFields } from './crawler-fields.tsx';
 import { MissingFacts } from './missing-facts.tsx';
 import { OperatorFields } from './operator-fields.tsx';
 import { PageTextFields } from './page-text-fields.tsx';
+import { ProhibitedTermFields } from './prohibited-term-fields.tsx';
 import { timeZones } from './time-zones.ts';
 
 interface SettingsFormProps {
@@ -218,6 +219,11 @@ export function SettingsForm(props: SettingsFormProps) {
         />
       </fieldset>
       <AgeFields rules={settings.ageRules} onChange={(ageRules) => setSettings({ ...settings, ageRules })} />
+      <ProhibitedTermFields
+        settings={settings}
+        unsaved={unsaved}
+        onChange={(changes) => setSettings({ ...settings, ...changes })}
+      />
       <BackupFields backups={settings.backups} onChange={(backups) => setSettings({ ...settings, backups })} />
       <CrawlerFields settings={settings} onChange={(changes) => setSettings({ ...settings, ...changes })} />
       <fieldset className="grid gap-4">

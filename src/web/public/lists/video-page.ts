@@ -1,6 +1,7 @@
-import { data } from 'react-router';
+import { data, redirectDocument } from 'react-router';
 import type { PublicClient } from '#contract/client.ts';
 import type { Facets } from '#contract/narrowing.ts';
+import { localHelpPath } from '#contract/values/help-paths.ts';
 import type { VideoList } from '#contract/videos.ts';
 import { type CardVideo, cardOf } from '../../components/video-card/card-video.ts';
 import { isNotFoundOrInvalid } from '../api-error.ts';
@@ -29,6 +30,12 @@ const emptyPage = { videos: [], totalPages: 0, totalRecords: 0 };
 const withPopular = async (client: PublicClient, page: VideoPage): Promise<VideoPage> =>
   page.videos.length > 0 ? page : { ...page, popular: await fetchPopular(client) };
 
+/** A search for what may never be listed shows nothing but where to find help. */
+export const leadToHelp = async (list: Promise<Pick<VideoList, 'notice'>>): Promise<void> => {
+  const { notice } = await list.catch(() => ({ notice: undefined }));
+  if (notice === 'help') throw redirectDocument(localHelpPath);
+};
+
 /** Waits for a page; an error becomes the message to show instead. */
 export const videoPage = async (
   client: PublicClient,
@@ -36,6 +43,7 @@ export const videoPage = async (
   list: Promise<VideoList>,
   errorOf: (error: unknown) => string = () => 'Failed to fetch data',
 ): Promise<VideoPage> => {
+  await leadToHelp(list);
   try {
     const { records, totalPages, totalRecords, correctedSearch, didYouMean, searchedEverywhere, facets } = await list;
     const videos = records.map(cardOf);

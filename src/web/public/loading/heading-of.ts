@@ -12,6 +12,7 @@ const fixedHeadings = new Map<string, string>([
   ['/pornstars', 'Models'],
   ['/tags', 'All tags'],
   ['/archive', 'Archive'],
+  ['/get-help', 'Help and hotlines'],
   ['/our-network', 'Our network'],
   ['/mine', 'Your library: saved only in this browser'],
 ]);

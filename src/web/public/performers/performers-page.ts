@@ -1,6 +1,7 @@
 import type { PublicClient } from '#contract/client.ts';
 import { type Named, namedPerformers } from '../../components/named.ts';
 import { isApiError, isNotFoundOrInvalid } from '../api-error.ts';
+import { leadToHelp } from '../lists/video-page.ts';
 import type { PerformerImages } from './performer-images.ts';
 
 export interface PerformersPage {
@@ -22,8 +23,10 @@ export const fetchPerformersPage = async (
   client: PublicClient,
   query: { page: number; letter: string; search: string },
 ): Promise<PerformersPage> => {
+  const found = client.getPornstars({ query: { ...query, limit: 30 } });
+  await leadToHelp(found);
   try {
-    const { pornstars, starNames, pagination } = await client.getPornstars({ query: { ...query, limit: 30 } });
+    const { pornstars, starNames, pagination } = await found;
     const slugs = pornstars.map(({ name }) => name);
     const performers = namedPerformers(slugs, starNames);
     const { totalPages, totalCount } = pagination;

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { audienceLists } from '#contract/values/audience-lists.ts';
+import { categories, channelCategories, fileLinkCategories, partnerCategories } from '#contract/values/categories.ts';
+import { categoryPages } from '#contract/values/category-pages.ts';
+import { slugOf } from '#contract/values/slug.ts';
+import { createMatcher } from '#domain/safety/terms/matcher.ts';
+import { foldText } from '#domain/safety/terms/read-letters.ts';
+import { disguisedTerms, otherMatches } from './disguised-terms.ts';
+import { harmlessPhrases } from './harmless-phrases.ts';
+
+const matcher = createMatcher({ prohibited: [], allowed: [] });
+const linkOf = (phrase: string) =>
+  `https://example.com/watch/${encodeURIComponent(phrase)}?title=${encodeURIComponent(phrase)}`;
+
+describe('harmless phrases', () => {
+  it('are many', () => expect(harmlessPhrases.length).toBeGreaterThan(500));
+
+  const forms: Record<string, (phrase: string) => string> = {
+    'as a title': (phrase) => phrase,
+    'in upper case': (phrase) => phrase.toUpperCase(),
+    'as a tag': (phrase) => slugOf(phrase).replaceAll('-', ' '),
+    'in a description': (phrase) => `Harbour lights: ${phrase}. Filmed in 2016.`,
+    'among keywords': (phrase) => `pier, ${phrase}, quay`,
+  };
+  it.each(Object.entries(forms))('pass %s', (_, form) => {
+    expect(
+      harmlessPhrases.map(form).flatMap((text) => matcher.findAll(text, 1).map(({ term }) => [text, term])),
+    ).toEqual([]);
+  });
+  it('pass in links, as part of a host too', () => {
+    const refused = harmlessPhrases.filter((phrase) => matcher.findInLink(linkOf(phrase)));
+    expect(refused).toEqual([]);
+    const hosts = harmlessPhrases.map((phrase) => `https://${slugOf(phrase)}.example.com/`);
+    expect(hosts.filter((host) => matcher.findInLink(host))).toEqual([]);
+  });
+  it('pass one after the other', () => {
+    const pairs = harmlessPhrases.map(
+      (phrase, at) => `${phrase} ${harmlessPhrases[(at * 7 + 1) % harmlessPhrases.length]}`,
+    );
+    expect(pairs.flatMap((text) => matcher.findAll(text, 1).map(({ term }) => [text, term]))).toEqual([]);
+  });
+});
+
+const wordsOfFolder = (folder: string, isText: (name: string) => boolean) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(isText)
+    .map((name) => [name, readFileSync(`${folder}/${name}`, 'utf8')] as const);
+
+describe('the site’s own words', () => {
+  it('pass: categories and lists', () => {
+    const names = [
+      ...[...categories, ...channelCategories, ...fileLinkCategories, ...partnerCategories],
+      ...categoryPages.flatMap(({ name, slug, word }) => [name, slug, word]),
+      ...Object.entries(audienceLists).flatMap(([path, { heading }]) => [path, heading]),
+    ];
+    expect(names.filter((name) => matcher.find(name))).toEqual([]);
+  });
+
+  /** Texts about what is prohibited have to name it. */
+  const aboutSafety = /hotline|case|removal|report|polic|default-page-texts|prohibited|decision/;
+
+  it('pass: what lists, screens, the demo and the generator say', () => {
+    const sources = [
+      ...wordsOfFolder('src/contract/values', (name) => !aboutSafety.test(name)),
+      ...wordsOfFolder('src/domain/demo', (name) => name.endsWith('.ts')),
+    ];
+    expect(sources.length).toBeGreaterThan(50);
+    expect(
+      sources.flatMap(([name, text]) =>
+        matcher.findAll(text, 3).map((match) => [name, text.slice(match.from, match.to)]),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('prohibited terms', () => {
+  it('have many disguises in these tests', () => expect(disguisedTerms.length).toBeGreaterThan(150));
+
+  it.each(disguisedTerms)('%s (%s) is found', (_, text) => {
+    expect(matcher.find(text)).toBeDefined();
+  });
+  it.each(otherMatches)('%s is found', (text) => {
+    expect(matcher.find(text)).toBeDefined();
+  });
+  it.each([
+    'https://preteen.example.com/',
+    'https://my-preteen-site.example.com/',
+    'https://www.preteens.example/',
+    'https://example.com/p%72eteen',
+    'https://example.com/p%2572eteen',
+    'https://example.com/?q=under+age',
+    'https://example.com/a#lolita',
+    `https://${new URL('https://prеtееn.example').host}/`,
+    '/tag/pre-teen',
+  ])('are found in the link %s', (link) => expect(matcher.findInLink(link)).toBeDefined());
+
+  it('say where in the text they are', () => {
+    const text = 'Über 𝓹𝓻𝓮𝓽𝓮𝓮𝓷 now';
+    expect(matcher.findAll(text, 5).map(({ from, to }) => text.slice(from, to))).toEqual(['𝓹𝓻𝓮𝓽𝓮𝓮𝓷']);
+  });
+
+  it('of an operator are found, and phrases that an operator allows are not', () => {
+    const own = createMatcher({ prohibited: ['zyx wv', 'qrst*'], allowed: ['lolita lempicka'] });
+    expect(['ZYX-wv', 'zyxwv', 'z y x w v', 'qrsting'].map((text) => own.find(text)?.reason)).toEqual(
+      Array(4).fill('own'),
+    );
+    expect(own.find('Lolita Lempicka perfume')).toBeUndefined();
+    expect(own.find('Lolita Lempicka, lolita')?.term).toBe('lolita');
+    expect(own.find('l0lita lempicka')).toBeDefined();
+  });
+});
+
+describe('hostile texts', () => {
+  it('never make it throw, and folding a folded text changes nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        matcher.findAll(text, 3);
+        matcher.findInLink(text);
+        expect(foldText(foldText(text))).toBe(foldText(text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  /** How often the text is looked at: counts instead of seconds, which depend on the machine. */
+  it.each([
+    ['one letter', 'a'],
+    ['blanks', ' '],
+    ['accents', 'a\u0301\u0316'],
+    ['digits and letters', 'a1'],
+    ['single letters', 'p r e t e e '],
+    ['the beginning of a term', 'under'],
+    ['ligatures', '\ufdfa'],
+  ])('of a million characters are read in one go: %s', (_, unit) => {
+    expect(matcher.find(unit.repeat(Math.ceil(1_000_000 / unit.length)))).toBeUndefined();
+  });
+
+  it('find what is at their end', () => {
+    expect(matcher.find(`${'a '.repeat(200_000)} preteen`)?.term).toBe('pre-teen');
+  });
+});
