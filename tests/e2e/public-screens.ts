@@ -19,6 +19,7 @@ export const publicLayouts = [
   '/tag/milf?duration=long&without=outdoor',
   '/new-content?age=day&with=no-such-tag',
   '/content-removal',
+  '/get-help',
   '/mine',
   '/404',
 ];

@@ -1,0 +1,83 @@
+/** What an operator prohibits, and what visitors who search for it are shown. */
+import { describe, expect, it } from 'vitest';
+import { backOffice } from '../support/back-office-site.ts';
+import { addVideo } from '../support/catalogue.ts';
+import { calm, phone } from '../support/public-site.ts';
+
+const office = backOffice();
+const section = { name: 'What may never be listed' };
+
+describe('in the settings', () => {
+  it('an operator prohibits a term, tries a text, and finds the posts that match', async () => {
+    await addVideo(office.site.database.db, { title: 'Zyxwv pier' });
+    const page = await office.open('/admin/settings');
+    const part = page.getByRole('group', section);
+    await part.getByLabel('Prohibited terms').fill('qqqq\n\nzyxwv\n');
+    await part.getByLabel('Allowed phrases').fill('zyxwv lighthouse');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('Settings saved.').waitFor();
+
+    const tried = part.getByLabel('Try a text or link');
+    await tried.fill('A Z-y-x-w-v at the zyxwv lighthouse');
+    await tried.press('Enter');
+    await part.getByText('“zyxwv” may never be listed: the settings prohibit it.').waitFor();
+    expect(await part.locator('mark').allTextContents()).toEqual(['Z-y-x-w-v']);
+    await tried.fill('https://example.com/grapefruit');
+    await part.getByRole('button', { name: 'Try' }).click();
+    await part.getByText('Nothing in it is prohibited.').waitFor();
+
+    await part.getByRole('button', { name: 'Find posts that match' }).click();
+    await part.getByText('1 post found').waitFor();
+    await part.getByRole('link', { name: 'Zyxwv pier' }).click();
+    await page.waitForURL('**/admin/posts?edit=*');
+  });
+
+  it('a term that would be found everywhere is refused at its field', async () => {
+    const page = await office.open('/admin/settings', { ignoresErrors: true });
+    const terms = page.getByLabel('Prohibited terms');
+    await terms.fill('x');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    const note = page.locator(`#${await terms.getAttribute('aria-describedby')}`);
+    await expect.poll(() => note.textContent()).toBe('“x” must have at least 2 letters or digits.');
+  });
+});
+
+it('what cannot be listed is said at the field of the form', async () => {
+  const page = await office.open('/admin/posts', { ignoresErrors: true });
+  await page.getByRole('button', { name: 'Add Post' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('pre.teen');
+  await dialog.getByLabel('Image URL').fill('https://example.com/a.jpg');
+  await dialog
+    .getByRole('button', { name: /Add Post|Save/ })
+    .first()
+    .click();
+  await dialog.getByText('“pre-teen” in the title may never be listed: it is about minors.').first().waitFor();
+});
+
+describe.each([
+  ['with', true],
+  ['without', false],
+])('a visitor %s JavaScript', (_, javaScriptEnabled) => {
+  it('who searches for a prohibited term is shown hotlines alone', async () => {
+    const page = await office.newPage(
+      { ...phone, ...calm, javaScriptEnabled },
+      { localStorage: { adult: String(Date.now()) } },
+    );
+    await page.goto('/search?q=preteen');
+    await page.waitForURL('**/get-help');
+    await page.getByRole('heading', { level: 1, name: 'Help and hotlines' }).waitFor();
+    expect(await page.content()).not.toContain('preteen');
+    expect(await page.locator('main a[href^="/video/"]').count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});
+
+it('a search typed in the box leads there too', async () => {
+  const page = await office.newPage({ ...phone, ...calm }, { localStorage: { adult: String(Date.now()) } });
+  await page.goto('/search?q=harbour');
+  const box = page.locator('main').getByRole('combobox');
+  await box.fill('under age');
+  await box.press('Enter');
+  await page.waitForURL('**/get-help');
+});
