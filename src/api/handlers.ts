@@ -2,6 +2,7 @@ import { accountHandlers } from './accounts.ts';
 import { archiveHandlers } from './archive.ts';
 import { auditHandlers } from './audit.ts';
 import { backupHandlers } from './backups.ts';
+import { blockHandlers } from './blocks.ts';
 import { bulkChangeHandlers } from './bulk-changes.ts';
 import { calendarHandlers } from './calendar.ts';
 import { channelHandlers } from './channels.ts';
@@ -56,6 +57,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...postListHandlers(context),
   ...bulkChangeHandlers(context),
   ...recordHandlers(context),
+  ...blockHandlers(context),
   ...calendarHandlers(context),
   ...uploadHandlers(context),
   ...starHandlers(context),

@@ -1,6 +1,7 @@
 import type { performerRoutes } from '#contract/performers.ts';
 import { limits } from '#contract/values/limits.ts';
 import { slugOf } from '#contract/values/slug.ts';
+import { GoneError } from '#domain/errors.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
@@ -10,7 +11,12 @@ import { firstUsed, slugsIn, starNamesOf, tagNamesOf, visibleName } from './reco
 import { siteSettings } from './site-settings.ts';
 
 export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof performerRoutes> => {
-  const { index, profiles } = context;
+  const { index, profiles, blockedSlugs } = context;
+
+  /** Admins find a blocked star in the list of blocks. */
+  const assertNotGone = async (slug: string) => {
+    if ((await blockedSlugs()).has(slug)) throw new GoneError('This page has been removed.');
+  };
 
   /** What an alias stands for. */
   const currentSlug = (slug: string) => index.findName('performer', slug)?.slug ?? slug;
@@ -52,6 +58,7 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
     },
     getPornstar: async ({ params, ...call }) => {
       const slug = slugOf(params.name);
+      await assertNotGone(slug);
       const star = visibleName(index, 'performer', slug, call.session !== undefined);
       const list = await narrowedList(context, call, { performer: star?.slug ?? slug, order: 'newest' });
       return { ...list, ...(star && !list.notice && { star }) };

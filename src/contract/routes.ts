@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts';
 import { auditRoutes } from './audit.ts';
 import { backupRoutes } from './backups.ts';
+import { blockRoutes } from './blocks.ts';
 import { bulkChangeRoutes } from './bulk-changes.ts';
 import { calendarRoutes } from './calendar.ts';
 import { channelRoutes } from './channels.ts';
@@ -42,6 +43,7 @@ export const routes = {
   ...postListRoutes,
   ...bulkChangeRoutes,
   ...recordRoutes,
+  ...blockRoutes,
   ...calendarRoutes,
   ...uploadRoutes,
   ...starRoutes,

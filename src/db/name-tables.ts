@@ -27,6 +27,7 @@ export interface PerformersTable {
   deleted_at: OptionalTime;
   merged_into: number | null;
   retired_at: OptionalTime;
+  blocked_at: OptionalTime;
 }
 
 export interface NameAliasesTable {

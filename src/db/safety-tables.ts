@@ -97,6 +97,9 @@ export interface BlocksTable {
   created_by: string;
   lifted_at: OptionalTime;
   lifted_by: string | null;
+  posts: Generated<number>;
+  swept_at: OptionalTime;
+  released_at: OptionalTime;
 }
 
 export interface VideoHoldsTable {

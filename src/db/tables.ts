@@ -159,6 +159,7 @@ export interface PartnersTable {
   created_at: Time;
   updated_at: Time;
   deleted_at: OptionalTime;
+  blocked_at: OptionalTime;
 }
 
 export interface ChannelsTable {

@@ -13,6 +13,7 @@ import { createFetcher, type FetcherOptions } from '#domain/fetching/fetcher.ts'
 import { startJobs } from '#domain/jobs/start-jobs.ts';
 import { createAssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
 import { createLoginSeal } from '#domain/safety/assurance/pending-login.ts';
+import { createBlockRunner } from '#domain/safety/blocks/block-runner.ts';
 import { deriveCaseKeys } from '#domain/safety/cases/case-keys.ts';
 import { createPictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
 import { createPictureReader } from '#domain/safety/stay-down/read-picture.ts';
@@ -141,6 +142,8 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     cleanup.add(backups.stop);
     const bulkChanges = createBulkChangeRunner({ db: database.db, node: config.nodeName, logger });
     cleanup.add(bulkChanges.stop);
+    const blocks = createBlockRunner({ db: database.db, logger });
+    cleanup.add(blocks.stop);
     const fetch = createFetcher({
       siteUrl,
       allow: [...config.fetchAllow, allowanceOf(config.indexNowUrl)],
@@ -165,6 +168,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       caseKeys,
       backups,
       bulkChanges,
+      blocks,
       seoChecker,
       pictures,
       siteName,
@@ -216,6 +220,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
         databaseUrl: server.url,
         backups,
         bulkChanges,
+        blocks,
         fetch,
         pictures,
         caseKeys,

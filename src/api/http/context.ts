@@ -6,6 +6,7 @@ import type { NameProfiles } from '#domain/catalogue/name-profiles.ts';
 import type { VideoReader } from '#domain/catalogue/video-reader.ts';
 import type { ListText } from '#domain/list-texts/list-texts.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
+import type { BlockRunner } from '#domain/safety/blocks/block-runner.ts';
 import type { CaseKeys } from '#domain/safety/cases/case-keys.ts';
 import type { PictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
@@ -36,6 +37,9 @@ export interface ApiContext {
   caseKeys: CaseKeys;
   backups: BackupRunner;
   bulkChanges: BulkChangeRunner;
+  blocks: BlockRunner;
+  /** The slugs and aliases of performers whose pages are gone. Cached until they change. */
+  blockedSlugs: () => Promise<ReadonlySet<string>>;
   seoChecker: SeoChecker;
   pictures: PictureHasher;
   /** Whether each part of the site works. */

@@ -53,6 +53,8 @@ const sentences: Record<AuditAction, string> = {
 
 /** Where an action has another sentence for one kind of record. */
 const specialSentences: Partial<Record<string, string>> = {
+  'create block': 'blocked {}',
+  'release block': 'lifted the block of {}',
   'create bulk_change': 'changed {} at once',
   'stop bulk_change': 'stopped a bulk change',
   'undo bulk_change': 'undid a bulk change of {}',
@@ -119,6 +121,7 @@ const recordIn = (entry: AuditedChange) => {
   const ownThing = ownThings[entry.entity as AuditEntity];
   if (ownThing !== undefined) return ownThing;
   if (entry.entity === 'bulk_change') return postCount(entry);
+  if (entry.entity === 'block') return `“${nameInEntry(entry)}”`;
   if (entry.entity === 'records') return `records of ${postCount(entry)}`;
   if (entry.entity === 'admin' && entry.entityId === unknownAccount) return 'an unknown account';
   const name = takesOtherName(entry) ? (nameIn(entry.before) ?? nameIn(entry.after)) : nameInEntry(entry);

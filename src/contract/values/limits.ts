@@ -27,6 +27,7 @@ export const limits = {
     rightsHolder: 300,
     consent: 2000,
   },
+  block: { value: 300, reason: 1000 },
   /** A file of records to import. */
   recordImport: { bytes: 16 * 1024 * 1024, rows: 50_000, problems: 1000 },
   performer: { name: 100, description: 10_000 },

@@ -32,7 +32,9 @@ const selectProfiles = (db: Db, kind: NameKind) =>
     .selectFrom(kind === 'tag' ? 'tags' : 'performers')
     .select(['id', 'slug', 'image_url as imageUrl', 'description'])
     .where('retired_at', 'is', null)
-    .$if(kind === 'performer', (query) => query.where(sql.ref('deleted_at'), 'is', null));
+    .$if(kind === 'performer', (query) =>
+      query.where(sql.ref('deleted_at'), 'is', null).where(sql.ref('blocked_at'), 'is', null),
+    );
 
 /** Reads from the primary: what a replica returns after a change may be from before it. */
 export const createNameProfiles = (

@@ -15,7 +15,9 @@ const defaultBatchSize = 500;
 const purgeBatch = (db: Db, kind: DeletedKind, before: Date, batchSize: number): Promise<DeletedRecord[]> =>
   db.transaction().execute(async (tx) => {
     const { table, entity } = deletedKinds[kind];
-    const oldest = sql`and deleted_at < ${before} order by deleted_at limit ${batchSize} for update skip locked`;
+    // A block outlives what it blocks, so that it cannot come back under the same name.
+    const isUnblocked = kind === 'stars' || kind === 'networks' ? sql`and blocked_at is null` : sql``;
+    const oldest = sql`and deleted_at < ${before} ${isUnblocked} order by deleted_at limit ${batchSize} for update skip locked`;
     const { rows } = await selectDeleted(kind, oldest).execute(tx);
     const ids = rows.map(({ id }) => id);
     await tx

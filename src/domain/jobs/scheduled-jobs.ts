@@ -23,6 +23,7 @@ const always = [
   },
   { name: 'remind-of-cases', title: 'Remind of cases to decide', cron: '* * * * *' },
   { name: 'run-bulk-changes', title: 'Go on with bulk changes', cron: '* * * * *' },
+  { name: 'apply-blocks', title: 'Go on with blocks', cron: '* * * * *' },
   { name: 'end-free-days', title: 'End free days of websites', cron: '5 * * * *' },
   { name: 'remind-of-last-day', title: 'Remind websites of their last free day', cron: '10 * * * *' },
   { name: 'refresh-most-viewed', title: 'Count the most viewed videos', cron: '15 * * * *' },

@@ -20,6 +20,7 @@ import { deliverMessages, type Send } from '#domain/mail/deliver.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
 import { finishNameChanges } from '#domain/names/finish-name-changes.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
+import type { BlockRunner } from '#domain/safety/blocks/block-runner.ts';
 import { withStatusUrl } from '#domain/safety/cases/case-email.ts';
 import type { CaseKeys } from '#domain/safety/cases/case-keys.ts';
 import { eraseSenders } from '#domain/safety/cases/erase-senders.ts';
@@ -47,6 +48,7 @@ export interface JobsOptions {
   indexNowKey: string;
   backups: Pick<BackupRunner, 'isConfigured' | 'runDue'>;
   bulkChanges: Pick<BulkChangeRunner, 'runDue'>;
+  blocks: Pick<BlockRunner, 'runDue'>;
   fetch: Fetch;
   pictures: Pick<PictureHasher, 'hashDue'>;
   caseKeys: CaseKeys;
@@ -56,7 +58,7 @@ const changeLogRetention = 2 * dayMs;
 
 /** What each job does. */
 const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Record<JobName, () => Promise<unknown>> => {
-  const { db, siteUrl, siteName, backups, bulkChanges, pictures } = options;
+  const { db, siteUrl, siteName, backups, bulkChanges, blocks, pictures } = options;
   const submissionTerms = async () => {
     const settings = withDefaults(await readSettings(db), siteName);
     return { siteName: settings.siteName, siteUrl, lifetimePrice: settings.lifetimePrice };
@@ -74,6 +76,7 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
       await bulkChanges.runDue();
       await finishNameChanges(db);
     },
+    'apply-blocks': async () => blocks.runDue(),
     'prune-bulk-changes': () => pruneBulkChanges(db),
     'remind-of-cases': () => remindOfCases(db, options),
     'end-free-days': () => endFreeDays(db),

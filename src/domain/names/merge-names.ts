@@ -3,6 +3,7 @@ import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { ValidationError } from '#domain/errors.ts';
+import { assertNotBlocked } from '#domain/safety/blocks/assert-not-blocked.ts';
 import { nameListing } from '#domain/safety/listing.ts';
 import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
 import { aliasesOf } from './aliases.ts';
@@ -30,6 +31,11 @@ export const mergeNames = (
     if (slugs.length === 0) throw new ValidationError(`Choose another ${nameWords[kind]} to merge into.`);
     const [into, ...from] = (await lockNames(tx, kind, [intoSlug, ...slugs])) as [StoredName, ...StoredName[]];
     await assertMayBeListed(tx, nameListing(kind, into));
+    await assertNotBlocked(
+      tx,
+      kind,
+      from.map(({ id }) => id),
+    );
     const details = { slug: into.slug, name: into.name, from: await mergedNames(tx, kind, from) };
     const ids = from.map(({ id }) => id);
     await sql`update ${sql.table(nameTables[kind].table)} set merged_into = ${into.id}

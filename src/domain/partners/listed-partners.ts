@@ -8,13 +8,14 @@ export interface ListedPartner {
   description: string;
 }
 
-/** Active partners, oldest first. */
+/** Active partners that are not blocked, oldest first. */
 export const listedPartners = (db: Db): Promise<ListedPartner[]> =>
   db
     .selectFrom('partners')
     .select(['name', 'url', 'logo', 'description'])
     .where('active', '=', true)
     .where('deleted_at', 'is', null)
+    .where('blocked_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute();

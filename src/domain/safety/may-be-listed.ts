@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
+import { findBlocked } from './blocks/find-blocked.ts';
 import type { Listing } from './listing.ts';
 import { findKeptDown } from './stay-down/find-kept-down.ts';
 import { findProhibitedTerms } from './terms/find-prohibited-terms.ts';
@@ -19,7 +20,7 @@ export interface Refusal {
 type Check = (db: Db, listings: readonly Listing[]) => Promise<(Refusal | undefined)[]>;
 
 /** The first one that refuses is the one that is told. */
-const checks: Check[] = [findProhibitedTerms, findKeptDown];
+const checks: Check[] = [findProhibitedTerms, findKeptDown, findBlocked];
 
 /** Something that may never be listed, or not again. Whoever catches it last records it (recordRefusal). */
 export class ListingRefusedError extends ValidationError {

@@ -5,7 +5,7 @@ import { isUploadName, uploadsPath } from './upload-name.ts';
 
 export interface Upload {
   content: Buffer;
-  /** Whether a post shows it that a case withholds from visitors. */
+  /** Whether a post shows it that a case withholds from visitors, or a performer or partner that is blocked. */
   isWithheld: boolean;
 }
 
@@ -19,10 +19,12 @@ const maxBytes = 32 * 1024 * 1024;
 /** How long a process serves an upload that was removed or withheld. */
 const maxAgeMs = 3_000;
 
-/** A block is about where a post comes from, not about its picture, which others may show, too. */
+/** A block is about where a post comes from, not about the post's picture, which others may show, too. */
 const isShownByWithheld = (path: string) => sql<boolean>`exists (
   select from videos v join video_holds h on h.video_id = v.id and h.case_id is not null
-  where v.image_url = ${path} or v.preview_urls <> '{}' and v.preview_urls @> array[${path}])`;
+  where v.image_url = ${path} or v.preview_urls <> '{}' and v.preview_urls @> array[${path}])
+  or exists (select from performers where image_url = ${path} and blocked_at is not null)
+  or exists (select from partners where logo = ${path} and blocked_at is not null)`;
 
 /** Reads from the primary: a replica may not have what was uploaded a moment ago. */
 export const createUploadReader = (db: Db): UploadReader => {

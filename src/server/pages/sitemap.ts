@@ -89,10 +89,12 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
       sendGeneratedFile(files, { name, text, ...videos, type, cacheControl: forOneHour }, request, reply);
 
   app.get('/sitemap.xml', send('/sitemap.xml', list));
+  /** A blocked performer must not be named any longer; its posts go with it. */
+  const listsPerformers = { lists: () => true };
   for (const [path, entriesOf] of Object.entries(entryLists))
     app.get(
       path,
-      send(path, () => urlSet(pages(entriesOf))),
+      send(path, () => urlSet(pages(entriesOf)), path === '/sitemap-pornstars.xml' ? listsPerformers : {}),
     );
   app.get<{ Params: { number: string } }>('/sitemap-videos-:number(^\\d{1,18}).xml', async (request, reply) => {
     const name = `/sitemap-videos-${Number(request.params.number)}.xml`;

@@ -3,6 +3,7 @@ import { createNameProfiles } from '#domain/catalogue/name-profiles.ts';
 import { createVideoReader } from '#domain/catalogue/video-reader.ts';
 import { readListTexts } from '#domain/list-texts/list-texts.ts';
 import { listedPartners } from '#domain/partners/listed-partners.ts';
+import { readBlockedSlugs } from '#domain/safety/blocks/blocked-slugs.ts';
 import { memoizeUntilChanged } from '#domain/search/memoize-until-changed.ts';
 import { readRedirectPaths } from '#domain/searches/redirects.ts';
 import { readSettings } from '#domain/settings/settings.ts';
@@ -15,6 +16,7 @@ type Given =
   | 'keys'
   | 'backups'
   | 'bulkChanges'
+  | 'blocks'
   | 'seoChecker'
   | 'pictures'
   | 'caseKeys'
@@ -49,6 +51,11 @@ export const createContext = async (given: Pick<ApiContext, Given> & { databaseU
       index,
       ({ searchRedirects }) => searchRedirects,
       () => readRedirectPaths(db),
+    ),
+    blockedSlugs: memoizeUntilChanged(
+      index,
+      ({ names }) => [...names].some((name) => name.startsWith('performer:')),
+      () => readBlockedSlugs(db),
     ),
     listedPartners: memoizeUntilChanged(
       index,

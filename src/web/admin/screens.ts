@@ -109,6 +109,13 @@ export const screens: Screen[] = [
     group: 'Partners',
   },
   {
+    path: 'blocks',
+    file: 'admin/blocks/screen.tsx',
+    label: 'Blocks',
+    loading: 'Loading blocks...',
+    group: 'Safety',
+  },
+  {
     path: 'records',
     file: 'admin/records/screen.tsx',
     label: 'Records',

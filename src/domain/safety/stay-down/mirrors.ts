@@ -6,7 +6,7 @@ import { tidyLink } from './tidy-link.ts';
 export type MirrorGroups = readonly (readonly string[])[];
 
 /** As link_host() in the database names it. */
-const bareHost = (host: string) => domainToASCII(host.toLowerCase()).replace(/^(www|m|mobile)\./, '');
+export const bareHost = (host: string) => domainToASCII(host.toLowerCase()).replace(/^(www|m|mobile)\./, '');
 
 /** The groups that an operator wrote: one per line, hosts separated by blanks or commas. */
 export const parseMirrors = (text: string): MirrorGroups =>

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import type { NameAlias, NameKind } from './terms.ts';
 
-/** All tags and performers, without retired and deleted ones. */
+/** All tags and performers, without retired, deleted and blocked ones. */
 export const namesSql: Record<NameKind, string> = {
   tag: 'select id as key, slug, name from tags where retired_at is null',
-  performer: 'select id as key, slug, name from performers where retired_at is null and deleted_at is null',
+  performer:
+    'select id as key, slug, name from performers where retired_at is null and deleted_at is null and blocked_at is null',
 };
 
 /** The aliases of all names, or of those with the given keys, by key. They are few. */

@@ -4,6 +4,7 @@ import { isNameSlug, slugOf } from '#contract/values/slug.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
+import { isApiError } from '../api-error.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList, itemList, profilePage } from '../head/structured-data.ts';
 import { performerHref, queryPages } from '../hrefs.ts';
@@ -22,6 +23,7 @@ import { narrowedHead } from '../narrowing/narrowed-head.ts';
 import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
 import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
 import { SortAndFilter } from '../narrowing/sort-and-filter.tsx';
+import { notFound } from '../not-found.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { pageNumber } from '../page-number.ts';
 import { Companions } from '../performers/companions.tsx';
@@ -44,7 +46,10 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const [performer, list, profile, about] = await Promise.all([
     videos.then(
       ({ star }) => star,
-      () => undefined,
+      async (error) => {
+        if (isApiError(error) && error.status === 410) throw await notFound(client, '/404', 410);
+        return undefined;
+      },
     ),
     videoPage(client, { page, narrowing }, videos),
     fetchPerformerProfile(client, slug),

@@ -1,0 +1,33 @@
+import type { blockRoutes } from '#contract/blocks.ts';
+import { findTarget } from '#domain/safety/blocks/block-target.ts';
+import { liftBlock, makeBlock } from '#domain/safety/blocks/make-block.ts';
+import { countPosts } from '#domain/safety/blocks/matching-posts.ts';
+import { isBlocked, readBlocks } from '#domain/safety/blocks/read-blocks.ts';
+import { actorOf } from './http/actor.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { paginationOf } from './http/pagination.ts';
+import { fromBlockedKind, toBlockRecord } from './records/block.ts';
+
+export const blockHandlers = ({ db, blocks }: ApiContext): HandlersOf<keyof typeof blockRoutes> => ({
+  getBlocks: async ({ query }) => {
+    const { blocks: found, total } = await readBlocks(db, query);
+    return { success: true, blocks: found.map(toBlockRecord), pagination: paginationOf(total, query) };
+  },
+  previewBlock: async ({ body }) => {
+    const target = await findTarget(db, fromBlockedKind(body.kind), body.value);
+    const [posts, isBlockedAlready] = await Promise.all([countPosts(db, target), isBlocked(db, target)]);
+    return { success: true, name: target.name, posts, isBlocked: isBlockedAlready };
+  },
+  addBlock: async (call) => {
+    const { kind, ...block } = call.body;
+    const made = await makeBlock(db, actorOf(call), { ...block, kind: fromBlockedKind(kind) });
+    blocks.runDue();
+    return { success: true, block: toBlockRecord(made) };
+  },
+  liftBlock: async (call) => {
+    const lifted = await liftBlock(db, actorOf(call), Number(call.params.id));
+    blocks.runDue();
+    return { success: true, block: toBlockRecord(lifted) };
+  },
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { Listing } from '../listing.ts';
+import type { Refusal } from '../may-be-listed.ts';
+import { hostAndParents, hostIn, readBlockedHosts } from './blocked-hosts.ts';
+
+/** The fields of forms that lead somewhere else; the others are pictures. */
+const linkFields = ['link', 'iframeUrl', 'url'];
+
+const blocked = (field: string, name: string): Refusal => ({
+  field,
+  sentence: `“${name}” is blocked. Lift the block before you list anything of it.`,
+  details: { block: name },
+});
+
+const hostRefusal = (hosts: ReadonlyMap<string, string>, { links }: Listing): Refusal | undefined => {
+  for (const { field, value } of links) {
+    const host = linkFields.includes(field) ? hostIn(value) : undefined;
+    const name =
+      host &&
+      hostAndParents(host)
+        .map((each) => hosts.get(each))
+        .find(Boolean);
+    if (name) return blocked(field, name);
+  }
+  return undefined;
+};
+
+/** The names of blocked performers by their slugs and aliases, also of deleted ones: their slugs are free for others. */
+const readBlockedPerformers = async (db: Db, slugs: readonly string[]): Promise<Map<string, string>> => {
+  if (slugs.length === 0) return new Map();
+  const { rows } = await sql<{ slug: string; name: string }>`
+    select p.slug, p.name from performers p where p.blocked_at is not null and p.slug = any(${sql.val(slugs)}::text[])
+    union
+    select a.slug, p.name from performer_aliases a join performers p on p.id = a.name_id
+    where p.blocked_at is not null and a.slug = any(${sql.val(slugs)}::text[])`.execute(db);
+  return new Map(rows.map(({ slug, name }) => [slug, name]));
+};
+
+const readBlockedPartners = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('partners')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .where('blocked_at', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
+/** A partner itself, or the one that a post comes from. */
+const partnerIdOf = ({ entity, id, partnerId }: Listing) =>
+  entity === 'network' && id > 0 ? id : (partnerId ?? undefined);
+
+/** Refuses what is of a blocked host, performer or partner. */
+export const findBlocked = async (db: Db, listings: readonly Listing[]): Promise<(Refusal | undefined)[]> => {
+  const slugs = [...new Set(listings.flatMap(({ performers = [] }) => performers))];
+  const partnerIds = [...new Set(listings.flatMap((listing) => partnerIdOf(listing) ?? []))];
+  const hosts = await readBlockedHosts(db);
+  const performers = await readBlockedPerformers(db, slugs);
+  const partners = await readBlockedPartners(db, partnerIds);
+  return listings.map((listing) => {
+    const performer = listing.performers?.map((slug) => performers.get(slug)).find(Boolean);
+    if (performer) return blocked('name', performer);
+    const partner = partners.get(partnerIdOf(listing) ?? 0);
+    if (partner) return blocked(listing.entity === 'network' ? 'name' : 'partner', partner);
+    return hostRefusal(hosts, listing);
+  });
+};

@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react';
+import { type BlockedKind, blockKinds } from '#contract/values/block-kinds.ts';
+import { limits } from '#contract/values/limits.ts';
+import { plural } from '../../components/format/plural.ts';
+import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
+import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { DraftOffer } from '../kit/drafts/draft-offer.tsx';
+import { useKeptDraft } from '../kit/drafts/use-kept-draft.ts';
+import { Field, TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { Form } from '../kit/forms/form.tsx';
+import { FormButtons } from '../kit/forms/form-buttons.tsx';
+import { useSubmit } from '../kit/forms/use-submit.ts';
+import { addBlock, type Block, type BlockDraft, emptyBlock, previewBlock } from '../kit/records/block.ts';
+import { Problem } from '../kit/screen/problem.tsx';
+import { failureMessage } from '../kit/session/failure.ts';
+import { kindLabels } from './block-words.ts';
+import { ValueField } from './value-field.tsx';
+
+interface BlockDialogProps {
+  onClose: () => void;
+  onAdded: (block: Block) => void;
+}
+
+const previewAfterMs = 300;
+
+/** What the block would do, before it is made. */
+const sentenceOf = async (draft: BlockDraft): Promise<string> => {
+  try {
+    const { name, posts, isBlocked } = await previewBlock(draft);
+    return isBlocked ? `“${name}” is blocked already.` : `${plural(posts, 'post')} of “${name}” will be hidden.`;
+  } catch (error) {
+    return failureMessage(error, 'The posts could not be counted.');
+  }
+};
+
+const isEdited = (draft: BlockDraft) => JSON.stringify(draft) !== JSON.stringify(emptyBlock);
+
+/** Blocks a host, star or network. */
+export function BlockDialog({ onClose, onAdded }: BlockDialogProps) {
+  const [draft, setDraft] = useState(emptyBlock);
+  const kept = useKeptDraft<BlockDraft>('block', null);
+  const { busy, problem, errors, submit } = useSubmit('The block could not be made.');
+  const change = (changes: Partial<BlockDraft>) => {
+    const changed = { ...draft, ...changes };
+    setDraft(changed);
+    if (isEdited(changed)) kept.keep(changed);
+    else kept.drop();
+  };
+  const text = (key: 'reason' | 'caseNumber') => ({
+    name: key,
+    value: draft[key],
+    onChange: ({ target }: { target: { value: string } }) => change({ [key]: target.value }),
+  });
+  const key = draft.value.trim() === '' ? '' : `${draft.kind} ${draft.value.trim()}`;
+  const counted = useDebouncedFetch(key, previewAfterMs, () => sentenceOf(draft));
+  const sentence = counted?.key === key ? counted.result : undefined;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(async () => {
+      const block = await addBlock(draft);
+      kept.drop();
+      onAdded(block);
+    });
+  };
+
+  return (
+    <FormDialog
+      open
+      title="Add Block"
+      size="narrow"
+      unsaved={isEdited(draft) && !busy}
+      onDiscard={kept.drop}
+      onClose={onClose}
+    >
+      <DraftOffer {...kept} onContinue={(found) => setDraft(kept.take(found))} onDiscard={kept.refuse}>
+        <Form errors={errors} className="flex flex-col gap-4" onSubmit={save}>
+          <Problem message={problem} />
+          <Field label="What to block" name="kind">
+            {(attributes) => (
+              <select
+                {...attributes}
+                className="field"
+                value={draft.kind}
+                onChange={({ target }) => change({ kind: target.value as BlockedKind, value: '' })}
+              >
+                {blockKinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {kindLabels[kind]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <ValueField kind={draft.kind} value={draft.value} onChange={(value) => change({ value })} />
+          <TextAreaField label="Reason" required rows={2} maxLength={limits.block.reason} {...text('reason')} />
+          <TextField label="Case number" maxLength={40} hint="If there is a case. Optional." {...text('caseNumber')} />
+          <p role="status" className="min-h-6 text-sm">
+            {key === '' ? '' : (sentence ?? 'Counting…')}
+          </p>
+          <p className="text-[13px] text-muted">
+            From now on nothing of it can be added, edited or restored. Lifting the block brings back what it hid.
+          </p>
+          <FormButtons submit="Block" busy={busy} />
+        </Form>
+      </DraftOffer>
+    </FormDialog>
+  );
+}
