@@ -1,8 +1,10 @@
 /** Records of posts and blocks, as administrators meet them. */
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf } from '../support/back-office-site.ts';
 
 const office = backOffice();
+
+afterEach(() => office.call('PUT', '/settings', { requireRecords: false }));
 
 const post = { imageUrl: '/art/7.svg', Category: 'english' };
 const addPost = async (titel: string, more: object = {}): Promise<{ _id: string }> =>
@@ -26,13 +28,12 @@ it('records are filled in with a post, which says what is missing where they are
   await records.getByText('Enter a consent statement.').waitFor();
   expect(await records.getByLabel('Source').inputValue()).toBe('The archive');
   await records.getByLabel('Rights holder or records custodian').fill('Harbour Ltd');
-  await records.getByLabel('Consent statement').fill('Signed, folder 7');
+  await records.getByLabel('Consent').fill('Signed, folder 7');
   await records.getByLabel('Date of the records').fill('2026-03-31');
   await dialog.getByRole('button', { name: 'Update Post' }).click();
   await expect
     .poll(() => read(draft))
     .toMatchObject({ state: 'published', consent: 'Signed, folder 7', recordDate: '2026-03-31' });
-  await office.call('PUT', '/settings', { requireRecords: false });
 });
 
 it('what lacks records is listed by what is missing, and filled in for many posts at once', async () => {
@@ -43,13 +44,13 @@ it('what lacks records is listed by what is missing, and filled in for many post
   const page = await office.open('/admin/records?host=buoys.example.com&without=consent');
   const table = page.getByRole('table', { name: 'Posts without complete records' });
   await expect.poll(() => table.getByRole('row').count()).toBe(3);
-  expect(await page.getByRole('link', { name: 'Consent statement 2' }).getAttribute('aria-current')).toBe('page');
+  expect(await page.getByRole('link', { name: 'Consent 2' }).getAttribute('aria-current')).toBe('page');
   await page.getByRole('link', { name: 'Source 0' }).waitFor();
   await page.getByRole('checkbox', { name: 'Select this page' }).check();
   await page.getByRole('button', { name: 'Change…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change 2 posts' });
   await dialog.getByLabel('Source').fill('Another archive');
-  await dialog.getByLabel('Consent statement').fill('Signed by all');
+  await dialog.getByLabel('Consent').fill('Signed by all');
   await dialog.getByText('2 posts will get these records.').waitFor();
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Nothing is missing').waitFor();

@@ -171,9 +171,7 @@ describe('the export', () => {
   it('makes formulas harmless, and an import takes that back', async () => {
     const formula = await add({ source: '=HYPERLINK("https://example.com")', rightsHolder: 'A "B", C' });
     const line = lineOf(await download(), formula);
-    expect(line).toContain(
-      `"'=HYPERLINK(""https://example.com"")","A ""B"", C","","","Consent statement, Date of the records"`,
-    );
+    expect(line).toContain(`"'=HYPERLINK(""https://example.com"")","A ""B"", C","","","Consent, Date of the records"`);
     expect((await send(await download())).body).toMatchObject({ failed: 0, changes: 0 });
   });
 

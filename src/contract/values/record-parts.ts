@@ -5,7 +5,7 @@ export type RecordPart = (typeof recordParts)[number];
 export const recordLabels: Record<RecordPart, string> = {
   source: 'Source',
   rightsHolder: 'Rights holder or records custodian',
-  consent: 'Consent statement',
+  consent: 'Consent',
   recordDate: 'Date of the records',
 };
 
