@@ -36,6 +36,7 @@ import { submissionHandlers } from './submissions.ts';
 import { synonymHandlers } from './synonyms.ts';
 import { systemHandlers } from './system.ts';
 import { tagHandlers } from './tags.ts';
+import { transparencyHandlers } from './transparency.ts';
 import { uploadHandlers } from './uploads.ts';
 import { videoHandlers } from './videos.ts';
 
@@ -50,6 +51,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...reportHandlers(context),
   ...listTextHandlers(context),
   ...infoPageHandlers(context),
+  ...transparencyHandlers(context),
   ...accountHandlers(context),
   ...secondFactorHandlers(context),
   ...dashboardHandlers(context),

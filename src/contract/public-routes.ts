@@ -8,6 +8,7 @@ import { searchRoutes } from './search.ts';
 import { searchRedirectRoutes } from './search-redirects.ts';
 import { settingsRoutes } from './settings.ts';
 import { tagRoutes } from './tags.ts';
+import { transparencyRoutes } from './transparency.ts';
 import { videoRoutes } from './videos.ts';
 
 /** The areas that public pages call. Those of the back-office alone would only make every visitor's download longer. */
@@ -22,6 +23,7 @@ export const publicRoutes = {
   ...settingsRoutes,
   ...listTextRoutes,
   ...infoPageRoutes,
+  ...transparencyRoutes,
 } satisfies Record<string, Route>;
 
 export type PublicRoutes = typeof publicRoutes;

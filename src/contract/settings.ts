@@ -175,6 +175,11 @@ export const SiteSettings = Type.Object({
       label: 'texts of the pages of the footer',
     },
   ),
+  publishTransparency: Type.Boolean({
+    default: defaults.publishTransparency,
+    description: 'Whether /transparency shows visitors how notices were decided',
+    label: 'publication of the figures about notices',
+  }),
   playInPlace: Type.Boolean({
     default: defaults.playInPlace,
     description:

@@ -70,6 +70,8 @@ const tries: Record<RouteName, Try> = {
   getAgeChecks: lists,
   getInfoPage: { params: { page: 'terms' }, admitted: 200 },
   previewInfoPage: incomplete,
+  getTransparency: missing,
+  getCaseFigures: lists,
   getListText: { params: { kind: 'list' }, admitted: 404 },
   getListTexts: lists,
   saveListText: { params: { kind: 'list' }, ...incomplete },
@@ -317,7 +319,7 @@ describe('who may make each call', () => {
         .sort();
     const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getRemovedVideos getVideo
       updateViews getArchiveMonths getArchiveDays getArchivePosts getTags getTagLetters getRandomTags getTagImages getRenamedTags getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
-      getPornstarMetadata getPornstarImages getFooterPornstars suggest getNamesInSearch findWebsites addWebsite getSettings getInfoPage getReportChallenge sendReport getReportStatus answerReport
+      getPornstarMetadata getPornstarImages getFooterPornstars suggest getNamesInSearch findWebsites addWebsite getSettings getInfoPage getTransparency getReportChallenge sendReport getReportStatus answerReport
       objectToReport withdrawReport getListText adminLogin loginWithCode
       requestPasskey loginWithPasskey findSearchRedirect`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/).sort());

@@ -89,6 +89,7 @@ export const bodies = {
       recordsCustodianAddress: hostile('custodian street', kind, 500),
     },
     pageTexts: Object.fromEntries(Object.keys(infoPages).map((page) => [page, hostile(`${page} page`, kind, 2000)])),
+    publishTransparency: true,
     playInPlace: true,
     indexNow: false,
     webSubHub: '',

@@ -31,6 +31,7 @@ export const publicScreens = [
   '/privacy',
   '/terms',
   '/records-statement',
+  '/transparency',
   '/contact',
   '/report',
   '/indian',

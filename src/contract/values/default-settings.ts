@@ -29,6 +29,7 @@ export const defaultSettings = {
   leaveUrl: 'https://example.com/',
   contactEmail: '',
   operator: noOperatorFacts,
+  publishTransparency: false,
   playInPlace: false,
   freeDays: 5,
   lifetimePrice: '$5',

@@ -100,6 +100,8 @@ const namedList = (kind: string, requested: string, found: string | undefined, a
 export const tagsByCall: TagsByCall = {
   getSettings: () => ['settings'],
   getInfoPage: () => ['settings'],
+  // New figures appear when the page is next rendered.
+  getTransparency: () => ['settings'],
   findWebsites: () => ['partners'],
   getVideo: ({ params }) => [videoTag(params.id)],
   getPosts: list('all'),

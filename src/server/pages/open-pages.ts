@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '#contract/client.ts';
 import { shutOutParameter } from '#contract/values/age-door.ts';
+import { infoPages } from '#contract/values/info-pages.ts';
 import { rtaLabel } from '#contract/values/rta-label.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { AgeAccess } from '../age/age-access.ts';
@@ -63,7 +64,8 @@ const megabyte = 1024 * 1024;
 const retryAfterSeconds = 2;
 const overloadedPage =
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="rating" content="${rtaLabel}">` +
-  '<title>One moment</title><h1>One moment, please</h1><p>Many people are looking at once. Please try again.</p></html>';
+  '<title>One moment</title><h1>One moment, please</h1><p>Many people are looking at once. Please try again.</p>' +
+  `<p><a href="${infoPages.removal.path}">${infoPages.removal.title}</a></p></html>`;
 
 /** Pages about the site itself, which everyone may read, have nothing of the catalogue for somebody who may not see it. */
 const urlFor = ({ shutOut }: FastifyRequest, url: string) =>

@@ -140,6 +140,13 @@ export const screens: Screen[] = [
     examples: ['/admin/removals/1'],
   },
   {
+    path: 'transparency',
+    file: 'admin/transparency/screen.tsx',
+    label: 'Transparency',
+    loading: 'Loading figures...',
+    group: 'Safety',
+  },
+  {
     path: 'deleted',
     file: 'admin/deleted/screen.tsx',
     label: 'Deleted',

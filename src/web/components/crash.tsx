@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { infoPages } from '#contract/values/info-pages.ts';
 import { recoverIfOutdated } from '../reopen.ts';
 
 /** Shown when a page could not be rendered at all. */
@@ -13,6 +14,11 @@ export function Crash() {
         <a className="btn btn-primary mt-6" href="/">
           Go home
         </a>
+        <p className="mt-8 text-sm">
+          <a className="text-muted underline underline-offset-3" href={infoPages.removal.path}>
+            {infoPages.removal.title}
+          </a>
+        </p>
       </div>
     </main>
   );

@@ -4,7 +4,7 @@ import type { Popular } from './lists/popular.ts';
 import { PopularInstead } from './lists/popular-instead.tsx';
 
 /** `path` replaces the URL in the address bar. */
-export function NotFoundPage({ popular, path }: { popular: Popular; path?: string }) {
+export function NotFoundPage({ popular, path }: { popular?: Popular | undefined; path?: string }) {
   useEffect(() => {
     // Not a navigation, which would load a page.
     if (path !== undefined) history.replaceState(history.state, '', path);
@@ -24,7 +24,7 @@ export function NotFoundPage({ popular, path }: { popular: Popular; path?: strin
           Go to the home page
         </a>
       </div>
-      <PopularInstead {...popular} />
+      {popular && <PopularInstead {...popular} />}
     </div>
   );
 }

@@ -3,7 +3,8 @@ import type { PublicClient } from '#contract/client.ts';
 import { fetchPopular, type Popular } from './lists/popular.ts';
 
 interface Missing {
-  popular: Popular;
+  /** Not on pages that everyone may read. */
+  popular?: Popular;
   /** What the address bar shows instead of the URL that was requested. */
   path: '/404' | '/notfound';
 }
@@ -12,6 +13,9 @@ interface Missing {
 export const notFound = async (client: PublicClient, path: Missing['path'], status = 404) =>
   data<Missing>({ popular: await fetchPopular(client), path }, { status });
 
+/** The same for pages without the age gate. */
+export const notFoundWithoutVideos = (status = 404) => data<Missing>({ path: '/404' }, { status });
+
 /** What `notFound` has thrown, in an error boundary. */
 export const missingOf = (error: unknown) =>
-  isRouteErrorResponse(error) && error.data?.popular ? (error.data as Missing) : undefined;
+  isRouteErrorResponse(error) && error.data?.path ? (error.data as Missing) : undefined;

@@ -76,6 +76,8 @@ export const publicPages: readonly PublicPage[] = [
     isPrivate: true,
     sitemap: [],
   },
+  // Not in the sitemap: it may not be published.
+  { path: 'transparency', file: 'transparency', query: ['from', 'to'], isUngated: true, sitemap: [] },
   {
     path: 'category/:slug',
     file: 'category',

@@ -24,7 +24,7 @@ What a notice and a counter-notice must contain, and who our copyright agent is,
 
 # Personal data, dead links and anything else
 
-The same form takes these. A dead or wrong link needs nothing but its address.
+The same form takes these. A dead or wrong link needs nothing but its address; such a report gets no answer, so nothing of the following applies to it.
 
 # What happens then
 

@@ -241,6 +241,13 @@ export function SettingsForm(props: SettingsFormProps) {
       <fieldset className="grid gap-4">
         <legend className="mb-1 text-base font-[620]">Pages of the footer</legend>
         <PageTextFields settings={settings} onChange={(pageTexts) => setSettings({ ...settings, pageTexts })} />
+        <CheckboxField
+          label="Publish the transparency page"
+          name="publishTransparency"
+          hint="At /transparency, with a link in the footer: how many notices of each kind were received, how long decisions took and what was decided."
+          checked={settings.publishTransparency}
+          onChange={(event) => setSettings({ ...settings, publishTransparency: event.target.checked })}
+        />
       </fieldset>
       <NamesField
         name="featuredPerformers"

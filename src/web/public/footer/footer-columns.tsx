@@ -1,10 +1,10 @@
 import { categoryPages } from '#contract/values/category-pages.ts';
-import { infoPages } from '#contract/values/info-pages.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { categoryHref, performerHref, tagHref } from '../hrefs.ts';
 import { menuEntries } from '../navigation/menu-entries.ts';
-import { FooterLinks } from './footer-links.tsx';
+import { aboutLinks } from './about-links.ts';
+import { type FooterLink, FooterLinks } from './footer-links.tsx';
 import type { FooterSets } from './footer-sets.ts';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
@@ -14,7 +14,7 @@ interface FooterColumnsProps extends FooterSets {
 }
 
 /** A component of its own: its links are not even created where the content is known already. */
-function FooterContent({ tags, performers, text }: FooterSets & { text: string }) {
+function FooterContent({ tags, performers, text, about }: FooterSets & { text: string; about: FooterLink[] }) {
   return (
     <>
       <div className="wrap for-adults mb-9 grid gap-9 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.6fr_1fr_1fr]">
@@ -40,10 +40,7 @@ function FooterContent({ tags, performers, text }: FooterSets & { text: string }
       </div>
       <div className="wrap flex items-end justify-between gap-5">
         <div className="grid gap-4">
-          <FooterLinks
-            heading="About this site"
-            links={Object.values(infoPages).map(({ title, path }) => ({ label: title, to: path }))}
-          />
+          <FooterLinks heading="About this site" links={about} />
           <p className="max-w-[70ch] text-[13px] text-muted">{text}</p>
         </div>
         <ScrollToTop />
@@ -53,14 +50,15 @@ function FooterContent({ tags, performers, text }: FooterSets & { text: string }
 }
 
 export function FooterColumns({ tags, performers, isShared = false }: FooterColumnsProps) {
-  const { footerText } = useSite().settings;
+  const { footerText, publishTransparency } = useSite().settings;
+  const about = aboutLinks({ publishTransparency });
   return (
     <FastElement
       as="footer"
-      contentKey={isShared ? JSON.stringify(['footer', tags, performers, footerText]) : undefined}
+      contentKey={isShared ? JSON.stringify(['footer', tags, performers, footerText, about]) : undefined}
       className="relative mt-12 border-t border-line bg-surface pt-10 pb-14"
     >
-      <FooterContent tags={tags} performers={performers} text={footerText} />
+      <FooterContent tags={tags} performers={performers} text={footerText} about={about} />
     </FastElement>
   );
 }

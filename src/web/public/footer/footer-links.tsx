@@ -1,10 +1,16 @@
 import { escaped } from '../../components/markup/attributes.ts';
 import type { WritesMarkup } from '../../components/markup/markup-of.ts';
 
+export interface FooterLink {
+  label: string;
+  to: string;
+  /** The slug of the tag that it leads to. */
+  tag?: string;
+}
+
 interface FooterLinksProps {
   heading: string;
-  /** `tag` is the slug of the tag that a link leads to. */
-  links: { label: string; to: string; tag?: string }[];
+  links: FooterLink[];
 }
 
 export const FooterLinks: WritesMarkup<FooterLinksProps> = ({ heading, links }) => {
@@ -24,7 +30,7 @@ export const FooterLinks: WritesMarkup<FooterLinksProps> = ({ heading, links }) 
   );
 };
 
-const linkMarkup = ({ label, to, tag }: FooterLinksProps['links'][number]) =>
+const linkMarkup = ({ label, to, tag }: FooterLink) =>
   `<li${tag === undefined ? '' : ` data-tags="${escaped(tag)}"`}><a href="${escaped(to)}" dir="auto">${escaped(label)}</a></li>`;
 
 if (import.meta.env.SSR)

@@ -14,6 +14,7 @@ const fixedHeadings = new Map<string, string>([
   ['/archive', 'Archive'],
   ['/get-help', 'Help and hotlines'],
   ['/our-network', 'Our network'],
+  ['/transparency', 'Transparency'],
   ['/mine', 'Your library: saved only in this browser'],
 ]);
 

@@ -43,10 +43,14 @@ const belowHeading: Record<string, () => ReactNode> = {
   tag: TagCardShapes,
   pornstars: PortraitShapes,
   ...Object.fromEntries(
-    ['/tags', '/archive', '/our-network', '/mine', ...Object.values(infoPages).map(({ path }) => path)].map((path) => [
-      path.slice(1),
-      TextShape,
-    ]),
+    [
+      '/tags',
+      '/archive',
+      '/our-network',
+      '/mine',
+      '/transparency',
+      ...Object.values(infoPages).map(({ path }) => path),
+    ].map((path) => [path.slice(1), TextShape]),
   ),
 };
 

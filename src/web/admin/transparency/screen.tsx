@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import { FiguresNotes } from '../../components/transparency/figures-notes.tsx';
+import { FiguresTable } from '../../components/transparency/figures-table.tsx';
+import { DayFilter } from '../kit/lists/day-filter.tsx';
+import { loadSettings } from '../kit/records/settings.ts';
+import { Problem } from '../kit/screen/problem.tsx';
+import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
+import type { Route } from './+types/screen.ts';
+
+const loadReport = (from: string | null, to: string | null) =>
+  adminClient.getCaseFigures({ query: { ...(from ? { from } : {}), ...(to ? { to } : {}) } });
+
+export const clientLoader = async ({ url: { searchParams } }: Route.ClientLoaderArgs) => {
+  const [report, settings] = await Promise.all([
+    loadWithFallback(loadReport(searchParams.get('from'), searchParams.get('to')), null, 'Failed to fetch the figures'),
+    loadSettings(),
+  ]);
+  return { report, isPublished: settings.publishTransparency };
+};
+
+const linkStyle = 'text-accent underline underline-offset-3';
+
+export default function Transparency({ loaderData: { report, isPublished } }: Route.ComponentProps) {
+  const { data, problem } = report;
+  return (
+    <>
+      <ScreenHead title="Transparency">
+        <DayFilter name="from" label="From" />
+        <DayFilter name="to" label="To" />
+      </ScreenHead>
+      <p className="-mt-3 mb-4 text-muted">
+        {data && `Notices received from ${data.from} to ${data.to}. `}
+        {isPublished ? (
+          <>
+            Visitors find these figures by month at{' '}
+            <a href="/transparency" target="_blank" rel="noopener" className={linkStyle}>
+              /transparency
+            </a>
+            .
+          </>
+        ) : (
+          <>
+            Visitors do not see these figures; they are published in the{' '}
+            <Link to="/admin/settings" className={linkStyle}>
+              settings
+            </Link>
+            .
+          </>
+        )}
+      </p>
+      <Problem message={problem} />
+      {data && <FiguresTable report={data} />}
+      {data && <FiguresNotes />}
+    </>
+  );
+}

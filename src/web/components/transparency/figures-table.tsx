@@ -1,0 +1,80 @@
+import type { TransparencyReport } from '#contract/transparency.ts';
+import type { CaseKind } from '#contract/values/cases.ts';
+import { timeInWords } from './time-in-words.ts';
+
+type Figures = TransparencyReport['total'];
+
+const kindLabels: Record<CaseKind, string> = {
+  intimate_image: 'Intimate image without consent',
+  minor: 'Person who may be under 18',
+  copyright: 'Copyright',
+  personal_data: 'Personal data',
+  dead_link: 'Dead or wrong link',
+  other: 'Something else',
+};
+
+const columns: { label: string; value: (figures: Figures) => string | number }[] = [
+  { label: 'Received', value: ({ received }) => received },
+  { label: 'Decided', value: ({ decided }) => decided },
+  { label: 'Median time', value: ({ medianSeconds }) => (medianSeconds === null ? '–' : timeInWords(medianSeconds)) },
+  { label: 'Removed', value: ({ removed }) => removed },
+  { label: 'Kept', value: ({ kept }) => kept },
+  { label: 'Objections', value: ({ objections }) => objections },
+  { label: 'Upheld', value: ({ objectionsUpheld }) => objectionsUpheld },
+  { label: 'Rejected', value: ({ objectionsRejected }) => objectionsRejected },
+];
+
+const format = (value: string | number) => (typeof value === 'number' ? value.toLocaleString('en-US') : value);
+
+function Row({ label, figures }: { label: string; figures: Figures }) {
+  return (
+    <tr className="border-line not-first:border-t">
+      <th
+        scope="row"
+        className="sticky left-0 min-w-36 bg-surface py-2.5 pr-3 pl-4 text-left font-medium max-sm:max-w-36 [overflow-wrap:anywhere]"
+      >
+        {label}
+      </th>
+      {columns.map((column) => (
+        <td key={column.label} className="px-3 py-2.5 text-right whitespace-nowrap tabular-nums last:pr-4">
+          {format(column.value(figures))}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** What became of the notices of a period, for visitors and for admins. */
+export function FiguresTable({ report: { total, kinds } }: { report: TransparencyReport }) {
+  return (
+    <section
+      aria-label="Notices by kind"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard where the window is narrow
+      tabIndex={0}
+      className="overflow-x-auto rounded-2xl border border-line bg-surface text-[14.5px]"
+    >
+      <table className="w-full">
+        <thead>
+          <tr className="border-b border-line text-[13px] text-muted">
+            <th scope="col" className="sticky left-0 bg-surface py-2.5 pr-3 pl-4 text-left font-medium">
+              Notices about
+            </th>
+            {columns.map(({ label }) => (
+              <th key={label} scope="col" className="px-3 py-2.5 text-right font-medium whitespace-nowrap last:pr-4">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(({ kind, ...figures }) => (
+            <Row key={kind} label={kindLabels[kind]} figures={figures} />
+          ))}
+        </tbody>
+        <tfoot className="border-t border-line-strong font-medium">
+          <Row label="All" figures={total} />
+        </tfoot>
+      </table>
+    </section>
+  );
+}

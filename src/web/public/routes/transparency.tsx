@@ -1,0 +1,59 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { isPeriodOfMonths, lastTwelveMonths } from '#contract/values/transparency-period.ts';
+import { FiguresNotes } from '../../components/transparency/figures-notes.tsx';
+import { FiguresTable } from '../../components/transparency/figures-table.tsx';
+import { useSite } from '../../components/use-site.ts';
+import { siteContext } from '../../site-context.ts';
+import { isApiError } from '../api-error.ts';
+import { PageHead } from '../head/page-head.tsx';
+import { breadcrumbList } from '../head/structured-data.ts';
+import { MonthsForm } from '../info/months-form.tsx';
+import { notFoundWithoutVideos } from '../not-found.ts';
+
+export { PageError as ErrorBoundary } from '../page-error.tsx';
+
+const title = 'Transparency';
+const path = '/transparency';
+
+/** What is no period of whole months is the usual one. */
+const periodIn = ({ searchParams }: URL) => {
+  const usual = lastTwelveMonths(new Date());
+  const period = { from: searchParams.get('from') || usual.from, to: searchParams.get('to') || usual.to };
+  return isPeriodOfMonths(period) ? period : usual;
+};
+
+export const loader = async ({ context, url }: LoaderFunctionArgs) => {
+  const period = periodIn(url);
+  try {
+    return { period, report: await context.get(siteContext).client.getTransparency({ query: period }) };
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) throw notFoundWithoutVideos();
+    throw error;
+  }
+};
+
+export default function Transparency() {
+  const { period, report } = useLoaderData<typeof loader>();
+  const { siteUrl, settings } = useSite();
+  return (
+    <div className="wrap pt-7">
+      <PageHead
+        title={title}
+        description={`How many notices ${settings.siteName} received, what they were about, how long decisions took and what was decided.`}
+        path={path}
+        jsonLd={[breadcrumbList(siteUrl, [{ name: title, path }])]}
+      />
+      <h1>{title}</h1>
+      <p className="mt-3 max-w-[70ch]">
+        Everybody can{' '}
+        <a href="/report" className="text-accent underline underline-offset-3">
+          report content
+        </a>{' '}
+        to us. This is what became of the notices that we received, from {period.from} to {period.to}.
+      </p>
+      <MonthsForm action={path} {...period} />
+      <FiguresTable report={report} />
+      <FiguresNotes />
+    </div>
+  );
+}
