@@ -132,4 +132,8 @@ export const otherMatches: readonly string[] = [
   'नाबालिग',
   'اغتصاب',
   'balatkar',
+  'lo\u200bli',
+  'ra\u00adpe',
+  '看儿童色情片',
+  'これは児童ポルノです',
 ];
