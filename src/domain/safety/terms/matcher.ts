@@ -24,12 +24,15 @@ const defaultTerms = reasons.flatMap((reason) =>
   [...englishTerms[reason], ...termsOfOtherLanguages[reason]].map((text) => ({ text, kind: reason })),
 );
 
+/** Nobody writes more of them in one text; each match is compared with all. */
+const maxAllowed = 500;
+
 /** Allowed phrases must be written as they are, apart from case and accents: otherwise they would allow disguises. */
 const findAllowed = (finder: TermFinder<'allowed'>, text: string) => {
   const spans: { from: number; to: number }[] = [];
   finder.each(text, ({ term, from, to }) => {
     if (foldText(text.slice(from, to)) === foldText(term.text)) spans.push({ from, to });
-    return false;
+    return spans.length >= maxAllowed;
   });
   return spans;
 };

@@ -8,7 +8,12 @@ const isSame = ({ codes, gaps: before }: Letters, n: number) =>
   n > 0 && codes[n] === codes[n - 1] && (before[n] ?? 0) <= gaps.turn;
 
 const hasExaggeratedRun = (letters: Letters) => {
-  for (let n = exaggerated - 1; n < letters.length; n++) if (isSame(letters, n) && isSame(letters, n - 1)) return true;
+  const { length, codes } = letters;
+  let run = 1;
+  for (let n = 1; n < length; n++) {
+    run = codes[n] === codes[n - 1] && isSame(letters, n) ? run + 1 : 1;
+    if (run === exaggerated) return true;
+  }
   return false;
 };
 

@@ -47,6 +47,7 @@ const chunksOf = ({ length, gaps: before, isLetter }: Letters) => {
 
 /** Digits and signs read as letters; undefined if there are none that could be. `either` is what 1 stands for. */
 export const readStandIns = (letters: Letters, either: 'i' | 'l'): Letters | undefined => {
+  if (!letters.isLetter.subarray(0, letters.length).includes(0)) return undefined;
   const { starts, mixed } = chunksOf(letters);
   const lengthOf = (chunk: number) => (starts[chunk + 1] ?? letters.length) - (starts[chunk] ?? letters.length);
   // A digit between single letters is one of them: p r 3 t 3 3 n.

@@ -4,7 +4,7 @@ import { readLetters, withoutSigns } from './read-letters.ts';
 import { fitsRun, type Squeezed, type SqueezedTerm, squeeze, squeezeTerm } from './squeeze.ts';
 import { isAmbiguous, readStandIns } from './stand-ins.ts';
 import { readTerm, type Term } from './term.ts';
-import { addToTrie, emptyTrie, type Trie, walkTrie } from './trie.ts';
+import { addToTrie, beginsNone, emptyTrie, type Trie, walkTrie } from './trie.ts';
 
 /** A term in a text, and where. */
 export interface FoundTerm<Kind> {
@@ -35,9 +35,11 @@ const walk = <Value>(
   letters: Letters,
   found: (value: Value, from: number, to: number) => boolean,
 ): boolean => {
-  for (let from = 0; from < letters.length; from++) {
-    if (letters.gaps[from] !== gaps.none && walkTrie(words, letters, from, found)) return true;
-    if (walkTrie(parts, letters, from, found)) return true;
+  const { length, codes, gaps: before } = letters;
+  for (let from = 0; from < length; from++) {
+    const code = codes[from] ?? 0;
+    if (before[from] !== gaps.none && !beginsNone(words, code) && walkTrie(words, letters, from, found)) return true;
+    if (!beginsNone(parts, code) && walkTrie(parts, letters, from, found)) return true;
   }
   return false;
 };

@@ -30,6 +30,9 @@ export const addToTrie = <Value>(trie: Trie<Value>, { length, codes }: Letters, 
   node.values.push(value);
 };
 
+/** Whether no word begins with a letter. */
+export const beginsNone = ({ begins }: Trie<unknown>, code: number) => code < ascii && begins[code] === 0;
+
 /** Calls `found` for each word that the letters have from `from` on; it ends the walk by returning true. */
 export const walkTrie = <Value>(
   trie: Trie<Value>,
@@ -37,8 +40,6 @@ export const walkTrie = <Value>(
   from: number,
   found: (value: Value, from: number, to: number) => boolean,
 ): boolean => {
-  const first = codes[from] ?? 0;
-  if (first < ascii && trie.begins[first] === 0) return false;
   let node = trie;
   for (let n = from; n < length; n++) {
     const next = node.next.get(codes[n] ?? 0);
