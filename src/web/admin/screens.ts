@@ -109,20 +109,6 @@ export const screens: Screen[] = [
     group: 'Partners',
   },
   {
-    path: 'blocks',
-    file: 'admin/blocks/screen.tsx',
-    label: 'Blocks',
-    loading: 'Loading blocks...',
-    group: 'Safety',
-  },
-  {
-    path: 'records',
-    file: 'admin/records/screen.tsx',
-    label: 'Records',
-    loading: 'Loading records...',
-    group: 'Safety',
-  },
-  {
     path: 'removals',
     file: 'admin/removals/screen.tsx',
     label: 'Removals',
@@ -138,6 +124,20 @@ export const screens: Screen[] = [
     loading: 'Loading the case...',
     parent: 'removals',
     examples: ['/admin/removals/1'],
+  },
+  {
+    path: 'blocks',
+    file: 'admin/blocks/screen.tsx',
+    label: 'Blocks',
+    loading: 'Loading blocks...',
+    group: 'Safety',
+  },
+  {
+    path: 'records',
+    file: 'admin/records/screen.tsx',
+    label: 'Records',
+    loading: 'Loading records...',
+    group: 'Safety',
   },
   {
     path: 'transparency',

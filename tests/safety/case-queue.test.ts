@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { remindOfCases } from '#domain/safety/cases/reminders.ts';
+import { verifyCase } from '#domain/safety/cases/signed-case.ts';
+import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
+import { startTestSite, type TestSite } from '../support/site.ts';
+import { openCase } from './open-case.ts';
+
+let site: TestSite;
+let call: ReturnType<typeof callerOf>;
+let visit: ReturnType<typeof callerOf>;
+beforeAll(async () => {
+  site = await startTestSite();
+  call = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
+  visit = callerOf(site);
+});
+afterAll(() => site.stop());
+
+let posts = 0;
+const addPost = async (): Promise<string> => {
+  posts += 1;
+  const link = `https://example.com/watch/pier-${posts}`;
+  const body = { imageUrl: `https://example.com/pier-${posts}.jpg`, titel: `Pier ${posts}`, link, Category: 'viral' };
+  return (await call('POST', '/postdata', body)).json().post._id;
+};
+const statusOf = async (video: string) => (await visit('POST', `/getVideo/${video}`)).statusCode;
+const read = async (id: string) => (await call('GET', `/removals/${id}`)).json().case;
+const idsOf = async (query: string): Promise<string[]> =>
+  (await call('GET', `/removals?${query}`)).json().cases.map(({ _id }: { _id: string }) => _id);
+const closeAll = () => sql`update cases set status = 'decided' where true`.execute(site.database.db);
+
+describe('the queue', () => {
+  it('has what may show a minor first, then the rest by deadline, and what waits for an answer last', async () => {
+    await closeAll();
+    const late = await openCase(site, { kind: 'other', dueInHours: 90 });
+    const overdue = await openCase(site, { kind: 'copyright', dueInHours: -2 });
+    const minor = await openCase(site, { kind: 'minor', dueInHours: 20 });
+    const asked = await openCase(site, { kind: 'personal_data', dueInHours: 1 });
+    await call('POST', `/removals/${asked}/ask`, { question: 'Which one?' });
+    expect(await idsOf('')).toEqual([minor, overdue, late, asked]);
+    expect(await idsOf('overdue=yes')).toEqual([overdue]);
+    expect(await idsOf('kind=copyright')).toEqual([overdue]);
+    expect(await idsOf('status=asked')).toEqual([asked]);
+    expect((await call('GET', '/removals?limit=2&page=2')).json()).toMatchObject({
+      cases: [{ _id: late }, { _id: asked }],
+      pagination: { totalCount: 4, totalPages: 2 },
+    });
+    const { waiting } = (await call('GET', '/dashboard/waiting')).json();
+    expect(waiting).toMatchObject({ cases: 4, overdueCases: 1, nextCaseDueAt: expect.any(String) });
+  });
+
+  it('is searched by case number, email, URL of the post, reported URL and title', async () => {
+    const video = await addPost();
+    const id = await openCase(site, {
+      kind: 'other',
+      videoIds: [video],
+      urls: ['https://elsewhere.example/odd-place'],
+      email: 'Quill@Example.com',
+    });
+    const { number } = await read(id);
+    for (const search of [number, 'quill@', `https://site.example/video/${video}-pier`, 'odd-place', 'Reported quay'])
+      expect(await idsOf(`search=${encodeURIComponent(search)}`), search).toContain(id);
+    for (const search of ['nobody@', 'https://site.example/video/999999', '%', 'odd_place'])
+      expect(await idsOf(`search=${encodeURIComponent(search)}`), search).not.toContain(id);
+  });
+});
+
+describe('a bundle', () => {
+  it('shows how much one sender has sent, is decided at once, and can be undone', async () => {
+    const [first, second] = [await addPost(), await addPost()];
+    const flood = { kind: 'minor', sender: 'flood', isWithheld: true } as const;
+    const ids = [
+      await openCase(site, { ...flood, videoIds: [first] }),
+      await openCase(site, { ...flood, videoIds: [second], email: 'INA@example.com' }),
+      await openCase(site, { ...flood, videoIds: [first, second], email: 'other@example.com' }),
+    ];
+    const unrelated = await openCase(site, { kind: 'minor', videoIds: [await addPost()], sender: 'somebody else' });
+    expect(await read(ids[0] ?? '')).toMatchObject({ othersOfSender: 2 });
+    expect((await idsOf('sender=flood')).sort()).toEqual([...ids].sort());
+    const { bundle } = (await call('GET', '/removals/bundle?sender=flood')).json();
+    expect(bundle).toMatchObject({ cases: 3, posts: 2, withheld: 2, minors: 3, emails: 2 });
+    const later = await openCase(site, { ...flood, videoIds: [first], isWithheld: false });
+
+    const body = { sender: 'flood', kind: '', upTo: bundle.newestId, decision: 'keep', reason: 'Mass notices.' };
+    const { decided, remaining } = (await call('POST', '/removals/bundle/decide', body)).json();
+    expect([decided.length, remaining]).toEqual([3, 0]);
+    expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
+    expect((await read(unrelated)).status).toBe('open');
+    expect((await read(later)).status).toBe('open');
+    const mails = await sql<{ recipient: string }>`
+      select recipient from outbox where body like '%Mass notices.%'`.execute(site.database.db);
+    expect(mails.rows.map(({ recipient }) => recipient).sort()).toEqual(['ina@example.com', 'other@example.com']);
+
+    expect((await call('POST', '/removals/bundle/undo', { decided })).json()).toMatchObject({ undone: 3 });
+    expect([await statusOf(first), await statusOf(second)]).toEqual([410, 410]);
+    expect((await call('POST', '/removals/bundle/undo', { decided })).json()).toMatchObject({ undone: 0 });
+  });
+});
+
+describe('reminders', () => {
+  const remind = (at = new Date()) =>
+    remindOfCases(site.database.db, { siteName: 'Marquee', siteUrl: 'https://site.example' }, at);
+  const remindersOf = async (id: string) =>
+    (await read(id)).entries.filter(({ kind }: { kind: string }) => kind === 'reminder').length;
+
+  it('go out once at half of the time and once two hours before its end, and not for what is decided', async () => {
+    await closeAll();
+    await remind();
+    const id = await openCase(site, { kind: 'intimate_image', hoursAgo: 0, dueInHours: 48 });
+    const done = await openCase(site, { kind: 'other', hoursAgo: 0, dueInHours: 48 });
+    const { urls, version } = await read(done);
+    await call('POST', `/removals/${done}/decide`, { urls, decision: 'keep', reason: 'Fine.', version });
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+    expect(await remind(inHours(23))).toBe(0);
+    expect(await remind(inHours(25))).toBe(1);
+    expect(await remind(inHours(26))).toBe(0);
+    expect(await remind(inHours(46.5))).toBe(1);
+    expect(await remind(inHours(47))).toBe(0);
+    expect(await remindersOf(id)).toBe(2);
+    const admins = await site.database.db.selectFrom('admins').select('email').where('is_active', '=', true).execute();
+    const mails = await sql<{ recipient: string; body: string }>`
+      select recipient, body from outbox where event like ${`case ${id} reminder end %`}`.execute(site.database.db);
+    expect(mails.rows.map(({ recipient }) => recipient).sort()).toEqual(admins.map(({ email }) => email).sort());
+    expect(mails.rows[0]?.body).toContain(`https://site.example/admin/removals/${id}`);
+  });
+
+  it('tell of notices about minors as they arrive, many in one email, and go to the contact of the settings', async () => {
+    await closeAll();
+    await remind();
+    const main = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
+    const { siteName: _, ...settings } = (await main('GET', '/settings')).json();
+    await main('PUT', '/settings', { ...settings, safetyContact: 'safety@example.com' });
+    const ids = [await openCase(site, { kind: 'other' }), await openCase(site, { kind: 'other' })];
+    // Both at once: the site's own job may come first, and does the same.
+    await sql`update cases set kind = 'minor' where id = any(${ids}::bigint[])`.execute(site.database.db);
+    await remind();
+    expect(await remind()).toBe(0);
+    const { rows } = await sql<{ recipient: string; subject: string }>`
+      select recipient, subject from outbox where event like ${`case ${ids[0]} reminder arrival %`}`.execute(
+      site.database.db,
+    );
+    expect(rows).toEqual([{ recipient: 'safety@example.com', subject: expect.stringContaining('2 notices') }]);
+  });
+});
+
+describe('a counter-notice', () => {
+  const enter = async (id: string, receivedOn: string) => {
+    const { urls, version } = await read(id);
+    const body = {
+      urls: [urls[0]._id],
+      name: 'Odo Poster',
+      statement: 'It was removed by mistake. I swear it.',
+      consentsToJurisdiction: true,
+      receivedOn,
+      version,
+    };
+    return call('POST', `/removals/${id}/counter-notices`, body);
+  };
+  const removed = async () => {
+    const video = await addPost();
+    const id = await openCase(site, { kind: 'copyright', videoIds: [video] });
+    const { urls } = await read(id);
+    await call('POST', `/removals/${id}/decide`, { urls: [urls[0]._id], decision: 'remove', reason: 'Infringes.' });
+    return { id, video };
+  };
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+  it('starts its clock, sends the claimant a copy, and cannot restore too early', async () => {
+    const { id, video } = await removed();
+    const { case: found } = (await enter(id, daysAgo(0))).json();
+    const [notice] = found.counterNotices;
+    expect(await idsOf('status=counter_notice')).toContain(id);
+    const { rows } = await sql<{ body: string }>`
+      select body from outbox where event like ${`case ${id} counter-notice %`}`.execute(site.database.db);
+    expect(rows[0]?.body).toContain('It was removed by mistake.');
+    const early = await call('POST', `/removals/${id}/counter-notices/${notice._id}/restore`, {});
+    expect(early.statusCode).toBe(409);
+    expect(await statusOf(video)).toBe(410);
+    expect((await enter(id, daysAgo(0))).statusCode).toBe(409);
+  });
+
+  it('restores after ten business days, and the link may be listed again', async () => {
+    const { id, video } = await removed();
+    const link = `https://example.com/watch/pier-${posts}`;
+    const { case: found } = (await enter(id, daysAgo(30))).json();
+    const restored = await call('POST', `/removals/${id}/counter-notices/${found.counterNotices[0]._id}/restore`, {});
+    expect(restored.json().case).toMatchObject({ urls: [{ decision: 'keep' }], counterNotices: [{ stoppedAt: null }] });
+    expect(await statusOf(video)).toBe(200);
+    await call('DELETE', `/deletepost/${video}`);
+    const again = { imageUrl: 'https://example.com/x.jpg', titel: 'Again', link, Category: 'viral' };
+    expect((await call('POST', '/postdata', again)).statusCode).toBe(200);
+    expect(await idsOf('status=counter_notice')).not.toContain(id);
+  });
+
+  it('is stopped when the claimant has gone to court', async () => {
+    const { id, video } = await removed();
+    const { case: found } = (await enter(id, daysAgo(30))).json();
+    const url = `/removals/${id}/counter-notices/${found.counterNotices[0]._id}`;
+    expect((await call('POST', `${url}/stop`, {})).statusCode).toBe(200);
+    expect((await call('POST', `${url}/restore`, {})).statusCode).toBe(409);
+    expect(await statusOf(video)).toBe(410);
+  });
+
+  it('needs a removed URL of a copyright case, a real day, and consent', async () => {
+    const other = await openCase(site, { kind: 'personal_data', videoIds: [await addPost()] });
+    expect((await enter(other, daysAgo(0))).statusCode).toBe(409);
+    const open = await openCase(site, { kind: 'copyright', videoIds: [await addPost()] });
+    expect((await enter(open, daysAgo(0))).statusCode).toBe(409);
+    const { id } = await removed();
+    for (const day of ['2026-02-31', daysAgo(-9), '2001-01-01']) expect((await enter(id, day)).statusCode).toBe(400);
+  });
+});
+
+describe('an exported case', () => {
+  it('is signed with the key that the site publishes, and says everything but who the sender is', async () => {
+    const id = await openCase(site, { kind: 'other', videoIds: [await addPost()], sender: 'secret-sender' });
+    await call('POST', `/removals/${id}/notes`, { text: 'Looked at it twice.' });
+    const { urls } = await read(id);
+    await call('POST', `/removals/${id}/decide`, { urls: [urls[0]._id], decision: 'remove', reason: 'Against rules.' });
+    const { body, headers } = await call('GET', `/removals/${id}/export`);
+    expect(headers['content-disposition']).toMatch(/attachment; filename="case-\d{4}-\d{6}\.json"/);
+    const key = (await site.app.inject('/.well-known/marquee-case-key.pem')).body;
+    expect(verifyCase(body, key)).toBe('valid');
+    expect(verifyCase(body.replace('Against rules.', 'No reason.'), key)).toBe('changed');
+    for (const part of ['Looked at it twice.', 'ina@example.com', 'Decision on your notice', '"decide"', 'old harbour'])
+      expect(body).toContain(part);
+    expect(body).not.toContain('secret-sender');
+    const { entries } = (await call('GET', `/audit?entity=case&entityId=${id}`)).json();
+    expect(entries[0]).toMatchObject({ action: 'export' });
+  });
+});
