@@ -36,7 +36,7 @@ describe('a case', () => {
     await expect.poll(() => show.locator('img').evaluate((image) => getComputedStyle(image).filter)).toContain('blur');
     await show.click();
     await page.getByRole('button', { name: `Blur the picture of ${post.titel}`, pressed: true }).waitFor();
-    expect(pictures.length).toBe(1);
+    await expect.poll(() => pictures.length).toBe(1);
 
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     const dialog = dialogOf(page, `Remove: ${number}`);
@@ -109,7 +109,7 @@ describe('a case', () => {
 describe('a flood of one sender', () => {
   it('is seen in the queue, kept and released at once, and undone', async () => {
     const post = await addPost();
-    const flood = { kind: 'minor', videoIds: [post.id], sender: 'flood', isWithheld: true } as const;
+    const flood: NewCase = { kind: 'minor', videoIds: [post.id], sender: 'flood', isWithheld: true };
     const ids = [await open(flood), await open(flood), await open(flood)];
     const page = await office.open('/admin/removals');
     await page.getByRole('link', { name: '2 others from this sender today' }).first().click();

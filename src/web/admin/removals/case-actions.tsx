@@ -12,6 +12,7 @@ interface CaseActionsProps {
   found: Case;
   /** Ids of the URLs to decide on. */
   selected: readonly string[];
+  onDecided: () => void;
 }
 
 const verbs: Record<CaseDecision, string> = { remove: 'Remove', keep: 'Keep' };
@@ -33,7 +34,7 @@ const noteOf = (decision: CaseDecision, { urls, reporterEmail }: Case, count: nu
   ].join(' ');
 
 /** Decides what is selected, or asks the reporter. After somebody else's change, the screen shows the case as it is now. */
-export function CaseActions({ found, selected }: CaseActionsProps) {
+export function CaseActions({ found, selected, onDecided }: CaseActionsProps) {
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<CaseDecision | 'ask'>();
   const { id, version, number, urls } = found;
@@ -53,6 +54,7 @@ export function CaseActions({ found, selected }: CaseActionsProps) {
   const decide = async (decision: CaseDecision, reason: string) => {
     const body = { urls: [...selected], decision, reason, version };
     const answer = await reloading(adminClient.decideCase({ params, body }));
+    onDecided();
     notify(`Case ${number}: ${decision === 'remove' ? 'removed' : 'kept'}.`, {
       label: 'Undo',
       run: () => undo(answer.case.version),

@@ -21,19 +21,21 @@ import { NoticeFacts } from './notice-facts.tsx';
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
   loadWithFallback<Case | null>(loadCase(params.id), null, 'Failed to fetch the case');
 
-/** What is to be decided; once everything is, a decision can be changed for all of it. */
-const initialSelection = ({ urls }: Case) => {
-  const undecided = urls.filter(({ decision }) => decision === null);
-  return (undecided.length > 0 ? undecided : urls).map(({ _id }) => _id);
+type Choices = Record<string, boolean>;
+
+/** What is to be decided, unless the admin chose otherwise; once everything is, a decision can be changed for all of it. */
+const selectedOf = ({ urls }: Case, choices: Choices): string[] => {
+  const isDecided = urls.every(({ decision }) => decision !== null);
+  return urls.filter(({ _id, decision }) => choices[_id] ?? (isDecided || decision === null)).map(({ _id }) => _id);
 };
 
 function WholeCase({ found }: { found: Case }) {
   const now = useNow();
-  const [selected, setSelected] = useState(() => initialSelection(found));
+  const [choices, setChoices] = useState<Choices>({});
+  const selected = selectedOf(found, choices);
   const { urls, status, number, id } = found;
   const hasChoice = urls.length > 1;
-  const select = (url: string, isSelected: boolean) =>
-    setSelected(isSelected ? [...selected, url] : selected.filter((each) => each !== url));
+  const select = (url: string, isSelected: boolean) => setChoices({ ...choices, [url]: isSelected });
   return (
     <>
       <ScreenHead title={`Case ${number}`}>
@@ -55,7 +57,7 @@ function WholeCase({ found }: { found: Case }) {
           </Badge>
           <CaseClock found={found} now={now} />
         </p>
-        <CaseActions found={found} selected={selected} />
+        <CaseActions found={found} selected={selected} onDecided={() => setChoices({})} />
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-5">
@@ -95,9 +97,8 @@ export default function CaseScreen({ loaderData: { data, problem } }: Route.Comp
           ← Removals
         </Link>
       </p>
-      {/* Another decision begins with another selection, and so does another case. */}
       {data ? (
-        <WholeCase key={`${data.id} ${data.undecidedCount}`} found={data} />
+        <WholeCase key={data.id} found={data} />
       ) : (
         <>
           <ScreenHead title="Case" />
