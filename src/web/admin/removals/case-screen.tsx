@@ -46,7 +46,7 @@ function WholeCase({ found }: { found: Case }) {
         >
           Export signed file
         </DownloadLink>
-        <Link to={`/admin/history/case/${id}`} className="btn btn-quiet h-10 px-4 text-sm">
+        <Link to={`/admin/history/case/${id}`} className="btn btn-quiet">
           Audit log
         </Link>
       </ScreenHead>
@@ -94,7 +94,7 @@ export default function CaseScreen({ loaderData: { data, problem } }: Route.Comp
     <>
       <p className="mb-3 text-sm">
         <Link to="/admin/removals" className="text-accent hover:underline">
-          ← Removals
+          Back to Removals
         </Link>
       </p>
       {data ? (

@@ -48,7 +48,7 @@ export function CaseUrlRow({ url, isSelected, onSelect }: CaseUrlProps) {
             <bdi className="font-medium [overflow-wrap:anywhere]">{name}</bdi>
             <Badge tone={tone}>{text}</Badge>
           </p>
-          <p className="mt-1 text-[13px] [overflow-wrap:anywhere] text-muted">{url.url}</p>
+          {name !== url.url && <p className="mt-1 text-[13px] [overflow-wrap:anywhere] text-muted">{url.url}</p>}
           {video && (
             <p className="mt-1.5 flex flex-wrap gap-x-4 text-sm">
               <Link to={`/admin/posts?edit=${video._id}`} className="text-accent hover:underline">

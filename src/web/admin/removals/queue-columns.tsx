@@ -27,6 +27,9 @@ export const queueColumns = (now: number): Column<QueuedCase>[] => [
           {original.number}
           {original.urlCount > 1 && ` · ${plural(original.urlCount, 'URL')}`}
           {original.heldCount > 0 && ` · ${original.heldCount} hidden`}
+          {original.othersOfSender > 0 && (
+            <span className="md:hidden"> · {plural(original.othersOfSender, 'other')} from this sender</span>
+          )}
         </span>
         <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{original.subject || 'No URL'}</bdi>
       </span>
