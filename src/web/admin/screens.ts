@@ -133,6 +133,14 @@ export const screens: Screen[] = [
     group: 'Safety',
   },
   {
+    path: 'stay-down',
+    file: 'admin/stay-down/screen.tsx',
+    label: 'Stays down',
+    loading: 'Loading what stays down...',
+    group: 'Safety',
+    examples: ['/admin/stay-down', '/admin/stay-down?tab=lists', '/admin/stay-down?tab=matches'],
+  },
+  {
     path: 'records',
     file: 'admin/records/screen.tsx',
     label: 'Records',

@@ -180,7 +180,7 @@ describe('sections 2 and 4: the navigation bar', () => {
       Overview: ['dashboard'],
       Catalogue: ['posts', 'calendar', 'stars', 'stars-list', 'tags-list'],
       Partners: ['networks', 'channels', 'terabox'],
-      Safety: ['removals', 'blocks', 'records', 'transparency', 'deleted', 'bulk-changes', 'audit'],
+      Safety: ['removals', 'blocks', 'stay-down', 'records', 'transparency', 'deleted', 'bulk-changes', 'audit'],
       Site: ['page-texts', 'searches', 'mail', 'seo', 'system', 'settings'],
       People: ['manage-admins', 'account'],
     };

@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react';
+import { limits } from '#contract/values/limits.ts';
+import { numeral } from '#contract/values/sentences.ts';
+import { plural } from '../../components/format/plural.ts';
+import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { notify } from '../kit/feedback/toasts.tsx';
+import { Field, TextField } from '../kit/forms/fields.tsx';
+import { Form } from '../kit/forms/form.tsx';
+import { FormButtons } from '../kit/forms/form-buttons.tsx';
+import { formText } from '../kit/forms/form-text.ts';
+import { useSubmit } from '../kit/forms/use-submit.ts';
+import { Problem } from '../kit/screen/problem.tsx';
+import { BadLines } from './bad-lines.tsx';
+import { type AddedList, addHashList } from './stay-down-list.ts';
+
+interface AddListDialogProps {
+  onClose: () => void;
+  onAdded: () => void;
+}
+
+const { bytes, lines, name } = limits.hashLists;
+
+export function AddListDialog({ onClose, onAdded }: AddListDialogProps) {
+  const [file, setFile] = useState<File>();
+  const [refused, setRefused] = useState<AddedList>();
+  const { busy, problem, errors, submit, refuse } = useSubmit('The list could not be loaded.');
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = formText(new FormData(event.currentTarget), 'name');
+    setRefused(undefined);
+    if (!file) return refuse('Choose a hash list.', 'file');
+    if (file.size > bytes)
+      return refuse(`The file may be at most ${bytes / 1024 / 1024} MB. Split it into several.`, 'file');
+    void submit(async () => {
+      const added = await addHashList(given, file);
+      if (added.list === null) return setRefused(added);
+      notify(`${plural(added.hashes, 'hash', 'hashes')} loaded. Older posts are compared within minutes.`);
+      onAdded();
+    });
+  };
+
+  return (
+    <FormDialog open title="Add hash list" onClose={onClose}>
+      <Form errors={errors} className="flex flex-col gap-4" onSubmit={send}>
+        <p className="text-sm text-muted">
+          A file with the perceptual hash (64-bit DCT, 16 hexadecimal digits) of a picture per line. What follows a # is
+          a comment. At most {numeral(lines)} lines and {bytes / 1024 / 1024} MB.
+        </p>
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={name}
+          hint="What admins read when a picture is on the list."
+        />
+        <Field label="File" name="file">
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="file"
+              required
+              className="field h-auto py-2"
+              onChange={({ target }) => {
+                setFile(target.files?.[0]);
+                setRefused(undefined);
+              }}
+            />
+          )}
+        </Field>
+        <Problem message={problem} />
+        {refused && <BadLines {...refused} />}
+        <FormButtons submit="Add hash list" busy={busy} />
+      </Form>
+    </FormDialog>
+  );
+}
