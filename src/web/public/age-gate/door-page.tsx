@@ -45,9 +45,9 @@ function Check({ provider, problem, returnPath, leaveUrl }: AgeDoor) {
             </a>
           </div>
           <p className="mt-5 text-[13px] text-balance text-muted">
-            <span className="wrap-anywhere">{provider}</span> does the check and tells us only whether you are 18 or
-            older. We store that in a cookie of this browser for {assuranceDays} days: “over 18, until” and a date. We
-            learn neither your name nor anything else about you, and keep no record of the check.
+            <span className="wrap-anywhere">{provider}</span> does the check. Of its answer we keep only that you are 18
+            or older: a cookie of this browser says “over 18” and until when, for {assuranceDays} days. We store neither
+            your name nor anything else about you, and keep no record of the check.
           </p>
         </>
       )}
