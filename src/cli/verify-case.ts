@@ -1,5 +1,7 @@
+import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { NotFoundError, ValidationError } from '#domain/errors.ts';
 import { type Verdict, verifyCase } from '#domain/safety/cases/signed-case.ts';
 
 const sentences: Record<Verdict, string> = {
@@ -12,6 +14,24 @@ const sentences: Record<Verdict, string> = {
 const withoutKey =
   'It was checked with the key in the file itself. To know which site signed it, pass the key that the site publishes at /.well-known/marquee-case-key.pem with --key.';
 
+const read = (file: string) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new NotFoundError(`${file} could not be read: ${(error as Error).message}.`);
+  }
+};
+
+const readKey = (file: string) => {
+  const key = read(file);
+  try {
+    createPublicKey(key);
+    return key;
+  } catch {
+    throw new ValidationError(`${file} is not a public key. Save /.well-known/marquee-case-key.pem of the site.`);
+  }
+};
+
 export const addVerifyCaseCommand = (program: Command) =>
   program
     .command('verify-case')
@@ -19,7 +39,7 @@ export const addVerifyCaseCommand = (program: Command) =>
     .argument('<file>', 'the exported file')
     .option('--key <file>', "the site's public key, from /.well-known/marquee-case-key.pem")
     .action((file: string, { key }: { key?: string }) => {
-      const verdict = verifyCase(readFileSync(file, 'utf8'), key === undefined ? undefined : readFileSync(key, 'utf8'));
+      const verdict = verifyCase(read(file), key === undefined ? undefined : readKey(key));
       console.log(sentences[verdict]);
       if (verdict === 'valid' && key === undefined) console.log(withoutKey);
       if (verdict !== 'valid') process.exitCode = 1;
