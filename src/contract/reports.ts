@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { Email, OptionalText, RequiredText } from './fields.ts';
+import { OptionalText, RequiredText } from './fields.ts';
 import { Done, OptionalTime, Success, Time } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { caseDecisions, caseKinds, caseStatuses } from './values/cases.ts';
+import { limits } from './values/limits.ts';
 import { reportLimits as max, reportRelations } from './values/report-form.ts';
-import { invalidEmail } from './values/sentences.ts';
 
 const area = 'reports';
 
@@ -21,7 +21,7 @@ export const ReportBody = Type.Object(
     rightsHolder: text('rights holder', max.name),
     address: text('address', max.address),
     name: text('name', max.name),
-    email: Type.Optional(Type.Union([Email, Type.Literal('')], { label: 'email', invalid: invalidEmail })),
+    email: text('email', limits.email),
     goodFaith: Type.Optional(Type.Boolean()),
     perjury: Type.Optional(Type.Boolean()),
     incomplete: Type.Optional(
