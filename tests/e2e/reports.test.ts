@@ -65,7 +65,7 @@ describe.each([
     await page.getByRole('checkbox').first().check();
     await send(page);
     await page.getByText('Enter who holds the rights.').waitFor();
-    await page.getByText('Enter an email address such as name@example.com.').first().waitFor();
+    await page.getByText('Enter an email address such as name@example.com.').waitFor();
     expect(await page.locator('main [name=work]').inputValue()).toBe('My\nfilm');
     expect(await page.locator('main [name=urls]').inputValue()).toBe('/video/1');
     expect(await page.getByRole('checkbox').first().isChecked()).toBe(true);
@@ -107,7 +107,7 @@ describe('what was typed', () => {
     await expect.poll(() => page.locator('main [name=description]').inputValue()).toBe('A long story');
     await page.getByRole('button', { name: 'Clear what I typed' }).click();
     await expect.poll(() => page.locator('main [name=description]').inputValue()).toBe('');
-    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBeLessThan(3);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('story');
   });
 
   it.each([

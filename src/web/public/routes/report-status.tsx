@@ -47,7 +47,8 @@ export const action = async ({ request, context, params }: Route.ActionArgs) => 
     return redirect(reportStatusPath(params.token), 303);
   } catch (error) {
     const status = isApiError(error) ? error.status : 500;
-    return data<Refused>({ intent, message: failureOf(error).message, text }, { status });
+    const { message, fields } = failureOf(error);
+    return data<Refused>({ intent, message: fields.text ?? message, text }, { status });
   }
 };
 
