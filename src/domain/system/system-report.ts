@@ -6,6 +6,7 @@ import { readBackups } from '#domain/backup/read-backups.ts';
 import { type JobState, readJobs } from '#domain/jobs/job-runs.ts';
 import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
 import { type Node, readNodes } from '#domain/nodes/nodes.ts';
+import { readSettings } from '#domain/settings/settings.ts';
 import { hasBackups, judgeBackups } from './backups.ts';
 import type { Check } from './check.ts';
 import { judgeClock } from './clock.ts';
@@ -16,6 +17,7 @@ import { judgeJob } from './jobs.ts';
 import { judgeMailQueue } from './mail.ts';
 import { readMailQueue } from './mail-queue.ts';
 import { judgeIndex, judgeNode, judgeNodeReplicas, judgePageCache } from './nodes.ts';
+import { judgePolicies } from './policies.ts';
 
 export interface SystemSection {
   title: string;
@@ -60,11 +62,12 @@ export interface ReportSources {
 
 /** Judges every part of the site, as its nodes and the database see it. */
 export const readSystem = async ({ db, databaseUrl }: ReportSources): Promise<SystemReport> => {
-  const [hosts, nodes, queue, backups] = await Promise.all([
+  const [hosts, nodes, queue, backups, settings] = await Promise.all([
     Promise.all(hostUrls(databaseUrl).map(askHost)),
     readNodes(db),
     readMailQueue(db),
     readBackups(db),
+    readSettings(db),
   ]);
   const live = nodes.filter(({ isLive }) => isLive);
   const sendsMail = live.some(({ state }) => state.sendsMail);
@@ -79,6 +82,7 @@ export const readSystem = async ({ db, databaseUrl }: ReportSources): Promise<Sy
     { title: 'Page cache', checks: judgePageCache(live) },
     { title: 'Mail', checks: [judgeMailQueue(queue, sendsMail)] },
     diskSection(live),
+    { title: 'Policies', checks: [judgePolicies(settings)] },
     // Last, because the dashboard has an alarm of its own for them: something else that fails is named first.
     { title: 'Backups', checks: [judgeBackups(backups, makesBackups)] },
   ];

@@ -15,6 +15,9 @@ export { PageError as ErrorBoundary } from '../page-error.tsx';
 const title = 'Transparency';
 const path = '/transparency';
 
+const monthInWords = (month: string) =>
+  new Date(`${month}-01`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
 /** What is no period of whole months is the usual one. */
 const periodIn = ({ searchParams }: URL) => {
   const usual = lastTwelveMonths(new Date());
@@ -49,7 +52,8 @@ export default function Transparency() {
         <a href="/report" className="text-accent underline underline-offset-3">
           report content
         </a>{' '}
-        to us. This is what became of the notices that we received, from {period.from} to {period.to}.
+        to us. This is what became of the notices that we received, from {monthInWords(period.from)} to{' '}
+        {monthInWords(period.to)}.
       </p>
       <MonthsForm action={path} {...period} />
       <FiguresTable report={report} />
