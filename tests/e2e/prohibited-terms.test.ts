@@ -46,7 +46,7 @@ it('what cannot be listed is said at the field of the form', async () => {
   const page = await office.open('/admin/posts', { ignoresErrors: true });
   await page.getByRole('button', { name: 'Add Post' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('pre.teen');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('pre.teen');
   await dialog.getByLabel('Image URL').fill('https://example.com/a.jpg');
   await dialog
     .getByRole('button', { name: /Add Post|Save/ })

@@ -41,13 +41,13 @@ export function MatchingPosts({ unsaved }: { unsaved: boolean }) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
-        <button type="button" className="btn" onClick={() => void look()} disabled={busy} aria-busy={busy}>
+        <button type="button" className="btn btn-quiet" onClick={() => void look()} disabled={busy} aria-busy={busy}>
           Find posts that match
         </button>
         {busy && (
           <button
             type="button"
-            className="btn"
+            className="btn btn-quiet"
             onClick={() => {
               stopped.current = true;
             }}

@@ -34,7 +34,7 @@ export function TryText({ unsaved }: { unsaved: boolean }) {
             tryText();
           }}
         />
-        <button type="button" className="btn sm:mt-[26px]" onClick={tryText} disabled={busy} aria-busy={busy}>
+        <button type="button" className="btn btn-quiet sm:mt-[26px]" onClick={tryText} disabled={busy} aria-busy={busy}>
           Try
         </button>
       </div>
@@ -45,7 +45,7 @@ export function TryText({ unsaved }: { unsaved: boolean }) {
           <ul className="grid gap-1">
             {found.map(({ text: written, sentence }) => (
               <li key={`${written} ${sentence}`}>
-                <mark className="rounded bg-accent-soft px-1 text-fg">
+                <mark className="rounded bg-accent-soft px-1 text-inherit">
                   <bdi>{written}</bdi>
                 </mark>{' '}
                 {sentence}
