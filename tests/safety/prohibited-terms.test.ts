@@ -58,6 +58,7 @@ describe('a post with a prohibited term', () => {
     expect(await lastRefusal()).toMatchObject({
       action: 'refuse',
       entity: 'video',
+      entityId: '0',
       admin: expect.stringMatching(/\w/),
       after: { name: 'Preteen', term: 'pre-teen', reason: `“pre-teen” in the title ${because}` },
     });

@@ -103,9 +103,13 @@ const assertPartner = async (tx: Tx, id: number) => {
 };
 
 /** A draft that only stops being shown stays as it is; everything else is checked. */
-const assertVideoMayBeListed = async (tx: Tx, after: StoredVideo, before?: Listing) => {
+const assertVideoMayBeListed = async (
+  tx: Tx,
+  after: StoredVideo,
+  { before, isNew }: { before?: Listing | undefined; isNew: boolean },
+) => {
   const listing = await videoListingOf(tx, after.id);
-  if (listing) await assertMayBeListed(tx, listing, { before, isHidden: after.state === 'draft' });
+  if (listing) await assertMayBeListed(tx, listing, { before, isNew, isHidden: after.state === 'draft' });
 };
 
 export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<StoredVideo> =>
@@ -131,7 +135,7 @@ export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<StoredV
     await saveRecords(tx, id, undefined, video);
     const after = await getStoredVideo(tx, id);
     assertComplete(after);
-    await assertVideoMayBeListed(tx, after);
+    await assertVideoMayBeListed(tx, after, { isNew: true });
     await assertRecorded(tx, undefined, after);
     if (after.state !== 'published') await assertCanBeHidden(tx);
     await recordChange(tx, actor, { action: 'create', entity: 'video', entityId: id, after });
@@ -166,7 +170,7 @@ export const updateVideo = (
     const action = actionOf(before.state, after.state);
     if (action === 'unpublish') await assertCanBeHidden(tx);
     if (changes.imageUrl !== undefined || before.state !== after.state) assertComplete(after);
-    await assertVideoMayBeListed(tx, after, listed);
+    await assertVideoMayBeListed(tx, after, { before: listed, isNew: false });
     await assertRecorded(tx, before, after);
     await recordChange(tx, actor, { action, entity: 'video', entityId: id, before, after });
     await announceVideo(tx, before, after);

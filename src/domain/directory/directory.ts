@@ -47,6 +47,7 @@ export const createDirectory = <Entity extends Versioned, New, Changes>(
     assertMayBeListed(tx, options.listing(after), {
       before: before && options.listing(before),
       isHidden: isHidden(after),
+      isNew: before === undefined,
     });
 
   const lock = async (tx: Tx, id: number, expectedVersion: number | undefined): Promise<Entity> => {

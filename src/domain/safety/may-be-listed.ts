@@ -50,9 +50,14 @@ export const refusalsOf = async (db: Db, listings: readonly Listing[]): Promise<
 export const assertMayBeListed = async (
   db: Db,
   listing: Listing,
-  { before, isHidden = false }: { before?: Listing | undefined; isHidden?: boolean } = {},
+  {
+    before,
+    isHidden = false,
+    isNew = false,
+  }: { before?: Listing | undefined; isHidden?: boolean; isNew?: boolean } = {},
 ): Promise<void> => {
   if (isHidden && before && isDeepStrictEqual(before, listing)) return;
   const [refusal] = await refusalsOf(db, [listing]);
-  if (refusal) throw new ListingRefusedError(listing, refusal);
+  // The id of a new record goes with its transaction.
+  if (refusal) throw new ListingRefusedError(isNew ? { ...listing, id: 0 } : listing, refusal);
 };

@@ -39,7 +39,8 @@ export const recordUrl = (entry: AuditEntry): string | undefined => {
   const entity = entry.entity as AuditEntity;
   const name = nameInEntry(entry);
   const deletedKind = deletedKinds[entity];
-  if (entry.action === 'purge') return undefined;
+  // What was refused when it was added has no id.
+  if (entry.action === 'purge' || (entry.action === 'refuse' && entry.entityId === '0')) return undefined;
   if (entry.action === 'delete' && deletedKind) return searched(`/admin/deleted?kind=${deletedKind}`, name);
   return urls[entity]?.(entry, name);
 };
