@@ -212,8 +212,8 @@ const tries: Record<RouteName, Try> = {
   askReporter: { body: { question: 'Which one is it?' }, admitted: 404 },
   addCaseNote: { body: { text: 'A note' }, admitted: 404 },
   addCounterNotice: incomplete,
-  stopCounterNotice: missing,
-  restoreByCounterNotice: missing,
+  stopCounterNotice: { params: { id: '999999', notice: '1' }, admitted: 404 },
+  restoreByCounterNotice: { params: { id: '999999', notice: '1' }, admitted: 404 },
   exportCase: missing,
 };
 

@@ -65,6 +65,16 @@ export const fillBackOffice = async (url: string, cookie: string) => {
     const { network: made } = (await call('POST', '/networks', network)) as { network: { _id: string } };
     await call('DELETE', `/networks/${made._id}`, {});
   }
+  await call('POST', '/reports', {
+    kind: 'copyright',
+    urls: `${url}/video/5\nhttps://example.com/elsewhere`,
+    work: 'A series of pictures of harbours at night.',
+    rightsHolder: 'Harbour Post',
+    name: 'Ina Reporter',
+    email: 'ina@example.com',
+    goodFaith: true,
+    perjury: true,
+  });
   await call('POST', '/admin/create', {
     username: 'night-desk',
     email: 'desk@example.com',
