@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseKind, caseIdIn, type QueueStatus } from '#contract/values/cases.ts';
 import { limits } from '#contract/values/limits.ts';
+import type { Db } from '#db/database.ts';
 import { isOverdue } from './clock.ts';
 
 export interface QueueFilter {
@@ -26,13 +27,26 @@ const statusCondition = (status: QueueStatus | ''): RawBuilder<boolean> => {
 /** The id in the URL of a video's page, whatever site's. */
 const videoIdIn = (text: string) => /\/video\/(\d{1,15})(?:-|$|[/?#])/.exec(text)?.[1];
 
+/** More would not be read anyway. */
+const maxFound = 10_000;
+
+/** Reads all reported URLs, once for a page and its total. */
+const findByText = async (db: Db, text: string): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct case_id as id from case_urls where position(lower(${text}) in lower(url || ' ' || title || ' ' || link)) > 0
+    union select id from cases where position(lower(${text}) in lower(reporter_name)) > 0 limit ${maxFound}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+};
+
+const ofVideo = (id: string) => sql<boolean>`c.id in (select case_id from case_urls where video_id = ${id}::bigint)`;
+
 /** A case number, an email, the URL of a post, or part of a reported URL, a title or a name. */
-const searchCondition = (search: string): RawBuilder<boolean> | undefined => {
+const searchCondition = async (db: Db, search: string): Promise<RawBuilder<boolean> | undefined> => {
   const text = search.slice(0, limits.search).trim();
   if (text === '') return undefined;
   const id = caseIdIn(text);
-  const ofVideo = (video: string) =>
-    sql<boolean>`c.id in (select case_id from case_urls where video_id = ${video}::bigint)`;
   if (id !== undefined) return sql`(c.id = ${id}::bigint or ${ofVideo(String(id))})`;
   if (/^[^\s/]+@/.test(text)) {
     const prefix = text.toLowerCase().replace(/([%_\\])/g, '\\$1');
@@ -40,12 +54,11 @@ const searchCondition = (search: string): RawBuilder<boolean> | undefined => {
   }
   const video = videoIdIn(text);
   if (video !== undefined) return ofVideo(video);
-  return sql`(position(lower(${text}) in lower(c.reporter_name)) > 0 or c.id in (
-    select case_id from case_urls where position(lower(${text}) in lower(url || ' ' || title || ' ' || link)) > 0))`;
+  return sql`c.id = any(${sql.val(await findByText(db, text))}::bigint[])`;
 };
 
 /** The condition on `cases c`. */
-export const queueCondition = (filter: QueueFilter): RawBuilder<boolean> => {
+export const queueCondition = async (db: Db, filter: QueueFilter): Promise<RawBuilder<boolean>> => {
   const { status, kind, sender, isComplete, search } = filter;
   const conditions = [
     statusCondition(status),
@@ -53,7 +66,7 @@ export const queueCondition = (filter: QueueFilter): RawBuilder<boolean> => {
     sender === '' ? undefined : sql`c.sender = ${sender}`,
     filter.isOverdue ? isOverdue : undefined,
     isComplete === undefined ? undefined : sql`c.is_complete = ${isComplete}`,
-    searchCondition(search),
+    await searchCondition(db, search),
   ].filter((condition) => condition !== undefined);
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };

@@ -62,7 +62,7 @@ export const readQueue = async (
   filter: QueueFilter,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ cases: QueuedCase[]; total: number }> => {
-  const condition = queueCondition(filter);
+  const condition = await queueCondition(db, filter);
   const order = queueOrder(filter.status);
   const { rows: counted } = await sql<{
     total: number;

@@ -7,7 +7,6 @@ import { composeMessage } from '#domain/mail/compose-message.ts';
 import { queueMessage } from '#domain/mail/outbox.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { currentSite, type SiteIdentity } from '#domain/settings/site-identity.ts';
-import { addEntry } from './add-entry.ts';
 import { listed } from './case-emails.ts';
 
 /** A minor's notice that has arrived, half of the time that has passed, and the last hours. */
@@ -93,7 +92,19 @@ const sendReminder = async (tx: Tx, stage: Stage, due: readonly DueCase[], site:
         site,
       }),
     );
-  for (const { id } of due) await addEntry(tx, id, { kind: 'reminder', text: subjects[stage](1), isPublic: false });
+  await tx
+    .insertInto('case_entries')
+    .values(
+      due.map(({ id }) => ({
+        case_id: id,
+        kind: 'reminder' as const,
+        text: subjects[stage](1),
+        admin: null,
+        is_public: false,
+        details: null,
+      })),
+    )
+    .execute();
 };
 
 /** Reminds admins of cases, once of each stage: the mark and the email are one transaction. Returns how many cases it told of. */
