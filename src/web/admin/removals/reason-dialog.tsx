@@ -27,6 +27,7 @@ export function ReasonDialog({ title, note, submitLabel, kind, decision, onClose
   const [reason, setReason] = useState('');
   const { busy, problem, errors, submit } = useSubmit('The decision could not be saved.');
 
+  const isTyped = reason.trim() !== '' && !reasons.some(({ text }) => text === reason);
   const choose = (title: string) => {
     setChosen(title);
     setReason(reasons.find((each) => each.title === title)?.text ?? reason);
@@ -39,7 +40,7 @@ export function ReasonDialog({ title, note, submitLabel, kind, decision, onClose
     });
   };
   return (
-    <FormDialog open title={title} unsaved={reason.trim() !== '' && chosen === '' && !busy} onClose={onClose}>
+    <FormDialog open title={title} unsaved={isTyped && !busy} onClose={onClose}>
       <Problem message={problem} />
       <Form errors={errors} className="flex flex-col gap-4" onSubmit={decide}>
         <p className="text-muted">{note}</p>
