@@ -19,7 +19,9 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
   dir = mkdtempSync(join(tmpdir(), 'marquee-generated-'));
   const listeners: ChangeListener[] = [];
-  const tell = (invalidation: Invalidation) => listeners.forEach((listener) => listener(invalidation));
+  const tell = (invalidation: Invalidation) => {
+    for (const listener of listeners) listener(invalidation);
+  };
   change = () => tell(emptyInvalidation());
   remove = (videoId) => tell({ ...emptyInvalidation(), removed: new Set([videoId]) });
   const index = {
