@@ -9,6 +9,14 @@ export const recordLabels: Record<RecordPart, string> = {
   recordDate: 'Date of the records',
 };
 
+/** Where there is little room. */
+export const shortRecordLabels: Record<RecordPart, string> = {
+  source: 'Source',
+  rightsHolder: 'Rights holder',
+  consent: 'Consent',
+  recordDate: 'Date',
+};
+
 /** In the order of the column `present` of the database. */
 export const bitOf: Record<RecordPart, number> = { source: 1, rightsHolder: 2, consent: 4, recordDate: 8 };
 export const allRecordBits = 15;

@@ -118,14 +118,6 @@ export const screens: Screen[] = [
     examples: ['/admin/removals', '/admin/removals?status=decided'],
   },
   {
-    path: 'removals/:id',
-    file: 'admin/removals/case-screen.tsx',
-    label: 'A case',
-    loading: 'Loading the case...',
-    parent: 'removals',
-    examples: ['/admin/removals/1'],
-  },
-  {
     path: 'blocks',
     file: 'admin/blocks/screen.tsx',
     label: 'Blocks',
@@ -146,6 +138,14 @@ export const screens: Screen[] = [
     label: 'Records',
     loading: 'Loading records...',
     group: 'Safety',
+  },
+  {
+    path: 'removals/:id',
+    file: 'admin/removals/case-screen.tsx',
+    label: 'A case',
+    loading: 'Loading the case...',
+    parent: 'removals',
+    examples: ['/admin/removals/1'],
   },
   {
     path: 'transparency',

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { recordLabels } from '#contract/values/record-parts.ts';
+import { shortRecordLabels } from '#contract/values/record-parts.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { type Column, shortenedColumn } from '../kit/table/columns.tsx';
 import { Picture } from '../kit/table/picture.tsx';
@@ -41,7 +41,7 @@ export const recordColumns = (): Column<UnrecordedPost>[] => [
     cell: ({ row }) => (
       <span className="inline-flex flex-wrap gap-1.5">
         {row.original.missing.map((part) => (
-          <Badge key={part}>{recordLabels[part]}</Badge>
+          <Badge key={part}>{shortRecordLabels[part]}</Badge>
         ))}
       </span>
     ),

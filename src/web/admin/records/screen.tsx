@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router';
-import { recordLabels } from '#contract/values/record-parts.ts';
+import { shortRecordLabels } from '#contract/values/record-parts.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { selectColumn } from '../kit/bulk/select-column.tsx';
 import { SelectionBar } from '../kit/bulk/selection-bar.tsx';
@@ -28,7 +28,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   return { page: pageOf(url), list, counts, options };
 };
 
-const tabLabels: Record<MissingKind, string> = { records: 'Any part', ...recordLabels };
+const tabLabels: Record<MissingKind, string> = { records: 'Any part', ...shortRecordLabels };
 
 export default function Records({ loaderData: { page, list, counts, options } }: Route.ComponentProps) {
   const location = useLocation();

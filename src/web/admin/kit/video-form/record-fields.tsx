@@ -24,7 +24,7 @@ export function RecordFields({ records, onChange }: RecordFieldsProps) {
         maxLength={limits.video.source}
         hint="Who or which site the video was taken from"
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <TextField {...field('rightsHolder')} maxLength={limits.video.rightsHolder} />
         <TextField {...field('recordDate')} type="date" min="1900-01-01" max="2099-12-31" />
       </div>
