@@ -31,6 +31,24 @@ const screens: Screen[] = [
   { name: 'tags', path: '/tags' },
   { name: 'tags-of-a-letter', path: '/tags?letter=S' },
   { name: 'our-network', path: '/our-network' },
+  { name: 'report', path: '/report?video=1' },
+  {
+    name: 'report-form',
+    path: '/report?kind=intimate_image&video=1',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Send report' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'report-status',
+    path: '/report?kind=other',
+    prepare: async (page) => {
+      await page.getByLabel('What is wrong').fill('A mast that is too tall.');
+      await page.getByRole('button', { name: 'Send report' }).click();
+      await page.waitForURL('**/report/status/*');
+    },
+  },
   { name: 'archive', path: '/archive' },
   {
     name: 'archive-day',
