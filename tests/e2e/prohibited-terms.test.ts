@@ -48,6 +48,7 @@ it('what cannot be listed is said at the field of the form', async () => {
   const dialog = dialogOf(page, 'Add Post');
   await dialog.getByLabel('Title', { exact: true }).fill('pre.teen');
   await dialog.getByLabel('Image URL').fill('/art/8.svg');
+  await dialog.getByLabel('Category').selectOption('english');
   await dialog.getByRole('button', { name: 'Add Post' }).click();
   await dialog.getByText('“pre-teen” in the title may never be listed: it is about minors.').first().waitFor();
 });
