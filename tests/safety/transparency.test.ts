@@ -77,17 +77,19 @@ describe('figures', () => {
   });
 
   it('tell what became of objections: upheld, rejected or still open', async () => {
-    const changed = await received();
-    await decide(changed, 'keep', 2);
-    await object(changed);
-    await decide(changed, 'remove', 1);
+    for (const kind of ['copyright', 'other'] as const) {
+      const changed = await received({ kind });
+      await decide(changed, 'keep', 2);
+      await object(changed);
+      await decide(changed, 'remove', 1);
+    }
     const stayed = await received();
     await decide(stayed, 'keep', 2);
     await object(stayed);
     await decide(stayed, 'keep', 2);
     await object(stayed);
     const { total } = await figures();
-    expect(total).toMatchObject({ objections: 3, objectionsUpheld: 1, objectionsRejected: 1 });
+    expect(total).toMatchObject({ objections: 4, objectionsUpheld: 2, objectionsRejected: 1 });
   });
 
   it('belong to the day on which a notice was received, in the time zone of the site', async () => {

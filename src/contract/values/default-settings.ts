@@ -1,5 +1,5 @@
 import type { AgeRule } from './age-rules.ts';
-import { noOperatorFacts } from './operator-facts.ts';
+import { noOperatorFacts } from './no-operator-facts.ts';
 
 /** One a day at this hour of UTC; null for none. */
 const backups: { hour: number | null; days: number; weeks: number; months: number } = {

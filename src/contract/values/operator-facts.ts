@@ -1,17 +1,5 @@
 import { type InfoPage, infoPageNames } from './info-pages.ts';
-
-/** What the law wants to know about an operator. Settings of their own, so that several pages can name them. */
-export const noOperatorFacts = {
-  name: '',
-  address: '',
-  jurisdiction: '',
-  copyrightAgentName: '',
-  copyrightAgentAddress: '',
-  copyrightAgentEmail: '',
-  copyrightAgentPhone: '',
-  recordsCustodianName: '',
-  recordsCustodianAddress: '',
-};
+import type { noOperatorFacts } from './no-operator-facts.ts';
 
 export type OperatorFacts = typeof noOperatorFacts;
 export type Fact = keyof OperatorFacts | 'contactEmail';

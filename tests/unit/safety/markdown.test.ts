@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
-import { noOperatorFacts } from '#contract/values/operator-facts.ts';
+import { noOperatorFacts } from '#contract/values/no-operator-facts.ts';
 import { firstParagraphOf, renderMarkdown } from '#domain/safety/policies/markdown.ts';
 
 const facts = { ...noOperatorFacts, siteName: 'Night Shelf', contactEmail: '' };
