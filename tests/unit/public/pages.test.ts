@@ -4,12 +4,15 @@ import { basename, join } from 'node:path';
 import { matchPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { menuEntries } from '#web/public/navigation/menu-entries.ts';
-import { pageCacheKey, routeOfKey } from '#web/public/page-cache-key.ts';
+import { isPrivatePath, pageCacheKey, routeOfKey } from '#web/public/page-cache-key.ts';
 import { publicPages } from '#web/public/pages.ts';
 import { publicScreens } from '../../e2e/public-screens.ts';
 
 const table = 'src/web/public/pages.ts';
 const routesFolder = join(import.meta.dirname, '../../../src/web/public/routes');
+
+/** Private ones need a token, and have tests of their own. */
+const cachedPages = publicPages.filter(({ isPrivate }) => !isPrivate);
 
 const patternsOf = ({ path, numbered }: (typeof publicPages)[number]) =>
   numbered ? [`/${path}`, `/${path === '' ? '' : `${path}/`}:page`] : [`/${path}`];
@@ -30,11 +33,11 @@ describe('the table of public pages', () => {
   });
 
   it('has one page for each first segment, by which the page cache finds it', () => {
-    const segments = publicPages.map(({ path }) => path.split('/')[0]);
+    const segments = cachedPages.map(({ path }) => path.split('/')[0]);
     expect(segments).toEqual([...new Set(segments)]);
   });
 
-  it.each([...new Set(publicPages.map(({ file }) => file))])('has a screen of routes/%s.tsx for the tests', (file) => {
+  it.each([...new Set(cachedPages.map(({ file }) => file))])('has a screen of routes/%s.tsx for the tests', (file) => {
     const patterns = publicPages.filter((page) => page.file === file).flatMap(patternsOf);
     const visited = publicScreens.some((url) => patterns.some((pattern) => matchPath(pattern, pathOf(url))));
     expect(visited, `Add a URL like ${patterns[0]} to tests/e2e/public-screens.ts.`).toBe(true);
@@ -52,6 +55,10 @@ describe('the table of public pages', () => {
 });
 
 describe('page cache keys', () => {
+  it.each(['/report/status/abc', '/Report//STATUS/abc', '//report/status/abc/'])('%s has none', (path) => {
+    expect(isPrivatePath(path)).toBe(true);
+  });
+
   it.each(publicScreens)('%s is its own key', (url) => {
     expect(cacheKeyOf(url)).toBe(url);
   });

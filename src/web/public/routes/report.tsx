@@ -33,7 +33,7 @@ export const loader = async ({ context, url: { searchParams } }: Route.LoaderArg
     kind: isCaseKind(kind) ? kind : null,
     video,
     videoUrl: video === '' ? '' : `${siteUrl}/video/${video}`,
-    isSent: searchParams.has('sent'),
+    isSent: searchParams.get('sent') !== null,
   };
 };
 
