@@ -33,9 +33,9 @@ export const reportHandlers = (context: ApiContext): HandlersOf<keyof typeof rep
       reply.header('cache-control', 'no-store');
       return { success: true, challenge: await newChallenge(caseKeys) };
     },
-    sendReport: async ({ body: { proof = '', website = '', ...notice }, request }) => {
+    sendReport: async ({ body: { proof = '', website = '', attempt = '', ...notice }, request }) => {
       const receiving = { ...(await site()), keys: caseKeys, publishedCount: index.stats().videos ?? 0 };
-      const sending = { ip: request.ip, proof, trap: website };
+      const sending = { ip: request.ip, proof, trap: website, attempt };
       const { number, token, withheld } = await receiveNotice(db, notice, sending, receiving);
       // What was reported must be gone when the reporter looks.
       if (withheld.length > 0) await waitUntilVisible(index);

@@ -30,6 +30,13 @@ export const ReportBody = Type.Object(
     proof: Type.Optional(
       Type.String({ maxLength: max.proof, description: 'The solved challenge of /reports/challenge, as JSON' }),
     ),
+    attempt: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9-]{0,64}$',
+        label: 'attempt',
+        description: 'A random number of the browser’s: a notice that is sent again with the same one is the same case',
+      }),
+    ),
     website: Type.Optional(
       Type.String({ maxLength: max.name, description: 'Leave it empty: only programs fill it in' }),
     ),
@@ -49,6 +56,7 @@ export const ReportStatus = Type.Object({
   urls: Type.Array(
     Type.Object({
       url: Type.String(),
+      isVideo: Type.Boolean({ description: 'Whether it was recognised as a video of this site' }),
       isWithheld: Type.Boolean(),
       decision: Type.Union([Type.Enum(caseDecisions), Type.Null()]),
       reason: Type.String(),

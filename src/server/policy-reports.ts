@@ -17,10 +17,14 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
 /** One line without control characters, and without the query of a URL, which may be what a visitor searched for. */
 const clean = (value: unknown) => {
   if (typeof value !== 'string' || value === '') return undefined;
-  return value
-    .replace(/[?#].*/s, '')
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
-    .slice(0, maxFieldLength);
+  return (
+    value
+      .replace(/[?#].*/s, '')
+      // The URL of a status page is all that is needed to read it.
+      .replace(/(\/report\/status\/).*/s, '$1…')
+      .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+      .slice(0, maxFieldLength)
+  );
 };
 
 const entryOf = (report: Fields) => {

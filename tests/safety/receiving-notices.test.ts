@@ -122,6 +122,19 @@ describe('which videos a notice is about', () => {
   });
 });
 
+describe('somebody who cannot say where it is', () => {
+  it('is heard about a minor all the same', async () => {
+    const response = await newSender()({ kind: 'minor', description: 'The one with the red car' });
+    expect(response.statusCode).toBe(200);
+  });
+
+  it('learns which lines were not recognised', async () => {
+    const { token } = (await newSender()({ kind: 'minor', urls: 'the one with the red car' })).json();
+    const { report } = (await site.app.inject(`/api/reports/${token}`)).json();
+    expect(report.urls).toMatchObject([{ url: 'the one with the red car', isVideo: false }]);
+  });
+});
+
 describe('what each kind asks for', () => {
   it.each([
     ['intimate_image', ['description', 'email', 'goodFaith', 'name', 'relation', 'urls']],
@@ -160,7 +173,29 @@ describe('floods', () => {
       .where('state', '=', 'published')
       .executeTakeFirstOrThrow();
     await small.stop();
-    expect(left).toBe(20);
+    expect(left).toBe(10);
+  });
+
+  it('somebody who reports one video finds room after a flood', async () => {
+    const small = await startTestSite();
+    const ids: number[] = [];
+    for (let n = 0; n < 40; n++) ids.push(await addVideo(small.database.db));
+    await small.index.waitUntilIndexed();
+    const flood = { kind: 'minor', urls: ids.slice(0, 19).join('\n') };
+    for (const n of [1, 2, 3]) await reporterAt(small, `203.0.113.${n}`)(flood);
+    const last = ids.at(-1);
+    await reporterAt(small, '203.0.113.99')({ kind: 'minor', urls: `${last}` });
+    const status = (await small.app.inject(`/video/${last}`)).statusCode;
+    await small.stop();
+    expect(status).toBe(410);
+  });
+
+  it('notices about minors are received after sixty of the same network, with a proof of work', async () => {
+    const send = newSender();
+    const urls = String(await newVideo());
+    for (let n = 0; n < 60; n++) await send({ kind: 'minor', urls });
+    expect((await send({ kind: 'minor', urls })).statusCode).toBe(429);
+    expect((await send({ kind: 'minor', urls, proof: await proofOf(site) })).statusCode).toBe(200);
   });
 
   it('a video that an admin has kept is not hidden by the next notice', async () => {
@@ -229,9 +264,32 @@ describe('floods', () => {
 describe('the same thing twice', () => {
   it('is one case with one status page, even if both arrive at once', async () => {
     const send = newSender();
-    const notice = { ...intimate, urls: String(await newVideo()) };
+    const notice = { ...intimate, urls: String(await newVideo()), attempt: 'first-press' };
     const [one, two] = (await Promise.all([send(notice), send(notice)])).map((response) => response.json());
     expect(two).toEqual(one);
+  });
+
+  it('from another browser is another case, even with the same words', async () => {
+    const send = newSender();
+    const notice = { kind: 'minor', urls: String(await newVideo()) };
+    const [one, two] = [(await send(notice)).json(), (await send(notice)).json()];
+    expect(two.token).not.toBe(one.token);
+    const [three, four] = [{ attempt: 'one' }, { attempt: 'two' }];
+    expect((await send({ ...notice, ...three })).json().token).not.toBe(
+      (await send({ ...notice, ...four })).json().token,
+    );
+  });
+
+  it('after a withdrawal is received again, and hides again', async () => {
+    const send = newSender();
+    const id = await newVideo();
+    const notice = { ...intimate, urls: String(id) };
+    const { token, number } = (await send(notice)).json();
+    await site.app.inject({ method: 'POST', url: `/api/reports/${token}/withdrawal` });
+    expect(await pageStatus(id)).toBe(200);
+    const again = (await send(notice)).json();
+    expect(again.number).not.toBe(number);
+    expect(await pageStatus(id)).toBe(410);
   });
 
   it('from somebody else on the same network is another case that only the operator connects', async () => {

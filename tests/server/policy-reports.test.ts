@@ -35,6 +35,13 @@ const post = (payload: unknown, type = 'application/reports+json') =>
 const violation = (body: object) => ({ type: 'csp-violation', age: 1, url: 'https://marquee.example/', body });
 
 describe('reports of the content security policy', () => {
+  it('do not tell the private URL of a status page', async () => {
+    const page = 'https://marquee.example/report/status/abcdefgh';
+    await post([violation({ documentURL: page, sourceFile: page })]);
+    expect(JSON.stringify(lines)).toContain('/report/status/…');
+    expect(JSON.stringify(lines)).not.toContain('abcdefgh');
+  });
+
   it('are requested by every page', async () => {
     const { headers } = await site.app.inject('/');
     expect(headers['reporting-endpoints']).toBe('policy="/policy-reports"');

@@ -3,25 +3,31 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Notice } from './notice.ts';
 
-export const contentHash = ({ kind, name, email, details, urls }: Notice): Buffer =>
+export const contentHash = ({ kind, name, email, details, urls }: Notice, attempt: string): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([kind, name, email, details, urls]))
+    .update(JSON.stringify([kind, name, email, details, urls, attempt]))
     .digest();
 
 /**
- * The case of a notice that was sent twice, by a second press on the button or a reload. Everything must be the same, texts and email
- * too: whoever knows all of it may as well be told the status page again.
+ * The case of a notice that was sent twice, by a second press on the button or after an answer was lost. Others in the same network
+ * may report the same video with the same words and must not learn of it, so the browser's own number of the attempt decides.
  */
-export const findSameNotice = (tx: Tx, notice: Notice, sender: string) =>
-  tx
+export const findSameNotice = async (
+  tx: Tx,
+  notice: Notice,
+  { sender, attempt }: { sender: string; attempt: string },
+) => {
+  if (attempt === '') return undefined;
+  return tx
     .selectFrom('cases')
     .select(['id', 'received_at as receivedAt'])
     .where('sender', '=', sender)
-    .where('content_hash', '=', contentHash(notice))
+    .where('content_hash', '=', contentHash(notice, attempt))
     .where('kind', '<>', 'dead_link')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
+};
 
 /**
  * An earlier open case of the same sender and kind that is about all of these posts. The reporter is not told: others may use the

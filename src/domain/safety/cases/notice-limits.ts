@@ -5,10 +5,15 @@ import type { Tx } from '#db/database.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
 
 /**
- * Notices of one network within an hour. The first is a bound for everybody: nobody fills in this many forms. Without a proof of
- * work, notices about intimate images and minors get more than others, and are never refused for the lack of it alone.
+ * Notices of one network within an hour: nobody fills in this many forms. Notices about intimate images and minors get more, because
+ * many people may share a network, and are not refused for the lack of a proof of work alone.
  */
-export const noticesPerHour = { withProof: 60, urgentWithoutProof: 60, withoutProof: 5 } as const;
+export const noticesPerHour = {
+  withProof: 60,
+  withoutProof: 5,
+  urgentWithProof: 1000,
+  urgentWithoutProof: 60,
+} as const;
 /** From this many on, an operator sees that they come from one network. */
 const many = 10;
 /** Notices without a proof from everywhere within an hour, urgent ones aside. */
@@ -34,11 +39,13 @@ export const assertWithinLimits = async (tx: Tx, { sender, kind, hasProof }: Sen
       (select count(*)::int from cases where received_at > now() - interval '1 hour' and not has_proof
         and kind not in ('intimate_image', 'minor')) as unproved`.execute(tx);
   const { sent = 0, unproved = 0 } = rows[0] ?? {};
-  const max = hasProof
-    ? noticesPerHour.withProof
-    : noticesPerHour[isUrgent(kind) ? 'urgentWithoutProof' : 'withoutProof'];
-  if (sent >= noticesPerHour.withProof) throw new TooManyRequestsError(tooMany, retryAfterSeconds);
-  if (sent >= max || (!hasProof && !isUrgent(kind) && unproved >= unprovedPerHour))
+  const limitOf = (proof: boolean) => {
+    if (isUrgent(kind)) return noticesPerHour[proof ? 'urgentWithProof' : 'urgentWithoutProof'];
+    return noticesPerHour[proof ? 'withProof' : 'withoutProof'];
+  };
+  if (sent >= limitOf(true)) throw new TooManyRequestsError(tooMany, retryAfterSeconds);
+  if (hasProof) return sent + 1 >= many;
+  if (sent >= limitOf(false) || (!isUrgent(kind) && unproved >= unprovedPerHour))
     throw new TooManyRequestsError(withoutProof, retryAfterSeconds);
   return sent + 1 >= many;
 };

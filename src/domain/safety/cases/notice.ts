@@ -2,6 +2,7 @@ import type { CaseKind } from '#contract/values/cases.ts';
 import { isEmail } from '#contract/values/email.ts';
 import {
   fieldsOf,
+  isUrgent,
   missingSentences,
   type ReportField,
   reportForms,
@@ -45,7 +46,8 @@ export const noticeOf = (input: NoticeInput): Notice => {
   const { urls = '', name = '', email = '' } = values;
   const missing = required.filter((field) => values[field] === '');
   const isAccepted = mayBeIncomplete && input.incomplete === true;
-  const refused = missing.filter((field) => !isAccepted || field === 'urls');
+  const isDescribed = isUrgent(kind) && (values.description ?? '') !== '';
+  const refused = missing.filter((field) => (field === 'urls' ? !isDescribed : !isAccepted));
   const fields: Record<string, string> = Object.fromEntries(refused.map((field) => [field, missingSentences[field]]));
   if (email !== '' && !isEmail(email)) fields.email = invalidEmail;
   const [first] = Object.values(fields);

@@ -25,6 +25,8 @@ export interface Sending {
   proof: string;
   /** What was typed into the field that people do not see. */
   trap: string;
+  /** A random number that a browser gives a notice and its repetitions; blank without JavaScript. */
+  attempt: string;
 }
 
 export interface ReceivingSite {
@@ -44,13 +46,15 @@ export interface Receipt {
 const trapped = 'Something filled in a field that people do not see. Please send the form once more.';
 const noVideo = 'None of these is a page of a video on this site. Copy the URL of the page with the dead link.';
 
-const insertCase = async (
-  tx: Tx,
-  notice: Notice,
-  more: { sender: string; hasProof: boolean; flags: CaseFlag[]; repeats: number | null },
-) => {
+interface Sent extends Pick<Sending, 'attempt'> {
+  sender: string;
+  hasProof: boolean;
+  flags: CaseFlag[];
+}
+
+const insertCase = async (tx: Tx, notice: Notice, more: Sent & { repeats: number | null }) => {
   const { kind, isComplete, name, email, details } = notice;
-  const { sender, hasProof, flags, repeats } = more;
+  const { sender, hasProof, flags, attempt, repeats } = more;
   const now = new Date();
   return tx
     .insertInto('cases')
@@ -67,7 +71,7 @@ const insertCase = async (
       sender,
       has_proof: hasProof,
       flags,
-      content_hash: contentHash(notice),
+      content_hash: contentHash(notice, attempt),
       repeats,
     })
     .returning(['id', 'received_at as receivedAt', 'due_at as dueAt'])
@@ -95,7 +99,7 @@ const openCase = async (
   tx: Tx,
   notice: Notice,
   videos: readonly ReportedVideo[],
-  sent: { sender: string; hasProof: boolean; flags: CaseFlag[] },
+  sent: Sent,
   { keys, site, ...rules }: ReceivingSite,
 ): Promise<Receipt> => {
   const videoIds = videos.flatMap(({ video }) => (video ? [video.id] : []));
@@ -134,13 +138,13 @@ export const receiveNotice = async (
   return db.transaction().execute(async (tx) => {
     // One notice of a network at a time: two presses on a button must not become two cases.
     await sql`select pg_advisory_xact_lock(hashtext('notice'), hashtext(${sender}))`.execute(tx);
-    const same = await findSameNotice(tx, notice, sender);
+    const same = await findSameNotice(tx, notice, { sender, attempt: sending.attempt });
     if (same) return { number: caseNumber(same), token: caseToken(keys, same.id), withheld: [] };
     const hasProof = await acceptProof(tx, sending.proof, keys);
     const isMany = await assertWithinLimits(tx, { sender, kind: notice.kind, hasProof });
     const videos = await findReportedVideos(tx, urls);
     const flags: CaseFlag[] = [...(sending.trap === '' ? [] : ['trap' as const]), ...(isMany ? ['many' as const] : [])];
-    const sent = { sender, hasProof, flags };
+    const sent = { sender, hasProof, flags, attempt: sending.attempt };
     if (notice.kind !== 'dead_link') return openCase(tx, notice, videos, sent, receiving);
     if (!videos.some(({ video }) => video)) throw new ValidationError(noVideo, { urls: noVideo });
     const { number, others } = await countDeadLinks(tx, videos);

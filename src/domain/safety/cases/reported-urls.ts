@@ -14,27 +14,56 @@ export interface ReportedUrl {
 }
 
 const id = /^#?0*([1-9]\d{0,14})$/;
+/** A number in a sentence is an age, a year or a street: only a line of nothing else names videos. */
+const lineOfIds = /^#?\d{1,15}(?:[\s,;]+#?\d{1,15})*[\s,;.]*$/;
 const hostAndMore = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?([/?#]|$)/u;
 /** A host may have no dot in a network of one's own. */
-const ownPage = /^[^\s/]+\/video\/\d/i;
+const ownPage = /^([^\s/]+\/)?video\/\d/i;
 const looksLikeUrl = (piece: string) =>
-  /^(https?:\/\/|\/)/i.test(piece) || hostAndMore.test(piece) || ownPage.test(piece) || id.test(piece);
+  /^(https?:\/|\/)/i.test(piece) || hostAndMore.test(piece) || ownPage.test(piece) || /^#\d{1,15}$/.test(piece);
 
-/** People put URLs into brackets and quotes, and commas between them. */
-const trimmed = (piece: string) => piece.replace(/^[<("'“‘[]+|[>)"'”’\],;]+$/g, '');
+/** What programs put around a text that is copied from them, and the wide forms of East Asian keyboards. */
+const readable = (text: string) => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
 
-/** Several in a line count one by one; a line without any is kept as it is, for whoever reads the case. */
-const piecesOf = (line: string) => {
-  const urls = line.split(/\s+/).map(trimmed).filter(looksLikeUrl);
-  return urls.length > 0 ? urls : [line.trim()];
+/** Several may be written without a space between them; a comma is also a part of some URLs. */
+const separator = /[,;|]+(?=(?:https?:\/|www\.|\/|video\/|#?\d))/i;
+
+/** From where its scheme begins: "see:https://…", "[text](https://…". Then without what people put around it and behind it. */
+const trimmed = (piece: string) =>
+  piece.slice(Math.max(0, piece.search(/https?:\/|www\./i))).replace(/^[<("'“‘[*]+|[>)"'”’\],;:!*….]+$/g, '');
+
+/**
+ * Several URLs in a line count one by one. A line that says something besides is kept as it is, too, for whoever reads the
+ * case.
+ */
+const piecesOf = (line: string): string[] => {
+  const text = readable(line).trim();
+  if (lineOfIds.test(text)) return text.match(/#?\d+/g) ?? [];
+  const words = text.split(/\s+/).flatMap((word) => word.split(separator));
+  const urls = words.map(trimmed).filter(looksLikeUrl);
+  const saysMore = words.some((word) => /\p{L}/u.test(word) && !looksLikeUrl(trimmed(word)));
+  return urls.length === 0 || saysMore ? [...urls, line.trim()] : urls;
 };
 
 const withoutWww = (host: string) => host.replace(/^www\./, '');
 
 const absolute = (text: string, siteUrl: string) => {
   if (text.startsWith('/')) return URL.parse(text, siteUrl);
-  return URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  if (/^video\//i.test(text)) return URL.parse(`/${text}`, siteUrl);
+  return URL.parse(/^https?:\//i.test(text) ? text : `https://${text}`);
 };
+
+const decoded = (path: string) => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
+/** The page that somebody wanted who was asked about their age first. */
+const wantedPath = ({ pathname, searchParams }: URL) =>
+  pathname === '/age' ? (searchParams.get('to') ?? pathname) : pathname;
 
 const recognise = (text: string, siteUrl: string): ReportedUrl => {
   const named = id.exec(text)?.[1];
@@ -42,8 +71,9 @@ const recognise = (text: string, siteUrl: string): ReportedUrl => {
   const url = looksLikeUrl(text) ? absolute(text, siteUrl) : null;
   if (!url) return { text };
   if (withoutWww(url.hostname) !== withoutWww(new URL(siteUrl).hostname)) return { text, link: url.href };
-  const videoId = /^\/+video\/+0*([1-9]\d{0,14})(?:[-./]|$)/i.exec(url.pathname)?.[1];
-  return videoId === undefined ? { text, path: url.pathname } : { text, videoId: Number(videoId) };
+  const path = decoded(wantedPath(url));
+  const videoId = /^\/+video\/+0*([1-9]\d{0,14})(?:\D|$)/i.exec(path)?.[1];
+  return videoId === undefined ? { text, path } : { text, videoId: Number(videoId) };
 };
 
 const tooMany = (count: number) =>
@@ -59,8 +89,12 @@ export const reportedUrlsIn = (text: string, siteUrl: string): ReportedUrl[] => 
       .filter((line) => line.trim() !== '')
       .flatMap(piecesOf),
   );
-  if (pieces.size > reportLimits.urls) throw refuse(tooMany(pieces.size));
-  const long = [...pieces].find((piece) => piece.length > limits.url);
-  if (long !== undefined) throw refuse(`Shorten this URL to ${limits.url} characters: ${long.slice(0, 60)}…`);
-  return [...pieces].map((piece) => recognise(piece, siteUrl));
+  const urls = [...pieces].map((piece) => recognise(piece, siteUrl));
+  const named = urls.filter(
+    ({ videoId, link, path }) => videoId !== undefined || link !== undefined || path !== undefined,
+  );
+  if (named.length > reportLimits.urls || urls.length > 2 * reportLimits.urls) throw refuse(tooMany(urls.length));
+  const long = named.find((url) => url.text.length > limits.url);
+  if (long) throw refuse(`Shorten this URL to ${limits.url} characters: ${long.text.slice(0, 60)}…`);
+  return urls;
 };

@@ -8,6 +8,8 @@ import { type Case, caseColumns, withNumber } from './lock-case.ts';
 export interface ReporterCase extends Case {
   urls: {
     url: string;
+    /** Whether it was recognised as a video of this site. */
+    isVideo: boolean;
     /** Whether the post cannot be seen at the moment. */
     isWithheld: boolean;
     decision: CaseDecision | null;
@@ -39,7 +41,7 @@ const readUrls = (db: Db, caseId: number) =>
   db
     .selectFrom('case_urls as u')
     .leftJoin('videos as v', 'v.id', 'u.video_id')
-    .select(['u.url', 'u.decision', 'u.reason', 'v.state'])
+    .select(['u.url', 'u.title', 'u.decision', 'u.reason', 'v.state'])
     .where('u.case_id', '=', caseId)
     .orderBy('u.position')
     .execute();
@@ -65,7 +67,7 @@ export const readReporterCase = async (db: Db, token: string): Promise<ReporterC
   const entries = await readEntries(db, id);
   return {
     ...withNumber(row),
-    urls: urls.map(({ url, decision, reason, state }) => ({ url, decision, reason, isWithheld: state === 'withheld' })),
+    urls: urls.map(({ title, state, ...url }) => ({ ...url, isVideo: title !== '', isWithheld: state === 'withheld' })),
     entries: entries.map(({ at, kind, text, admin }) => ({ at, kind, text, isOwn: admin === null })),
     mayObject: mayObject(row, entries.filter(({ kind }) => kind === 'objection').length),
     mayWithdraw: row.status !== 'decided' && !entries.some(({ kind }) => kind === 'withdrawal'),

@@ -8,14 +8,20 @@ import { withholdVideos } from '../holds/withhold-videos.ts';
 export const reporter: Actor = { adminId: null, admin: 'Reporter', ip: null };
 
 /**
- * How many posts notices withhold before anybody has looked: enough for everything of one person, and too few to empty a site.
+ * How many posts notices withhold before anybody has looked: enough for everything of one person, and too few to empty a site. On a
+ * small one, a sender gets half of what an hour has room for.
  * Beyond it, cases wait for a decision.
  */
 export const withheldPerSenderAndDay = 50;
 const withheldPerHour = { least: 20, most: 300, share: 0.05 };
+/** A whole day has room for this many of its busiest hours: a catalogue must not be gone after a night. */
+const busyHoursPerDay = 3;
+/** Whoever reports no more than this finds room although others have used it up: half as much again is kept for them. */
+const fewVideos = 3;
+const reserve = 0.5;
 
 /** Of the whole site within an hour: a small catalogue must not be gone after one. */
-const siteLimit = (publishedCount: number) =>
+const hourLimit = (publishedCount: number) =>
   Math.round(Math.min(withheldPerHour.most, Math.max(withheldPerHour.least, publishedCount * withheldPerHour.share)));
 
 /** Held until the end of the transaction, so that the limit also holds for notices that arrive at once. */
@@ -51,15 +57,24 @@ const keptBefore = async (tx: Tx, { kind, sender, videoIds }: ReceivedCase): Pro
   return rows.map(({ id }) => id);
 };
 
-const room = async (tx: Tx, { sender }: ReceivedCase, { publishedCount }: Rules): Promise<number> => {
-  const { rows } = await sql<{ bySender: number; bySite: number }>`
+const room = async (tx: Tx, { sender, videoIds }: ReceivedCase, { publishedCount }: Rules): Promise<number> => {
+  const { rows } = await sql<{ bySender: number; inHour: number; inDay: number }>`
     select
       (select coalesce(sum(withheld_count), 0)::int from cases
         where sender = ${sender} and received_at > now() - interval '1 day') as "bySender",
       (select coalesce(sum(withheld_count), 0)::int from cases
-        where received_at > now() - interval '1 hour') as "bySite"`.execute(tx);
-  const { bySender = 0, bySite = 0 } = rows[0] ?? {};
-  return Math.max(0, Math.min(withheldPerSenderAndDay - bySender, siteLimit(publishedCount) - bySite));
+        where received_at > now() - interval '1 hour') as "inHour",
+      (select coalesce(sum(withheld_count), 0)::int from cases
+        where received_at > now() - interval '1 day') as "inDay"`.execute(tx);
+  const { bySender = 0, inHour = 0, inDay = 0 } = rows[0] ?? {};
+  const ofHour = hourLimit(publishedCount);
+  const share = bySender + videoIds.length <= fewVideos ? 1 + reserve : 1;
+  const left = [
+    Math.min(withheldPerSenderAndDay, Math.ceil(ofHour / 2)) - bySender,
+    share * ofHour - inHour,
+    share * busyHoursPerDay * ofHour - inDay,
+  ];
+  return Math.max(0, Math.floor(Math.min(...left)));
 };
 
 /** Withholds what a new notice is about, within bounds. Returns the withheld posts and what an operator should know. */

@@ -6,7 +6,11 @@ import type { ReportValues } from './report-fields.tsx';
 /** What was entered into a form, as the API takes it. */
 export const reportBody = (kind: CaseKind, form: FormData): ReportBody => {
   // Browsers send line breaks of text areas as CRLF.
-  const text = (name: string) => String(form.get(name) ?? '').replaceAll('\r\n', '\n');
+  const text = (name: string) =>
+    String(form.get(name) ?? '')
+      .replaceAll('\r\n', '\n')
+      // Pasted from documents; the API refuses them.
+      .replace(/[^\P{Cc}\n\t]/gu, ' ');
   const isSent = (name: string) => form.get(name) === 'yes';
   const texts = reportTexts.map((name) => [name, text(name)]);
   const ticks = reportTicks.map((name) => [name, isSent(name)]);
@@ -16,6 +20,7 @@ export const reportBody = (kind: CaseKind, form: FormData): ReportBody => {
     email: text('email').trim(),
     website: text('website'),
     proof: text('proof'),
+    attempt: text('attempt'),
     incomplete: isSent('incomplete'),
   };
 };

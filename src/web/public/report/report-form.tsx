@@ -34,6 +34,13 @@ function Trap() {
   );
 }
 
+/** Stored with the draft, so that a notice whose answer was lost becomes one case when it is sent again. */
+const numberAttempt = (form: HTMLFormElement) => {
+  const field = form.elements.namedItem('attempt') as HTMLInputElement;
+  // Browsers offer randomUUID() on secure origins only.
+  field.value ||= [...crypto.getRandomValues(new Uint32Array(4))].join('-');
+};
+
 /** The inputs are uncontrolled: what is typed before the scripts have loaded stays, and a refused form keeps everything. */
 export function ReportForm({ kind, video, values, failure: first }: ReportFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -44,6 +51,7 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
   useEffect(() => {
     if (!form.current) return;
     restoreDraft(draft, form.current);
+    numberAttempt(form.current);
     saveDraft(draft, form.current);
   }, []);
   useEffect(() => {
@@ -102,6 +110,7 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
       )}
       <ReportFields kind={kind} values={values} errors={failure?.fields ?? {}} />
       <Trap />
+      <input type="hidden" name="attempt" />
       <div className="flex flex-wrap items-center gap-3">
         <button type="submit" aria-busy={isSending} disabled={isSending} className="btn btn-primary h-12 max-sm:w-full">
           {isSending ? 'Sending…' : 'Send report'}

@@ -17,9 +17,10 @@ const stateSentence = ({ status, decidedAt, dueAt }: ReportStatus) => {
 
 type ReportedUrl = ReportStatus['urls'][number];
 
-const outcome = ({ decision, isWithheld }: ReportedUrl) => {
+const outcome = ({ decision, isVideo, isWithheld }: ReportedUrl) => {
   if (decision === 'remove') return 'Removed';
   if (decision === 'keep') return 'Kept';
+  if (!isVideo) return 'We did not recognise a video of this site in this. We read it ourselves.';
   return isWithheld ? 'Not decided yet. It cannot be seen meanwhile.' : 'Not decided yet';
 };
 

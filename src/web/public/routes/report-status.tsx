@@ -14,7 +14,7 @@ import type { Route } from './+types/report-status.ts';
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 
 /** Neither search engines nor the sites behind its links may learn the URL. */
-const privateHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
+const privateHeaders = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex, nofollow' };
 
 export const headers: Route.HeadersFunction = () => privateHeaders;
 
