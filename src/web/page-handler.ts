@@ -21,6 +21,7 @@ const publicBuild = {
 const handlePublic = createRequestHandler(publicBuild, import.meta.env.MODE);
 const handleAdmin = createRequestHandler(build, import.meta.env.MODE);
 const routeIds = routeIdsOf(publicBuild.routes);
+const allRouteIds = routeIdsOf(build.routes);
 
 let inlineScripts: Promise<string[]> | undefined;
 
@@ -75,7 +76,9 @@ export const cacheKeyOf = (url: string): string | undefined => {
 export const isOpenPage = (url: string): boolean => {
   const { pathname } = new URL(`http://localhost/${url.replace(/^\/+/, '')}`);
   const path = pathname.replace(/(?<=\/)_\.data$|\.data$/, '');
-  return isAdminPath(path) || routeIds(path).some(isUngatedId);
+  // What is no screen of the back-office is a page of the public site that says so, and offers its videos.
+  if (isAdminPath(path)) return allRouteIds(path).some((id) => id.startsWith('admin/'));
+  return routeIds(path).some(isUngatedId);
 };
 
 export { routeOfKey } from './public/page-cache-key.ts';

@@ -190,6 +190,18 @@ describe('floods', () => {
     expect(status).toBe(410);
   });
 
+  it('many notices about one video leave room for the next', async () => {
+    const small = await startTestSite();
+    const ids: number[] = [];
+    for (let n = 0; n < 40; n++) ids.push(await addVideo(small.database.db));
+    await small.index.waitUntilIndexed();
+    for (let n = 1; n <= 35; n++) await reporterAt(small, `203.0.113.${n}`)({ kind: 'minor', urls: `${ids[0]}` });
+    await reporterAt(small, '203.0.113.99')({ kind: 'minor', urls: `${ids[1]}` });
+    const status = (await small.app.inject(`/video/${ids[1]}`)).statusCode;
+    await small.stop();
+    expect(status).toBe(410);
+  });
+
   it('notices about minors are received after sixty of the same network, with a proof of work', async () => {
     const send = newSender();
     const urls = String(await newVideo());

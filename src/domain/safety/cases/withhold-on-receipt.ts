@@ -77,6 +77,14 @@ const room = async (tx: Tx, { sender, videoIds }: ReceivedCase, { publishedCount
   return Math.max(0, Math.floor(Math.min(...left)));
 };
 
+/** A second reason to withhold a post takes nothing away from visitors, and so does not count. */
+const visibleAmong = async (tx: Tx, videoIds: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from videos where id = any(${sql.val(videoIds)}::bigint[]) and state = 'published' and deleted_at is null
+    order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
 /** Withholds what a new notice is about, within bounds. Returns the withheld posts and what an operator should know. */
 export const withholdOnReceipt = async (
   tx: Tx,
@@ -87,9 +95,11 @@ export const withholdOnReceipt = async (
   await lockLimit(tx);
   const kept = await keptBefore(tx, received);
   const wanted = received.videoIds.filter((id) => !kept.includes(id));
-  const within = wanted.slice(0, await room(tx, received, rules));
+  const visible = await visibleAmong(tx, wanted);
+  const hidden = visible.slice(0, await room(tx, received, rules));
+  const within = wanted.filter((id) => hidden.includes(id) || !visible.includes(id));
   const withheld = await withholdVideos(tx, within, { caseId: received.caseId });
-  await tx.updateTable('cases').set({ withheld_count: withheld.length }).where('id', '=', received.caseId).execute();
+  await tx.updateTable('cases').set({ withheld_count: hidden.length }).where('id', '=', received.caseId).execute();
   await recordChanges(
     tx,
     reporter,
