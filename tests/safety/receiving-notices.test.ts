@@ -109,7 +109,7 @@ describe('which videos a notice is about', () => {
       `${one}`,
     ].join('\n');
     const { number } = (await newSender()({ ...completeNotice, kind: 'copyright', urls })).json();
-    expect((await urlsOf(number)).map(({ id }) => id)).toEqual([...ids, null]);
+    expect((await urlsOf(number)).map(({ id }) => id)).toEqual([...ids.slice(0, 3), null, ...ids.slice(3), null]);
   });
 
   it('more than a hundred are refused with what counts', async () => {
@@ -151,12 +151,12 @@ describe('what each kind asks for', () => {
 });
 
 describe('floods', () => {
-  it('one network withholds at most 50 videos a day; the rest waits for a decision', async () => {
+  it('one network withholds half of what an hour has room for; the rest waits for a decision', async () => {
     await newVideos(1200);
     const ids = await newVideos(60);
     const response = await newSender()({ kind: 'minor', urls: ids.join('\n') });
     const { flags, withheld_count } = await readCase(response.json().number);
-    expect({ flags, withheld_count }).toEqual({ flags: ['limit'], withheld_count: 50 });
+    expect({ flags, withheld_count }).toEqual({ flags: ['limit'], withheld_count: 32 });
     expect((await urlsOf(response.json().number)).length).toBe(60);
   });
 

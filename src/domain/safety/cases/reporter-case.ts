@@ -65,11 +65,12 @@ export const readReporterCase = async (db: Db, token: string): Promise<ReporterC
   const row = await db.selectFrom('cases').select(caseColumns).where('id', '=', id).executeTakeFirstOrThrow();
   const urls = await readUrls(db, id);
   const entries = await readEntries(db, id);
+  const isWithdrawn = entries.some(({ kind }) => kind === 'withdrawal');
   return {
     ...withNumber(row),
     urls: urls.map(({ title, state, ...url }) => ({ ...url, isVideo: title !== '', isWithheld: state === 'withheld' })),
     entries: entries.map(({ at, kind, text, admin }) => ({ at, kind, text, isOwn: admin === null })),
-    mayObject: mayObject(row, entries.filter(({ kind }) => kind === 'objection').length),
-    mayWithdraw: row.status !== 'decided' && !entries.some(({ kind }) => kind === 'withdrawal'),
+    mayObject: !isWithdrawn && mayObject(row, entries.filter(({ kind }) => kind === 'objection').length),
+    mayWithdraw: row.status !== 'decided' && !isWithdrawn,
   };
 };

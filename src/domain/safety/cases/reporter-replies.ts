@@ -8,7 +8,7 @@ import { addEntry } from './add-entry.ts';
 import { resumedClock } from './clock.ts';
 import { dueAfterObjection } from './deadlines.ts';
 import { type Case, lockCase } from './lock-case.ts';
-import { caseIdOfToken, mayObject } from './reporter-case.ts';
+import { caseIdOfToken, maxObjections, mayObject } from './reporter-case.ts';
 import { sendObjectionReceipt } from './reporter-emails.ts';
 import { reporter } from './withhold-on-receipt.ts';
 
@@ -53,7 +53,10 @@ const countEntries = async (tx: Tx, caseId: number, kind: 'objection' | 'withdra
 /** Disagrees with a decision, which is then made again, with a deadline of its own. */
 export const objectToDecision = (db: Db, token: string, text: string, site: SiteIdentity): Promise<void> =>
   changeCase(db, token, async (tx, decided) => {
-    if (!mayObject(decided, await countEntries(tx, decided.id, 'objection')))
+    const objections = await countEntries(tx, decided.id, 'objection');
+    if (objections >= maxObjections)
+      throw new ConflictError('You have objected three times, and we cannot look at it again.');
+    if (!mayObject(decided, objections))
       throw new ConflictError('You have already objected, or there is no decision to object to.');
     const dueAt = dueAfterObjection(decided.kind, new Date());
     const entry = await addEntry(tx, decided.id, { kind: 'objection', text, isPublic: true });

@@ -1,7 +1,5 @@
 import { reportClient } from './report-client.ts';
 
-/** Nobody waits longer than this for a proof: the notice is sent without it. */
-const maxWaitMs = 10_000;
 /** A challenge is valid for two hours. */
 const maxAgeMs = 100 * 60_000;
 
@@ -36,7 +34,7 @@ export const startProof = () => {
 };
 
 /** The proof, or nothing if it takes too long or cannot be made. */
-export const finishProof = (): Promise<string> =>
+export const finishProof = (maxWaitMs: number): Promise<string> =>
   Promise.race([startProof(), new Promise<string>((resolve) => setTimeout(() => resolve(''), maxWaitMs))]);
 
 /** A proof is good for one notice. */

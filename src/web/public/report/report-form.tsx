@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { CaseKind } from '#contract/values/cases.ts';
-import { reportForms } from '#contract/values/report-form.ts';
+import { isUrgent, reportForms } from '#contract/values/report-form.ts';
 import { reportStatusPath } from '#contract/values/report-status-path.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { finishProof, forgetProof, startProof } from './prove-work.ts';
@@ -18,6 +18,10 @@ interface ReportFormProps {
   /** What was wrong with a form that was sent without JavaScript. */
   failure?: Failure | undefined;
 }
+
+/** Nobody waits longer than this for a proof: the notice is sent without it. Urgent ones need none. */
+const maxWaitMs = 10_000;
+const urgentWaitMs = 2_000;
 
 /** One draft for all kinds: whoever chose the wrong one keeps the URLs and the name. */
 const draft = 'form';
@@ -66,10 +70,12 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
     setFailure(undefined);
     try {
       const { reportClient } = await import('./report-client.ts');
-      entered.set('proof', await finishProof());
+      entered.set('proof', await finishProof(isUrgent(kind) ? urgentWaitMs : maxWaitMs));
       const { token } = await reportClient.sendReport({ body: reportBody(kind, entered) });
       forgetProof();
       clearDraft(draft);
+      // The browser would fill in what it holds when somebody presses Back.
+      form.current?.reset();
       location.assign(token === undefined ? sentPath : reportStatusPath(token));
     } catch (error) {
       setFailure(failureOf(error));

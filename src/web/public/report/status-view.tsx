@@ -8,7 +8,9 @@ function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{timeLabel(at)}</time>;
 }
 
-const stateSentence = ({ status, decidedAt, dueAt }: ReportStatus) => {
+const stateSentence = ({ status, decidedAt, dueAt, entries }: ReportStatus) => {
+  const isWithdrawn = entries.some(({ kind }) => kind === 'withdrawal');
+  if (isWithdrawn && status === 'decided') return 'You withdrew this report. You can send it again at any time.';
   if (status === 'asked') return 'We have a question before we can decide.';
   if (status === 'decided') return decidedAt ? `Decided on ${timeLabel(decidedAt)}.` : 'Decided.';
   const by = dueAt ? ` We decide by ${timeLabel(dueAt)}.` : '';

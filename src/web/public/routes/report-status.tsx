@@ -69,6 +69,18 @@ function Missing() {
   );
 }
 
+/** What was typed into a form that the case has none for any more, as when another tab was faster. */
+function UnsentText({ report, refused: { intent, text } }: { report: ReportStatus; refused: Refused }) {
+  const hasForm = intent === 'answer' ? report.status === 'asked' : report.mayObject;
+  if (hasForm || text === '') return null;
+  return (
+    <label className="mb-5 grid gap-1.5 font-medium">
+      What you typed
+      <textarea readOnly rows={4} defaultValue={text} className="field" />
+    </label>
+  );
+}
+
 function Replies({ report, refused }: { report: ReportStatus; refused: Refused | undefined }) {
   const stateOf = (intent: Intent) => ({
     error: refused?.intent === intent ? refused.message : undefined,
@@ -122,6 +134,7 @@ export default function ReportStatusPage({ loaderData: { report }, actionData }:
                 {actionData.message}
               </p>
             )}
+            {actionData && <UnsentText report={report} refused={actionData} />}
             <StatusView report={report} />
             <Replies report={report} refused={actionData} />
           </>
