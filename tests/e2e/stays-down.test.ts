@@ -84,18 +84,6 @@ describe('what cases removed', () => {
     await panel.getByRole('button', { name: 'Check' }).click();
     await panel.getByText('This link is not kept down.').waitFor();
   });
-
-  it('is refused in the form of a post, at its link', async () => {
-    const { number } = await remove(['https://clips.example/video/555555']);
-    const page = await office.open('/admin/posts');
-    await page.getByRole('button', { name: 'Add Post' }).first().click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Title' }).fill('Again');
-    await dialog.getByLabel('Image URL').fill('/art/1.svg');
-    await dialog.getByLabel('External link').fill('https://www.clips.example/embed/555555');
-    await dialog.getByRole('button', { name: 'Add Post' }).click();
-    await dialog.getByText(`This link was removed in case ${number} and may not be listed again.`).first().waitFor();
-  });
 });
 
 describe('hash lists', () => {
