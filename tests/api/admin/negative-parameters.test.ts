@@ -85,7 +85,11 @@ const badBulkChanges = (method: string): Row[] => {
     [method, { ids: [], change }, 'The posts must not be empty.'],
     [method, { ids: ['x'], change }, 'ids must be a decimal number.'],
     [method, { ids: ['1'], filter: {}, change }, 'Send either the ids of posts or a filter.'],
-    [method, { filter: { state: 'lost' }, change }, 'filter.state must be one of published, draft, scheduled, withheld, any.'],
+    [
+      method,
+      { filter: { state: 'lost' }, change },
+      'filter.state must be one of published, draft, scheduled, withheld, any.',
+    ],
     [method, { filter: { nonsense: 1 }, change }, 'filter.nonsense is not a known field.'],
     [method, { ids: ['1'], change: { kind: 'paint' } }, /^change\.kind must be one of /],
     [method, { ids: ['1'], change: { kind: 'addTags' } }, 'Enter at least one tag.'],
