@@ -99,6 +99,7 @@ const rows: Row[] = [
   ['GET /suggest?q=a&q=b', 400, 'q must be text.'],
   ['GET /suggest/names?search=a&search=b', 400, 'search must be text.'],
   ['GET /search-redirect?q=a&q=b', 400, 'q must be text.'],
+  ['POST /removedvideos', 404, /There is no call/],
   ['POST /find-website', 404, /There is no call/],
   ['POST /settings', 404, /There is no call/],
   ['GET /nonsense', 404, /There is no call GET \/api\/nonsense/],
