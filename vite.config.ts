@@ -51,8 +51,8 @@ const chunks = [
     // What only the screens of the back-office share is no concern of visitors.
     name: (id: string, modules: { getModuleInfo: (id: string) => { importers: string[] } | null }) =>
       isForVisitors(id, (imported) => modules.getModuleInfo(imported)?.importers ?? []) ? 'site' : null,
-    // What the pages of reports share stays with them.
-    test: /src\/(contract\/(?!report|values\/(report|cases))|web\/(components|public\/(?!routes|report)|browser-client))/,
+    // What the pages of reports and of figures about them share stays with them.
+    test: /src\/(contract\/(?!report|values\/(report|cases))|web\/(components\/(?!transparency)|public\/(?!routes|report)|browser-client))/,
     minShareCount: 2,
   },
 ];

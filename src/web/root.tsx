@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
-import { defaultSettings } from '#contract/values/default-settings.ts';
+import { defaultPublicSettings } from '#contract/values/default-public-settings.ts';
 import type { Route } from './+types/root.ts';
 import { Crash } from './components/crash.tsx';
 import { scrollPositionsKey } from './components/scroll-positions.ts';
@@ -16,7 +16,7 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => {
     return { settings: isForShutOut(url) ? { ...settings, banners: [] } : settings, siteUrl };
   } catch (error) {
     report(error, '/settings');
-    return { settings: { ...defaultSettings, siteName }, siteUrl };
+    return { settings: { ...defaultPublicSettings, siteName }, siteUrl };
   }
 };
 

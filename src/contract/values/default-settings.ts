@@ -1,4 +1,5 @@
 import type { AgeRule } from './age-rules.ts';
+import { defaultPublicSettings } from './default-public-settings.ts';
 import { noOperatorFacts } from './no-operator-facts.ts';
 
 /** One a day at this hour of UTC; null for none. */
@@ -16,31 +17,16 @@ const ageRules: { others: AgeRule; countries: { country: string; rule: AgeRule }
 };
 const noTexts: string[] = [];
 
-/** What the public site shows until an operator changes it. */
+/** All settings until an operator changes them. Browsers need those of public pages alone. */
 export const defaultSettings = {
-  siteName: 'Marquee',
-  homeTitle: 'Adult videos by tag, model and category',
-  heading: 'Find something tonight',
-  description: 'A directory of videos for adults: browse by tag, performer, category and popularity.',
-  footerText: 'For adults only. This site hosts no video; it links to other sites.',
-  accent: '#ffb52e',
-  sponsoredLink: { label: 'Your partner here', url: 'https://example.com/partner' },
-  banners: [101, 102, 103].map((n) => ({ image: `/art/${n}.svg`, url: 'https://example.com/live' })),
-  leaveUrl: 'https://example.com/',
-  contactEmail: '',
+  ...defaultPublicSettings,
   operator: noOperatorFacts,
-  publishTransparency: false,
-  playInPlace: false,
-  freeDays: 5,
-  lifetimePrice: '$5',
   withholdOnNotice: true,
   requireRecords: false,
   hostMirrors: '',
   minPasswordLength: 6,
   requireSecondFactor: false,
-  securityContact: '',
   safetyContact: '',
-  securityPolicyUrl: '',
   indexNow: false,
   webSubHub: '',
   llmsTxt: false,
@@ -50,17 +36,4 @@ export const defaultSettings = {
   ageRules,
   prohibitedTerms: noTexts,
   allowedPhrases: noTexts,
-  featuredPerformers: [
-    'isla-torven',
-    'mara-quillane',
-    'juno-valdane',
-    'tess-ardwyn',
-    'noor-selimar',
-    'ava-brandolt',
-    'lena-mossvik',
-    'rhea-stormell',
-    'cleo-farrowen',
-    'iris-calverne',
-    'vera-lindqual',
-  ],
 };

@@ -1,5 +1,5 @@
 import { builtInTags } from '#contract/values/built-in-names.ts';
-import { defaultSettings } from '#contract/values/default-settings.ts';
+import { defaultPublicSettings } from '#contract/values/default-public-settings.ts';
 
 /** Built-in names for when the catalogue cannot be reached. */
 
@@ -14,7 +14,7 @@ export const indexTags = [...footerTags, 'harbour', 'sunset'];
 
 /** For the footer: 30. */
 export const footerPerformers = [
-  ...defaultSettings.featuredPerformers,
+  ...defaultPublicSettings.featuredPerformers,
   ...(
     'anouk-ostrane bryn-hexworthen briony-belmarrow carys-cindrel dalia-dovantry delphi-emberlyn elowen-fenwicke ' +
     'esme-galdrane fara-halvorsk freya-ingelmoor gaia-jasperell greta-kestramund hana-lorvane hester-merriweld ' +

@@ -1,4 +1,4 @@
-import { defaultSettings } from '#contract/values/default-settings.ts';
+import { defaultPublicSettings } from '#contract/values/default-public-settings.ts';
 import { fitDescription } from '../../components/format/description.ts';
 import { plural } from '../../components/format/plural.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
@@ -49,7 +49,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const [tags, list, settings] = await Promise.all([
     fetchHomeTags(client).catch(() => null),
     videoPage(client, { page, narrowing }, client.getNewVideos({ query: listQuery(page, narrowing) }), errorOf),
-    client.getSettings().catch(() => defaultSettings),
+    client.getSettings().catch(() => defaultPublicSettings),
   ]);
   return withStatus({ tags, list, description: describe(settings.description, list) });
 };
