@@ -17,6 +17,7 @@ import { actorOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
+import { waitUntilVisible } from './http/wait-until-visible.ts';
 import { fromBulkChangeBody, toBulkChangeRecord, toSkippedPostRecord } from './records/bulk-change.ts';
 import { fromPostFilter } from './records/post-filter.ts';
 
@@ -37,7 +38,7 @@ const selectionOf = async (
 };
 
 export const bulkChangeHandlers = (context: ApiContext): HandlersOf<keyof typeof bulkChangeRoutes> => {
-  const { db, bulkChanges: runner } = context;
+  const { db, index, bulkChanges: runner } = context;
   return {
     previewBulkChange: async ({ body }) => {
       const change = await resolveChange(db, fromBulkChangeBody(body.change));
@@ -62,10 +63,12 @@ export const bulkChangeHandlers = (context: ApiContext): HandlersOf<keyof typeof
         pagination: paginationOf(total, query),
       };
     },
-    getBulkChange: async ({ params: { id } }) => ({
-      success: true,
-      bulkChange: toBulkChangeRecord(await readBulkChange(db, Number(id))),
-    }),
+    getBulkChange: async ({ params: { id } }) => {
+      const bulkChange = await readBulkChange(db, Number(id));
+      // Lists that an admin opens because it is done have to show what it did.
+      if (bulkChange.state === 'finished' || bulkChange.state === 'undone') await waitUntilVisible(index);
+      return { success: true, bulkChange: toBulkChangeRecord(bulkChange) };
+    },
     getSkippedPosts: async ({ params: { id }, query }) => {
       await readBulkChange(db, Number(id));
       const { total, posts } = await readSkipped(db, Number(id), query);

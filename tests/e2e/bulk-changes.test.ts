@@ -137,6 +137,9 @@ it('many deleted posts are restored at once', async () => {
   await button(page, 'Change…').click();
   await dialog(page).getByText('3 posts will be restored.').waitFor();
   await button(page, 'Apply').click();
+  await progress(page)
+    .getByText(/^Done: 3 posts/)
+    .waitFor();
   await page.getByRole('checkbox', { name: 'Select Umber quay 1' }).waitFor({ state: 'detached' });
   await page.goto(search('umber quay'));
   await page.getByRole('checkbox', { name: 'Select Umber quay 3' }).waitFor();

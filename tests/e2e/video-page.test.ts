@@ -50,7 +50,7 @@ it('the links of the way here are large enough for a thumb', async () => {
 it('reporting a video leads to the page that says how', async () => {
   const page = await demo.visit('/video/1');
   await page.getByRole('article').getByRole('link', { name: 'Report' }).click();
-  await page.waitForURL('**/report');
+  await page.waitForURL('**/report?video=1');
 });
 
 describe('sharing', () => {

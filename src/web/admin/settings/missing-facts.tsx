@@ -24,9 +24,9 @@ export function MissingFacts({ settings }: { settings: SiteSettings }) {
   if (missing.length === 0) return null;
   return (
     <section aria-labelledby="missing-facts" className="rounded-xl border border-line bg-surface px-4 py-3.5 text-sm">
-      <h3 id="missing-facts" className="font-medium">
+      <h2 id="missing-facts" className="text-sm font-medium">
         These pages still lack:
-      </h3>
+      </h2>
       <ul className="mt-1.5 grid gap-1.5">
         {groupedByPages(missing).map(({ pages, facts }) => (
           <li key={pages} className="flex flex-wrap gap-x-3 gap-y-1">

@@ -11,6 +11,7 @@ export function KindList({ video }: { video: string }) {
         <li key={kind}>
           <a
             href={reportHref({ kind, video })}
+            rel={video === '' ? undefined : 'nofollow'}
             className="block rounded-2xl border border-line-strong bg-surface px-4 py-3.5 transition-colors hover:border-accent hover:bg-raised"
           >
             <span className="block font-[620]">{reportForms[kind].title}</span>

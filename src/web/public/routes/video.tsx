@@ -130,6 +130,8 @@ export default function Video({ loaderData: { video, description, related } }: R
                   <ShareButton title={video.title} url={siteUrl + path} />
                   <a
                     className="btn px-3 font-medium text-muted hover:text-text"
+                    // Crawlers need no form for each video.
+                    rel="nofollow"
                     href={`${infoPages.report.path}?video=${video.id}`}
                   >
                     Report
