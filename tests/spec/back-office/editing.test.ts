@@ -286,8 +286,8 @@ describe('the forms’ limits', () => {
       .locator('input, textarea')
       .evaluateAll((all) =>
         Object.fromEntries(
-          (all as HTMLInputElement[]).flatMap(({ name, maxLength, max }) =>
-            name === '' ? [] : [[name, max === '' || max === undefined ? maxLength : Number(max)]],
+          (all as HTMLInputElement[]).flatMap(({ name, maxLength, max, type }) =>
+            name === '' || type === 'date' ? [] : [[name, max === '' || max === undefined ? maxLength : Number(max)]],
           ),
         ),
       );
@@ -305,6 +305,9 @@ describe('the forms’ limits', () => {
         iframeUrl: 5000,
         previewUrls: 16_008,
         description: 10_000,
+        source: 500,
+        rightsHolder: 300,
+        consent: 2000,
       },
     ],
     ['/admin/stars', 'Add New Star', { name: 100, image: 2000, description: 10_000 }],

@@ -53,7 +53,7 @@ describe('sections 2 and 9: the list of posts', () => {
 });
 
 describe('sections 2 and 5: the form of a post', () => {
-  it('has the fields of the spec and previews; image URL and title are required, minutes a number, link a URL', async () => {
+  it('has the fields of the spec, previews and records; image URL and title are required, minutes a number, link a URL', async () => {
     const page = await office.open('/admin/posts?add=1');
     const dialog = dialogOf(page, 'Add Post');
     const required = (label: string) =>
@@ -72,6 +72,10 @@ describe('sections 2 and 5: the form of a post', () => {
         'Stars',
         'Tags',
         'Description',
+        'Source',
+        'Rights holder or records custodian',
+        'Consent',
+        'Date of the records',
         'State',
         'Network',
       ]);
