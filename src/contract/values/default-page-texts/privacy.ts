@@ -9,7 +9,7 @@ export const privacyText = `You can use this site without an account and without
 
 Your answer to the age question, your favourites, your history, your hidden tags and the theme that you choose are stored in your browser only. They are never sent to us, and you can delete them in your browser or on the page behind the heart.
 
-We set no cookies for visitors, with one exception: where the law wants more than a question about your age, the result of the check is a cookie that says that you are over 18, and until when. It does not say who you are, and we keep no record of it.
+We set no cookies for visitors, with one exception: where the law wants more than a question about your age, the result of the check is a cookie that says that you are over 18, and until when. It does not say who you are, and we keep no record of it. While the check is under way, another cookie remembers for an hour which page you wanted. The check itself is done by a provider of age checks, who learns that you want to visit this site.
 
 # On our server
 
