@@ -104,9 +104,16 @@ create table image_hashes (
 create unique index image_hashes_url on image_hashes (md5(image_url));
 create index image_hashes_waiting on image_hashes (next_try_at) where state = 'waiting';
 
+-- Pictures of posts that were saved, until the job has queued them. The same one may be here twice: with a unique index, whoever saves
+-- a post would wait for others who save one with the same picture.
+create table saved_pictures (
+  id bigint generated always as identity primary key,
+  image_url text not null
+);
+
 create function queue_picture() returns trigger language plpgsql as $$
 begin
-  insert into image_hashes (image_url) values (new.image_url) on conflict do nothing;
+  insert into saved_pictures (image_url) values (new.image_url);
   return null;
 end $$;
 create trigger queue_picture after insert or update of image_url on videos

@@ -22,7 +22,7 @@ const completeness = { yes: true, no: false, '': undefined };
 
 const dayOf = (text: string) => {
   const date = new Date(`${text}T00:00:00Z`);
-  const message = 'Enter the day of receipt as 2026-01-31.';
+  const message = 'The day of receipt must be written like 2026-01-31.';
   // Some engines turn the 31st of a short month into a day of the next one.
   if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text))
     throw new ValidationError(message, { receivedOn: message });

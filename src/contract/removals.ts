@@ -230,7 +230,7 @@ export const removalRoutes = defineRoutes({
         receivedOn: Type.String({
           pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
           label: 'day of receipt',
-          invalid: 'Enter the day of receipt as 2026-01-31.',
+          invalid: 'The day of receipt must be written like 2026-01-31.',
         }),
         version: ExpectedVersion,
       },

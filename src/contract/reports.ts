@@ -28,7 +28,10 @@ export const ReportBody = Type.Object(
       Type.Boolean({ description: 'Send a notice of an intimate image although something is missing' }),
     ),
     proof: Type.Optional(
-      Type.String({ maxLength: max.proof, description: 'The solved challenge of /reports/challenge, as JSON' }),
+      Type.String({
+        ...OptionalText('proof', max.proof),
+        description: 'The solved challenge of /reports/challenge, as JSON',
+      }),
     ),
     attempt: Type.Optional(
       Type.String({
@@ -38,7 +41,7 @@ export const ReportBody = Type.Object(
       }),
     ),
     website: Type.Optional(
-      Type.String({ maxLength: max.name, description: 'Leave it empty: only programs fill it in' }),
+      Type.String({ ...OptionalText('website', max.name), description: 'Leave it empty: only programs fill it in' }),
     ),
   },
   { additionalProperties: false },

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
+import { RequiredText } from './fields.ts';
 import { IdParams, NameLimit, Page, SearchText } from './query.ts';
 import { Id, Pagination, Success, Time } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
 import { numeral, uploadedImageMegabytes } from './values/sentences.ts';
-import { nonBlankLinePattern, nonBlankTextPattern } from './values/text.ts';
+import { nonBlankLinePattern } from './values/text.ts';
 
 const OptionalText = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
@@ -51,13 +52,7 @@ export const HashMatchRecord = Type.Object({
 });
 export type HashMatchRecord = Static<typeof HashMatchRecord>;
 
-const Reason = Type.String({
-  minLength: 1,
-  maxLength: limits.stayDown.reason,
-  pattern: nonBlankTextPattern,
-  label: 'reason',
-  invalid: 'Enter a reason.',
-});
+const Reason = RequiredText('reason', limits.stayDown.reason);
 
 const Ids = Type.Optional(
   Type.Array(Type.String({ pattern: '^[0-9]{1,18}$' }), {

@@ -51,6 +51,11 @@ export interface HashBookTable {
   queued_to: Generated<number>;
 }
 
+export interface SavedPicturesTable {
+  id: Generated<number>;
+  image_url: string;
+}
+
 export interface ImageHashesTable {
   id: Generated<number>;
   image_url: string;

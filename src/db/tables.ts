@@ -48,6 +48,7 @@ import type {
   ImageHashesTable,
   KeptLinksTable,
   KeptPicturesTable,
+  SavedPicturesTable,
 } from './stay-down-tables.ts';
 
 type Category = 'english' | 'indian' | 'hijabi' | 'viral';
@@ -311,6 +312,7 @@ export interface Tables {
   hash_matches: HashMatchesTable;
   hash_book: HashBookTable;
   image_hashes: ImageHashesTable;
+  saved_pictures: SavedPicturesTable;
   search_log_keys: SearchLogKeysTable;
   search_log_hashes: SearchLogHashesTable;
   search_counts: SearchCountsTable;

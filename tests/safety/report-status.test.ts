@@ -84,7 +84,7 @@ describe('the status of a report', () => {
     const first = await site.app.inject(`/report/status/${token}`);
     expect(first.headers).toMatchObject({
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
+      'referrer-policy': 'same-origin',
       'x-robots-tag': 'noindex, nofollow',
     });
     await decide(caseId, 'remove');

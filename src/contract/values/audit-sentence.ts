@@ -121,13 +121,12 @@ const recordIn = (entry: AuditedChange) => {
   const ownThing = ownThings[entry.entity as AuditEntity];
   if (ownThing !== undefined) return ownThing;
   if (entry.entity === 'bulk_change') return postCount(entry);
-  if (entry.entity === 'block') return `“${nameInEntry(entry)}”`;
   if (entry.entity === 'records') return `records of ${postCount(entry)}`;
   if (entry.entity === 'admin' && entry.entityId === unknownAccount) return 'an unknown account';
   const name = takesOtherName(entry) ? (nameIn(entry.before) ?? nameIn(entry.after)) : nameInEntry(entry);
   if (name === undefined) return `${entityNoun(entry.entity)} ${entry.entityId}`;
-  // Most changes are of posts: their titles are recognised without a noun.
-  return entry.entity === 'video' ? `“${name}”` : `${entityNoun(entry.entity)} “${name}”`;
+  // Most changes are of posts: their titles are recognised without a noun. The sentences about blocks have it.
+  return entry.entity === 'video' || entry.entity === 'block' ? `“${name}”` : `${entityNoun(entry.entity)} “${name}”`;
 };
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;

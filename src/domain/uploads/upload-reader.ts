@@ -22,7 +22,7 @@ const maxAgeMs = 3_000;
 /** A block is about where a post comes from, not about the post's picture, which others may show, too. */
 const isShownByWithheld = (path: string) => sql<boolean>`exists (
   select from videos v join video_holds h on h.video_id = v.id and h.case_id is not null
-  where v.image_url = ${path} or v.preview_urls <> '{}' and v.preview_urls @> array[${path}])
+  where v.image_url = ${path} or v.preview_urls <> '{}' and upload_paths(v.preview_urls) @> array[${path}])
   or exists (select from performers where image_url = ${path} and blocked_at is not null)
   or exists (select from partners where logo = ${path} and blocked_at is not null)`;
 

@@ -69,7 +69,7 @@ describe('a bulk change', () => {
     expect(await undo(done)).toMatchObject({ state: 'undone', undone: 1, notUndone: 1 });
     expect([await tagsOf(kept), await tagsOf(undone)]).toEqual([[], ['quay']]);
     const { posts } = (await call('GET', `/bulk-changes/${done._id}/skipped`)).json();
-    expect(posts).toEqual([{ _id: kept, titel: 'Edited since', isDeleted: false, reason: 'changed' }]);
+    expect(posts).toEqual([{ _id: kept, titel: 'Edited since', isDeleted: false, reason: 'changed', missing: [] }]);
   });
 
   it('can be undone after a later one that was undone', async () => {

@@ -60,8 +60,8 @@ export const serverMutants: Mutant[] = [
   },
   {
     file: 'src/server/pages/open-pages.ts',
-    find: "headers({ ...headers, 'cache-control': 'no-store' })",
-    replace: 'headers({ ...headers })',
+    find: "\n    reply.code(page.status).headers({ ...headers, 'cache-control': 'no-store' })",
+    replace: '\n    reply.code(page.status).headers({ ...headers })',
     harm: 'a proxy caches pages of the back-office',
     tests: ['tests/server/page-cache.test.ts'],
   },

@@ -28,7 +28,7 @@ const run = async (...args: string[]) => {
   const program = new Command();
   addVerifyCaseCommand(program);
   await program.parseAsync(['verify-case', ...args], { from: 'user' });
-  return { printed: print.mock.calls.flat().join('\n'), exitCode: process.exitCode };
+  return { printed: print.mock.calls.flat().join('\n'), exitCode: process.exitCode ?? 0 };
 };
 
 const file = () => write('case.json', JSON.stringify(signCase({ number: '2026-000001' }, key), null, 2));

@@ -6,7 +6,7 @@ import type { PictureHash } from './picture-hash.ts';
 /** Whether a picture is hashed: drawings of the demo are not. The trigger of `videos` has the same pattern. */
 const isHashed = sql`url ~ '^(https?://|/uploads/)'`;
 
-/** Lets the job hash pictures that it does not know. Posts that are saved queue theirs by a trigger. */
+/** Lets the job hash pictures that it does not know. Posts that are saved put theirs into `saved_pictures` by a trigger. */
 export const queuePictures = async (tx: Db, urls: readonly string[]): Promise<void> => {
   await sql`
     insert into image_hashes (image_url)

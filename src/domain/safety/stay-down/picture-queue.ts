@@ -18,8 +18,21 @@ const maxTries = 8;
 const retryDelayMs = (tries: number) => Math.min(10 * minute * 3 ** (tries - 1), 24 * 60 * minute);
 const maxProblemLength = 200;
 
+const savedPerClaim = 10_000;
+
+/** Queues the pictures of posts that were saved since. */
+const queueSavedPictures = (db: Db) =>
+  sql`
+    with saved as (
+      delete from saved_pictures where id in (
+        select id from saved_pictures order by id limit ${savedPerClaim} for update skip locked)
+      returning image_url)
+    insert into image_hashes (image_url) select distinct image_url from saved order by image_url
+    on conflict do nothing`.execute(db);
+
 /** Takes pictures that wait. No row stays locked while they are fetched. */
 export const claimPictures = async (db: Db, count: number): Promise<DuePicture[]> => {
+  await queueSavedPictures(db);
   const { rows } = await sql<DuePicture>`
     with due as materialized (
       select id from image_hashes where state = 'waiting' and next_try_at <= now()
