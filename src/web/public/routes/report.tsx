@@ -14,6 +14,7 @@ import { KindList } from '../report/kind-list.tsx';
 import { enteredValues, reportBody } from '../report/report-body.ts';
 import type { ReportValues } from '../report/report-fields.tsx';
 import { ReportForm } from '../report/report-form.tsx';
+import { reportHref } from '../report/report-href.ts';
 import { sentPath } from '../report/sent-path.ts';
 import type { Route } from './+types/report.ts';
 
@@ -62,7 +63,12 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   const heading = kind ? reportForms[kind].title : title;
   return (
     <div className="wrap pt-7">
-      <PageHead title={heading} description={description} path={path} isIndexed={kind === null && !isSent} />
+      <PageHead
+        title={heading}
+        description={description}
+        path={kind ? reportHref({ kind, video: '' }) : path}
+        isIndexed={kind === null && !isSent}
+      />
       <div className="mx-auto max-w-[640px]">
         {kind && (
           <p className="mb-2 text-sm">
