@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { OptionalText } from './fields.ts';
+import { OperatorSettings } from './operator-settings.ts';
 import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
-import { OperatorSettings } from './settings.ts';
 import { infoPageNames } from './values/info-pages.ts';
 import { limits } from './values/limits.ts';
 

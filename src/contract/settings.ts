@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Email, OptionalText, RequiredText, UrlOrPath, WebUrl } from './fields.ts';
+import { OperatorSettings } from './operator-settings.ts';
 import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { ageRules } from './values/age-rules.ts';
@@ -8,8 +9,6 @@ import { defaultPageTexts } from './values/default-page-texts.ts';
 import { defaultSettings as defaults } from './values/default-settings.ts';
 import { type InfoPage, infoPages } from './values/info-pages.ts';
 import { limits } from './values/limits.ts';
-import { noOperatorFacts } from './values/no-operator-facts.ts';
-import { type Fact, factLabels } from './values/operator-facts.ts';
 import { privateSettings } from './values/private-settings.ts';
 import { invalidEmail } from './values/sentences.ts';
 import { lineOrBlankPattern, nonBlankLinePattern } from './values/text.ts';
@@ -84,40 +83,6 @@ const Lines = (
   { count, length }: { count: number; length: number },
   more: { default: string[]; description: string; label: string },
 ) => Type.Array(RequiredText(one, length), { maxItems: count, ...more });
-
-const OperatorLine = (fact: Fact, maxLength: number) =>
-  Type.String({
-    ...Text(factLabels[fact], maxLength, ''),
-    pattern: lineOrBlankPattern,
-    invalid: `The ${factLabels[fact]} must be one line of text.`,
-  });
-const OperatorAddress = (fact: Fact) => Text(factLabels[fact], max.operator.address, '');
-
-/** Who runs the site, for the pages of the footer. */
-export const OperatorSettings = Type.Object(
-  {
-    name: OperatorLine('name', max.operator.name),
-    address: OperatorAddress('address'),
-    jurisdiction: OperatorLine('jurisdiction', max.operator.name),
-    copyrightAgentName: OperatorLine('copyrightAgentName', max.operator.name),
-    copyrightAgentAddress: OperatorAddress('copyrightAgentAddress'),
-    copyrightAgentEmail: Type.Union([Email, Type.Literal('')], {
-      label: factLabels.copyrightAgentEmail,
-      invalid: invalidEmail,
-      default: '',
-    }),
-    copyrightAgentPhone: OperatorLine('copyrightAgentPhone', max.operator.phone),
-    recordsCustodianName: OperatorLine('recordsCustodianName', max.operator.name),
-    recordsCustodianAddress: OperatorAddress('recordsCustodianAddress'),
-  },
-  {
-    ...closed,
-    default: noOperatorFacts,
-    description: 'Who runs the site; texts of pages name these facts by placeholders such as {{copyrightAgent}}',
-    label: 'operator',
-    invalid: 'The operator must be an object with names, addresses, an email and a telephone.',
-  },
-);
 
 /** What an operator may change about the public site without changing code. */
 export const SiteSettings = Type.Object({

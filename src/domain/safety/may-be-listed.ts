@@ -19,7 +19,7 @@ export interface Refusal {
 /** Returns for each listing why it is refused, or undefined. It gets many at once, so that it can ask the database once. */
 type Check = (db: Db, listings: readonly Listing[]) => Promise<(Refusal | undefined)[]>;
 
-/** The first one that refuses is the one that is told. */
+/** Whoever saves sees the sentence of the first check that refuses. */
 const checks: Check[] = [findProhibitedTerms, findKeptDown, findBlocked];
 
 /** Something that may never be listed, or not again. Whoever catches it last records it (recordRefusal). */

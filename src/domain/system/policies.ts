@@ -4,7 +4,7 @@ import { type Check, ok } from './check.ts';
 
 const part = 'Policies';
 
-/** Nothing fails without these facts; visitors are told that they are missing. */
+/** Nothing fails without these facts; the pages say that they are missing. */
 export const judgePolicies = (stored: StoredSettings): Check => {
   const { pageTexts, operator, contactEmail } = withDefaults(stored, '');
   const missing = missingFacts(pageTexts, { ...operator, contactEmail }).map(({ fact }) => factLabels[fact]);

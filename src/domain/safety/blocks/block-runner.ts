@@ -53,7 +53,7 @@ const postsLeft = async (db: Db, block: DueBlock): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Locked against being lifted in between; false if it was lifted, or made anew. */
+/** Locks the block so that nobody lifts it meanwhile. False if it has been lifted or replaced. */
 const isStill = async (tx: Tx, { id, isLifted }: DueBlock): Promise<boolean> => {
   const { rows } = await sql<{ isLifted: boolean }>`
     select lifted_at is not null as "isLifted" from blocks where id = ${id}::bigint for share`.execute(tx);

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts';
 
-/** More than these, and only the latest are told. */
-const maxTold = 10_000;
+/** The response lists the latest only. */
+const maxListed = 10_000;
 
 /** Videos that cases withhold, the latest first. */
 export const removedVideoIds = async (db: Db): Promise<number[]> => {
@@ -11,7 +11,7 @@ export const removedVideoIds = async (db: Db): Promise<number[]> => {
     .where('case_id', 'is not', null)
     .orderBy('held_at', 'desc')
     .orderBy('video_id')
-    .limit(maxTold)
+    .limit(maxListed)
     .execute();
   return rows.map(({ video_id }) => video_id);
 };

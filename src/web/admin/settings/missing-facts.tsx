@@ -17,7 +17,7 @@ const groupedByPages = (missing: ReturnType<typeof missingFacts>) =>
     ),
   ).map(([pages, group = []]) => ({ pages, facts: group.map(({ fact }) => fact) }));
 
-/** What the pages of the footer need and nobody has entered yet; visitors are told that it is missing. */
+/** What the pages of the footer need and nobody has entered yet; the pages say that it is missing. */
 export function MissingFacts({ settings }: { settings: SiteSettings }) {
   const { pageTexts, operator, contactEmail } = settings;
   const missing = missingFacts(pageTexts, { ...operator, contactEmail });
