@@ -61,6 +61,18 @@ describe('when the session ends', () => {
     await alertOf(page, 'Post saved').waitFor();
   });
 
+  it('and the tab is looked at again, no sign-in opens over the typing', async () => {
+    const { page, admin } = await open('/admin/posts?add=1');
+    await endSessions(admin);
+    const counted = page.waitForResponse(
+      (response) => response.url().endsWith('/waiting') && response.status() === 401,
+    );
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await (await counted).finished();
+    await page.getByLabel('Title', { exact: true }).fill('Still typing');
+    expect(await endedDialog(page).count()).toBe(0);
+  });
+
   it('while a record is edited, Escape neither closes the sign-in nor the form', async () => {
     const { page, admin } = await open('/admin/networks');
     await page
@@ -136,8 +148,7 @@ describe('when the session ends', () => {
     await endSessions(admin);
     const saved: string[] = [];
     page.on('download', (download) => saved.push(download.suggestedFilename()));
-    // The screen may notice by itself before, and open the sign-in over the link.
-    await page.getByRole('link', { name: 'Export CSV' }).dispatchEvent('click');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
     await signInAgain(page, admin);
     await expect.poll(() => saved).toEqual([expect.stringMatching(/\.csv$/)]);
   });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import { adminClient } from '../kit/session/admin-client.ts';
+import { plainClient } from '../kit/session/admin-client.ts';
 import { isConfinedToAccount, useAdmin } from '../kit/session/admin-session.ts';
 import type { Badge } from '../screens.ts';
 
@@ -21,7 +21,8 @@ const nothing: Waiting = {
 
 /**
  * What waits for a decision, has failed or is under way. Loaded with each screen, after each change and when the tab is looked at again;
- * not by a clock, which would keep a session alive that nobody uses.
+ * not by a clock, which would keep a session alive that nobody uses. A session that has ended is left to the next thing that the admin
+ * does: a sign-in that opens by itself would take the typing.
  */
 export const useWaiting = (): Waiting => {
   const admin = useAdmin();
@@ -35,7 +36,7 @@ export const useWaiting = (): Waiting => {
     let isOutdated = false;
     const load = () => {
       if (document.visibilityState !== 'visible') return;
-      adminClient.getWaiting().then((answer) => {
+      plainClient.getWaiting().then((answer) => {
         if (!isOutdated) setWaiting(answer.waiting);
       }, console.warn);
     };
