@@ -16,7 +16,8 @@ const expectFocused = (page: Page, name: string) => expect.poll(() => isFocused(
 
 const deleteByKey = async (page: Page) => {
   await page.keyboard.press('Delete');
-  await question(page, 'Are you sure you want to delete this post?').waitFor();
+  // The question takes the focus when it opens; a Tab before that would leave from the row.
+  await question(page, 'Are you sure you want to delete this post?').locator(':focus').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });

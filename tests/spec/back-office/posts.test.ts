@@ -74,8 +74,8 @@ describe('sections 2 and 5: the form of a post', () => {
         'Description',
         'Source',
         'Rights holder or records custodian',
-        'Consent',
         'Date of the records',
+        'Consent',
         'State',
         'Network',
       ]);
