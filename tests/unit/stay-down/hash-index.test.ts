@@ -1,6 +1,7 @@
 /** Near hashes are found among many, as a look at each of them would find them. */
 import { array, assert, asyncProperty, constantFrom, integer, property, tuple, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '#domain/demo/random.ts';
 import { buildHashIndex } from '#domain/safety/stay-down/hash-index.ts';
 import { distanceOf, hashOfWords, maxDistance, wordsOf } from '#domain/safety/stay-down/picture-hash.ts';
 
@@ -14,6 +15,13 @@ const flip = (given: string, flipped: readonly number[]) => {
   for (const bit of flipped) words[bit < 32 ? 0 : 1] ^= 1 << (31 - (bit % 32));
   return hashOfWords(words);
 };
+
+/** Hashes that have nothing to do with what a test is about, so many that the index puts them into buckets. */
+const random = createRandom(1);
+const crowd = Array.from({ length: 3000 }, () => {
+  const word = () => Math.floor(random() * 2 ** 32);
+  return hashOfWords([word(), word()]);
+});
 
 const indexOf = (hashes: readonly string[]) => buildHashIndex(Uint32Array.from(hashes.flatMap(wordsOf)));
 
@@ -35,13 +43,30 @@ describe('the index of hashes', () => {
         async (clusters, other, at, flipped) => {
           const hashes = clusters.flatMap(([centre, each]) => [centre, ...each.map((some) => flip(centre, some))]);
           const wanted = flip(hashes[at % Math.max(1, hashes.length)] ?? other, flipped);
-          const found = (await indexOf(hashes)).near(wanted);
-          expect(found.map((near) => near.hash).sort()).toEqual(scan(hashes, wanted).sort());
-          for (const near of found) expect(near.distance).toBe(distanceOf(...wordsOf(near.hash), ...wordsOf(wanted)));
+          for (const all of [hashes, [...crowd, ...hashes]]) {
+            const found = (await indexOf(all)).near(wanted);
+            expect(found.map((near) => near.hash).sort()).toEqual(scan(all, wanted).sort());
+            for (const near of found) expect(near.distance).toBe(distanceOf(...wordsOf(near.hash), ...wordsOf(wanted)));
+          }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
+  });
+
+  it('finds what is near among hashes that are so alike that they are all in the same buckets', async () => {
+    const alike = Array.from({ length: 5000 }, (_, n) => hashOfWords([0x2a5c93e1, Math.imul(n + 1, 0x9e3779b1)]));
+    const index = await indexOf(alike);
+    for (const at of [0, 17, 4999]) {
+      const wanted = flip(alike[at] as string, [1, 20, 31, 40, 50, 63]);
+      expect(index.near(wanted)).toContainEqual({ hash: alike[at], distance: 6 });
+      expect(
+        index
+          .near(wanted)
+          .map((near) => near.hash)
+          .sort(),
+      ).toEqual(scan(alike, wanted).sort());
+    }
   });
 
   it('finds a hash that differs in 6 bits, wherever they are, and none that differs in 7', () =>
@@ -50,9 +75,10 @@ describe('the index of hashes', () => {
         hash,
         uniqueArray(integer({ min: 1, max: 63 }), { minLength: 7, maxLength: 7 }),
         async (given, flipped) => {
-          const index = await indexOf([given]);
-          expect(index.near(flip(given, flipped.slice(1)))).toEqual([{ hash: given, distance: 6 }]);
-          expect(index.near(flip(given, flipped))).toEqual([]);
+          for (const index of [await indexOf([given]), await indexOf([...crowd, given])]) {
+            expect(index.near(flip(given, flipped.slice(1)))).toEqual([{ hash: given, distance: 6 }]);
+            expect(index.near(flip(given, flipped))).toEqual([]);
+          }
         },
       ),
       { numRuns: 200 },
