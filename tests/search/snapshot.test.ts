@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { type Catalogue, disposeCatalogue } from '#domain/search/index/catalogue.ts';
+import { readSnapshot, writeSnapshot } from '#domain/search/index/snapshot.ts';
 import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
+import { buildIndexState } from '#domain/search/sync/open-index-state.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { olderTransactionsEnd } from './older-transactions.ts';
 
@@ -173,4 +176,22 @@ test('a snapshot of another database is stale, even if both have the same conten
   testDatabase = await createTestDatabase();
   await first.drop();
   expect((await openIndex()).from).toBe('database');
+});
+
+test('a video that is taken out while the snapshot is written is not in it', async () => {
+  const signal = new AbortController().signal;
+  const source = { url: testDatabase.url, snapshotPath, logger: { info: () => {}, warn: () => {} } };
+  const state = await buildIndexState(source, signal);
+  const { live } = state.catalogue;
+  const taken = state.catalogue.ordinals.get(20);
+  const catalogue = {
+    ...state.catalogue,
+    live: { size: live.size, has: (at: number) => at !== taken && live.has(at) },
+  };
+  await writeSnapshot(snapshotPath, { ...state, catalogue: catalogue as unknown as Catalogue });
+  disposeCatalogue(state.catalogue);
+  const read = await readSnapshot(snapshotPath, () => {}, signal);
+  expect(read.catalogue.live.size).toBe(37);
+  expect(read.catalogue.ordinals.get(20)).toBeUndefined();
+  disposeCatalogue(read.catalogue);
 });

@@ -88,7 +88,7 @@ const allocate = (size: number, links: number) => ({
   minutes: new Uint16Array(size),
 });
 
-/** The columns without holes and unused entries. */
+/** The columns without holes and unused entries. Withheld videos may be taken out meanwhile, so they may end up shorter. */
 const compact = async ({ columns, live }: Catalogue, yieldToEventLoop: YieldToEventLoop) => {
   const parts = allocate(live.size, columns.linksUsed - columns.linksWasted);
   let at = 0;
@@ -108,18 +108,19 @@ const compact = async ({ columns, live }: Catalogue, yieldToEventLoop: YieldToEv
     parts.links.set(terms, start);
     start += terms.length;
   }
-  return parts;
+  const trimmed = Object.entries(parts).map(([name, part]) => part.subarray(0, name === 'links' ? start : at));
+  return { size: at, links: start, parts: trimmed };
 };
 
 export const writeSnapshot = async (path: string, { catalogue, cursor, viewsAt }: IndexState): Promise<void> => {
   const yieldToEventLoop = createYieldToEventLoop();
-  const parts = await compact(catalogue, yieldToEventLoop);
-  const [size, links, labels] = [parts.ids.length, parts.links.length, labelsOf(catalogue.terms)];
+  const { size, links, parts } = await compact(catalogue, yieldToEventLoop);
+  const labels = labelsOf(catalogue.terms);
   const { name, bytes, builtBytes } = catalogue.records;
   // Otherwise, after a power failure, the snapshot could name records that are not there.
   await catalogue.records.sync();
   const header: Header = { format, cursor, viewsAt, size, links, records: { name, bytes, builtBytes }, labels };
-  await writeSnapshotFile(path, header, Object.values(parts), yieldToEventLoop);
+  await writeSnapshotFile(path, header, parts, yieldToEventLoop);
 };
 
 const layOut = ({ size, links }: Header, bytes: number) => {

@@ -33,9 +33,7 @@ const isSame = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((id, at) => id === b[at]);
 
 const writeTerms = (catalogue: Catalogue, ordinal: number, terms: TermList) => {
-  const termsBefore = termsAt(catalogue.columns, ordinal);
-  if (!isSame(titleWords(catalogue, termsBefore), titleWords(catalogue, terms))) catalogue.retitled.add(ordinal);
-  const before = new Set(termsBefore);
+  const before = new Set(termsAt(catalogue.columns, ordinal));
   const after = new Set(terms);
   for (const term of before) if (!after.has(term)) termOf(catalogue, term).videos.delete(ordinal);
   for (const term of after) if (!before.has(term)) termOf(catalogue, term).videos.add(ordinal);
@@ -46,13 +44,15 @@ const writeTerms = (catalogue: Catalogue, ordinal: number, terms: TermList) => {
 
 const writeVideo = (catalogue: Catalogue, ordinal: number, video: VideoEntry) => {
   const { columns } = catalogue;
+  const termsBefore = termsAt(columns, ordinal);
+  if (!isSame(titleWords(catalogue, termsBefore), titleWords(catalogue, video.terms))) catalogue.retitled.add(ordinal);
   setFieldsAt(columns, ordinal, video);
   writeTerms(catalogue, ordinal, video.terms);
   catalogue.live.add(ordinal);
   catalogue.ordinals.set(video.id, ordinal);
 };
 
-/** Leaves a hole, so that the ordinals of later videos don't change. */
+/** Leaves a hole, so that the ordinals of later videos don't change; wherever a hole is in the orders is right. */
 const removeVideo = (catalogue: Catalogue, ordinal: number) => {
   writeTerms(catalogue, ordinal, []);
   catalogue.live.delete(ordinal);

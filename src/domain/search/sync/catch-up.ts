@@ -90,6 +90,18 @@ const catchUpVideos = async (client: pg.Client, catalogue: Catalogue, ids: numbe
   return applied;
 };
 
+/** Removes those of the videos that are in the catalogue. */
+export const takeOutVideos = (catalogue: Catalogue, ids: readonly number[]): Invalidation => {
+  const present = ids.filter((id) => catalogue.ordinals.get(id) !== undefined);
+  const invalidation = emptyInvalidation();
+  if (present.length === 0) return invalidation;
+  const before = positionsOf(catalogue, present);
+  applyVideos(catalogue, [], present);
+  catalogue.queryCache.clear();
+  invalidateVideos(invalidation, catalogue, before);
+  return invalidation;
+};
+
 const catchUpSynonyms = async (client: pg.Client, catalogue: Catalogue) => {
   catalogue.synonyms = await readSynonyms(client);
   catalogue.queryCache.clear();

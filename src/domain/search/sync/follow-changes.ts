@@ -8,6 +8,7 @@ import { isDue, msUntilNextTask } from './schedule.ts';
 import { createUpdater, type UpdaterOptions } from './updater.ts';
 import { createWaiters, type WaitOptions } from './waiters.ts';
 import { createWakeSignal } from './wake-signal.ts';
+import { takingOutWithheld } from './watch-withheld.ts';
 
 export interface FollowOptions extends Omit<UpdaterOptions, 'signal'> {
   /** How long a change may go unnoticed if its notification is lost. */
@@ -95,7 +96,7 @@ export const followChanges = (state: IndexState, options: FollowOptions): Follow
       // Notifications come from the primary alone. Listen before the first round: a change is then either in that round or followed by a notification.
       await client.query('listen marquee_changes');
       while (!isLost) {
-        await runRound(client);
+        await takingOutWithheld(() => runRound(client), { ...options, takeOut: updater.takeOut });
         onSuccess();
         await wakeSignal.sleep(msUntilNextTask(schedule, performance.now(), options.pollMs));
       }

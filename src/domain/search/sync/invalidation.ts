@@ -8,7 +8,7 @@ export interface Invalidation {
   videos: Set<number>;
   /** Those of them that are no longer published. */
   removed: Set<number>;
-  /** A video was added or removed, or has another title, length or publication time: the orders of all videos changed. */
+  /** A video was added, or has another title, length or publication time: the orders of all videos changed. */
   reordered: boolean;
   /** Lists whose videos or order changed: `all`, `tag:…`, `performer:…`, `category:…`. */
   lists: Set<string>;
@@ -106,7 +106,7 @@ export const invalidateVideos = (
     if (!newPosition) invalidation.removed.add(id);
     const moved = oldPosition?.publishedAt !== newPosition?.publishedAt;
     if (moved) invalidation.lists.add('all');
-    if (moved || oldPosition?.minutes !== newPosition?.minutes) invalidation.reordered = true;
+    if (newPosition && (moved || oldPosition?.minutes !== newPosition.minutes)) invalidation.reordered = true;
     const oldTerms = oldPosition?.terms ?? noTerms;
     const newTerms = newPosition?.terms ?? noTerms;
     const changedTerms = oldTerms.symmetricDifference(newTerms);

@@ -5,7 +5,7 @@ import { computeOrders } from '../index/orders.ts';
 import { writeSnapshot } from '../index/snapshot.ts';
 import { setViews } from '../index/views.ts';
 import { createYieldToEventLoop } from '../index/yield-to-event-loop.ts';
-import { type CatchUpResult, catchUp } from './catch-up.ts';
+import { type CatchUpResult, catchUp, takeOutVideos } from './catch-up.ts';
 import type { ChangeListener } from './invalidation.ts';
 import { buildIndexState, type IndexSource } from './open-index-state.ts';
 import { refreshViews } from './refresh-views.ts';
@@ -28,12 +28,16 @@ export interface Updater {
   readViews: (primary: pg.Client, reader: ReplicaReader) => Promise<void>;
   sortOrders: () => Promise<void>;
   saveSnapshot: () => Promise<void>;
+  /** Takes withheld videos out of the index. Safe at any time: unlike the other steps, it only makes holes. */
+  takeOut: (videoIds: readonly number[]) => Promise<void>;
   /** Stores view counts that this process has just written. Safe at any time. */
   setViews: (totals: ReadonlyMap<number, number>) => void;
 }
 
 /** Sorting may use one twentieth of the time: after a sort of one second, the next is due 20 seconds later. */
 const sortPauseFactor = 20;
+
+const takenOutAtOnce = 100;
 
 export const createUpdater = (state: IndexState, options: UpdaterOptions): Updater => {
   const { snapshotPath, logger, signal, onChange } = options;
@@ -130,6 +134,19 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
         logger.warn({ err: error, snapshotPath }, 'The index snapshot could not be written');
       }
       schedule.snapshot.dueAt = snapshotDueAt();
+    },
+    takeOut: async (videoIds) => {
+      const yieldToEventLoop = createYieldToEventLoop(signal);
+      for (let from = 0; from < videoIds.length; from += takenOutAtOnce) {
+        // Looked up each time, because a rebuild replaces it.
+        const { catalogue } = state;
+        const invalidation = takeOutVideos(catalogue, videoIds.slice(from, from + takenOutAtOnce));
+        if (invalidation.removed.size > 0) {
+          schedule.snapshot.needed = true;
+          onChange(invalidation);
+        }
+        await yieldToEventLoop();
+      }
     },
     setViews: (totals) => {
       if (setViews(state.catalogue, totals)) hasNewViews = true;
