@@ -3,9 +3,10 @@ import { ValidationError } from '#domain/errors.ts';
 import { addNote } from '#domain/safety/cases/add-note.ts';
 import { askReporter } from '#domain/safety/cases/ask-reporter.ts';
 import { addCounterNotice, restoreByCounterNotice, stopCounterNotice } from '#domain/safety/cases/counter-notices.ts';
-import { decideBundle, readBundle, undoBundle } from '#domain/safety/cases/decide-bundle.ts';
+import { decideBundle, undoBundle } from '#domain/safety/cases/decide-bundle.ts';
 import { type CaseChange, decideCase } from '#domain/safety/cases/decide-case.ts';
 import { exportCase } from '#domain/safety/cases/export-case.ts';
+import { readBundle } from '#domain/safety/cases/read-bundle.ts';
 import { readCase } from '#domain/safety/cases/read-case.ts';
 import { readQueue } from '#domain/safety/cases/read-queue.ts';
 import { undoDecision } from '#domain/safety/cases/undo-decision.ts';
@@ -48,11 +49,12 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
 
   return {
     getCases: async ({ query }) => {
-      const { page, limit, status, kind, sender, search } = query;
+      const { page, limit, status, kind, sender, video, search } = query;
       const filter = {
         status,
         kind,
         sender,
+        video,
         search,
         isOverdue: query.overdue === 'yes',
         isComplete: completeness[query.complete],
@@ -72,8 +74,8 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
         },
       };
     },
-    decideBundle: async ({ body: { sender, kind, upTo, decision, reason }, ...call }) => {
-      const bundle = { sender, kind, upTo: Number(upTo), made: { decision, reason: reason.trim() } };
+    decideBundle: async ({ body: { sender, video, kind, upTo, decision, reason }, ...call }) => {
+      const bundle = { sender, video, kind, upTo: Number(upTo), made: { decision, reason: reason.trim() } };
       const { decided, remaining } = await decideBundle({ db, actor: actorOf(call), site }, bundle);
       await waitUntilVisible(index);
       return { success: true, decided: decided.map(({ id, version }) => ({ _id: String(id), version })), remaining };

@@ -32,6 +32,8 @@ const summary = {
   reporterEmail: Type.String(),
   sender: Type.Union([Type.String(), Type.Null()]),
   othersOfSender: Type.Integer({ description: 'Other cases of the same sender in the last 24 hours' }),
+  videoId: Type.Union([Id, Type.Null()], { description: 'The first reported post' }),
+  othersOfPost: Type.Integer({ description: 'Other cases about that post that are to be decided' }),
   urlCount: Count,
   undecidedCount: Count,
   heldCount: Type.Integer({ description: 'Posts that this case withholds' }),
@@ -99,10 +101,12 @@ export const CaseRecord = Type.Object({
 export type CaseRecord = Static<typeof CaseRecord>;
 
 const Bundle = Type.Object({
+  title: Type.String({ description: 'Of the post that the bundle is about' }),
   cases: Count,
   posts: Count,
   withheld: Count,
   minors: Count,
+  senders: Count,
   emails: Type.Integer({ description: 'Different emails that were given' }),
   withProof: Count,
   firstAt: OptionalTime,
@@ -112,6 +116,12 @@ const Bundle = Type.Object({
 export type Bundle = Static<typeof Bundle>;
 
 const Sender = Type.String({ maxLength: max.sender, pattern: '^[\\x21-\\x7e]*$', default: '', label: 'sender' });
+const Video = Type.String({
+  pattern: '^[0-9]{0,18}$',
+  default: '',
+  description: 'Id of a post',
+  invalid: 'video must be a decimal number.',
+});
 const AnyKind = Type.Union([Kind, Type.Literal('')], { default: '' });
 const Reason = RequiredText('reason', max.reason);
 const UrlIds = Type.Array(DecimalId('url'), { maxItems: max.urls, label: 'URLs' });
@@ -146,6 +156,7 @@ export const removalRoutes = defineRoutes({
       status: Type.Union([Type.Enum(queueStatuses), Type.Literal('')], { default: '' }),
       kind: AnyKind,
       sender: Sender,
+      video: Video,
       overdue: Type.Union([Type.Literal('yes'), Type.Literal('')], { default: '' }),
       complete: Type.Union([Type.Literal('yes'), Type.Literal('no'), Type.Literal('')], { default: '' }),
       search: SearchText,
@@ -157,8 +168,8 @@ export const removalRoutes = defineRoutes({
     path: '/removals/bundle',
     access: 'admin',
     area,
-    summary: 'Returns what one sender has sent that is to be decided',
-    query: Type.Object({ sender: Sender, kind: AnyKind }),
+    summary: 'Returns what is to be decided of one sender, or about one post',
+    query: Type.Object({ sender: Sender, video: Video, kind: AnyKind }),
     response: Success({ bundle: Bundle }),
   },
   decideBundle: {
@@ -167,9 +178,9 @@ export const removalRoutes = defineRoutes({
     access: 'admin',
     area,
     summary:
-      'Decides up to 500 cases of one sender with one reason. `remaining` says how many are left; call again for them.',
+      'Decides up to 500 cases of one sender, or one post in up to 500 cases, with one reason. `remaining` says how many are left; call again for them.',
     body: Type.Object(
-      { sender: Sender, kind: AnyKind, upTo: DecimalId('upTo'), decision: Decision, reason: Reason },
+      { sender: Sender, video: Video, kind: AnyKind, upTo: DecimalId('upTo'), decision: Decision, reason: Reason },
       closed,
     ),
     response: Success({

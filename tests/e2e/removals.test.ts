@@ -126,6 +126,30 @@ describe('a flood of one sender', () => {
   });
 });
 
+describe('a flood about one post', () => {
+  it('is seen in the queue and on each case, and decided at once', async () => {
+    const post = await addPost();
+    const ids: string[] = [];
+    for (const sender of ['a', 'b', 'c', 'd', 'e'])
+      ids.push(
+        await open({ kind: 'intimate_image', videoIds: [post.id], sender: `crowd ${sender}`, isWithheld: true }),
+      );
+    const page = await office.open(`/admin/removals/${ids[0]}`);
+    await page.getByRole('link', { name: 'more about this post' }).click();
+    await page.getByText(`5 cases about “${post.titel}” to decide`).waitFor();
+    await page.goto('/admin/removals');
+    const others = page.getByRole('link', { name: '4 others about this post' }).first();
+    await others.press('Enter');
+    await page.getByRole('button', { name: 'Remove all' }).click();
+    const dialog = dialogOf(page, 'Remove all?');
+    await dialog.getByLabel('Reason').fill('Nobody agreed.');
+    await dialog.getByRole('button', { name: 'Remove all' }).click();
+    await alertOf(page, '5 cases are decided.').waitFor();
+    expect((await readCase(ids[4] ?? '')).status).toBe('decided');
+    expect(await visit(post.id)).toBe(410);
+  });
+});
+
 it('an overdue case is named on every screen, with a badge in the menu', async () => {
   const id = await open({ kind: 'intimate_image', dueInHours: -2 });
   const page = await office.open('/admin/channels');

@@ -97,6 +97,49 @@ describe('a bundle', () => {
   });
 });
 
+describe('a bundle about one post', () => {
+  it('has the cases of every sender, and decides that post alone', async () => {
+    const [post, other] = [await addPost(), await addPost()];
+    const about = { kind: 'intimate_image', isWithheld: true } as const;
+    const alone = await openCase(site, { ...about, videoIds: [post], sender: 'first' });
+    const both = await openCase(site, { ...about, videoIds: [post, other], sender: 'second', email: 'bo@example.com' });
+    const unrelated = await openCase(site, { ...about, videoIds: [other], sender: 'first' });
+    expect(await read(alone)).toMatchObject({ videoId: post, othersOfPost: 1 });
+    expect((await idsOf(`video=${post}`)).sort()).toEqual([alone, both].sort());
+    const { bundle } = (await call('GET', `/removals/bundle?video=${post}`)).json();
+    expect(bundle).toMatchObject({
+      cases: 2,
+      posts: 1,
+      withheld: 1,
+      senders: 2,
+      title: expect.stringMatching(/^Pier/),
+    });
+
+    const body = { video: post, upTo: bundle.newestId, decision: 'keep', reason: 'Only a pier.' };
+    const { decided, remaining } = (await call('POST', '/removals/bundle/decide', body)).json();
+    expect([decided.length, remaining]).toEqual([2, 0]);
+    expect([await statusOf(post), await statusOf(other)]).toEqual([200, 410]);
+    expect((await read(alone)).status).toBe('decided');
+    expect(await read(both)).toMatchObject({ status: 'open', undecidedCount: 1 });
+    expect((await read(unrelated)).status).toBe('open');
+    const mails = await sql<{ body: string }>`
+      select body from outbox where recipient = 'bo@example.com' and body like '%Only a pier.%'`.execute(
+      site.database.db,
+    );
+    expect(mails.rows[0]?.body).toContain(`/video/${post}:`);
+
+    expect((await call('POST', '/removals/bundle/undo', { decided })).json()).toMatchObject({ undone: 2 });
+    expect(await statusOf(post)).toBe(410);
+  });
+
+  it('of neither a sender nor a post is empty', async () => {
+    await openCase(site, { kind: 'other', videoIds: [await addPost()] });
+    expect((await call('GET', '/removals/bundle')).json().bundle.cases).toBe(0);
+    const body = { upTo: '999999', decision: 'keep', reason: 'Everything.' };
+    expect((await call('POST', '/removals/bundle/decide', body)).json().decided).toEqual([]);
+  });
+});
+
 describe('reminders', () => {
   const remind = (at = new Date()) =>
     remindOfCases(site.database.db, { siteName: 'Marquee', siteUrl: 'https://site.example' }, at);

@@ -8,6 +8,7 @@ const timeOf = (date: Date | null) => date?.toISOString() ?? null;
 export const toQueuedRecord = (found: QueuedCase): QueuedRecord => ({
   ...found,
   _id: String(found.id),
+  videoId: found.videoId === null ? null : String(found.videoId),
   receivedAt: found.receivedAt.toISOString(),
   dueAt: found.dueAt.toISOString(),
   pausedAt: timeOf(found.pausedAt),

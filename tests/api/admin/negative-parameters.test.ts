@@ -384,6 +384,7 @@ const rows: Row[] = [
   ['GET /removals?page=0', undefined, /^page must be a whole number/],
   ['GET /removals?status=lost', undefined, /status/],
   ['GET /removals/bundle?kind=lost', undefined, /kind/],
+  ['GET /removals/bundle?video=x', undefined, 'video must be a decimal number.'],
   ['POST /removals/bundle/decide', { sender: 'x', kind: '', upTo: '1', decision: 'keep', reason: '' }, /reason/],
   ['POST /removals/bundle/undo', {}, /decided/],
   ['GET /removals/x', undefined, 'id must be a decimal number.'],

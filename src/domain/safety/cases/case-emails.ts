@@ -69,10 +69,10 @@ export const decisionEmail = (
     site,
   });
 
-/** One email about many notices of the same reporter. */
+/** One email about many notices of the same reporter, or about one URL that all of them named. */
 export const bundleEmail = (
   cases: readonly [Case, ...Case[]],
-  entryId: number,
+  { entryId, url }: { entryId: number; url: string | undefined },
   { decision, reason }: Pick<Decided, 'decision' | 'reason'>,
   site: SiteIdentity,
 ): NewMessage => {
@@ -85,8 +85,8 @@ export const bundleEmail = (
     greeting: 'Hello,',
     paragraphs: [
       decision === 'remove'
-        ? 'We have removed what these notices of yours named:'
-        : 'We have decided to keep what these notices of yours named:',
+        ? `We have removed ${url ?? 'what these notices of yours named'}:`
+        : `We have decided to keep ${url ?? 'what these notices of yours named'}:`,
       listed(cases.map(({ number }) => number)),
       'The reason:',
       reason.split('\n'),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { CaseKind } from '#contract/values/cases.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
@@ -8,41 +7,9 @@ import { applyDecision, type Decision } from './apply-decision.ts';
 import { bundleEmail } from './case-emails.ts';
 import { urlsOfCase } from './case-urls.ts';
 import { type Case, caseColumns, withNumber } from './lock-case.ts';
+import { type Bundle, isUndecided } from './read-bundle.ts';
 import { sendCaseEmail } from './send-case-email.ts';
 import { undoLastDecision } from './undo-decision.ts';
-
-/** What is to be decided of one sender. */
-export interface Bundle {
-  sender: string;
-  kind: CaseKind | '';
-}
-
-export interface BundleSummary {
-  cases: number;
-  posts: number;
-  withheld: number;
-  minors: number;
-  emails: number;
-  withProof: number;
-  firstAt: Date | null;
-  lastAt: Date | null;
-  /** Later ones have not been seen by whoever decides on these. */
-  newestId: number | null;
-}
-
-const isUndecided = ({ sender, kind }: Bundle) =>
-  sql<boolean>`c.sender = ${sender} and c.status <> 'decided' and (${kind} = '' or c.kind = ${kind})`;
-
-export const readBundle = async (db: Db, bundle: Bundle): Promise<BundleSummary> => {
-  const { rows } = await sql<BundleSummary>`
-    select count(*)::int as cases, (count(*) filter (where kind = 'minor'))::int as minors,
-      (count(distinct lower(nullif(reporter_email, ''))))::int as emails, (count(*) filter (where has_proof))::int as "withProof",
-      min(received_at) as "firstAt", max(received_at) as "lastAt", max(id) as "newestId",
-      (select count(distinct u.video_id)::int from case_urls u join cases c on c.id = u.case_id where ${isUndecided(bundle)}) as posts,
-      (select count(distinct h.video_id)::int from video_holds h join cases c on c.id = h.case_id where ${isUndecided(bundle)}) as withheld
-    from cases c where ${isUndecided(bundle)}`.execute(db);
-  return rows[0] as BundleSummary;
-};
 
 /** A transaction locks so many cases, and a call decides so many; the caller calls again for the rest. */
 const casesPerTransaction = 50;
@@ -71,24 +38,25 @@ const decideNext = async (
   { actor, site }: { actor: Actor; site: SiteIdentity },
   { upTo, made, ...bundle }: Bundle & { upTo: number; made: Decision },
 ): Promise<Decided[]> => {
-  const decided: (Decided & { found: Case; entryId: number })[] = [];
+  const decided: (Decided & { found: Case; entryId: number; url: string | undefined })[] = [];
   for (const found of await lockNext(tx, bundle, upTo)) {
     const urls = (await urlsOfCase(tx, found.id)).filter(
-      ({ decision }) => decision === null || found.status === 'objected',
+      ({ decision, videoId }) =>
+        (decision === null || found.status === 'objected') && (bundle.video === '' || videoId === Number(bundle.video)),
     );
     const { entryId, version } = await applyDecision(tx, actor, { found, urls }, made);
-    decided.push({ id: found.id, version, found, entryId });
+    decided.push({ id: found.id, version, found, entryId, url: bundle.video === '' ? undefined : urls[0]?.url });
   }
   const byEmail = Map.groupBy(decided, ({ found }) => found.reporterEmail.toLowerCase());
   for (const [first, ...rest] of byEmail.values()) {
     if (!first) continue;
     const cases = [first.found, ...rest.map(({ found }) => found)] as const;
-    await sendCaseEmail(tx, first.id, bundleEmail([first.found, ...cases.slice(1)], first.entryId, made, site));
+    await sendCaseEmail(tx, first.id, bundleEmail([first.found, ...cases.slice(1)], first, made, site));
   }
   return decided.map(({ id, version }) => ({ id, version }));
 };
 
-/** Decides everything that one sender has sent, with one reason. Each reporter gets one email about up to 50 notices. */
+/** Decides a whole bundle with one reason. Each reporter gets one email about up to 50 notices. */
 export const decideBundle = async (
   { db, actor, site }: { db: Db; actor: Actor; site: SiteIdentity },
   input: Bundle & { upTo: number; made: Decision },

@@ -10,6 +10,8 @@ export interface QueueFilter {
   kind: CaseKind | '';
   /** What the sender's network is known by. */
   sender: string;
+  /** The id of a post that the notices name. */
+  video: string;
   isOverdue: boolean;
   isComplete: boolean | undefined;
   search: string;
@@ -59,11 +61,12 @@ const searchCondition = async (db: Db, search: string): Promise<RawBuilder<boole
 
 /** The condition on `cases c`. */
 export const queueCondition = async (db: Db, filter: QueueFilter): Promise<RawBuilder<boolean>> => {
-  const { status, kind, sender, isComplete, search } = filter;
+  const { status, kind, sender, video, isComplete, search } = filter;
   const conditions = [
     statusCondition(status),
     kind === '' ? undefined : sql`c.kind = ${kind}`,
     sender === '' ? undefined : sql`c.sender = ${sender}`,
+    video === '' ? undefined : ofVideo(video),
     filter.isOverdue ? isOverdue : undefined,
     isComplete === undefined ? undefined : sql`c.is_complete = ${isComplete}`,
     await searchCondition(db, search),

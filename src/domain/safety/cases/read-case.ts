@@ -7,7 +7,7 @@ import { NotFoundError } from '#domain/errors.ts';
 import { readHolds } from '../holds/read-holds.ts';
 import { type CaseUrl, urlsOfCase, videoIdsOf } from './case-urls.ts';
 import { type CounterNotice, counterNoticesOf } from './counter-notices.ts';
-import { type QueuedCase, selectCases, withSenders } from './read-queue.ts';
+import { type QueuedCase, selectCases, withOthers } from './read-queue.ts';
 
 export interface ReportedVideo {
   id: number;
@@ -70,7 +70,7 @@ export const entriesOfCase = (db: Db, caseId: number): Promise<CaseEntry[]> =>
 
 export const readCase = async (db: Db, id: number): Promise<WholeCase> => {
   const { rows } = await selectCases(sql`select * from cases where id = ${id}::bigint`, sql`c.id`).execute(db);
-  const [found] = await withSenders(db, rows);
+  const [found] = await withOthers(db, rows);
   if (!found) throw new NotFoundError('There is no such case.');
   const { details } = await db.selectFrom('cases').select('details').where('id', '=', id).executeTakeFirstOrThrow();
   const urls = await urlsOfCase(db, id);

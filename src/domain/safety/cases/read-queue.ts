@@ -10,6 +10,9 @@ export interface QueuedCase extends Case {
   flags: CaseFlag[];
   /** How many other cases the same sender has sent in the last day. */
   othersOfSender: number;
+  /** The first reported post, and how many other cases about it are to be decided. */
+  videoId: number | null;
+  othersOfPost: number;
   urlCount: number;
   undecidedCount: number;
   heldCount: number;
@@ -20,7 +23,7 @@ export interface QueuedCase extends Case {
   restoreBy: Date | null;
 }
 
-type Row = Omit<QueuedCase, 'number' | 'othersOfSender'>;
+type Row = Omit<QueuedCase, 'number' | 'othersOfSender' | 'othersOfPost'>;
 
 /** Counted once for each sender on the page: a flood has few senders. */
 const countOfSenders = async (db: Db, senders: readonly string[]): Promise<Map<string, number>> => {
@@ -33,6 +36,15 @@ const countOfSenders = async (db: Db, senders: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ sender, count }) => [sender, count]));
 };
 
+/** Undecided cases by post; a flood is about few of them. */
+const countOfPosts = async (db: Db, videoIds: readonly number[]): Promise<Map<number, number>> => {
+  if (videoIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; count: number }>`
+    select u.video_id as id, count(distinct c.id)::int as count from case_urls u join cases c on c.id = u.case_id
+    where u.video_id = any(${sql.val(videoIds)}::bigint[]) and c.status <> 'decided' group by u.video_id`.execute(db);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+};
+
 /** The cases of a page are chosen before anything else about them is read. */
 export const selectCases = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
   select c.id, c.kind, c.status, c.received_at as "receivedAt", c.due_at as "dueAt", c.paused_at as "pausedAt",
@@ -41,18 +53,21 @@ export const selectCases = (page: RawBuilder<unknown>, order: RawBuilder<unknown
     (select count(*)::int from video_holds h where h.case_id = c.id) as "heldCount"
   from (${page}) c,
     lateral (select count(*)::int as "urlCount", (count(*) filter (where decision is null))::int as "undecidedCount",
-      coalesce((array_agg(coalesce(nullif(title, ''), url) order by position))[1], '') as subject
+      coalesce((array_agg(coalesce(nullif(title, ''), url) order by position))[1], '') as subject,
+      (array_agg(video_id order by position) filter (where video_id is not null))[1] as "videoId"
       from case_urls where case_id = c.id) u,
     lateral (select min(restorable_from) as "restorableFrom", min(restore_by) as "restoreBy" from counter_notices
       where case_id = c.id and stopped_at is null and restored_at is null) n
   order by ${order}`;
 
-export const withSenders = async (db: Db, rows: readonly Row[]): Promise<QueuedCase[]> => {
+export const withOthers = async (db: Db, rows: readonly Row[]): Promise<QueuedCase[]> => {
   const senders = [...new Set(rows.map(({ sender }) => sender).filter((sender) => sender !== null))];
-  const counts = await countOfSenders(db, senders);
+  const videoIds = [...new Set(rows.map(({ videoId }) => videoId).filter((id) => id !== null))];
+  const [bySender, byPost] = await Promise.all([countOfSenders(db, senders), countOfPosts(db, videoIds)]);
   return rows.map((row) => ({
     ...withNumber(row),
-    othersOfSender: Math.max(0, (counts.get(row.sender ?? '') ?? 0) - 1),
+    othersOfSender: Math.max(0, (bySender.get(row.sender ?? '') ?? 0) - 1),
+    othersOfPost: Math.max(0, (byPost.get(row.videoId ?? 0) ?? 0) - (row.status === 'decided' ? 0 : 1)),
   }));
 };
 
@@ -69,5 +84,5 @@ export const readQueue = async (
   }>`select count(*) as total from cases c where ${condition}`.execute(db);
   const chosen = sql`select * from cases c where ${condition} order by ${order} limit ${limit} offset ${(page - 1) * limit}`;
   const { rows } = await selectCases(chosen, order).execute(db);
-  return { cases: await withSenders(db, rows), total: counted[0]?.total ?? 0 };
+  return { cases: await withOthers(db, rows), total: counted[0]?.total ?? 0 };
 };

@@ -1,39 +1,55 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import type { CaseDecision, CaseKind } from '#contract/values/cases.ts';
+import type { CaseDecision } from '#contract/values/cases.ts';
 import { plural } from '../../components/format/plural.ts';
 import { notify } from '../kit/feedback/toasts.tsx';
 import { momentLabel } from '../kit/format/dates.ts';
-import { type Bundle, decideBundle, undoBundle } from '../kit/records/case.ts';
+import { type Bundle, type BundleQuery, decideBundle, undoBundle } from '../kit/records/case.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 interface BundlePanelProps {
   bundle: Bundle;
-  sender: string;
-  kind: CaseKind | '';
+  query: BundleQuery;
 }
 
 const labels: Record<CaseDecision, string> = { keep: 'Keep all and release', remove: 'Remove all' };
 
-const contents = ({ posts, withheld, minors, emails, withProof, cases }: Bundle) =>
+const contents = ({ posts, withheld, minors, senders, emails, withProof, cases }: Bundle, { video }: BundleQuery) =>
   [
-    `${plural(posts, 'post')}, ${withheld} hidden by them`,
+    video === ''
+      ? `${plural(posts, 'post')}, ${withheld} hidden by them`
+      : withheld > 0
+        ? 'hidden by them'
+        : 'not hidden',
     minors > 0 ? `${minors} about minors` : '',
+    video === '' ? '' : plural(senders, 'sender'),
     emails > 1 ? `${emails} different emails` : '',
     withProof < cases ? `${cases - withProof} without a proof of work` : '',
   ]
     .filter(Boolean)
     .join(' · ');
 
-/** What one sender has sent, and one decision for all of it. */
-export function BundlePanel({ bundle, sender, kind }: BundlePanelProps) {
+const whose = ({ sender, video }: BundleQuery, { title }: Bundle) =>
+  [sender === '' ? '' : 'of one sender', video === '' ? '' : title === '' ? 'about one post' : `about “${title}”`]
+    .filter(Boolean)
+    .join(' ');
+
+/** What belongs together, because of its sender or its post, and one decision for all of it. */
+export function BundlePanel({ bundle, query }: BundlePanelProps) {
   const { revalidate } = useRevalidator();
   const [decision, setDecision] = useState<CaseDecision>();
 
   const decide = async (reason: string) => {
     if (!decision || bundle.newestId === null) return;
     try {
-      const decided = await decideBundle({ sender, kind, upTo: bundle.newestId, decision, reason });
+      const decided = await decideBundle({
+        sender: query.sender,
+        video: query.video,
+        kind: query.kind,
+        upTo: bundle.newestId,
+        decision,
+        reason,
+      });
       notify(`${plural(decided.length, 'case is', 'cases are')} decided.`, {
         label: 'Undo',
         run: async () => {
@@ -47,15 +63,17 @@ export function BundlePanel({ bundle, sender, kind }: BundlePanelProps) {
   };
   return (
     <section
-      aria-label="Sender"
+      aria-label="Decide together"
       className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-line bg-surface px-4.5 py-3.5"
     >
-      <div className="min-w-0">
-        <p className="font-medium">{plural(bundle.cases, 'case')} of one sender to decide</p>
+      <div className="min-w-0 flex-1 basis-96 max-sm:basis-full">
+        <p className="font-medium [overflow-wrap:anywhere]">
+          {plural(bundle.cases, 'case')} {whose(query, bundle)} to decide
+        </p>
         <p className="text-sm text-muted">
           {bundle.cases === 0
-            ? 'Everything this sender has sent is decided.'
-            : `${contents(bundle)} · ${momentLabel(bundle.firstAt)} to ${momentLabel(bundle.lastAt)}`}
+            ? 'Everything of it is decided.'
+            : `${contents(bundle, query)} · ${momentLabel(bundle.firstAt)} to ${momentLabel(bundle.lastAt)}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -71,15 +89,15 @@ export function BundlePanel({ bundle, sender, kind }: BundlePanelProps) {
             </button>
           ))}
         <Link to="/admin/removals" className="btn btn-quiet h-10 px-4 text-sm">
-          Show all senders
+          Show all cases
         </Link>
       </div>
       {decision && (
         <ReasonDialog
           title={`${labels[decision]}?`}
-          note={`Decides ${plural(bundle.cases, 'case')}: ${contents(bundle)}. Notices that arrive meanwhile are not part of it.`}
+          note={`Decides ${plural(bundle.cases, 'case')}: ${contents(bundle, query)}. Notices that arrive meanwhile are not part of it.${query.video === '' ? '' : ' Other URLs of these cases stay as they are.'}`}
           submitLabel={labels[decision]}
-          kind={kind === '' ? undefined : kind}
+          kind={query.kind === '' ? undefined : query.kind}
           decision={decision}
           onClose={() => setDecision(undefined)}
           onDecide={decide}

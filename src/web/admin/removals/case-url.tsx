@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { videoPath } from '#contract/values/video-path.ts';
-import { kindWords } from '../kit/cases/case-words.ts';
+import { kindWords, statusWords } from '../kit/cases/case-words.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import type { CaseUrl } from '../kit/records/case.ts';
 import { Badge } from '../kit/table/badge.tsx';
+import { postUrl } from './queue-columns.tsx';
 import { ReportedPicture } from './reported-picture.tsx';
 
 /** What visitors see of it now. */
@@ -13,6 +14,9 @@ const stateOf = ({ video, decision }: CaseUrl): { text: string; tone: 'quiet' | 
   if (video.state !== 'withheld') return { text: video.state, tone: 'accent' };
   return decision === 'remove' ? { text: 'Removed', tone: 'danger' } : { text: 'Hidden until decided', tone: 'danger' };
 };
+
+/** The rest is in the queue. */
+const namedCases = 3;
 
 const decisions = { remove: 'Removed', keep: 'Kept' };
 
@@ -31,7 +35,7 @@ export function CaseUrlRow({ url, isSelected, onSelect }: CaseUrlProps) {
   return (
     <li className="flex gap-3.5 border-t border-line px-4.5 py-4 first:border-t-0 max-sm:px-3.5">
       {onSelect && (
-        <label className="-m-2 grid size-10 shrink-0 place-items-center">
+        <label className="-m-2.5 grid size-11 shrink-0 place-items-center">
           <input
             type="checkbox"
             className="size-5 accent-glow"
@@ -50,7 +54,7 @@ export function CaseUrlRow({ url, isSelected, onSelect }: CaseUrlProps) {
           </p>
           {name !== url.url && <p className="mt-1 text-[13px] [overflow-wrap:anywhere] text-muted">{url.url}</p>}
           {video && (
-            <p className="mt-1.5 flex flex-wrap gap-x-4 text-sm">
+            <p className="mt-1.5 flex flex-wrap gap-x-4 text-sm max-md:-my-1 max-md:[&>a]:inline-flex max-md:[&>a]:min-h-11 max-md:[&>a]:items-center">
               <Link to={`/admin/posts?edit=${video._id}`} className="text-accent hover:underline">
                 Open post
               </Link>
@@ -82,15 +86,23 @@ export function CaseUrlRow({ url, isSelected, onSelect }: CaseUrlProps) {
           {otherCases.length > 0 && (
             <p className="mt-2 text-[13px] text-muted">
               Also in{' '}
-              {otherCases.map(({ _id, number, kind, status }, at) => (
+              {otherCases.slice(0, namedCases).map(({ _id, number, kind, status }, at) => (
                 <span key={_id}>
                   {at > 0 && ', '}
-                  <Link to={`/admin/removals/${_id}`} className="text-accent hover:underline">
+                  <Link to={`/admin/removals/${_id}`} className="text-accent underline">
                     {number}
                   </Link>{' '}
-                  ({kindWords[kind].toLowerCase()}, {status})
+                  ({kindWords[kind].toLowerCase()}, {statusWords[status].toLowerCase()})
                 </span>
               ))}
+              {video && otherCases.length > namedCases && (
+                <>
+                  {' and '}
+                  <Link to={postUrl(video._id)} className="text-accent underline">
+                    more about this post
+                  </Link>
+                </>
+              )}
             </p>
           )}
         </div>

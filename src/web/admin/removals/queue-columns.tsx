@@ -2,15 +2,21 @@ import { Link } from 'react-router';
 import { plural } from '../../components/format/plural.ts';
 import { CaseClock } from '../kit/cases/case-clock.tsx';
 import { kindWords, statusWords } from '../kit/cases/case-words.ts';
-import type { QueuedCase } from '../kit/records/case.ts';
+import type { BundleQuery, QueuedCase } from '../kit/records/case.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.tsx';
 
 const statusTones = { open: 'accent', asked: 'quiet', decided: 'quiet', objected: 'danger' } as const;
 
+const bundleLink =
+  'justify-self-start text-[13px] font-normal text-accent hover:underline max-md:-my-2 max-md:inline-flex max-md:min-h-11 max-md:items-center';
+
 export const senderUrl = (sender: string) => `/admin/removals?sender=${encodeURIComponent(sender)}`;
 
-export const queueColumns = (now: number): Column<QueuedCase>[] => [
+export const postUrl = (video: string) => `/admin/removals?video=${video}`;
+
+/** `query` says what the list is limited to: what all of its cases have in common is not repeated. */
+export const queueColumns = (now: number, { sender, video }: BundleQuery): Column<QueuedCase>[] => [
   {
     id: 'due',
     header: 'Due',
@@ -27,11 +33,18 @@ export const queueColumns = (now: number): Column<QueuedCase>[] => [
           {original.number}
           {original.urlCount > 1 && ` · ${plural(original.urlCount, 'URL')}`}
           {original.heldCount > 0 && ` · ${original.heldCount} hidden`}
-          {original.othersOfSender > 0 && (
-            <span className="md:hidden"> · {plural(original.othersOfSender, 'other')} from this sender</span>
-          )}
         </span>
         <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{original.subject || 'No URL'}</bdi>
+        {video === '' && original.videoId && original.othersOfPost > 0 && (
+          <Link to={postUrl(original.videoId)} className={bundleLink}>
+            {plural(original.othersOfPost, 'other')} about this post
+          </Link>
+        )}
+        {sender === '' && original.sender && original.othersOfSender > 0 && (
+          <Link to={senderUrl(original.sender)} className={`md:hidden ${bundleLink}`}>
+            {plural(original.othersOfSender, 'other')} from this sender today
+          </Link>
+        )}
       </span>
     ),
   },
@@ -51,10 +64,10 @@ export const queueColumns = (now: number): Column<QueuedCase>[] => [
     header: 'From',
     meta: { className: 'text-muted max-w-56' },
     cell: ({ row: { original } }) => (
-      <span className="grid gap-0.5">
-        <bdi className="truncate">{original.reporterName || original.reporterEmail || 'No name'}</bdi>
-        {original.sender && original.othersOfSender > 0 && (
-          <Link to={senderUrl(original.sender)} className="text-[13px] text-accent hover:underline">
+      <span className="grid justify-items-start gap-0.5">
+        <bdi className="max-w-full truncate">{original.reporterName || original.reporterEmail || 'No name'}</bdi>
+        {sender === '' && original.sender && original.othersOfSender > 0 && (
+          <Link to={senderUrl(original.sender)} className={bundleLink}>
             {plural(original.othersOfSender, 'other')} from this sender today
           </Link>
         )}

@@ -16,6 +16,7 @@ export const queueQueryOf = (url: URL): QueueQuery => {
     status: oneOf(queueStatuses, searchParams.get('status')),
     kind: oneOf(caseKinds, searchParams.get('kind')),
     sender: searchParams.get('sender') ?? '',
+    video: /^\d{1,18}$/.exec(searchParams.get('video') ?? '')?.[0] ?? '',
     overdue: oneOf(['yes'], searchParams.get('overdue')),
     complete: oneOf(['yes', 'no'], searchParams.get('complete')),
     search: searchOf(url),

@@ -14,7 +14,7 @@ export function ReportedPicture({ src, title }: { src: string; title: string }) 
         aria-label={`Load the picture of ${title}, blurred`}
         onClick={() => setStep('blurred')}
       >
-        Load picture
+        Load the picture
       </button>
     );
   const isShown = step === 'shown';

@@ -23,7 +23,7 @@ import { queueQueryOf } from './queue-query.ts';
 const nothing = { cases: [], pagination: noPages };
 
 const filterStyle =
-  'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:[&>label]:grid max-md:[&>label]:gap-1 max-md:[&_.field]:w-full max-md:[&_.field]:max-w-none';
+  'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:[&>label]:grid max-md:[&>label]:gap-1 max-md:[&_.field]:w-full max-md:[&_.field]:max-w-none max-md:[&>label:first-child]:col-span-2';
 
 const refreshMs = 60_000;
 
@@ -37,13 +37,13 @@ const tabs = [
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const query = queueQueryOf(url);
-  const { sender, kind } = query;
+  const isBundle = query.sender !== '' || query.video !== '';
   const [list, bundle] = await Promise.all([
     loadPage(url, loadQueue(query), nothing, 'Failed to fetch the cases'),
     loadWithFallback<Bundle | null>(
-      sender === '' ? Promise.resolve(null) : loadBundle({ sender, kind }),
+      isBundle ? loadBundle(query) : Promise.resolve(null),
       null,
-      'Failed to fetch what this sender has sent',
+      'Failed to fetch what belongs together',
     ),
   ]);
   return { query, list, bundle: bundle.data };
@@ -84,16 +84,16 @@ export default function Removals({ loaderData: { query, list, bundle } }: Route.
           labelOf={(value) => (value === 'yes' ? 'Complete' : 'Incomplete')}
         />
       </search>
-      {bundle && <BundlePanel bundle={bundle} sender={query.sender} kind={query.kind} />}
+      {bundle && <BundlePanel bundle={bundle} query={query} />}
       <DataTable
         label="Cases"
-        columns={queueColumns(now)}
+        columns={queueColumns(now, query)}
         rows={list.data.cases}
         problem={list.problem}
         keyOf={({ id }) => id}
         linkTo={({ id }) => `/admin/removals/${id}`}
         empty={
-          <Empty title="No cases" filters={['search', 'status', 'kind', 'overdue', 'complete']}>
+          <Empty title="No cases" filters={['search', 'status', 'kind', 'overdue', 'complete', 'sender', 'video']}>
             Notices from the site’s report page appear here.
           </Empty>
         }

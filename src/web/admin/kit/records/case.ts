@@ -15,6 +15,8 @@ export interface QueueQuery {
   status: QueueStatus | '';
   kind: CaseKind | '';
   sender: string;
+  /** Id of a post. */
+  video: string;
   overdue: 'yes' | '';
   complete: 'yes' | 'no' | '';
   search: string;
@@ -25,8 +27,11 @@ export const loadQueue = async (query: QueueQuery) => {
   return { cases: cases.map(withId), pagination };
 };
 
-export const loadBundle = async (query: { sender: string; kind: CaseKind | '' }) =>
-  (await adminClient.getBundle({ query })).bundle;
+/** What a bundle consists of. */
+export type BundleQuery = Pick<QueueQuery, 'sender' | 'video' | 'kind'>;
+
+export const loadBundle = async ({ sender, video, kind }: BundleQuery) =>
+  (await adminClient.getBundle({ query: { sender, video, kind } })).bundle;
 
 export const loadCase = async (id: string) => withId((await adminClient.getCase({ params: { id } })).case);
 
@@ -36,13 +41,9 @@ export interface DecidedCase {
 }
 
 /** Decides a whole bundle, however many calls that takes. */
-export const decideBundle = async (body: {
-  sender: string;
-  kind: CaseKind | '';
-  upTo: string;
-  decision: CaseDecision;
-  reason: string;
-}): Promise<DecidedCase[]> => {
+export const decideBundle = async (
+  body: BundleQuery & { upTo: string; decision: CaseDecision; reason: string },
+): Promise<DecidedCase[]> => {
   const all: DecidedCase[] = [];
   for (;;) {
     const { decided, remaining } = await adminClient.decideBundle({ body });
