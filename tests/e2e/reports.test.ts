@@ -72,6 +72,26 @@ describe.each([
     expect(await page.getByRole('checkbox').nth(1).isChecked()).toBe(false);
   });
 
+  it('what was typed can be cleared, also after it was refused', async () => {
+    const page = await visitor();
+    await page.goto('/report?kind=other');
+    await fill(page, { name: 'Ida Example' });
+    await send(page);
+    await page.getByText('Describe it in a few words.').waitFor();
+    await page.getByRole('link', { name: 'Clear what I typed' }).click();
+    await page.getByText('Describe it in a few words.').waitFor({ state: 'detached' });
+    expect(await page.locator('main [name=name]').inputValue()).toBe('');
+  });
+
+  it('a password manager that fills in the hidden field does not keep anybody from reporting', async () => {
+    const page = await visitor();
+    await page.goto('/report?kind=other');
+    await fill(page, { description: `Something ${newVideo()}` });
+    await page.locator('main [name=website]').fill(`https://example.com/${'long'.repeat(100)}`, { force: true });
+    await send(page);
+    await page.waitForURL('**/report/status/*');
+  });
+
   it('somebody in a hurry sends an intimate image with its URL alone', async () => {
     const page = await visitor();
     await page.goto('/report?kind=intimate_image');
@@ -105,7 +125,7 @@ describe('what was typed', () => {
     await page.getByRole('link', { name: 'Report something else' }).click();
     await page.getByRole('link', { name: reportForms.minor.title }).click();
     await expect.poll(() => page.locator('main [name=description]').inputValue()).toBe('A long story');
-    await page.getByRole('button', { name: 'Clear what I typed' }).click();
+    await page.getByRole('link', { name: 'Clear what I typed' }).click();
     await expect.poll(() => page.locator('main [name=description]').inputValue()).toBe('');
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('story');
   });

@@ -112,13 +112,23 @@ describe('which videos a notice is about', () => {
     expect((await urlsOf(number)).map(({ id }) => id)).toEqual([...ids.slice(0, 3), null, ...ids.slice(3), null]);
   });
 
-  it('more than a hundred are refused with what counts', async () => {
-    const urls = Array.from({ length: 130 }, (_, n) => `https://example.com/x/${n}`).join('\n');
-    const response = await newSender()({ kind: 'minor', urls });
-    expect(response.statusCode).toBe(400);
-    expect(response.json().fields.urls).toBe(
-      'You entered 130 URLs, and one notice takes 100. Keep the first 100 here and send them, then report the other 30 in the same way.',
-    );
+  it('of more than a hundred, the first hundred are looked at, the others kept, and both sides told', async () => {
+    const last = await newVideo();
+    const links = Array.from({ length: 99 }, (_, n) => `https://example.com/x/${n}`);
+    const urls = [...links, `/video/${last}`, ...Array.from({ length: 30 }, (_, n) => `https://example.com/y/${n}`)];
+    const { number, token } = (await newSender()({ kind: 'minor', urls: urls.join('\n') })).json();
+    expect(await pageStatus(last)).toBe(410);
+    expect((await urlsOf(number)).map(({ url }) => url)).toEqual(urls.slice(0, 100));
+    const { flags, details } = await readCase(number);
+    expect({ flags, details }).toEqual({ flags: ['more_urls'], details: { moreUrls: urls.slice(100).join('\n') } });
+    const { report } = (await site.app.inject(`/api/reports/${token}`)).json();
+    expect(report.entries[0].text).toContain('You sent 130 URLs. We look at the first 100 one by one. The other 30');
+  });
+
+  it('a URL that is too long for a link is kept as text', async () => {
+    const url = `https://example.com/${'long'.repeat(600)}`;
+    const { number } = (await newSender()({ kind: 'minor', urls: url })).json();
+    expect(await urlsOf(number)).toMatchObject([{ url, id: null }]);
   });
 });
 
@@ -133,6 +143,11 @@ describe('somebody who cannot say where it is', () => {
     const { report } = (await site.app.inject(`/api/reports/${token}`)).json();
     expect(report.urls).toMatchObject([{ url: 'the one with the red car', isVideo: false }]);
   });
+});
+
+it('spaces around an email do not matter', async () => {
+  const { number } = (await newSender()({ ...intimate, urls: '1', email: ' ida@example.com\n' })).json();
+  expect(await readCase(number)).toMatchObject({ reporter_email: 'ida@example.com' });
 });
 
 describe('what each kind asks for', () => {
@@ -255,13 +270,25 @@ describe('floods', () => {
     }
   });
 
-  it('whoever fills in the hidden field is refused, but heard about minors', async () => {
+  it('whoever fills in the hidden field is received and flagged', async () => {
     const send = newSender();
     const id = await newVideo();
     const website = 'https://example.com/spam';
-    expect((await send({ kind: 'other', description: 'Buy this', website })).statusCode).toBe(400);
-    const { number } = (await send({ kind: 'minor', urls: String(id), website })).json();
-    expect(await readCase(number)).toMatchObject({ flags: ['trap'] });
+    for (const notice of [
+      { kind: 'other', description: 'Buy this' },
+      { kind: 'minor', urls: String(id) },
+    ]) {
+      const { number } = (await send({ ...notice, website })).json();
+      expect(await readCase(number)).toMatchObject({ flags: ['trap'] });
+    }
+  });
+
+  it('a proof of work does not let a program send more that fills in the hidden field', async () => {
+    const send = newSender();
+    const website = 'https://example.com/spam';
+    for (let n = 0; n < 5; n++) await send({ kind: 'other', description: `Number ${n}`, website });
+    const notice = { kind: 'other', description: 'With a proof', proof: await proofOf(site) };
+    expect((await send({ ...notice, website })).statusCode).toBe(429);
   });
 
   it('an operator sees who sends many', async () => {

@@ -15,6 +15,7 @@ const labels: Record<string, string> = {
   isActive: 'Active',
   hostMirrors: 'Hosts that are mirrors of each other',
   requireRecords: 'Publish posts with complete records only',
+  moreUrls: 'More URLs',
   ...recordLabels,
 };
 

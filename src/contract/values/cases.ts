@@ -12,9 +12,9 @@ export type CaseDecision = (typeof caseDecisions)[number];
 /**
  * What an operator should know about a notice. trap: a field that people do not see was filled in. limit: it would have withheld
  * more posts than notices may by themselves. kept_before: an admin has decided to keep the same post. many: its sender has sent
- * many.
+ * many. more_urls: it names more than are looked at one by one.
  */
-export const caseFlags = ['trap', 'limit', 'kept_before', 'many'] as const;
+export const caseFlags = ['trap', 'limit', 'kept_before', 'many', 'more_urls'] as const;
 export type CaseFlag = (typeof caseFlags)[number];
 
 /** What the history of a case tells. */

@@ -17,6 +17,7 @@ import { assertWithinLimits } from './notice-limits.ts';
 import { acceptProof } from './proof-of-work.ts';
 import { reportedUrlsIn } from './reported-urls.ts';
 import { sendReceipt } from './reporter-emails.ts';
+import { moreUrlsSentence, takeUrls } from './take-urls.ts';
 import { reporter, withholdOnReceipt } from './withhold-on-receipt.ts';
 
 export interface Sending {
@@ -43,16 +44,17 @@ export interface Receipt {
   withheld: number[];
 }
 
-const trapped = 'Something filled in a field that people do not see. Please send the form once more.';
 const noVideo = 'None of these is a page of a video on this site. Copy the URL of the page with the dead link.';
 
 interface Sent extends Pick<Sending, 'attempt'> {
   sender: string;
   hasProof: boolean;
   flags: CaseFlag[];
+  /** What the reporter reads besides on the status page. */
+  remark: string;
 }
 
-const insertCase = async (tx: Tx, notice: Notice, more: Sent & { repeats: number | null }) => {
+const insertCase = async (tx: Tx, notice: Notice, more: Omit<Sent, 'remark'> & { repeats: number | null }) => {
   const { kind, isComplete, name, email, details } = notice;
   const { sender, hasProof, flags, attempt, repeats } = more;
   const now = new Date();
@@ -107,7 +109,7 @@ const openCase = async (
   const { id, receivedAt, dueAt } = await insertCase(tx, notice, { ...sent, repeats });
   const token = caseToken(keys, id);
   await insertUrls(tx, id, videos);
-  await addEntry(tx, id, { kind: 'received', isPublic: true });
+  await addEntry(tx, id, { kind: 'received', text: sent.remark, isPublic: true });
   const { kind, isComplete } = notice;
   const received = { caseId: id, kind, isComplete, sender: sent.sender, videoIds };
   const { withheld, flags } = await withholdOnReceipt(tx, received, rules);
@@ -123,6 +125,15 @@ const openCase = async (
   return { number, token: kind === 'dead_link' ? undefined : token, withheld };
 };
 
+/** A notice and the URLs that are looked at. What does not fit is kept as text: no notice is lost because it names too many. */
+const readNotice = (input: NoticeInput, siteUrl: string) => {
+  const entered = noticeOf(input);
+  const { taken, more } = takeUrls(reportedUrlsIn(entered.urls, siteUrl));
+  if (more.length === 0) return { notice: entered, urls: taken, remark: '' };
+  const notice: Notice = { ...entered, details: { ...entered.details, moreUrls: more.join('\n') } };
+  return { notice, urls: taken, remark: moreUrlsSentence(taken.length, more.length) };
+};
+
 /** Receives a notice: makes it a case, withholds what must not be seen meanwhile, and confirms it by email. */
 export const receiveNotice = async (
   db: Db,
@@ -131,20 +142,24 @@ export const receiveNotice = async (
   receiving: ReceivingSite,
 ): Promise<Receipt> => {
   const { keys, site } = receiving;
-  const notice = noticeOf(input);
-  const urls = reportedUrlsIn(notice.urls, site.siteUrl);
-  if (sending.trap !== '' && !isUrgent(notice.kind)) throw new ValidationError(trapped);
+  const { attempt, trap } = sending;
+  const { notice, urls, remark } = readNotice(input, site.siteUrl);
   const sender = senderOf(keys, sending.ip);
   return db.transaction().execute(async (tx) => {
     // One notice of a network at a time: two presses on a button must not become two cases.
     await sql`select pg_advisory_xact_lock(hashtext('notice'), hashtext(${sender}))`.execute(tx);
-    const same = await findSameNotice(tx, notice, { sender, attempt: sending.attempt });
+    const same = await findSameNotice(tx, notice, { sender, attempt });
     if (same) return { number: caseNumber(same), token: caseToken(keys, same.id), withheld: [] };
-    const hasProof = await acceptProof(tx, sending.proof, keys);
+    // Password managers fill in the hidden field, too: it refuses nobody, but a proof of work does not count beside it.
+    const isTrusted = trap === '' || isUrgent(notice.kind);
+    const hasProof = (await acceptProof(tx, sending.proof, keys)) && isTrusted;
     const isMany = await assertWithinLimits(tx, { sender, kind: notice.kind, hasProof });
     const videos = await findReportedVideos(tx, urls);
-    const flags: CaseFlag[] = [...(sending.trap === '' ? [] : ['trap' as const]), ...(isMany ? ['many' as const] : [])];
-    const sent = { sender, hasProof, flags, attempt: sending.attempt };
+    const flags: CaseFlag[] = [];
+    if (trap !== '') flags.push('trap');
+    if (isMany) flags.push('many');
+    if (remark !== '') flags.push('more_urls');
+    const sent = { sender, hasProof, flags, attempt, remark };
     if (notice.kind !== 'dead_link') return openCase(tx, notice, videos, sent, receiving);
     if (!videos.some(({ video }) => video)) throw new ValidationError(noVideo, { urls: noVideo });
     const { number, others } = await countDeadLinks(tx, videos);

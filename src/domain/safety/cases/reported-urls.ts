@@ -1,6 +1,4 @@
 import { limits } from '#contract/values/limits.ts';
-import { reportLimits } from '#contract/values/report-form.ts';
-import { ValidationError } from '#domain/errors.ts';
 
 /** One of the URLs that a notice names, as the reporter wrote it, and what it may stand for. */
 export interface ReportedUrl {
@@ -70,16 +68,13 @@ const recognise = (text: string, siteUrl: string): ReportedUrl => {
   if (named !== undefined) return { text, videoId: Number(named) };
   const url = looksLikeUrl(text) ? absolute(text, siteUrl) : null;
   if (!url) return { text };
-  if (withoutWww(url.hostname) !== withoutWww(new URL(siteUrl).hostname)) return { text, link: url.href };
+  if (withoutWww(url.hostname) !== withoutWww(new URL(siteUrl).hostname))
+    // No post has a longer link: whoever reads the case sees it as text.
+    return text.length > limits.url ? { text } : { text, link: url.href };
   const path = decoded(wantedPath(url));
   const videoId = /^\/+video\/+0*([1-9]\d{0,14})(?:\D|$)/i.exec(path)?.[1];
   return videoId === undefined ? { text, path } : { text, videoId: Number(videoId) };
 };
-
-const tooMany = (count: number) =>
-  `You entered ${count} URLs, and one notice takes ${reportLimits.urls}. Keep the first ${reportLimits.urls} here and send them, then report the other ${count - reportLimits.urls} in the same way.`;
-
-const refuse = (message: string) => new ValidationError(message, { urls: message });
 
 /** The URLs in a text, each once, in their order. */
 export const reportedUrlsIn = (text: string, siteUrl: string): ReportedUrl[] => {
@@ -89,12 +84,5 @@ export const reportedUrlsIn = (text: string, siteUrl: string): ReportedUrl[] => 
       .filter((line) => line.trim() !== '')
       .flatMap(piecesOf),
   );
-  const urls = [...pieces].map((piece) => recognise(piece, siteUrl));
-  const named = urls.filter(
-    ({ videoId, link, path }) => videoId !== undefined || link !== undefined || path !== undefined,
-  );
-  if (named.length > reportLimits.urls || urls.length > 2 * reportLimits.urls) throw refuse(tooMany(urls.length));
-  const long = named.find((url) => url.text.length > limits.url);
-  if (long) throw refuse(`Shorten this URL to ${limits.url} characters: ${long.text.slice(0, 60)}…`);
-  return urls;
+  return [...pieces].map((piece) => recognise(piece, siteUrl));
 };

@@ -1,6 +1,6 @@
 import type { ReportBody } from '#contract/reports.ts';
 import type { CaseKind } from '#contract/values/cases.ts';
-import { reportTexts, reportTicks } from '#contract/values/report-form.ts';
+import { reportLimits, reportTexts, reportTicks } from '#contract/values/report-form.ts';
 import type { ReportValues } from './report-fields.tsx';
 
 /** What was entered into a form, as the API takes it. */
@@ -18,7 +18,7 @@ export const reportBody = (kind: CaseKind, form: FormData): ReportBody => {
     kind,
     ...Object.fromEntries([...texts, ...ticks]),
     email: text('email').trim(),
-    website: text('website'),
+    website: text('website').slice(0, reportLimits.name),
     proof: text('proof'),
     attempt: text('attempt'),
     incomplete: isSent('incomplete'),

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { CaseKind } from '#contract/values/cases.ts';
 import { isUrgent, reportForms } from '#contract/values/report-form.ts';
 import { reportStatusPath } from '#contract/values/report-status-path.ts';
@@ -83,9 +83,12 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
     }
   };
 
-  const clear = () => {
+  const emptyForm = reportHref({ kind, video });
+  const clear = (event: MouseEvent) => {
+    event.preventDefault();
     clearDraft(draft);
-    location.assign(reportHref({ kind, video }));
+    // As a document, because the current one holds what was typed.
+    location.assign(emptyForm);
   };
 
   const { mayBeIncomplete } = reportForms[kind];
@@ -94,7 +97,7 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
     <form
       ref={form}
       method="post"
-      action={reportHref({ kind, video })}
+      action={emptyForm}
       noValidate
       autoComplete="on"
       onSubmit={send}
@@ -121,9 +124,10 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
         <button type="submit" aria-busy={isSending} disabled={isSending} className="btn btn-primary h-12 max-sm:w-full">
           {isSending ? 'Sending…' : 'Send report'}
         </button>
-        <button type="button" onClick={clear} className="btn btn-quiet h-12 max-sm:w-full">
+        {/* A link, which also works without JavaScript. */}
+        <a href={emptyForm} rel="nofollow" onClick={clear} className="btn btn-quiet h-12 max-sm:w-full">
           Clear what I typed
-        </button>
+        </a>
       </div>
       {isIncomplete && (
         <div className="grid justify-items-start gap-2 rounded-2xl border border-line bg-surface p-4">

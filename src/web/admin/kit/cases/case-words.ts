@@ -18,8 +18,9 @@ export const statusWords: Record<CaseStatus, string> = {
 
 /** What an operator should know about a notice. */
 export const flagWords: Record<CaseFlag, string> = {
-  trap: 'A field that people do not see was filled in: probably a program',
+  trap: 'A field that people do not see was filled in: a program, or a password manager',
   limit: 'Its posts are not hidden: more than notices may hide by themselves',
   kept_before: 'An admin has kept the same post before',
   many: 'Its sender has sent many notices within an hour',
+  more_urls: 'It names more URLs than are listed: read the others under “More URLs”',
 };
