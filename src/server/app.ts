@@ -27,6 +27,7 @@ import { recordRefusal } from '#domain/safety/record-refusal.ts';
 import type { DoctorKey } from '#domain/system/own-site.ts';
 import { createUploadReader } from '#domain/uploads/upload-reader.ts';
 import { createAgeAccess } from './age/age-access.ts';
+import { registerAgeAnswer } from './age/age-answer.ts';
 import { followRules } from './age/current-rules.ts';
 import { createDoor } from './age/door.ts';
 import { guardAge } from './age/guard-age.ts';
@@ -176,8 +177,10 @@ export const buildApp = async (
     access: age,
     door,
     findSession: (request) => sessionOf(request, {}),
+    siteUrl,
     isOpenPage: pages.build.isOpenPage,
   });
+  registerAgeAnswer(app, age);
   const logins = createLoginCookies(config.loginSeal, siteUrl);
   registerAgeLogin(app, { access: age, door, provider, tokens, logins, siteUrl, log: logger });
   const health = registerHealth(app, {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AgeRule } from '#contract/values/age-rules.ts';
 import { createAgeProvider } from '#domain/safety/assurance/age-provider.ts';
-import { type accounts, startAgeProvider, type TestAgeProvider } from '../support/age-provider.ts';
+import { startAgeProvider, type TestAgeProvider } from '../support/age-provider.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
@@ -50,12 +50,12 @@ const cookiesOf = (response: Response) =>
 const locationOf = (response: Response) => response.headers.get('location') ?? '';
 
 /** Begins an age check and does what a visitor does at the provider. */
-const startCheck = async (account: keyof typeof accounts | 'cancel', to = '/tags') => {
+const startCheck = async (account: string, to = '/tags') => {
   const started = await get(`/age/check?to=${encodeURIComponent(to)}`, from('DE'));
   const url = new URL(await provider.signIn(locationOf(started), account));
   return { cookie: cookiesOf(started), callback: url.pathname + url.search };
 };
-const check = async (account: keyof typeof accounts | 'cancel', to?: string) => {
+const check = async (account: string, to?: string) => {
   const { cookie, callback } = await startCheck(account, to);
   return get(callback, { ...from('DE'), cookie });
 };
@@ -231,6 +231,24 @@ describe('an age check', () => {
     expect((await get('/tags', { ...from('KP'), cookie })).status).toBe(451);
   });
 
+  it('opens documents that no browser keeps, and pictures that it may', async () => {
+    const cookie = await assuredCookie();
+    const policyOf = async (path: string, country = 'DE') =>
+      (await get(path, { ...from(country), cookie })).headers.get('cache-control');
+    // Once from the page and once from the cache of pages.
+    for (const path of ['/tags?letter=c', '/tags?letter=c', '/no/such/page'])
+      expect(await policyOf(path), path).toBe('private, no-store');
+    expect(await policyOf('/tags.data')).toBe('private, max-age=10');
+    expect(await policyOf('/art/1.svg')).toMatch(/^private, max-age=[1-9]/);
+    expect(await policyOf('/tags', 'FR')).toBe('private, max-age=0');
+  });
+
+  it('answers the question of the age gate where there is no JavaScript', async () => {
+    const answer = async (cookie: string) => (await get('/age/answer.css', { ...from('DE'), cookie })).text();
+    expect(await answer(await assuredCookie())).toContain('#age-gate');
+    for (const cookie of ['', 'marquee_adult=1', 'marquee_over18=2999-01-01.x']) expect(await answer(cookie)).toBe('');
+  });
+
   it('leaves a cookie that says nothing but until when, the same for everyone', async () => {
     const done = await check('adult');
     const [assured = '', flag] = done.headers.getSetCookie().filter((set) => !set.includes('=;'));
@@ -252,10 +270,12 @@ describe('an age check', () => {
   });
 
   it.each([
-    ['cancel', 'refused'],
+    ['cancel', 'cancelled'],
+    ['refuse', 'refused'],
+    ['fail', 'failed'],
     ['minor', 'under-18'],
     ['silent', 'unclear'],
-  ] as const)('of somebody who is %s there opens nothing and says why', async (account, problem) => {
+  ])('of somebody who is %s there opens nothing and says why', async (account, problem) => {
     const done = await check(account, '/video/1');
     expect([done.status, locationOf(done)]).toEqual([303, `/age?problem=${problem}&to=%2Fvideo%2F1`]);
     expect(cookiesOf(done)).toBe('');
@@ -358,8 +378,21 @@ describe('a closed country', () => {
     expect((await get(path, from('KP'))).status).toBe(200);
   });
 
-  it('is what an unknown country counts as', async () => {
-    expect((await get('/tags', from('XX'))).status).toBe(451);
+  it.each(['XX', 'T1', 'EU', 'A1', 'ZZ'])('is what an unknown country counts as: %s', async (country) => {
+    expect((await get('/tags', from(country))).status).toBe(451);
+  });
+
+  it('is named as who blocks, on pages, calls and pictures', async () => {
+    const linkOf = async (path: string, country: string) => (await get(path, from(country))).headers.get('link');
+    for (const path of [...guarded, '/age'])
+      expect(await linkOf(path, 'KP'), path).toBe(`<${site.config.siteUrl}/>; rel="blocked-by"`);
+    for (const country of ['DE', 'FR']) expect(await linkOf('/art/1.svg', country)).toBeNull();
+  });
+
+  it('may be Kosovo, whose code is of no standard', async () => {
+    expect((await get('/tags', from('XK'))).status).toBe(200);
+    await save(rules('question', { KP: 'closed', XK: 'closed' }));
+    expect((await get('/tags', from('XK'))).status).toBe(451);
   });
 });
 

@@ -11,6 +11,13 @@ export const accounts: Record<string, Record<string, unknown>> = {
   silent: {},
 };
 
+/** What a visitor can do there besides, and the error with which the provider sends them back. */
+const errors: Record<string, string> = {
+  cancel: 'access_denied',
+  refuse: 'login_required',
+  fail: 'server_error',
+};
+
 const clientId = 'marquee';
 const clientSecret = 'a secret of tests';
 
@@ -21,12 +28,12 @@ export interface TestAgeProvider {
   /** The requests that it got. */
   requests: string[];
   /** Does what a visitor does there; returns the URL to which the visitor is sent back. */
-  signIn: (url: string, account: keyof typeof accounts | 'cancel') => Promise<string>;
+  signIn: (url: string, account: string) => Promise<string>;
   stop: () => Promise<void>;
 }
 
 const interactionPage = (uid: string) => `<!doctype html><html lang="en"><title>Age check</title><h1>Who are you?</h1>
-${[...Object.keys(accounts), 'cancel']
+${[...Object.keys(accounts), ...Object.keys(errors)]
   .map((name) => `<form method="post" action="/interaction/${uid}/${name}"><button>${name}</button></form>`)
   .join('')}</html>`;
 
@@ -61,11 +68,9 @@ export const startAgeProvider = async ({ inIdToken = true, host = '127.0.0.1' } 
 
   const finish = async (request: IncomingMessage, response: ServerResponse, account: string) => {
     const { params } = await provider.interactionDetails(request, response);
-    if (account === 'cancel')
-      return provider.interactionFinished(request, response, {
-        error: 'access_denied',
-        error_description: 'cancelled',
-      });
+    const error = errors[account];
+    if (error !== undefined)
+      return provider.interactionFinished(request, response, { error, error_description: account });
     const grant = new provider.Grant({ accountId: account, clientId: params.client_id });
     grant.addOIDCScope(params.scope);
     return provider.interactionFinished(request, response, {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { cookieName } from '#api/http/cookie.ts';
 import type { AssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
 import type { CountryRules } from '#domain/safety/assurance/country-rules.ts';
+import type { StoredBy } from '../page-cache/page-headers.ts';
 import type { CurrentRules } from './current-rules.ts';
 import type { VisitorCountry } from './visitor-country.ts';
 
@@ -12,8 +13,10 @@ export interface AgeAccess {
   /** For cached pages, which wait for nothing: false if that is not known at once. */
   isOpen: (request: IncomingMessage) => boolean;
   accessOf: (request: IncomingMessage) => Promise<Access>;
-  /** Whether responses must stay out of shared caches, because others would get something else. */
-  isRestricted: () => boolean;
+  /** Who may store the page that a visitor gets. While rules are set, others would get something else at its URL. */
+  storedBy: (request: IncomingMessage) => StoredBy;
+  /** Whether an age check of this browser counts at the moment. */
+  isAssured: (request: IncomingMessage) => boolean;
 }
 
 export interface AgeAccessOptions {
@@ -26,6 +29,9 @@ export interface AgeAccessOptions {
   /** The same, but waits for DNS. */
   whenCrawler: (request: IncomingMessage) => Promise<boolean>;
 }
+
+/** Data of client-side navigation, and not a document. */
+export const dataUrl = /\.data(\?|$)/;
 
 export const assuranceCookieName = (siteUrl: string) => cookieName('over18', siteUrl);
 
@@ -55,6 +61,13 @@ export const createAgeAccess = (options: AgeAccessOptions): AgeAccess => {
       const access = ofVisitor(current, request);
       return access !== 'open' && (await whenCrawler(request)) ? 'open' : access;
     },
-    isRestricted: () => rules.known()?.isRestricted ?? true,
+    storedBy: (request) => {
+      const known = rules.known();
+      if (known && !known.isRestricted) return 'everyone';
+      // Data of client-side navigation is prefetched, and no browser shows it by itself.
+      const isDocument = !dataUrl.test(request.url ?? '');
+      return known?.ruleOf(countryOf(request)) === 'assurance' && isDocument ? 'nobody' : 'visitor';
+    },
+    isAssured,
   };
 };

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { AgeAssuranceRequiredError, CountryClosedError } from '#domain/errors.ts';
-import { forVisitor } from '../page-cache/page-headers.ts';
-import type { Access, AgeAccess } from './age-access.ts';
+import { policyFor, type StoredBy } from '../page-cache/page-headers.ts';
+import { type Access, type AgeAccess, dataUrl } from './age-access.ts';
 import type { Door } from './door.ts';
 
 declare module 'fastify' {
@@ -16,11 +16,10 @@ export interface GuardAgeOptions {
   access: AgeAccess;
   door: Door;
   findSession: (request: FastifyRequest) => Promise<Session | undefined>;
+  siteUrl: string;
   /** Whether everyone may have the page of a URL: the back-office, and pages about the site itself. */
   isOpenPage: (url: string) => boolean;
 }
-
-const isData = (url: string) => /\.data(\?|$)/.test(url);
 
 /** The page whose data was requested. */
 const pageUrlOf = (url: string) => {
@@ -39,7 +38,7 @@ const refusals = {
  * Asks on every route that is not declared open to everyone, so that a new one is guarded from the start. After the hooks
  * `onRequest`: shut-out visitors have the same rate limits, and API calls have found their session.
  */
-export const guardAge = (app: FastifyInstance, { access, door, findSession, isOpenPage }: GuardAgeOptions) => {
+export const guardAge = (app: FastifyInstance, { access, door, findSession, siteUrl, isOpenPage }: GuardAgeOptions) => {
   app.decorateRequest('shutOut', undefined);
   app.addHook('preParsing', async (request, reply) => {
     if (request.routeOptions.config.isOpenToEveryone) return;
@@ -51,7 +50,7 @@ export const guardAge = (app: FastifyInstance, { access, door, findSession, isOp
     // Also what is sent to such a page: a victim may be anywhere.
     if (isOpenPage(url)) return;
     if (request.routeOptions.url !== '/*') throw refusals[found]();
-    if (!isData(url)) return door.send(request, reply, { kind: found, returnPath: url });
+    if (!dataUrl.test(url)) return door.send(request, reply, { kind: found, returnPath: url });
     // React Router then loads the page as a document, which is the door.
     return reply
       .code(204)
@@ -63,9 +62,18 @@ export const guardAge = (app: FastifyInstance, { access, door, findSession, isOp
       })
       .send();
   });
+  /** Pictures and API calls show nothing by themselves, and would be fetched again and again. */
+  const storedBy = ({ raw, routeOptions, shutOut }: FastifyRequest): StoredBy => {
+    if (shutOut) return 'nobody';
+    const stored = access.storedBy(raw);
+    return stored === 'nobody' && routeOptions.url !== '/*' ? 'visitor' : stored;
+  };
   app.addHook('onSend', async (request, reply) => {
-    if (request.routeOptions.config.isOpenToEveryone || !access.isRestricted()) return;
-    const policy = String(reply.getHeader('cache-control') ?? '');
-    reply.header('cache-control', request.shutOut ? 'private, no-store' : forVisitor(policy));
+    // Who blocks it: the site itself, and nobody on the way (RFC 7725).
+    if (reply.statusCode === 451) reply.header('link', `<${siteUrl}/>; rel="blocked-by"`);
+    if (request.routeOptions.config.isOpenToEveryone) return;
+    const stored = storedBy(request);
+    if (stored === 'everyone') return;
+    reply.header('cache-control', policyFor(String(reply.getHeader('cache-control') ?? ''), stored));
   });
 };

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieAttributes, cookieName } from '#api/http/cookie.ts';
 import { type AgeProblem, ageCheckPath, ageProblems } from '#contract/values/age-door.ts';
-import { type AgeProvider, ageCallbackPath } from '#domain/safety/assurance/age-provider.ts';
+import { type AgeProvider, ageCallbackPath, type SentBack } from '#domain/safety/assurance/age-provider.ts';
 import type { AssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
 import type { AgeClaim } from '#domain/safety/assurance/over-18-claim.ts';
 import type { PendingLogin } from '#domain/safety/assurance/pending-login.ts';
@@ -25,11 +25,13 @@ const doorPath = '/age';
 
 type Outcome = 'adult' | AgeProblem;
 
-const outcomes: Record<AgeClaim | 'refused', Outcome> = {
+const outcomes: Record<AgeClaim | SentBack, Outcome> = {
   adult: 'adult',
   'not adult': 'under-18',
   missing: 'unclear',
+  cancelled: 'cancelled',
   refused: 'refused',
+  failed: 'failed',
 };
 
 const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>;

@@ -5,7 +5,7 @@ import type { CountResponse } from '../response-counts.ts';
 import type { CachedPage } from './cached-page.ts';
 import { type Encoding, negotiateEncoding } from './encoding.ts';
 import { cacheStateOf, type PageCache } from './page-cache.ts';
-import { headersOf, isNotModified } from './page-headers.ts';
+import { headersOf, isNotModified, type StoredBy } from './page-headers.ts';
 import { redirectOf } from './spelling.ts';
 
 /** The cache key of a URL's page, and what counts the responses of its route. */
@@ -23,8 +23,8 @@ export interface CachedPageListener {
 
 export interface CachedPageListenerOptions {
   mayServe: (request: IncomingMessage) => boolean;
-  /** Whether a page is for this visitor alone, and not for caches that others use. */
-  isForVisitor: () => boolean;
+  /** Who may store the page that a visitor gets. */
+  storedBy: (request: IncomingMessage) => StoredBy;
   onSent: (request: IncomingMessage, key: string) => void;
 }
 
@@ -42,7 +42,7 @@ const perVisitorHeaders =
 export const serveCachedPages = (
   server: Server,
   cache: PageCache,
-  { mayServe, isForVisitor, onSent }: CachedPageListenerOptions,
+  { mayServe, storedBy, onSent }: CachedPageListenerOptions,
 ): CachedPageListener => {
   const pagesByUrl = new LRUCache<string, KnownPage>({ max: maxUrls });
   const headersByBody = new WeakMap<Buffer, string[]>();
@@ -51,17 +51,17 @@ export const serveCachedPages = (
   let hits = 0;
 
   /** Flat [name, value, …] array: writeHead() accepts it without validation. */
-  const flatHeaders = (page: CachedPage, encoding: Encoding, body: Buffer | undefined) => [
+  const flatHeaders = (page: CachedPage, encoding: Encoding, stored: StoredBy, body?: Buffer) => [
     ...(sharedHeaders ?? []),
-    ...Object.entries(headersOf(page, encoding, { withBody: body !== undefined, isForVisitor: isForVisitor() })).flat(),
+    ...Object.entries(headersOf(page, encoding, { withBody: body !== undefined, storedBy: stored })).flat(),
     ...(body ? ['content-length', String(body.length)] : []),
   ];
 
-  const headersWith = (page: CachedPage, encoding: Encoding, body: Buffer) => {
-    if (isForVisitor()) return flatHeaders(page, encoding, body);
+  const headersWith = (page: CachedPage, encoding: Encoding, stored: StoredBy, body: Buffer) => {
+    if (stored !== 'everyone') return flatHeaders(page, encoding, stored, body);
     const known = headersByBody.get(body);
     if (known) return known;
-    const headers = flatHeaders(page, encoding, body);
+    const headers = flatHeaders(page, encoding, stored, body);
     headersByBody.set(body, headers);
     return headers;
   };
@@ -78,7 +78,8 @@ export const serveCachedPages = (
     hits++;
     const notModified = isNotModified(page, encoding, request.headers);
     const status = notModified ? 304 : page.status;
-    const headers = notModified ? flatHeaders(page, encoding, undefined) : headersWith(page, encoding, body);
+    const stored = storedBy(request);
+    const headers = notModified ? flatHeaders(page, encoding, stored) : headersWith(page, encoding, stored, body);
     const sent = notModified || method === 'HEAD' ? undefined : body;
     response.writeHead(status, headers).end(sent);
     // Not when the client has read it: waiting for that would cost more than sending.

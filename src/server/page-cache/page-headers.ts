@@ -14,10 +14,23 @@ export const cachePolicy = (isData: boolean) => `public, max-age=${isData ? 10 :
 export const missingPolicy = `public, max-age=0, s-maxage=${missingMaxAge}`;
 
 /** The same policy for the visitor's own browser, while caches that others use must not store the response. */
-export const forVisitor = (policy: string): string => {
+const forVisitor = (policy: string): string => {
   if (/\b(no-store|private)\b/.test(policy)) return policy;
   const own = policy.split(/, */).filter((directive) => !/^(public|s-maxage=.*|stale-.*)?$/.test(directive));
   return ['private', ...own].join(', ');
+};
+
+/**
+ * Who may store a document. Those for whom an age check opened the site get `nobody`: the browser would show its copy to whoever
+ * presses Back after the check has expired.
+ */
+export type StoredBy = 'everyone' | 'visitor' | 'nobody';
+
+const unstored = 'private, no-store';
+
+export const policyFor = (policy: string, storedBy: StoredBy) => {
+  if (storedBy === 'everyone') return policy;
+  return storedBy === 'visitor' ? forVisitor(policy) : unstored;
 };
 
 /** Weak: recompressing changes the bytes but not the content. */
@@ -35,10 +48,10 @@ export const isNotModified = (page: CachedPage, encoding: Encoding, headers: Inc
 export const headersOf = (
   page: CachedPage,
   encoding: Encoding,
-  { withBody, isForVisitor = false }: { withBody: boolean; isForVisitor?: boolean },
+  { withBody, storedBy = 'everyone' }: { withBody: boolean; storedBy?: StoredBy },
 ) => ({
   ...page.headers,
-  ...(isForVisitor ? { 'cache-control': forVisitor(page.headers['cache-control'] ?? '') } : {}),
+  'cache-control': policyFor(page.headers['cache-control'] ?? '', storedBy),
   etag: etagOf(page, encoding),
   ...(page.status === 200 && page.lastModified !== undefined
     ? { 'last-modified': new Date(page.lastModified).toUTCString() }

@@ -33,7 +33,7 @@ export interface PagesOptions {
   /** Counts a request that a cached page could answer. */
   isWithinLimit: (request: IncomingMessage) => boolean;
   isForOtherHost: IsForOtherHost;
-  age: Pick<AgeAccess, 'isOpen' | 'isRestricted'>;
+  age: Pick<AgeAccess, 'isOpen' | 'storedBy'>;
   onPageSent: OnPageSent;
   /** Calls the API in process. */
   client: Client;
@@ -111,7 +111,7 @@ export const openPages = (options: PagesOptions): Pages => {
   const cache = createPageCache({ maxBytes: pageCacheMb * megabyte, index, render: renderPublic, onError: report });
   const mayServe = (request: IncomingMessage) =>
     !isForOtherHost(request) && age.isOpen(request) && isWithinLimit(request);
-  const listener = serveCachedPages(server, cache, { mayServe, isForVisitor: age.isRestricted, onSent: onPageSent });
+  const listener = serveCachedPages(server, cache, { mayServe, storedBy: age.storedBy, onSent: onPageSent });
 
   const sendPrivate = async (url: string, encoding: Encoding, reply: FastifyReply) => {
     const { page } = await renderPrivate(url, encoding);

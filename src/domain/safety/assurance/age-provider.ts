@@ -39,7 +39,7 @@ export interface AgeProvider {
   /** Begins a login; the visitor is sent to the URL. */
   start: (returnPath: string) => Promise<{ url: string; login: PendingLogin }>;
   /** Finishes it with the query that the visitor comes back with. */
-  finish: (query: string, login: PendingLogin) => Promise<AgeClaim | 'refused'>;
+  finish: (query: string, login: PendingLogin) => Promise<AgeClaim | SentBack>;
   /** Throws if the provider does not answer as it should. */
   check: () => Promise<void>;
 }
@@ -61,6 +61,15 @@ const maxAnswerBytes = 512 * 1024;
 export const ageCallbackPath = '/age/callback';
 /** Visitors who come back all at once, or pretend to. */
 const queueLimits = { maxConcurrent: 20, maxWaiting: 200 };
+
+/** Why a provider sends somebody back without an answer. */
+export type SentBack = 'cancelled' | 'refused' | 'failed';
+
+/** Providers answer `access_denied` when somebody presses Cancel. The codes are those of OAuth 2 and OpenID Connect. */
+const sentBackFor = (code: string): SentBack => {
+  if (code === 'access_denied') return 'cancelled';
+  return code === 'server_error' || code === 'temporarily_unavailable' ? 'failed' : 'refused';
+};
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 
@@ -146,7 +155,7 @@ export const createAgeProvider = (options: AgeProviderOptions): AgeProvider => {
           return await claimOf(configuration, tokens);
         } catch (error) {
           // The provider itself sent the visitor back without a code.
-          if (error instanceof AuthorizationResponseError) return 'refused';
+          if (error instanceof AuthorizationResponseError) return sentBackFor(error.error);
           throw error;
         }
       }),

@@ -61,7 +61,7 @@ export function AgeFields({ rules, onChange }: AgeFieldsProps) {
       <p className="text-sm text-muted">
         “Question” asks visitors whether they are 18 or older. “Age check” sends them to{' '}
         {checks?.provider ?? 'a provider'} before they see anything. “Closed” shows a notice instead of the site. A
-        visitor whose country is unknown gets the strictest rule of all.
+        visitor whose country is unknown, or hidden by Tor, gets the strictest rule of all.
       </p>
       {note && (
         <p role="status" className="rounded-xl border border-accent px-4 py-3 text-sm font-medium">

@@ -1,4 +1,5 @@
 import type { SiteSettings } from '#contract/settings.ts';
+import { ageAnswerPath } from '#contract/values/age-door.ts';
 
 /**
  * The server puts it into the document beside React's tree, so that no failure to hydrate can take it away. Its form
@@ -6,39 +7,45 @@ import type { SiteSettings } from '#contract/settings.ts';
  */
 export function AgeGate({ siteName, leaveUrl }: Pick<SiteSettings, 'siteName' | 'leaveUrl'>) {
   return (
-    <dialog
-      id="age-gate"
-      open
-      aria-modal="true"
-      aria-labelledby="age-gate-title"
-      aria-describedby="age-gate-text"
-      className="fixed inset-0 z-50 size-full max-h-none max-w-none place-items-center overflow-auto bg-[radial-gradient(60%_80%_at_50%_0%,var(--accent-soft),transparent)] bg-bg p-4 text-text open:grid"
-    >
-      <form
-        method="dialog"
-        className="w-full max-w-[440px] rounded-[20px] border border-line bg-surface p-8 text-center shadow-pop"
+    <>
+      {/* Without JavaScript nothing else can tell that a provider has checked the age. */}
+      <noscript>
+        <link rel="stylesheet" href={ageAnswerPath} />
+      </noscript>
+      <dialog
+        id="age-gate"
+        open
+        aria-modal="true"
+        aria-labelledby="age-gate-title"
+        aria-describedby="age-gate-text"
+        className="fixed inset-0 z-50 size-full max-h-none max-w-none place-items-center overflow-auto bg-[radial-gradient(60%_80%_at_50%_0%,var(--accent-soft),transparent)] bg-bg p-4 text-text open:grid"
       >
-        <span className="logo text-2xl">{siteName}</span>
-        <h2 id="age-gate-title" className="mt-6 text-[28px] leading-tight font-[650] tracking-[-0.02em]">
-          Adults only
-        </h2>
-        <p id="age-gate-text" className="mt-2.5 text-balance text-muted">
-          This site links to sexually explicit videos. You must be 18 or older, and of legal age where you live, to
-          enter.
-        </p>
-        <div className="mt-6 grid gap-2.5 sm:grid-cols-2">
-          <a className="btn btn-quiet order-last sm:order-first" href={leaveUrl} rel="nofollow noreferrer">
-            Leave
-          </a>
-          {/* biome-ignore lint/a11y/noAutofocus: nothing else is on the screen */}
-          <button type="submit" autoFocus className="btn btn-primary">
-            I am 18 or older
-          </button>
-        </div>
-        <p className="mt-5 text-[13px] text-balance text-muted">
-          We ask once every 30 days. Your answer is stored in this browser only.
-        </p>
-      </form>
-    </dialog>
+        <form
+          method="dialog"
+          className="w-full max-w-[440px] rounded-[20px] border border-line bg-surface p-8 text-center shadow-pop"
+        >
+          <span className="logo text-2xl">{siteName}</span>
+          <h2 id="age-gate-title" className="mt-6 text-[28px] leading-tight font-[650] tracking-[-0.02em]">
+            Adults only
+          </h2>
+          <p id="age-gate-text" className="mt-2.5 text-balance text-muted">
+            This site links to sexually explicit videos. You must be 18 or older, and of legal age where you live, to
+            enter.
+          </p>
+          <div className="mt-6 grid gap-2.5 sm:grid-cols-2">
+            <a className="btn btn-quiet order-last sm:order-first" href={leaveUrl} rel="nofollow noreferrer">
+              Leave
+            </a>
+            {/* biome-ignore lint/a11y/noAutofocus: nothing else is on the screen */}
+            <button type="submit" autoFocus className="btn btn-primary">
+              I am 18 or older
+            </button>
+          </div>
+          <p className="mt-5 text-[13px] text-balance text-muted">
+            We ask once every 30 days. Your answer is stored in this browser only.
+          </p>
+        </form>
+      </dialog>
+    </>
   );
 }

@@ -5,7 +5,9 @@ import { DocumentHead } from '../../document-head.tsx';
 import { PolicyLinks } from './policy-links.tsx';
 
 const problems: Record<AgeProblem, string> = {
-  refused: 'The age check was cancelled. You can start it again.',
+  cancelled: 'The age check was cancelled. You can start it again.',
+  refused: 'The provider of the age check refused to do it. Try again, or choose another way to prove your age.',
+  failed: 'The age check failed at its provider, which says nothing about your age. Please try again in a few minutes.',
   'under-18': 'The age check did not confirm that you are 18 or older.',
   unclear: 'The age check did not say whether you are 18 or older. Try again, or choose another way to prove your age.',
   expired: 'This age check has expired, or was started in another browser. Please start again.',
