@@ -60,6 +60,17 @@ describe('what a notice does at once', () => {
     expect(await pageStatus(id)).toBe(200);
   });
 
+  it.each([
+    ['minors', { kind: 'minor' }],
+    ['intimate images', intimate],
+  ])('notices of %s from everywhere about the same videos at once are all received', async (_, notice) => {
+    const [one, two] = await newVideos(2);
+    const send = (n: number) => newSender()({ ...notice, urls: n % 2 ? `${one} ${two}` : `${two} ${one}` });
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, n) => send(n)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+    expect(new Set(responses.map((response) => response.json().number)).size).toBe(8);
+  });
+
   it('an intimate image is decided within 48 hours, and a minor before that', async () => {
     const id = await newVideo();
     const hoursOf = async (notice: object) => {

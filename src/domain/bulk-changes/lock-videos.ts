@@ -15,6 +15,6 @@ export const lockVideos = async (tx: Tx, ids: readonly number[]): Promise<Locked
     select id, version, deleted_at is not null as "isDeleted",
       state = 'published' and deleted_at is null as "isShown"
     from videos
-    where id = any(${sql.val(ids)}::bigint[]) order by id for update`.execute(tx);
+    where id = any(${sql.val(ids)}::bigint[]) order by id for no key update`.execute(tx);
   return rows;
 };

@@ -47,7 +47,7 @@ const publishBatch = (db: Db, batchSize: number): Promise<number> =>
       .orderBy('publish_at')
       .orderBy('id')
       .limit(batchSize)
-      .forUpdate()
+      .forNoKeyUpdate()
       .skipLocked()
       .execute();
     const ids = await refuse(

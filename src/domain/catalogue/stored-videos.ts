@@ -45,9 +45,12 @@ export const getStoredVideo = async (db: Db, id: number): Promise<StoredVideo> =
   return video;
 };
 
-/** Locks the video's row until the transaction ends. */
+/**
+ * Locks the video's row until the transaction ends. Not for its key, as everywhere where videos are locked: a notice that only
+ * refers to the video need not wait, and so cannot deadlock.
+ */
 export const lockVideo = async (tx: Tx, id: number): Promise<StoredVideo> => {
-  await tx.selectFrom('videos').select('id').where('id', '=', id).forUpdate().execute();
+  await tx.selectFrom('videos').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const [video] = await storedVideosByIds(tx, [id]);
   if (!video) throw new NotFoundError('This video no longer exists.');
   return video;

@@ -10,7 +10,7 @@ import { type HoldSource, isOf } from './hold-source.ts';
  */
 export const releaseVideos = async (tx: Tx, videoIds: readonly number[], source: HoldSource): Promise<number[]> => {
   const wanted = sql`any(${sql.val(videoIds)}::bigint[])`;
-  await sql`select from videos where id = ${wanted} order by id for update`.execute(tx);
+  await sql`select from videos where id = ${wanted} order by id for no key update`.execute(tx);
   const { rows: released } = await sql<{ id: number }>`
     delete from video_holds where video_id = ${wanted} and ${isOf(source)} returning video_id as id`.execute(tx);
   const { rows } = await sql<{ id: number; state: string }>`

@@ -11,7 +11,7 @@ export const withholdVideos = async (tx: Tx, videoIds: readonly number[], source
   // In the order of ids, so that two transactions cannot deadlock.
   const { rows: locked } = await sql<{ id: number; title: string; isShown: boolean }>`
     select id, title, state = 'published' and deleted_at is null as "isShown" from videos
-    where id = any(${sql.val(videoIds)}::bigint[]) order by id for update`.execute(tx);
+    where id = any(${sql.val(videoIds)}::bigint[]) order by id for no key update`.execute(tx);
   if (locked.length === 0) return [];
   const columns = columnsOf(source);
   const held = await tx
