@@ -42,7 +42,8 @@ export interface CaseUrlsTable {
   decided_by: string | null;
 }
 
-type CaseEntryKind =
+/** What the history of a case tells. */
+export type CaseEntryKind =
   | 'received'
   | 'withheld'
   | 'released'

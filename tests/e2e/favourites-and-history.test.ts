@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { videoPath } from '#contract/values/video-path.ts';
 import { releaseVideos } from '#domain/safety/holds/release-videos.ts';
 import { withholdVideos } from '#domain/safety/holds/withhold-videos.ts';
-import { openCase } from '../safety/support/open-case.ts';
+import { storeCase } from '../support/open-case.ts';
 import { demoSite, open } from '../support/public-site.ts';
 
 const demo = demoSite();
@@ -42,7 +42,7 @@ describe('a video that the site had to remove', () => {
     await open(page, other);
     const { db } = demo.site.database;
     const id = Number(/\d+/.exec(video)?.[0]);
-    const source = await openCase(db);
+    const source = { caseId: (await storeCase(db)).id };
     await db.transaction().execute((tx) => withholdVideos(tx, [id], source));
     await open(page, '/mine');
     await expect.poll(() => titles(page, 'History')).toEqual([other]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type NewCase, openCase } from '../safety/open-case.ts';
 import { alertOf, backOffice, dialogOf } from '../support/back-office-site.ts';
+import { type NewCase, openCase } from '../support/open-case.ts';
 
 const office = backOffice();
 

@@ -5,15 +5,15 @@ import { addVideo } from '#domain/catalogue/save-video.ts';
 import { compareLists } from '#domain/safety/stay-down/compare-lists.ts';
 import { storeHash } from '#domain/safety/stay-down/image-hashes.ts';
 import { keepDown } from '#domain/safety/stay-down/keep-down.ts';
-import { openCase } from '../stay-down/open-case.ts';
 import { drawScene } from '../stay-down/picture-server.ts';
 import { backOffice, dialogOf } from '../support/back-office-site.ts';
+import { storeCase } from '../support/open-case.ts';
 
 const office = backOffice();
 
 const db = () => office.site.database.db;
 const remove = async (links: string[]) => {
-  const opened = await openCase(db());
+  const opened = await storeCase(db(), { kind: 'intimate_image' });
   await db()
     .transaction()
     .execute((tx) => keepDown(tx, opened.id, { links }));

@@ -1,8 +1,8 @@
 /** The figures about notices, as visitors and admins see them. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openCase } from '../safety/open-case.ts';
 import { backOffice } from '../support/back-office-site.ts';
+import { openCase } from '../support/open-case.ts';
 
 const office = backOffice();
 

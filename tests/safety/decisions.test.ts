@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCase } from '../support/open-case.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
-import { openCase } from './open-case.ts';
 
 let site: TestSite;
 let admin: SignedInAdmin;

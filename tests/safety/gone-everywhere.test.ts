@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withholdVideos } from '#domain/safety/holds/withhold-videos.ts';
 import { addVideo } from '../support/catalogue.ts';
+import { storeCase } from '../support/open-case.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
-import { openCase } from './support/open-case.ts';
 
 let site: TestSite;
 let other: TestSite;
@@ -18,8 +18,8 @@ afterAll(async () => {
 });
 
 const withhold = async (id: number) => {
-  const source = await openCase(site.database.db);
-  await site.database.db.transaction().execute((tx) => withholdVideos(tx, [id], source));
+  const { id: caseId } = await storeCase(site.database.db);
+  await site.database.db.transaction().execute((tx) => withholdVideos(tx, [id], { caseId }));
   for (const { index } of [site, other]) await index.waitUntilIndexed();
 };
 

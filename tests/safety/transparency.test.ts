@@ -1,8 +1,8 @@
 /** What became of the notices of a period: for admins always, for visitors if it is published. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type NewCase, openCase } from '../support/open-case.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
-import { type NewCase, openCase } from './open-case.ts';
 
 let site: TestSite;
 let call: ReturnType<typeof callerOf>;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishDue } from '#domain/catalogue/publish-due.ts';
 import { releaseVideos } from '#domain/safety/holds/release-videos.ts';
 import { withholdVideos } from '#domain/safety/holds/withhold-videos.ts';
+import { storeCase } from '../support/open-case.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
-import { openCase } from './support/open-case.ts';
 
 let site: TestSite;
 let call: ReturnType<typeof callerOf>;
@@ -28,6 +28,7 @@ const add = async (changes: object = {}) => (await call('POST', '/postdata', { .
 const read = async (id: string) => (await call('GET', `/posts/${id}`)).json().post;
 const update = (id: string, changes: object) => call('PUT', `/updatepost/${id}`, changes);
 
+const openCase = async () => ({ caseId: (await storeCase(site.database.db)).id });
 type Source = Awaited<ReturnType<typeof openCase>>;
 const change = async (run: typeof withholdVideos, ids: string[], source: Source) => {
   const changed = await site.database.db.transaction().execute((tx) => run(tx, ids.map(Number), source));
@@ -40,7 +41,7 @@ const release = (ids: string[], source: Source) => change(releaseVideos, ids, so
 describe('a withheld post', () => {
   it('is gone for visitors, and comes back to its place', async () => {
     const { _id: id, createdAt } = await add();
-    const source = await openCase(site.database.db);
+    const source = await openCase();
     expect(await withhold([id], source)).toEqual([id]);
     expect((await visit('POST', `/getVideo/${id}`)).statusCode).toBe(410);
     expect((await site.app.inject(`/video/${id}`)).statusCode).toBe(410);
@@ -53,7 +54,7 @@ describe('a withheld post', () => {
 
   it('says what withholds it', async () => {
     const { _id: id } = await add();
-    const source = await openCase(site.database.db);
+    const source = await openCase();
     await withhold([id], source);
     const number = `${new Date().getUTCFullYear()}-${String(source.caseId).padStart(6, '0')}`;
     expect(await read(id)).toMatchObject({ state: 'withheld', withheldBy: [`case ${number}`] });
@@ -64,7 +65,7 @@ describe('a withheld post', () => {
 
   it('stays withheld until its last hold ends', async () => {
     const { _id: id } = await add();
-    const [first, second] = [await openCase(site.database.db), await openCase(site.database.db)];
+    const [first, second] = [await openCase(), await openCase()];
     await withhold([id], first);
     expect(await withhold([id], first)).toEqual([]);
     await withhold([id], second);
@@ -76,7 +77,7 @@ describe('a withheld post', () => {
   it('cannot be published by its form, a bulk change or its schedule, and can be edited', async () => {
     const publishAt = new Date(Date.now() + 3_600_000).toISOString();
     const { _id: id } = await add({ state: 'scheduled', publishAt });
-    const source = await openCase(site.database.db);
+    const source = await openCase();
     await withhold([id], source);
     const refused = await update(id, { state: 'published' });
     expect(refused.statusCode).toBe(400);
@@ -97,7 +98,7 @@ describe('a withheld post', () => {
   it('is withheld when it is restored', async () => {
     const { _id: id } = await add();
     await call('DELETE', `/deletepost/${id}`);
-    await withhold([id], await openCase(site.database.db));
+    await withhold([id], await openCase());
     await call('POST', `/deleted/posts/${id}/restore`);
     expect(await read(id)).toMatchObject({ state: 'withheld' });
   });

@@ -1,5 +1,6 @@
 /** A link that a case removed is not listed again, however it is written. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CaseKind } from '#contract/values/cases.ts';
 import { system } from '#domain/audit/record-change.ts';
 import { deleteVideo } from '#domain/catalogue/delete-video.ts';
 import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
@@ -7,7 +8,7 @@ import { restoreRecord } from '#domain/deleted/deleted-records.ts';
 import { keepDown, type Removed, stopKeepingDown } from '#domain/safety/stay-down/keep-down.ts';
 import { findKeptLinks } from '#domain/safety/stay-down/kept-links.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { openCase } from './open-case.ts';
+import { storeCase } from '../support/open-case.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -21,8 +22,8 @@ const video = (link: string, more: object = {}) => ({
 });
 const add = (link: string, more: object = {}) => addVideo(test.database.db, system, video(link, more));
 
-const keep = async (removed: Removed, kind?: Parameters<typeof openCase>[1]) => {
-  const opened = await openCase(test.database.db, kind);
+const keep = async (removed: Removed, kind: CaseKind = 'intimate_image') => {
+  const opened = await storeCase(test.database.db, { kind });
   await test.database.db.transaction().execute((tx) => keepDown(tx, opened.id, removed));
   return opened;
 };

@@ -10,7 +10,7 @@ import { createPictureHasher, type PictureHasher } from '#domain/safety/stay-dow
 import { createPictureReader } from '#domain/safety/stay-down/read-picture.ts';
 import { encodePicture, imageKind, storePicture } from '#domain/uploads/pictures.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { openCase } from './open-case.ts';
+import { storeCase } from '../support/open-case.ts';
 import { drawScene, openPictureServer, type PictureServer } from './picture-server.ts';
 
 const siteUrl = 'https://shelf.example';
@@ -43,7 +43,7 @@ const save = (imageUrl: string) =>
   });
 
 const remove = async (videoId: number) => {
-  const opened = await openCase(test.database.db);
+  const opened = await storeCase(test.database.db, { kind: 'intimate_image' });
   await test.database.db.transaction().execute((tx) => keepDown(tx, opened.id, { videoIds: [videoId] }));
   return opened;
 };

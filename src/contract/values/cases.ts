@@ -17,22 +17,6 @@ export type CaseDecision = (typeof caseDecisions)[number];
 export const caseFlags = ['trap', 'limit', 'kept_before', 'many', 'more_urls'] as const;
 export type CaseFlag = (typeof caseFlags)[number];
 
-/** What the history of a case tells. */
-export type CaseEntryKind =
-  | 'received'
-  | 'withheld'
-  | 'released'
-  | 'question'
-  | 'answer'
-  | 'decision'
-  | 'objection'
-  | 'withdrawal'
-  | 'counter_notice'
-  | 'note'
-  | 'email'
-  | 'reminder'
-  | 'export';
-
 /** What people call a case: 2026-000123. */
 export const caseNumber = ({ id, receivedAt }: { id: number; receivedAt: Date }) =>
   `${receivedAt.getUTCFullYear()}-${String(id).padStart(6, '0')}`;

@@ -1,5 +1,5 @@
-import type { CaseEntryKind } from '#contract/values/cases.ts';
 import type { Db } from '#db/database.ts';
+import type { CaseEntryKind } from '#db/safety-tables.ts';
 
 interface NewEntry {
   kind: CaseEntryKind;

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { CaseEntryKind, CaseKind, CaseStatus } from '#contract/values/cases.ts';
+import type { CaseKind, CaseStatus } from '#contract/values/cases.ts';
 import { caseNumber } from '#contract/values/cases.ts';
 import type { PostState } from '#contract/values/post-filter.ts';
 import type { Db } from '#db/database.ts';
+import type { CaseEntryKind } from '#db/safety-tables.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { readHolds } from '../holds/read-holds.ts';
 import { type CaseUrl, urlsOfCase, videoIdsOf } from './case-urls.ts';

@@ -1,5 +1,6 @@
-import type { CaseDecision, CaseEntryKind } from '#contract/values/cases.ts';
+import type { CaseDecision } from '#contract/values/cases.ts';
 import type { Db } from '#db/database.ts';
+import type { CaseEntryKind } from '#db/safety-tables.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { tokenHash } from './case-keys.ts';
 import { type Case, caseColumns, withNumber } from './lock-case.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { CaseKind } from '#contract/values/cases.ts';
+import { type CaseKind, caseNumber } from '#contract/values/cases.ts';
+import type { Db } from '#db/database.ts';
 import { withholdVideos } from '#domain/safety/holds/withhold-videos.ts';
-import type { TestSite } from '../support/site.ts';
+import type { TestSite } from './site.ts';
 
 const hourMs = 3_600_000;
 
@@ -20,15 +21,16 @@ export interface NewCase {
   isWithheld?: boolean;
 }
 
-/** A notice as it is stored once it has arrived. Returns the id of its case. */
-export const openCase = async ({ database: { db }, index }: TestSite, made: NewCase): Promise<string> => {
+/** A notice as it is stored once it has arrived. */
+export const storeCase = async (db: Db, made: Partial<NewCase> = {}): Promise<{ id: number; number: string }> => {
   const now = Date.now();
+  const receivedAt = new Date(now - (made.hoursAgo ?? 1) * hourMs);
   const { id } = await db
     .insertInto('cases')
     .values({
-      kind: made.kind,
+      kind: made.kind ?? 'other',
       token_hash: randomBytes(32),
-      received_at: new Date(now - (made.hoursAgo ?? 1) * hourMs),
+      received_at: receivedAt,
       due_at: new Date(now + (made.dueInHours ?? 47) * hourMs),
       is_complete: made.isComplete ?? true,
       reporter_name: made.name ?? 'Ina Reporter',
@@ -55,6 +57,12 @@ export const openCase = async ({ database: { db }, index }: TestSite, made: NewC
     .values({ case_id: id, kind: 'received', admin: null, is_public: true, details: null })
     .execute();
   if (made.isWithheld) await db.transaction().execute((tx) => withholdVideos(tx, videoIds.map(Number), { caseId: id }));
+  return { id, number: caseNumber({ id, receivedAt }) };
+};
+
+/** Opens a case of a site whose visitors see the change at once. Returns its id as the API has it. */
+export const openCase = async ({ database: { db }, index }: TestSite, made: NewCase): Promise<string> => {
+  const { id } = await storeCase(db, made);
   await index.waitUntilIndexed();
   return String(id);
 };
