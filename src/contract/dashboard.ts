@@ -41,9 +41,15 @@ const Waiting = Type.Object({
   mail: Type.Integer({ description: 'Emails of the last 7 days that could not be sent' }),
   alarms: Type.Integer({ description: 'Failed jobs and backups; 0 for other than main admins' }),
   bulkChanges: Type.Integer({ description: 'Bulk changes that are running or being undone' }),
-  cases: Type.Integer({ description: 'Notices that are to be decided, counted up to 1,000' }),
+  cases: Type.Integer({
+    description: 'Notices that are to be decided, and those with a counter-notice that ends soon; counted up to 1,000',
+  }),
   overdueCases: Type.Integer({ description: 'Notices whose time to decide is over, counted up to 1,000' }),
   nextCaseDueAt: OptionalTime,
+  endingCounterNotices: Type.Integer({
+    description: 'Counter-notices whose time to restore what was removed ends within three days',
+  }),
+  overdueCounterNotices: Type.Integer({ description: 'Counter-notices whose time is over' }),
 });
 
 export const dashboardRoutes = defineRoutes({

@@ -82,6 +82,8 @@ export interface CounterNoticesTable {
   stopped_by: string | null;
   restored_at: OptionalTime;
   restored_by: string | null;
+  half_reminded_at: OptionalTime;
+  end_reminded_at: OptionalTime;
   created_at: Time;
   created_by: string;
 }

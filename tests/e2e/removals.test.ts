@@ -166,3 +166,31 @@ it('an overdue case is named on every screen, with a badge in the menu', async (
     .first()
     .waitFor();
 });
+
+it('a counter-notice whose time is over or ends soon is named on every screen', async () => {
+  const enter = async (hours: number) => {
+    const id = await open({ kind: 'copyright', videoIds: [(await addPost()).id] });
+    const { urls } = await readCase(id);
+    await office.call('POST', `/removals/${id}/decide`, { urls: [urls[0]._id], decision: 'remove', reason: 'Yours.' });
+    await office.call('POST', `/removals/${id}/counter-notices`, {
+      urls: [urls[0]._id],
+      name: 'Odo Poster',
+      statement: 'I swear that it was a mistake.',
+      consentsToJurisdiction: true,
+      receivedOn: new Date().toISOString().slice(0, 10),
+    });
+    const restore_by = new Date(Date.now() + hours * 3_600_000);
+    const { db } = office.site.database;
+    await db.updateTable('counter_notices').set({ restore_by }).where('case_id', '=', Number(id)).execute();
+    return (await readCase(id)).number as string;
+  };
+  const [over, ending] = [await enter(-25.5), await enter(30)];
+  const page = await office.open('/admin/channels');
+  await page.getByRole('link', { name: '1 counter-notice ends within three days' }).waitFor();
+  await page.getByRole('link', { name: '1 counter-notice is overdue: restore now' }).click();
+  const row = (number: string) => page.getByRole('row').filter({ hasText: number });
+  await row(over).getByText('Restore what was removed: overdue by 1 d 1 h').waitFor();
+  await row(ending)
+    .getByText(/must be by/)
+    .waitFor();
+});

@@ -5,6 +5,7 @@ import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
 import { notAboutAccounts } from '#domain/mail/outbox.ts';
 import { isWaiting } from '#domain/partners/submissions.ts';
 import { isOverdue } from '#domain/safety/cases/clock.ts';
+import { endsSoon, hasEnded, hasEndingCounterNotice } from '#domain/safety/cases/counter-notice-clock.ts';
 
 /** A job that an older version had may have failed for good. */
 const jobNames = scheduledJobs({ sendsMail: true, makesBackups: true }).map(({ name }) => name);
@@ -15,11 +16,14 @@ export interface Waiting {
   alarms: number;
   /** That are running or being undone, whoever started them. */
   bulkChanges: number;
-  /** To be decided; counted up to a bound, because a flood must not slow down every screen. */
+  /** To be decided, or with a counter-notice that ends soon; counted up to a bound, because a flood must not slow down every screen. */
   cases: number;
   overdueCases: number;
   /** When the next one will be overdue. */
   nextCaseDueAt: Date | null;
+  /** Whose time to restore what was removed ends soon, or is over. */
+  endingCounterNotices: number;
+  overdueCounterNotices: number;
 }
 
 const maxCounted = 1000;
@@ -35,11 +39,12 @@ export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolea
       (select count(*)::int from job_runs
        where error is not null and job = any(${jobNames})) as alarms,
       (select count(*)::int from bulk_changes where state in ('running', 'undoing')) as "bulkChanges",
-      (select count(*)::int from (select from cases where status <> 'decided' limit ${maxCounted}) c) as cases,
+      (select count(*)::int from (select from cases where status <> 'decided' limit ${maxCounted}) c)
+        + (select count(*)::int from cases c where c.status = 'decided' and ${hasEndingCounterNotice}) as cases,
       (select count(*)::int from (select from cases where ${isOverdue} limit ${maxCounted}) c) as "overdueCases",
-      (select min(due_at) from cases where status <> 'decided' and paused_at is null and due_at > now()) as "nextCaseDueAt"`.execute(
-    db,
-  );
+      (select min(due_at) from cases where status <> 'decided' and paused_at is null and due_at > now()) as "nextCaseDueAt",
+      (select count(*)::int from counter_notices n where ${endsSoon} and not ${hasEnded}) as "endingCounterNotices",
+      (select count(*)::int from counter_notices n where ${hasEnded}) as "overdueCounterNotices"`.execute(db);
   const waiting = rows[0] as Waiting;
   if (!isMainAdmin) return { ...waiting, alarms: 0 };
   const { problem } = await readBackups(db);

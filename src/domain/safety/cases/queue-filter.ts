@@ -3,6 +3,7 @@ import { type CaseKind, caseIdIn, type QueueStatus } from '#contract/values/case
 import { limits } from '#contract/values/limits.ts';
 import type { Db } from '#db/database.ts';
 import { isOverdue } from './clock.ts';
+import { hasCounterNotice, hasEndingCounterNotice, hasOverdueCounterNotice } from './counter-notice-clock.ts';
 
 export interface QueueFilter {
   /** Without one, everything that is to be decided. */
@@ -17,12 +18,9 @@ export interface QueueFilter {
   search: string;
 }
 
-/** Copyright cases that are decided, with a counter-notice whose clock runs. */
-const hasCounterNotice = sql<boolean>`exists (
-  select from counter_notices n where n.case_id = c.id and n.stopped_at is null and n.restored_at is null)`;
-
+/** Without a status, what somebody has to act on: counter-notices that end soon, too. */
 const statusCondition = (status: QueueStatus | ''): RawBuilder<boolean> => {
-  if (status === '') return sql`c.status <> 'decided'`;
+  if (status === '') return sql`(c.status <> 'decided' or ${hasEndingCounterNotice})`;
   return status === 'counter_notice' ? hasCounterNotice : sql`c.status = ${status}`;
 };
 
@@ -67,18 +65,9 @@ export const queueCondition = async (db: Db, filter: QueueFilter): Promise<RawBu
     kind === '' ? undefined : sql`c.kind = ${kind}`,
     sender === '' ? undefined : sql`c.sender = ${sender}`,
     video === '' ? undefined : ofVideo(video),
-    filter.isOverdue ? isOverdue : undefined,
+    filter.isOverdue ? sql`(${isOverdue} or ${hasOverdueCounterNotice})` : undefined,
     isComplete === undefined ? undefined : sql`c.is_complete = ${isComplete}`,
     await searchCondition(db, search),
   ].filter((condition) => condition !== undefined);
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
-};
-
-/** What may show a minor first, then what has a running clock, by deadline. What is decided, newest first. */
-export const queueOrder = (status: QueueStatus | '') => {
-  if (status === 'decided') return sql`c.received_at desc, c.id desc`;
-  if (status === 'counter_notice')
-    return sql`(select min(n.restore_by) from counter_notices n
-      where n.case_id = c.id and n.stopped_at is null and n.restored_at is null), c.id`;
-  return sql`(c.kind <> 'minor'), (c.paused_at is not null), c.due_at, c.id`;
 };

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CaseFlag } from '#contract/values/cases.ts';
 import type { Db } from '#db/database.ts';
+import { clockRuns } from './counter-notice-clock.ts';
 import { type Case, withNumber } from './lock-case.ts';
-import { type QueueFilter, queueCondition, queueOrder } from './queue-filter.ts';
+import { type QueueFilter, queueCondition } from './queue-filter.ts';
+import { orderedCases } from './queue-order.ts';
 
 export interface QueuedCase extends Case {
   sender: string | null;
@@ -56,8 +58,8 @@ export const selectCases = (page: RawBuilder<unknown>, order: RawBuilder<unknown
       coalesce((array_agg(coalesce(nullif(title, ''), url) order by position))[1], '') as subject,
       (array_agg(video_id order by position) filter (where video_id is not null))[1] as "videoId"
       from case_urls where case_id = c.id) u,
-    lateral (select min(restorable_from) as "restorableFrom", min(restore_by) as "restoreBy" from counter_notices
-      where case_id = c.id and stopped_at is null and restored_at is null) n
+    lateral (select min(n.restorable_from) as "restorableFrom", min(n.restore_by) as "restoreBy" from counter_notices n
+      where n.case_id = c.id and ${clockRuns}) n
   order by ${order}`;
 
 export const withOthers = async (db: Db, rows: readonly Row[]): Promise<QueuedCase[]> => {
@@ -78,11 +80,10 @@ export const readQueue = async (
   { page, limit }: { page: number; limit: number },
 ): Promise<{ cases: QueuedCase[]; total: number }> => {
   const condition = await queueCondition(db, filter);
-  const order = queueOrder(filter.status);
   const { rows: counted } = await sql<{
     total: number;
   }>`select count(*) as total from cases c where ${condition}`.execute(db);
-  const chosen = sql`select * from cases c where ${condition} order by ${order} limit ${limit} offset ${(page - 1) * limit}`;
-  const { rows } = await selectCases(chosen, order).execute(db);
+  const { cases, order } = orderedCases(filter.status, condition, { limit, offset: (page - 1) * limit });
+  const { rows } = await selectCases(cases, order).execute(db);
   return { cases: await withOthers(db, rows), total: counted[0]?.total ?? 0 };
 };

@@ -1,26 +1,12 @@
 import { sql } from 'kysely';
-import type { CaseKind } from '#contract/values/cases.ts';
-import { caseNumber } from '#contract/values/cases.ts';
-import type { Db, Tx } from '#db/database.ts';
-import { momentLabel } from '#domain/day.ts';
-import { composeMessage } from '#domain/mail/compose-message.ts';
-import { queueMessage } from '#domain/mail/outbox.ts';
-import { readSettings } from '#domain/settings/settings.ts';
+import type { Db } from '#db/database.ts';
 import { currentSite, type SiteIdentity } from '#domain/settings/site-identity.ts';
-import { listed } from './case-emails.ts';
+import { remindOfCounterNotices } from './counter-notice-reminders.ts';
+import { byDeadline, type DueCase, maxRemindedOf, sendReminder } from './send-reminder.ts';
 
 /** A minor's notice that has arrived, half of the time that has passed, and the last hours. */
 type Stage = 'arrival' | 'half' | 'end';
 
-interface DueCase {
-  id: number;
-  kind: CaseKind;
-  receivedAt: Date;
-  dueAt: Date;
-}
-
-/** So many share one email; the rest follow in the next run. */
-const maxCases = 500;
 const columns = sql`c.id, c.kind, c.received_at as "receivedAt", c.due_at as "dueAt"`;
 const isRunning = sql`c.status <> 'decided' and c.paused_at is null`;
 
@@ -31,20 +17,20 @@ const clockStart = sql`coalesce((select max(e.at) from case_entries e where e.ca
 const takeCases: Record<Stage, (now: Date) => ReturnType<typeof sql<DueCase>>> = {
   arrival: (now) => sql<DueCase>`
     update cases c set alerted_at = ${now} where c.id in (
-      select id from cases where kind = 'minor' and alerted_at is null order by id limit ${maxCases} for update skip locked)
+      select id from cases where kind = 'minor' and alerted_at is null order by id limit ${maxRemindedOf} for update skip locked)
     returning ${columns}`,
   half: (now) => sql<DueCase>`
     update cases c set half_reminded_for = c.due_at where c.id in (
       select c.id from cases c where ${isRunning} and c.end_reminded_for is distinct from c.due_at
         and c.half_reminded_for is distinct from c.due_at and c.due_at - interval '2 hours' > ${now}
         and ${clockStart} + (c.due_at - ${clockStart}) / 2 <= ${now}
-      order by c.due_at, c.id limit ${maxCases} for update skip locked)
+      order by c.due_at, c.id limit ${maxRemindedOf} for update skip locked)
     returning ${columns}`,
   end: (now) => sql<DueCase>`
     update cases c set end_reminded_for = c.due_at where c.id in (
       select c.id from cases c where ${isRunning} and c.end_reminded_for is distinct from c.due_at
         and c.due_at - interval '2 hours' <= ${now}
-      order by c.due_at, c.id limit ${maxCases} for update skip locked)
+      order by c.due_at, c.id limit ${maxRemindedOf} for update skip locked)
     returning ${columns}`,
 };
 
@@ -56,57 +42,6 @@ const subjects: Record<Stage, (count: number) => string> = {
   end: (count) => `${cases(count)} to decide within two hours`,
 };
 
-const kindWords: Record<CaseKind, string> = {
-  intimate_image: 'intimate image',
-  minor: 'may be under 18',
-  copyright: 'copyright',
-  personal_data: 'personal data',
-  dead_link: 'dead link',
-  other: 'other',
-};
-
-/** The operator's own contact for safety, or else all admins who may sign in. */
-const recipientsOf = async (tx: Tx): Promise<string[]> => {
-  const { safetyContact } = await readSettings(tx);
-  if (typeof safetyContact === 'string' && safetyContact !== '') return [safetyContact];
-  const admins = await tx.selectFrom('admins').select('email').where('is_active', '=', true).orderBy('id').execute();
-  return admins.map(({ email }) => email);
-};
-
-const sendReminder = async (tx: Tx, stage: Stage, due: readonly DueCase[], site: SiteIdentity) => {
-  const [first] = due;
-  if (!first) return;
-  // The first case is reminded of this deadline once, so no other email has the same event.
-  const event = `case ${first.id} reminder ${stage} ${first.dueAt.toISOString()}`;
-  const lines = due.map((each) => `${caseNumber(each)} (${kindWords[each.kind]}): due ${momentLabel(each.dueAt)}`);
-  const only = due.length === 1 ? `/${first.id}` : '';
-  for (const recipient of await recipientsOf(tx))
-    await queueMessage(
-      tx,
-      composeMessage({
-        event: `${event} ${recipient}`,
-        recipient,
-        subject: `${subjects[stage](due.length)} · ${site.siteName}`,
-        greeting: 'Hello,',
-        paragraphs: [listed(lines), `Decide here: ${site.siteUrl}/admin/removals${only}`],
-        site,
-      }),
-    );
-  await tx
-    .insertInto('case_entries')
-    .values(
-      due.map(({ id }) => ({
-        case_id: id,
-        kind: 'reminder' as const,
-        text: subjects[stage](1),
-        admin: null,
-        is_public: false,
-        details: null,
-      })),
-    )
-    .execute();
-};
-
 /** Reminds admins of cases, once of each stage: the mark and the email are one transaction. Returns how many cases it told of. */
 export const remindOfCases = async (db: Db, configured: SiteIdentity, now = new Date()): Promise<number> => {
   const site = await currentSite(db, configured);
@@ -115,9 +50,18 @@ export const remindOfCases = async (db: Db, configured: SiteIdentity, now = new 
   for (const stage of ['arrival', 'end', 'half'] as const)
     told += await db.transaction().execute(async (tx) => {
       const { rows } = await takeCases[stage](now).execute(tx);
-      const due = rows.sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.id - other.id);
-      await sendReminder(tx, stage, due, site);
-      return due.length;
+      const [first, ...others] = byDeadline(rows);
+      if (!first) return 0;
+      const reminder = {
+        // The first case is reminded of this deadline once, so no other email has the same event.
+        event: `reminder ${stage} ${first.dueAt.toISOString()}`,
+        subject: subjects[stage],
+        due: 'due',
+        request: 'Decide here',
+        list: '/admin/removals',
+      };
+      await sendReminder(tx, [first, ...others], reminder, site);
+      return rows.length;
     });
-  return told;
+  return told + (await remindOfCounterNotices(db, site, now));
 };

@@ -3,17 +3,55 @@ import { plural } from '../../components/format/plural.ts';
 import { useNow } from '../kit/cases/use-now.ts';
 import type { Waiting } from './use-waiting.ts';
 
-/** On every screen as long as a case should have been decided, also if its time ends while the screen is open. */
-export function OverdueBanner({ waiting: { overdueCases, nextCaseDueAt } }: { waiting: Waiting }) {
-  const now = useNow();
+interface Line {
+  to: string;
+  text: string;
+  isOver: boolean;
+}
+
+const linesOf = (waiting: Waiting, now: number): Line[] => {
+  const { overdueCases, nextCaseDueAt, overdueCounterNotices: over, endingCounterNotices: ending } = waiting;
   const hasJustEnded = nextCaseDueAt !== null && Date.parse(nextCaseDueAt) <= now;
-  const count = overdueCases + (hasJustEnded ? 1 : 0);
-  if (count === 0) return null;
+  const cases = overdueCases + (hasJustEnded ? 1 : 0);
+  const counterNotices = '/admin/removals?status=counter_notice';
+  return [
+    {
+      count: cases,
+      to: '/admin/removals?overdue=yes',
+      text: `${plural(cases, 'case is', 'cases are')} overdue: decide now`,
+      isOver: true,
+    },
+    {
+      count: over,
+      to: counterNotices,
+      text: `${plural(over, 'counter-notice is', 'counter-notices are')} overdue: restore now`,
+      isOver: true,
+    },
+    {
+      count: ending,
+      to: counterNotices,
+      text: `${plural(ending, 'counter-notice ends', 'counter-notices end')} within three days`,
+      isOver: false,
+    },
+  ].filter(({ count }) => count > 0);
+};
+
+/** On every screen as long as a case or a counter-notice needs somebody, also if the time of a case ends while the screen is open. */
+export function OverdueBanner({ waiting }: { waiting: Waiting }) {
+  const now = useNow();
+  const lines = linesOf(waiting, now);
+  if (lines.length === 0) return null;
   return (
-    <p className="mb-5 rounded-2xl border border-danger px-4.5 py-3">
-      <Link to="/admin/removals?overdue=yes" className="font-medium text-danger hover:underline">
-        {plural(count, 'case is', 'cases are')} overdue: decide now
-      </Link>
-    </p>
+    <div
+      className={`mb-5 grid gap-1.5 rounded-2xl border px-4.5 py-3 ${lines.some(({ isOver }) => isOver) ? 'border-danger' : 'border-accent'}`}
+    >
+      {lines.map(({ to, text, isOver }) => (
+        <p key={text}>
+          <Link to={to} className={`font-medium hover:underline ${isOver ? 'text-danger' : 'text-accent'}`}>
+            {text}
+          </Link>
+        </p>
+      ))}
+    </div>
   );
 }

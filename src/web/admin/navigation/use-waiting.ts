@@ -7,6 +7,8 @@ import type { Badge } from '../screens.ts';
 export interface Waiting extends Record<Badge, number> {
   overdueCases: number;
   nextCaseDueAt: string | null;
+  endingCounterNotices: number;
+  overdueCounterNotices: number;
 }
 
 const nothing: Waiting = {
@@ -17,6 +19,8 @@ const nothing: Waiting = {
   cases: 0,
   overdueCases: 0,
   nextCaseDueAt: null,
+  endingCounterNotices: 0,
+  overdueCounterNotices: 0,
 };
 
 /**

@@ -4,23 +4,40 @@ import { timeLeft } from './time-left.ts';
 
 type Clocked = Pick<QueuedCase, 'status' | 'dueAt' | 'pausedAt' | 'decidedAt' | 'restorableFrom' | 'restoreBy'>;
 
+const toneOf = ({ isOverdue, isSoon }: ReturnType<typeof timeLeft>) =>
+  isOverdue ? 'font-[620] text-danger' : isSoon ? 'font-medium text-accent' : '';
+
+function DecisionClock({ found: { status, dueAt, pausedAt, decidedAt }, now }: { found: Clocked; now: number }) {
+  if (status === 'decided') return <span className="text-muted">Decided {dayLabel(decidedAt)}</span>;
+  if (pausedAt) return <span className="text-muted">Waiting for an answer</span>;
+  const left = timeLeft(dueAt, now);
+  return (
+    <time dateTime={dueAt} title={momentLabel(dueAt)} className={`inline-block first-letter:uppercase ${toneOf(left)}`}>
+      {left.text}
+    </time>
+  );
+}
+
+/** Of the counter-notice that ends first. */
+function RestoreClock({ from, by, now }: { from: string | null; by: string; now: number }) {
+  const left = timeLeft(by, now);
+  return (
+    <time dateTime={by} title={momentLabel(by)} className={`inline-block ${toneOf({ ...left, isSoon: true })}`}>
+      {left.isOverdue
+        ? `Restore what was removed: ${left.text}`
+        : `May be restored from ${dayLabel(from)}, must be by ${dayLabel(by)}`}
+    </time>
+  );
+}
+
 /** How long a case may still take, as words: never by colour alone. */
 export function CaseClock({ found, now }: { found: Clocked; now: number }) {
-  const { status, dueAt, pausedAt, decidedAt, restorableFrom, restoreBy } = found;
-  if (status === 'decided')
-    return restoreBy ? (
-      <span className={now > Date.parse(restoreBy) ? 'font-medium text-danger' : 'font-medium text-accent'}>
-        May be restored from {dayLabel(restorableFrom)}, must be by {dayLabel(restoreBy)}
-      </span>
-    ) : (
-      <span className="text-muted">Decided {dayLabel(decidedAt)}</span>
-    );
-  if (pausedAt) return <span className="text-muted">Waiting for an answer</span>;
-  const { text, isOverdue, isSoon } = timeLeft(dueAt, now);
-  const tone = isOverdue ? 'font-[620] text-danger' : isSoon ? 'font-medium text-accent' : '';
+  const { status, restorableFrom, restoreBy } = found;
+  if (!restoreBy) return <DecisionClock found={found} now={now} />;
   return (
-    <time dateTime={dueAt} title={momentLabel(dueAt)} className={`inline-block first-letter:uppercase ${tone}`}>
-      {text}
-    </time>
+    <span className="grid justify-items-start gap-1">
+      {status !== 'decided' && <DecisionClock found={found} now={now} />}
+      <RestoreClock from={restorableFrom} by={restoreBy} now={now} />
+    </span>
   );
 }
