@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withholdVideos } from '#domain/safety/holds/withhold-videos.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { openCase } from '../safety/support/open-case.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { storeCase } from '../support/open-case.ts';
 import { addVideo } from './add-video.ts';
 
 let testDatabase: TestDatabase;
@@ -39,7 +39,7 @@ const startLongRound = async (entity: 'synonym' | 'catalogue') => {
 
 const withhold = async (id: number) => {
   const { db } = testDatabase.database;
-  const source = await openCase(db);
+  const source = { caseId: (await storeCase(db)).id };
   await db.transaction().execute((tx) => withholdVideos(tx, [id], source));
 };
 
