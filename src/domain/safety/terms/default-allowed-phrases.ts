@@ -1,4 +1,4 @@
-import { ages } from './default-terms.ts';
+import { ages } from './ages.ts';
 
 /** Nobody is older. */
 const ageLimits = Array.from({ length: 103 }, (_, n) => String(n + 18));

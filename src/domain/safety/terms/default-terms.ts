@@ -1,10 +1,8 @@
+import { agesOfMinors } from './ages.ts';
+
 /** Why a term is prohibited. */
 export const reasons = ['minors', 'consent', 'animals', 'violence'] as const;
 export type Reason = (typeof reasons)[number];
-
-/** Ages of people who may not be shown, as digits. */
-export const ages = Array.from({ length: 14 }, (_, n) => String(n + 4));
-const ageForms = ['yo', 'y o', 'yr old', 'yrs old', 'year old', 'years old'];
 
 /**
  * What may never be listed, in English. A star stands for more letters, a blank or hyphen for anything between two words. Words
@@ -163,8 +161,7 @@ export const englishTerms: Record<Reason, readonly string[]> = {
     'under 18 teen',
     'under 16 girl',
     'illegal teen',
-    ...ages.flatMap((age) => ageForms.map((form) => `${age} ${form}`)),
-    ...ages.flatMap((age) => [`${age} year olds`, `age ${age} girl`, `aged ${age} girl`]),
+    ...agesOfMinors,
   ],
   consent: [
     'rape',

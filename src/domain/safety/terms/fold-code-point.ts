@@ -15,13 +15,22 @@ const accent = /[\u0300-\u036f]|[\u0483-\u0489]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|
 const isUnseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 /** The empty Braille cell looks like a space. */
 const isBlank = /[\s\u2800\p{Zs}\p{Cc}]/u;
+const isDigit = /\p{Nd}/u;
 const partOfWord = /[\p{L}\p{M}\p{N}]/u;
 
 const spelledOut: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ӕ: 'ae', ꜳ: 'aa', ĳ: 'ij' };
 
+/** Every script has its ten digits in a row of ten code points, and the one before a zero is no digit. */
+const digitOf = (character: string): string => {
+  const codePoint = character.codePointAt(0) ?? 0;
+  let zero = codePoint;
+  while (codePoint - zero < 9 && isDigit.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(codePoint - zero);
+};
+
 const foldLetter = (letter: string): string => {
-  const spelled = spelledOut[letter];
-  return spelled ?? latinLetterOf.get(letter) ?? letter;
+  if (isDigit.test(letter)) return digitOf(letter);
+  return spelledOut[letter] ?? latinLetterOf.get(letter) ?? letter;
 };
 
 const fold = (codePoint: number): FoldedCodePoint => {
