@@ -60,11 +60,41 @@ describe.each([
   });
 });
 
-it('a search typed in the box leads there too', async () => {
+it('a search typed in the box leads there too, and is not among the recent ones', async () => {
   const page = await office.newPage({ ...phone, ...calm }, { localStorage: { adult: String(Date.now()) } });
   await page.goto('/search?q=harbour');
   const box = page.locator('main').getByRole('combobox');
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  await box.fill('quiet harbour');
+  await box.press('Enter');
+  await expect.poll(stored).toContain('quiet harbour');
   await box.fill('under age');
   await box.press('Enter');
+  await page.waitForURL('**/get-help');
+  expect(await stored()).not.toContain('under age');
+});
+
+it('the name of a prohibited tag is not shown while its page loads', async () => {
+  const page = await office.newPage({ ...phone, ...calm }, { localStorage: { adult: String(Date.now()) } });
+  await page.goto('/our-network');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/tag/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/tag/preteen' });
+    document.querySelector('#main')?.append(link);
+    link.click();
+    link.remove();
+  });
+  await page.getByText('Loading...', { exact: true }).waitFor();
+  const shape = page.locator('main h1:visible');
+  expect(await shape.evaluate((heading) => getComputedStyle(heading).color)).toBe('rgba(0, 0, 0, 0)');
+  expect(await page.getByRole('heading', { name: 'preteen' }).count()).toBe(0);
+  release();
   await page.waitForURL('**/get-help');
 });

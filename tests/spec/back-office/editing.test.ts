@@ -121,7 +121,7 @@ const actionsOn = ({ add, name, save, remove, dialog, label, deleteQuestion, wir
 };
 
 describe.each(screens)('$screen', (edited) => {
-  const { screen, name, save, remove, dialog, submit, deleteQuestion, wireName } = edited;
+  const { screen, name, save, remove, submit, deleteQuestion, wireName } = edited;
   const { addRecord, removeRecord, startEditing } = actionsOn(edited);
 
   it('sends the loaded version with every save and delete', async () => {
@@ -161,10 +161,6 @@ describe.each(screens)('$screen', (edited) => {
     const { form, field } = await startEditing(page);
     await field.fill('Refused by the server');
     await form.getByRole('button', { name: submit }).click();
-    if (dialog === 'Edit Post') {
-      await page.getByText('Not saved', { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'Edit Refused by the server' }).click();
-    }
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => field.inputValue()).toBe('Refused by the server');
     const described = await field.getAttribute('aria-describedby');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { caseNumber } from '#contract/values/cases.ts';
 import type { Db } from '#db/database.ts';
 import type { Listing } from '../listing.ts';
 import type { Refusal } from '../may-be-listed.ts';
@@ -7,13 +8,18 @@ import { hostAndParents, hostIn, readBlockedHosts } from './blocked-hosts.ts';
 /** The fields of forms that lead somewhere else; the others are pictures. */
 const linkFields = ['link', 'iframeUrl', 'url'];
 
-const blocked = (field: string, name: string): Refusal => ({
+interface Blocked {
+  field: string;
+  name: string;
+}
+
+const refusalOf = ({ field, name }: Blocked, caseNumber: string | undefined): Refusal => ({
   field,
-  sentence: `“${name}” is blocked. Lift the block before you list anything of it.`,
-  details: { block: name },
+  sentence: `“${name}” is blocked${caseNumber ? ` in case ${caseNumber}` : ''}. Lift the block before you list anything of it.`,
+  details: { block: name, ...(caseNumber ? { case: caseNumber } : {}) },
 });
 
-const hostRefusal = (hosts: ReadonlyMap<string, string>, { links }: Listing): Refusal | undefined => {
+const blockedHost = (hosts: ReadonlyMap<string, string>, { links }: Listing): Blocked | undefined => {
   for (const { field, value } of links) {
     const host = linkFields.includes(field) ? hostIn(value) : undefined;
     const name =
@@ -21,7 +27,7 @@ const hostRefusal = (hosts: ReadonlyMap<string, string>, { links }: Listing): Re
       hostAndParents(host)
         .map((each) => hosts.get(each))
         .find(Boolean);
-    if (name) return blocked(field, name);
+    if (name) return { field, name };
   }
   return undefined;
 };
@@ -48,6 +54,17 @@ const readBlockedPartners = async (db: Db, ids: readonly number[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
+/** The numbers of the cases in which these were blocked. */
+const readCases = async (db: Db, names: readonly string[]): Promise<Map<string, string>> => {
+  if (names.length === 0) return new Map();
+  const { rows } = await sql<{ name: string; id: number; receivedAt: Date }>`
+    select coalesce(f.name, r.name, b.name) as name, c.id, c.received_at as "receivedAt"
+    from blocks b join cases c on c.id = b.case_id
+      left join performers f on f.id = b.performer_id left join partners r on r.id = b.partner_id
+    where b.lifted_at is null and coalesce(f.name, r.name, b.name) = any(${sql.val(names)}::text[])`.execute(db);
+  return new Map(rows.map(({ name, ...found }) => [name, caseNumber(found)]));
+};
+
 /** A partner itself, or the one that a post comes from. */
 const partnerIdOf = ({ entity, id, partnerId }: Listing) =>
   entity === 'network' && id > 0 ? id : (partnerId ?? undefined);
@@ -59,11 +76,13 @@ export const findBlocked = async (db: Db, listings: readonly Listing[]): Promise
   const hosts = await readBlockedHosts(db);
   const performers = await readBlockedPerformers(db, slugs);
   const partners = await readBlockedPartners(db, partnerIds);
-  return listings.map((listing) => {
+  const found = listings.map((listing): Blocked | undefined => {
     const performer = listing.performers?.map((slug) => performers.get(slug)).find(Boolean);
-    if (performer) return blocked('name', performer);
+    if (performer) return { field: 'name', name: performer };
     const partner = partners.get(partnerIdOf(listing) ?? 0);
-    if (partner) return blocked(listing.entity === 'network' ? 'name' : 'partner', partner);
-    return hostRefusal(hosts, listing);
+    if (partner) return { field: listing.entity === 'network' ? 'name' : 'partner', name: partner };
+    return blockedHost(hosts, listing);
   });
+  const cases = await readCases(db, [...new Set(found.flatMap((each) => each?.name ?? []))]);
+  return found.map((each) => each && refusalOf(each, cases.get(each.name)));
 };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
 import { postChangeKinds } from '../kit/bulk/change-words.ts';
@@ -65,7 +65,18 @@ export default function Videos({ loaderData: { page, list, views, options, linke
   /** One more for each form that replaces another one. */
   const [forms, setForms] = useState(0);
   const [comparing, setComparing] = useState<VideoChange>();
-  const editor = useVideoEditor(list.data.videos);
+  /** Read when the server has answered, long after the form was sent. */
+  const isFormOpen = useRef(false);
+  useEffect(() => {
+    isFormOpen.current = editing !== undefined;
+  }, [editing]);
+  const editor = useVideoEditor(list.data.videos, (change) => {
+    const isAtFields = Object.keys(change.fieldErrors ?? {}).length > 0;
+    // Whoever fills in the next form is not interrupted: the row leads to this one.
+    if (!isAtFields || isFormOpen.current) return false;
+    setEditing({ video: change.base, change });
+    return true;
+  });
   const sorting = usePostSorting();
   const chosen = useChosenColumns();
   const state = stateOf(parameters);

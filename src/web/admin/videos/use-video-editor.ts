@@ -4,9 +4,13 @@ import { rowsWithChanges } from '../kit/records/record-changes.ts';
 import { deleteConflict, useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { previewOf, type Video, videoCalls } from '../kit/records/video.ts';
 import { failureMessage, isConflict } from '../kit/session/failure.ts';
+import type { VideoChange } from './change-actions.tsx';
 
-/** Optimistic: the list shows changes and deletions at once, before the server has responded. */
-export const useVideoEditor = (videos: Video[]) => {
+/**
+ * Optimistic: the list shows changes and deletions at once, before the server has responded. `reopen` shows the form of a refused
+ * change again, if it can.
+ */
+export const useVideoEditor = (videos: Video[], reopen: (change: VideoChange) => boolean) => {
   const editor = useRecordEditor({
     calls: videoCalls,
     noun: 'Post',
@@ -14,7 +18,9 @@ export const useVideoEditor = (videos: Video[]) => {
     publicUrl: ({ id, title, state }) => (state === 'published' ? videoPath(id, title) : undefined),
     deleteQuestion: 'Are you sure you want to delete this post?',
     saveFailure: (error) => failureMessage(error, 'Server error'),
-    onSaveFailed: (message) => notifyFailure(`Not saved: ${message}`),
+    onSaveFailed: (change) => {
+      if (!reopen(change)) notifyFailure(`Not saved: ${change.message}`);
+    },
     deleteFailure: (error) =>
       `Error deleting post: ${isConflict(error) ? deleteConflict : failureMessage(error, 'Server error')}`,
   });

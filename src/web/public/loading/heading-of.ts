@@ -25,8 +25,11 @@ export const listOf = (path: string) =>
     .replace(/\/+$/, '')
     .replace(/\/\d+$/, '');
 
-/** The name of a tag or performer as far as its slug tells it. */
-const nameInPath = (path: string) => {
+/**
+ * The name of a tag or performer as far as its slug tells it. It only says how much room the heading takes: whether the name may be
+ * shown, the server decides (decision 054).
+ */
+export const nameInPath = (path: string) => {
   const [, kind, segment = ''] = path.match(/^\/(tag|pornstar)\/([^/]+)/i) ?? [];
   if (kind === undefined) return undefined;
   try {
@@ -37,8 +40,6 @@ const nameInPath = (path: string) => {
   }
 };
 
-/** The heading of a page that is still loading: the same as on the page of its list before, or known from its path. */
+/** The heading of a page that is still loading: a fixed one, or the same as on the page of its list before. */
 export const headingOf = (path: string, currentPath: string, currentHeading: string | null | undefined) =>
-  fixedHeadings.get(listOf(path)) ??
-  (listOf(path) === listOf(currentPath) ? currentHeading : undefined) ??
-  nameInPath(path);
+  fixedHeadings.get(listOf(path)) ?? (listOf(path) === listOf(currentPath) ? currentHeading : undefined);

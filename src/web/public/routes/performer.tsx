@@ -23,7 +23,7 @@ import { narrowedHead } from '../narrowing/narrowed-head.ts';
 import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
 import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
 import { SortAndFilter } from '../narrowing/sort-and-filter.tsx';
-import { notFound } from '../not-found.ts';
+import { goneAway } from '../not-found.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { pageNumber } from '../page-number.ts';
 import { Companions } from '../performers/companions.tsx';
@@ -47,7 +47,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
     videos.then(
       ({ star }) => star,
       async (error) => {
-        if (isApiError(error) && error.status === 410) throw await notFound(client, '/404', 410);
+        if (isApiError(error) && error.status === 410) throw await goneAway(client, '/404', 'page');
         return undefined;
       },
     ),

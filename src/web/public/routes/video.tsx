@@ -20,7 +20,7 @@ import { breadcrumbList } from '../head/structured-data.ts';
 import { performerHref, tagHref } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { Trail } from '../lists/breadcrumb.tsx';
-import { missingOf, notFound } from '../not-found.ts';
+import { goneAway, missingOf, notFound } from '../not-found.ts';
 import { isUnreachable, PageError } from '../page-error.tsx';
 import { Chips } from '../video/chips.tsx';
 import { describeVideo } from '../video/describe-video.ts';
@@ -45,16 +45,16 @@ export function ErrorBoundary() {
   return isUnreachable(error) || missingOf(error) ? <PageError /> : <Navigate to="/notfound" replace />;
 }
 
-/** 410 for a deleted video. After a failure of the site itself, search engines are to come again. */
-const missingStatus = (error: unknown) => {
+/** After a failure of the site itself, search engines are to come again. */
+const missing = (client: PublicClient, error: unknown) => {
   const status = failedResponse(error)?.status ?? 500;
-  if (status === 410) return 410;
-  return status < 500 ? 404 : 503;
+  if (status === 410) return goneAway(client, '/notfound', 'video');
+  return notFound(client, '/notfound', status < 500 ? 404 : 503);
 };
 
 const fetchVideo = async (client: PublicClient, id: string): Promise<VideoRecord> => {
   const record = await client.getVideo({ params: { id } }).catch(async (error: unknown) => {
-    throw await notFound(client, '/notfound', missingStatus(error));
+    throw await missing(client, error);
   });
   if (!record._id) throw await notFound(client, '/notfound');
   return record;

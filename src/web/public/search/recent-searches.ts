@@ -17,9 +17,17 @@ const valid = (searches: unknown): string[] =>
 
 export const useRecentSearches = () => valid(recentSearches.use());
 
-/** Who keeps no history of videos wants none of searches either. */
-export const rememberSearch = (typed: string) => {
-  const text = typed.trim();
+let sent: string | undefined;
+
+/** Remembers a search once its results are shown: one that leads to the hotlines loads another document, and is forgotten. */
+export const rememberIfFound = (typed: string) => {
+  sent = typed;
+};
+
+/** For when the visitor has arrived somewhere. Who keeps no history of videos wants none of searches either. */
+export const rememberSearch = () => {
+  const text = sent?.trim() ?? '';
+  sent = undefined;
   if (text === '' || text.length > maxLength || !historyEnabled.read()) return;
   recentSearches.write([text, ...without(valid(recentSearches.read()), text)].slice(0, maxSearches));
 };

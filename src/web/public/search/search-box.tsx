@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
 import { useNavigateOnline } from '../offline-navigation.ts';
 import { type BoxOption, boxOptions } from './box-options.ts';
-import { forgetSearch, forgetSearches, rememberSearch, useRecentSearches } from './recent-searches.ts';
+import { forgetSearch, forgetSearches, rememberIfFound, rememberSearch, useRecentSearches } from './recent-searches.ts';
 import { hrefOf, searchTextOf } from './suggestions.ts';
 import { useOptionList } from './use-option-list.ts';
 import { useSuggestions } from './use-suggestions.ts';
@@ -39,6 +40,9 @@ export function SearchBox({
   const OptionList = useOptionList(open);
   const expanded = open && options.length > 0 && OptionList !== undefined;
 
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page has changed
+  useEffect(rememberSearch, [key]);
   useEffect(() => {
     if (!input.current) return;
     // After a navigation the new page's text is shown; what was typed before React had loaded is kept.
@@ -63,7 +67,7 @@ export function SearchBox({
   };
   const searchFor = (wanted: string) => {
     close();
-    rememberSearch(wanted);
+    rememberIfFound(wanted);
     const query = new URLSearchParams({ q: searchTextOf(wanted, vocabulary) });
     navigate(wanted.trim() === '' ? action : `${action}?${query}`);
   };

@@ -27,7 +27,7 @@ interface EditorOptions<R extends Versioned, D> {
   deletedKind?: DeletedKind;
   /** Where visitors see a record, if they do. */
   publicUrl?: (record: R) => string | undefined;
-  onSaveFailed?: (message: string) => void;
+  onSaveFailed?: (change: RecordChange<R, D>) => void;
   /** By default, the list is reloaded. */
   onSaved?: (saved: R | undefined, change: RecordChange<R, D>) => void;
   onDeleted?: (record: R) => void;
@@ -94,8 +94,10 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
       const message = saveFailure(error);
       const fieldErrors = fieldErrorsOf(error, calls.fieldNames, calls.uniqueField);
       const current = isConflict(error) && error.current ? calls.fromWire(error.current as never) : undefined;
-      put({ ...change, state: 'failed', message, fieldErrors, ...(current ? { current } : {}) });
-      options.onSaveFailed?.(message);
+      const failed: RecordChange<R, D> = { ...change, state: 'failed', message, fieldErrors };
+      if (current) failed.current = current;
+      put(failed);
+      options.onSaveFailed?.(failed);
       return message;
     }
   };
