@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CaseReasonSettings } from './case-reason-settings.ts';
 import { Email, OptionalText, RequiredText, UrlOrPath, WebUrl } from './fields.ts';
 import { OperatorSettings } from './operator-settings.ts';
 import { Success } from './responses.ts';
@@ -210,6 +211,7 @@ export const SiteSettings = Type.Object({
     default: defaults.safetyContact,
     description: 'Who is reminded of notices that are to be decided; without it, all admins are',
   }),
+  caseReasons: CaseReasonSettings,
   securityPolicyUrl: Type.Union([{ ...HttpsUrl, ...securityPolicyUrl }, Type.Literal('')], {
     ...securityPolicyUrl,
     default: defaults.securityPolicyUrl,

@@ -110,6 +110,12 @@ export const bodies = {
     requireRecords: false,
     requireSecondFactor: false,
     safetyContact: `${kind}'onfocus='marqueeHacked()@example.com`,
+    caseReasons: Object.fromEntries(
+      ['remove', 'keep', 'ask'].map((decision) => [
+        decision,
+        [{ kind: '', title: hostile(decision, kind).slice(0, 60), text: hostile(`${decision} text`, kind, 2000) }],
+      ]),
+    ),
     securityContact: url(kind),
     securityPolicyUrl: url(kind),
     lifetimePrice: hostile('price', kind).slice(0, 20),

@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caseIdIn } from '#contract/values/cases.ts';
 import { addVideo } from '../support/catalogue.ts';
@@ -364,5 +365,23 @@ describe('the same thing twice', () => {
     expect(numbers.size).toBe(1);
     const [number = ''] = numbers;
     expect(await urlsOf(number)).toMatchObject([{ id, reports: 3 }]);
+  });
+
+  it.each([
+    ['withheld', "update videos set state = 'withheld', withheld_from = 'published' where id = $1"],
+    ['deleted', 'update videos set deleted_at = now() where id = $1'],
+    ['not published yet', "update videos set state = 'draft' where id = $1"],
+  ])('a dead link of a video that is %s opens no case, and gets the words of one that never was', async (_, change) => {
+    const [gone, listed] = await newVideos(2);
+    await site.database.db.executeQuery(CompiledQuery.raw(change, [gone]));
+    const report = (urls: string) => newSender()({ kind: 'dead_link', urls });
+    const [refused, unknown] = [await report(`/video/${gone}`), await report('/video/987654321')];
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().message).toContain('it may be gone already');
+    const { requestId: _mine, ...told } = refused.json();
+    const { requestId: _theirs, ...toldOfNone } = unknown.json();
+    expect(told).toEqual(toldOfNone);
+    const { number } = (await report(`/video/${gone}\n/video/${listed}`)).json();
+    expect(await urlsOf(number)).toMatchObject([{ id: listed }]);
   });
 });

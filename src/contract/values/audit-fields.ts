@@ -14,6 +14,7 @@ const labels: Record<string, string> = {
   publishedAt: 'Published',
   isActive: 'Active',
   hostMirrors: 'Hosts that are mirrors of each other',
+  caseReasons: 'Reasons of decisions',
   requireRecords: 'Publish posts with complete records only',
   moreUrls: 'More URLs',
   ...recordLabels,

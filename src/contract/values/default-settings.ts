@@ -1,4 +1,5 @@
 import type { AgeRule } from './age-rules.ts';
+import { defaultCaseReasons } from './default-case-reasons.ts';
 import { defaultPublicSettings } from './default-public-settings.ts';
 import { noOperatorFacts } from './no-operator-facts.ts';
 
@@ -27,6 +28,7 @@ export const defaultSettings = {
   minPasswordLength: 6,
   requireSecondFactor: false,
   safetyContact: '',
+  caseReasons: defaultCaseReasons,
   indexNow: false,
   webSubHub: '',
   llmsTxt: false,

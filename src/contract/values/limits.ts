@@ -54,6 +54,8 @@ export const limits = {
   /** A text that an admin tries against the prohibited terms. */
   triedText: 5000,
   settings: {
+    /** Of each decision. The text must fit into a decision's reason and into a question. */
+    caseReasons: { count: 30, title: 60, text: 2000 },
     prohibitedTerms: { count: 2000, length: 100 },
     allowedPhrases: { count: 500, length: 200 },
     timeZone: 64,

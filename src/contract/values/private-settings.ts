@@ -13,6 +13,7 @@ export const privateSettings = [
   'backups',
   'timeZone',
   'safetyContact',
+  'caseReasons',
   'ageRules',
   'prohibitedTerms',
   'allowedPhrases',

@@ -70,7 +70,7 @@ describe('settings of accounts and of files for crawlers', () => {
   const privateOnes = [
     ...['operator', 'minPasswordLength', 'requireSecondFactor', 'requireRecords', 'hostMirrors'],
     ...['indexNow', 'webSubHub', 'llmsTxt', 'refuseAiCrawlers', 'backups', 'timeZone'],
-    ...['prohibitedTerms', 'allowedPhrases', 'ageRules', 'withholdOnNotice', 'safetyContact'],
+    ...['prohibitedTerms', 'allowedPhrases', 'ageRules', 'withholdOnNotice', 'safetyContact', 'caseReasons'],
   ];
   const fieldsFor = async (cookie?: string) =>
     Object.keys((await callerOf(site, cookie)('GET', '/settings')).json()).sort();

@@ -8,7 +8,7 @@ import { ValidationError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import { addEntry } from './add-entry.ts';
 import { type CaseKeys, caseToken, senderOf, tokenHash } from './case-keys.ts';
-import { countDeadLinks } from './count-dead-links.ts';
+import { countDeadLinks, listedVideos } from './count-dead-links.ts';
 import { dueAt } from './deadlines.ts';
 import { findReportedVideos, type ReportedVideo } from './find-reported-videos.ts';
 import { contentHash, findEarlierCase, findSameNotice } from './find-same-notice.ts';
@@ -44,7 +44,9 @@ export interface Receipt {
   withheld: number[];
 }
 
-const noVideo = 'None of these is a page of a video on this site. Copy the URL of the page with the dead link.';
+/** The same words for a video that is gone and for one that never was: nobody learns which. */
+const noVideo =
+  'We found no video at these URLs: it may be gone already. If it is not, copy the URL of the page with the dead link.';
 
 interface Sent extends Pick<Sending, 'attempt'> {
   sender: string;
@@ -161,8 +163,9 @@ export const receiveNotice = async (
     if (remark !== '') flags.push('more_urls');
     const sent = { sender, hasProof, flags, attempt, remark };
     if (notice.kind !== 'dead_link') return openCase(tx, notice, videos, sent, receiving);
-    if (!videos.some(({ video }) => video)) throw new ValidationError(noVideo, { urls: noVideo });
-    const { number, others } = await countDeadLinks(tx, videos);
+    const listed = await listedVideos(tx, videos);
+    if (listed.length === 0) throw new ValidationError(noVideo, { urls: noVideo });
+    const { number, others } = await countDeadLinks(tx, listed);
     return others.length === 0 && number !== undefined
       ? { number, token: undefined, withheld: [] }
       : openCase(tx, notice, others, sent, receiving);

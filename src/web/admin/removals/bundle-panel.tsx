@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
+import type { CaseReasons } from '#contract/values/case-reasons.ts';
 import type { CaseDecision } from '#contract/values/cases.ts';
 import { plural } from '../../components/format/plural.ts';
 import { notify } from '../kit/feedback/toasts.tsx';
@@ -10,6 +11,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 interface BundlePanelProps {
   bundle: Bundle;
   query: BundleQuery;
+  reasons: CaseReasons;
 }
 
 const labels: Record<CaseDecision, string> = { keep: 'Keep all and release', remove: 'Remove all' };
@@ -35,7 +37,7 @@ const whose = ({ sender, video }: BundleQuery, { title }: Bundle) =>
     .join(' ');
 
 /** What belongs together, because of its sender or its post, and one decision for all of it. */
-export function BundlePanel({ bundle, query }: BundlePanelProps) {
+export function BundlePanel({ bundle, query, reasons }: BundlePanelProps) {
   const { revalidate } = useRevalidator();
   const [decision, setDecision] = useState<CaseDecision>();
 
@@ -98,7 +100,7 @@ export function BundlePanel({ bundle, query }: BundlePanelProps) {
           note={`Decides ${plural(bundle.cases, 'case')}: ${contents(bundle, query)}. Notices that arrive meanwhile are not part of it.${query.video === '' ? '' : ' Other URLs of these cases stay as they are.'}`}
           submitLabel={labels[decision]}
           kind={query.kind === '' ? undefined : query.kind}
-          decision={decision}
+          reasons={reasons[decision]}
           onClose={() => setDecision(undefined)}
           onDecide={decide}
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { CaseReasons } from '#contract/values/case-reasons.ts';
 import type { CaseDecision } from '#contract/values/cases.ts';
 import { plural } from '../../components/format/plural.ts';
 import { notify } from '../kit/feedback/toasts.tsx';
@@ -12,6 +13,7 @@ interface CaseActionsProps {
   found: Case;
   /** Ids of the URLs to decide on. */
   selected: readonly string[];
+  reasons: CaseReasons;
   onDecided: () => void;
 }
 
@@ -34,7 +36,7 @@ const noteOf = (decision: CaseDecision, { urls, reporterEmail }: Case, count: nu
   ].join(' ');
 
 /** Decides what is selected, or asks the reporter. After somebody else's change, the screen shows the case as it is now. */
-export function CaseActions({ found, selected, onDecided }: CaseActionsProps) {
+export function CaseActions({ found, selected, reasons, onDecided }: CaseActionsProps) {
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<CaseDecision | 'ask'>();
   const { id, version, number, urls } = found;
@@ -91,7 +93,7 @@ export function CaseActions({ found, selected, onDecided }: CaseActionsProps) {
           note={noteOf(open, found, selected.length)}
           submitLabel={labelOf(open, found, selected.length)}
           kind={found.kind}
-          decision={open}
+          reasons={reasons[open]}
           onClose={close}
           onDecide={(reason) => decide(open, reason)}
         />
@@ -99,6 +101,7 @@ export function CaseActions({ found, selected, onDecided }: CaseActionsProps) {
       {open === 'ask' && (
         <QuestionDialog
           found={found}
+          questions={reasons.ask}
           onClose={close}
           onAsk={async (question) => {
             await reloading(adminClient.askReporter({ params, body: { question, version } }));

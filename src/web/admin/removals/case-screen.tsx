@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { CaseReasons } from '#contract/values/case-reasons.ts';
 import { plural } from '../../components/format/plural.ts';
 import { CaseClock } from '../kit/cases/case-clock.tsx';
 import { statusWords } from '../kit/cases/case-words.ts';
 import { useNow } from '../kit/cases/use-now.ts';
 import { DownloadLink } from '../kit/lists/download-link.tsx';
 import { type Case, loadCase } from '../kit/records/case.ts';
+import { loadCaseReasons } from '../kit/records/case-reasons.ts';
 import { ErrorPanel } from '../kit/screen/error-panel.tsx';
 import { Panel } from '../kit/screen/panel.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
@@ -18,8 +20,13 @@ import { CaseUrlRow } from './case-url.tsx';
 import { CounterNotices } from './counter-notices.tsx';
 import { NoticeFacts } from './notice-facts.tsx';
 
-export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
-  loadWithFallback<Case | null>(loadCase(params.id), null, 'Failed to fetch the case');
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  const [found, reasons] = await Promise.all([
+    loadWithFallback<Case | null>(loadCase(params.id), null, 'Failed to fetch the case'),
+    loadCaseReasons(),
+  ]);
+  return { found, reasons };
+};
 
 type Choices = Record<string, boolean>;
 
@@ -29,7 +36,7 @@ const selectedOf = ({ urls }: Case, choices: Choices): string[] => {
   return urls.filter(({ _id, decision }) => choices[_id] ?? (isDecided || decision === null)).map(({ _id }) => _id);
 };
 
-function WholeCase({ found }: { found: Case }) {
+function WholeCase({ found, reasons }: { found: Case; reasons: CaseReasons }) {
   const now = useNow();
   const [choices, setChoices] = useState<Choices>({});
   const selected = selectedOf(found, choices);
@@ -57,7 +64,7 @@ function WholeCase({ found }: { found: Case }) {
           </Badge>
           <CaseClock found={found} now={now} />
         </p>
-        <CaseActions found={found} selected={selected} onDecided={() => setChoices({})} />
+        <CaseActions found={found} selected={selected} reasons={reasons} onDecided={() => setChoices({})} />
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-5">
@@ -89,7 +96,8 @@ function WholeCase({ found }: { found: Case }) {
 }
 
 /** One notice: what it says, what it is about, and what was decided. */
-export default function CaseScreen({ loaderData: { data, problem } }: Route.ComponentProps) {
+export default function CaseScreen({ loaderData: { found, reasons } }: Route.ComponentProps) {
+  const { data, problem } = found;
   return (
     <>
       <p className="mb-3 text-sm">
@@ -98,7 +106,7 @@ export default function CaseScreen({ loaderData: { data, problem } }: Route.Comp
         </Link>
       </p>
       {data ? (
-        <WholeCase key={data.id} found={data} />
+        <WholeCase key={data.id} found={data} reasons={reasons} />
       ) : (
         <>
           <ScreenHead title="Case" />

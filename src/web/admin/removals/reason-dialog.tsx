@@ -1,13 +1,14 @@
 import { type SubmitEvent, useState } from 'react';
-import { caseReasons } from '#contract/values/case-reasons.ts';
-import type { CaseDecision, CaseKind } from '#contract/values/cases.ts';
+import { type CaseReason, reasonsFor } from '#contract/values/case-reasons.ts';
+import type { CaseKind } from '#contract/values/cases.ts';
 import { limits } from '#contract/values/limits.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
-import { Field, TextAreaField } from '../kit/forms/fields.tsx';
+import { TextAreaField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
 import { FormButtons } from '../kit/forms/form-buttons.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { Problem } from '../kit/screen/problem.tsx';
+import { TemplateField } from './template-field.tsx';
 
 interface ReasonDialogProps {
   title: string;
@@ -15,23 +16,19 @@ interface ReasonDialogProps {
   note: string;
   submitLabel: string;
   kind: CaseKind | undefined;
-  decision: CaseDecision;
+  /** Those of the settings for this decision. */
+  reasons: readonly CaseReason[];
   onClose: () => void;
   onDecide: (reason: string) => Promise<unknown>;
 }
 
 /** Asks why, from a list of reasons or in own words. It stays open, with the text, until the decision is saved. */
-export function ReasonDialog({ title, note, submitLabel, kind, decision, onClose, onDecide }: ReasonDialogProps) {
-  const reasons = caseReasons(kind, decision);
-  const [chosen, setChosen] = useState('');
+export function ReasonDialog({ title, note, submitLabel, kind, reasons, onClose, onDecide }: ReasonDialogProps) {
+  const fitting = reasonsFor(reasons, kind);
   const [reason, setReason] = useState('');
   const { busy, problem, errors, submit } = useSubmit('The decision could not be saved.');
 
-  const isTyped = reason.trim() !== '' && !reasons.some(({ text }) => text === reason);
-  const choose = (title: string) => {
-    setChosen(title);
-    setReason(reasons.find((each) => each.title === title)?.text ?? reason);
-  };
+  const isTyped = reason.trim() !== '' && !fitting.some(({ text }) => text === reason);
   const decide = (event: SubmitEvent) => {
     event.preventDefault();
     void submit(async () => {
@@ -44,18 +41,7 @@ export function ReasonDialog({ title, note, submitLabel, kind, decision, onClose
       <Problem message={problem} />
       <Form errors={errors} className="flex flex-col gap-4" onSubmit={decide}>
         <p className="text-muted">{note}</p>
-        <Field label="Start from" name="template">
-          {(attributes) => (
-            <select {...attributes} className="field" value={chosen} onChange={(event) => choose(event.target.value)}>
-              <option value="">Own words</option>
-              {reasons.map(({ title: name }) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <TemplateField reasons={fitting} namesKinds={kind === undefined} onChoose={setReason} />
         <TextAreaField
           label="Reason"
           name="reason"

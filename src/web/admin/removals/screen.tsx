@@ -8,6 +8,7 @@ import { pageUrl } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
 import { type Bundle, loadBundle, loadQueue } from '../kit/records/case.ts';
+import { loadCaseReasons, noReasons } from '../kit/records/case-reasons.ts';
 import { noPages } from '../kit/records/record.ts';
 import { Empty } from '../kit/screen/empty.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
@@ -38,19 +39,20 @@ const tabs = [
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const query = queueQueryOf(url);
   const isBundle = query.sender !== '' || query.video !== '';
-  const [list, bundle] = await Promise.all([
+  const [list, bundle, reasons] = await Promise.all([
     loadPage(url, loadQueue(query), nothing, 'Failed to fetch the cases'),
     loadWithFallback<Bundle | null>(
       isBundle ? loadBundle(query) : Promise.resolve(null),
       null,
       'Failed to fetch what belongs together',
     ),
+    isBundle ? loadCaseReasons() : noReasons,
   ]);
-  return { query, list, bundle: bundle.data };
+  return { query, list, bundle: bundle.data, reasons };
 };
 
 /** Notices by deadline. */
-export default function Removals({ loaderData: { query, list, bundle } }: Route.ComponentProps) {
+export default function Removals({ loaderData: { query, list, bundle, reasons } }: Route.ComponentProps) {
   const location = useLocation();
   const now = useNow();
   useRefresh(refreshMs);
@@ -84,7 +86,7 @@ export default function Removals({ loaderData: { query, list, bundle } }: Route.
           labelOf={(value) => (value === 'yes' ? 'Complete' : 'Incomplete')}
         />
       </search>
-      {bundle && <BundlePanel bundle={bundle} query={query} />}
+      {bundle && <BundlePanel bundle={bundle} query={query} reasons={reasons} />}
       <DataTable
         label="Cases"
         columns={queueColumns(now, query)}

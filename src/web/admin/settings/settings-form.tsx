@@ -14,6 +14,7 @@ import { adminClient } from '../kit/session/admin-client.ts';
 import { AgeFields } from './age-fields.tsx';
 import { BackupFields } from './backup-fields.tsx';
 import { BannerFields } from './banner-fields.tsx';
+import { CaseReasonFields } from './case-reason-fields.tsx';
 import { CrawlerFields } from './crawler-fields.tsx';
 import { MissingFacts } from './missing-facts.tsx';
 import { OperatorFields } from './operator-fields.tsx';
@@ -200,6 +201,10 @@ export function SettingsForm(props: SettingsFormProps) {
           maxLength={limits.email}
           hint="Gets the reminders of notices that are to be decided. Leave empty to remind all admins."
           {...text('safetyContact')}
+        />
+        <CaseReasonFields
+          reasons={settings.caseReasons}
+          onChange={(caseReasons) => setSettings({ ...settings, caseReasons })}
         />
       </fieldset>
       <fieldset className="grid gap-4 sm:grid-cols-2">

@@ -1,0 +1,109 @@
+import { useContext, useState } from 'react';
+import type { CaseReason, CaseReasons, ReasonDecision } from '#contract/values/case-reasons.ts';
+import { reasonDecisions } from '#contract/values/case-reasons.ts';
+import { defaultCaseReasons } from '#contract/values/default-case-reasons.ts';
+import { limits } from '#contract/values/limits.ts';
+import { plural } from '../../components/format/plural.ts';
+import { Icon } from '../../components/icon.tsx';
+import { useConfirmation } from '../kit/feedback/confirmation.tsx';
+import { FieldErrorsContext } from '../kit/forms/field-errors.ts';
+import { RowButton } from '../kit/table/row-actions.tsx';
+import { CaseReasonEditor } from './case-reason-editor.tsx';
+
+const words: Record<ReasonDecision, { title: string; one: string }> = {
+  remove: { title: 'To remove', one: 'reason to remove' },
+  keep: { title: 'To keep', one: 'reason to keep' },
+  ask: { title: 'To ask the reporter', one: 'question' },
+};
+
+interface ListProps {
+  decision: ReasonDecision;
+  reasons: CaseReason[];
+  onChange: (reasons: CaseReason[]) => void;
+}
+
+function ReasonList({ decision, reasons, onChange }: ListProps) {
+  const { title, one } = words[decision];
+  const [isOpened, setIsOpened] = useState(false);
+  const name = `caseReasons.${decision}`;
+  const hasError = Object.keys(useContext(FieldErrorsContext)).some((field) => field.startsWith(name));
+  const confirm = useConfirmation();
+  const defaults = defaultCaseReasons[decision];
+  const isDefault = JSON.stringify(reasons) === JSON.stringify(defaults);
+  const takeDefaults = async () => {
+    const question = `Replace all texts of “${title}” by the default ones?`;
+    if (await confirm({ question, confirmLabel: 'Replace' })) onChange(defaults);
+  };
+  return (
+    <details
+      open={isOpened || hasError}
+      onToggle={({ currentTarget }) => setIsOpened(currentTarget.open)}
+      // The browser can point to a wrong field only if it is shown.
+      onInvalidCapture={({ currentTarget }) => {
+        currentTarget.open = true;
+      }}
+      className="group/list border-line not-first:border-t"
+    >
+      <summary className="flex min-h-13 items-center gap-3 px-4.5 py-2.5 hover:bg-raised">
+        <span className="font-medium">{title}</span>
+        <span className="ml-auto text-[13px] text-muted">{plural(reasons.length, 'text')}</span>
+        <span className="transition-transform group-open/list:rotate-180">
+          <Icon name="down" size={16} />
+        </span>
+      </summary>
+      <div className="grid gap-3 px-4.5 pt-1 pb-4.5">
+        {reasons.length === 0 && <p className="text-sm text-muted">None: admins write their own words.</p>}
+        {reasons.map((reason, position) => (
+          <CaseReasonEditor
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and only their position tells them apart
+            key={position}
+            name={`${name}.${position}`}
+            label={`${one} ${position + 1}`}
+            reason={reason}
+            onChange={(changed) => onChange(reasons.map((each, other) => (other === position ? changed : each)))}
+            onRemove={() => onChange(reasons.filter((_, other) => other !== position))}
+          />
+        ))}
+        <div className="flex flex-wrap gap-2">
+          {reasons.length < limits.settings.caseReasons.count && (
+            <RowButton label={`Add a ${one}`} onClick={() => onChange([...reasons, { kind: '', title: '', text: '' }])}>
+              Add a {one}
+            </RowButton>
+          )}
+          {!isDefault && (
+            <RowButton label={`Use the default texts of “${title}”`} onClick={() => void takeDefaults()}>
+              Use the default texts
+            </RowButton>
+          )}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+interface CaseReasonFieldsProps {
+  reasons: CaseReasons;
+  onChange: (reasons: CaseReasons) => void;
+}
+
+/** The texts that admins start from when they decide a notice or ask its reporter. */
+export function CaseReasonFields({ reasons, onChange }: CaseReasonFieldsProps) {
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm font-medium">Reasons of decisions</p>
+      <p className="text-[13px] text-muted">
+        Admins choose one when they decide a notice, and may change its words. The reporter reads them.
+      </p>
+      <div className="overflow-clip rounded-2xl border border-line bg-surface">
+        {reasonDecisions.map((decision) => (
+          <ReasonList
+            key={decision}
+            decision={decision}
+            reasons={reasons[decision]}
+            onChange={(changed) => onChange({ ...reasons, [decision]: changed })}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
