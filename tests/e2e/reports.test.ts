@@ -92,6 +92,15 @@ describe.each([
     await page.waitForURL('**/report/status/*');
   });
 
+  it('a report of more than a hundred URLs is received, and says above them what becomes of the others', async () => {
+    const page = await visitor();
+    await page.goto('/report?kind=minor');
+    await fill(page, { urls: Array.from({ length: 101 }, (_, n) => `https://example.com/${n}`).join('\n') });
+    await send(page);
+    await page.waitForURL('**/report/status/*');
+    await page.getByRole('region', { name: 'What you reported' }).getByText('You sent 101 URLs.').waitFor();
+  });
+
   it('somebody in a hurry sends an intimate image with its URL alone', async () => {
     const page = await visitor();
     await page.goto('/report?kind=intimate_image');

@@ -5,8 +5,8 @@ import { PopularInstead } from './lists/popular-instead.tsx';
 
 const unknown = { heading: '404 - Page Not Found', text: 'The page you are looking for does not exist.' };
 const removed = {
-  video: { heading: 'This video is no longer available', text: 'It has been removed. There are many others.' },
-  page: { heading: 'This page is no longer available', text: 'It has been removed.' },
+  video: { heading: 'This video is no longer available', text: 'It has been removed from this site.' },
+  page: { heading: 'This page is no longer available', text: 'It has been removed from this site.' },
 };
 
 interface NotFoundPageProps {

@@ -40,6 +40,8 @@ const entryLabels: Partial<Record<string, string>> = {
 
 /** What happened to a report so far. */
 export function StatusView({ report }: { report: ReportStatus }) {
+  // Also in the history, which comes after what may be a hundred URLs.
+  const remark = report.entries.find(({ kind }) => kind === 'received')?.text;
   return (
     <>
       <p className="text-sm text-muted">{reportForms[report.kind].title}</p>
@@ -53,6 +55,7 @@ export function StatusView({ report }: { report: ReportStatus }) {
       {report.urls.length > 0 && (
         <section aria-labelledby="urls" className="mt-8">
           <h2 id="urls">What you reported</h2>
+          {remark && <p className="mt-2">{remark}</p>}
           <ul className="mt-3 grid gap-2.5">
             {report.urls.map((url, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: one URL may stand for several videos
