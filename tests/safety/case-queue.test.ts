@@ -184,6 +184,19 @@ describe('reminders', () => {
     );
     expect(rows).toEqual([{ recipient: 'safety@example.com', subject: expect.stringContaining('2 notices') }]);
   });
+
+  it('tell of notices that hid nothing, because others had used up the room', async () => {
+    await closeAll();
+    await remind();
+    const id = await openCase(site, { kind: 'intimate_image' });
+    await sql`update cases set flags = '{limit}' where id = ${id}`.execute(site.database.db);
+    await remind();
+    const { rows } = await sql<{ subject: string }>`
+      select distinct subject from outbox where event like ${`case ${id} reminder visible %`}`.execute(
+      site.database.db,
+    );
+    expect(rows).toEqual([{ subject: expect.stringContaining('A notice has hidden nothing') }]);
+  });
 });
 
 describe('a counter-notice', () => {

@@ -217,6 +217,22 @@ describe('floods', () => {
     expect(status).toBe(410);
   });
 
+  it('a flood of one kind leaves room for the other, and for browsers with a proof of work', async () => {
+    const small = await startTestSite();
+    const ids: number[] = [];
+    for (let n = 0; n < 40; n++) ids.push(await addVideo(small.database.db));
+    await small.index.waitUntilIndexed();
+    for (const [n, id] of ids.slice(0, 36).entries())
+      await reporterAt(small, `203.0.113.${n + 1}`)({ ...intimate, urls: `${id}` });
+    const proof = await proofOf(small);
+    await reporterAt(small, '203.0.113.97')({ ...intimate, urls: `${ids[37]}` });
+    await reporterAt(small, '203.0.113.98')({ ...intimate, urls: `${ids[38]}`, proof });
+    await reporterAt(small, '203.0.113.99')({ kind: 'minor', urls: `${ids[39]}` });
+    const statuses = [37, 38, 39].map(async (n) => (await small.app.inject(`/video/${ids[n]}`)).statusCode);
+    expect(await Promise.all(statuses)).toEqual([200, 410, 410]);
+    await small.stop();
+  });
+
   it('many notices about one video leave room for the next', async () => {
     const small = await startTestSite();
     const ids: number[] = [];

@@ -113,7 +113,7 @@ const openCase = async (
   await insertUrls(tx, id, videos);
   await addEntry(tx, id, { kind: 'received', text: sent.remark, isPublic: true });
   const { kind, isComplete } = notice;
-  const received = { caseId: id, kind, isComplete, sender: sent.sender, videoIds };
+  const received = { caseId: id, kind, isComplete, sender: sent.sender, hasProof: sent.hasProof, videoIds };
   const { withheld, flags } = await withholdOnReceipt(tx, received, rules);
   if (withheld.length > 0) await addEntry(tx, id, { kind: 'withheld', isPublic: true });
   await tx

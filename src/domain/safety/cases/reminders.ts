@@ -4,8 +4,8 @@ import { currentSite, type SiteIdentity } from '#domain/settings/site-identity.t
 import { remindOfCounterNotices } from './counter-notice-reminders.ts';
 import { byDeadline, type DueCase, maxRemindedOf, sendReminder } from './send-reminder.ts';
 
-/** A minor's notice that has arrived, half of the time that has passed, and the last hours. */
-type Stage = 'arrival' | 'half' | 'end';
+/** A minor's notice that has arrived, one whose posts are still seen, half of the time that has passed, and the last hours. */
+type Stage = 'arrival' | 'visible' | 'half' | 'end';
 
 const columns = sql`c.id, c.kind, c.received_at as "receivedAt", c.due_at as "dueAt"`;
 const isRunning = sql`c.status <> 'decided' and c.paused_at is null`;
@@ -18,6 +18,10 @@ const takeCases: Record<Stage, (now: Date) => ReturnType<typeof sql<DueCase>>> =
   arrival: (now) => sql<DueCase>`
     update cases c set alerted_at = ${now} where c.id in (
       select id from cases where kind = 'minor' and alerted_at is null order by id limit ${maxRemindedOf} for update skip locked)
+    returning ${columns}`,
+  visible: (now) => sql<DueCase>`
+    update cases c set alerted_at = ${now} where c.id in (
+      select id from cases where 'limit' = any(flags) and alerted_at is null order by id limit ${maxRemindedOf} for update skip locked)
     returning ${columns}`,
   half: (now) => sql<DueCase>`
     update cases c set half_reminded_for = c.due_at where c.id in (
@@ -38,6 +42,8 @@ const cases = (count: number) => (count === 1 ? 'A case' : `${count} cases`);
 
 const subjects: Record<Stage, (count: number) => string> = {
   arrival: (count) => `${count === 1 ? 'A notice' : `${count} notices`} about a person who may be under 18`,
+  visible: (count) =>
+    `${count === 1 ? 'A notice has' : `${count} notices have`} hidden nothing: more arrive than may hide posts by themselves`,
   half: (count) => `${cases(count)} to decide: half of the time is over`,
   end: (count) => `${cases(count)} to decide within two hours`,
 };
@@ -47,7 +53,7 @@ export const remindOfCases = async (db: Db, configured: SiteIdentity, now = new 
   const site = await currentSite(db, configured);
   let told = 0;
   // The last hours first: they make a reminder at half of the time pointless.
-  for (const stage of ['arrival', 'end', 'half'] as const)
+  for (const stage of ['arrival', 'visible', 'end', 'half'] as const)
     told += await db.transaction().execute(async (tx) => {
       const { rows } = await takeCases[stage](now).execute(tx);
       const [first, ...others] = byDeadline(rows);
