@@ -2,6 +2,7 @@ import type { prohibitedTermRoutes } from '#contract/prohibited-terms.ts';
 import { sentenceOf } from '#domain/safety/terms/find-prohibited-terms.ts';
 import { linkText } from '#domain/safety/terms/link-text.ts';
 import { matchingPosts } from '#domain/safety/terms/matching-posts.ts';
+import { matchingRecords } from '#domain/safety/terms/matching-records.ts';
 import { readMatcher } from '#domain/safety/terms/stored-matcher.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
@@ -28,5 +29,9 @@ export const prohibitedTermHandlers = ({ db }: ApiContext): HandlersOf<keyof typ
       posts: posts.map(({ id, title, sentence }) => ({ _id: String(id), titel: title, sentence })),
       ...rest,
     };
+  },
+  findMatchingRecords: async ({ query }) => {
+    const { records, next } = await matchingRecords(db, query.kind, query.after);
+    return { success: true, records: records.map(({ id, ...record }) => ({ _id: String(id), ...record })), next };
   },
 });

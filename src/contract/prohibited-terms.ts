@@ -3,6 +3,7 @@ import { RequiredText } from './fields.ts';
 import { Id, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
+import { matchedKinds } from './values/matched-kinds.ts';
 
 const area = 'prohibited terms';
 
@@ -14,7 +15,22 @@ const FoundTerm = Type.Object({
 export type FoundTerm = Static<typeof FoundTerm>;
 
 const MatchingPost = Type.Object({ _id: Id, titel: Type.String(), sentence: Type.String() });
-export type MatchingPost = Static<typeof MatchingPost>;
+
+const MatchingRecord = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  tab: Type.String({ description: 'On which tab of its screen it is; empty for the first' }),
+  sentence: Type.String(),
+});
+export type MatchingRecord = Static<typeof MatchingRecord>;
+
+const After = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  default: 0,
+  description: 'The `next` of the call before',
+});
+const Next = Type.Union([Type.Integer(), Type.Null()], { description: 'Null when all have been looked at' });
 
 export const prohibitedTermRoutes = defineRoutes({
   tryProhibitedTerms: {
@@ -32,19 +48,21 @@ export const prohibitedTermRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Looks through the next posts by id, and returns those that contain a prohibited term',
-    query: Type.Object({
-      after: Type.Integer({
-        minimum: 0,
-        maximum: Number.MAX_SAFE_INTEGER,
-        default: 0,
-        description: 'The `next` of the call before',
-      }),
-    }),
+    query: Type.Object({ after: After }),
     response: Success({
       posts: Type.Array(MatchingPost),
       looked: Type.Integer({ description: 'How many posts were looked at' }),
       total: Type.Integer({ description: 'How many posts there are' }),
-      next: Type.Union([Type.Integer(), Type.Null()], { description: 'Null when all have been looked at' }),
+      next: Next,
     }),
+  },
+  findMatchingRecords: {
+    method: 'GET',
+    path: '/prohibited-terms/records',
+    access: 'admin',
+    area,
+    summary: 'Looks through the next tags, stars, networks or the like by id, and returns those with a prohibited term',
+    query: Type.Object({ kind: Type.Enum(matchedKinds, { default: 'tag' }), after: After }),
+    response: Success({ records: Type.Array(MatchingRecord), next: Next }),
   },
 });

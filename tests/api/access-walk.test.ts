@@ -202,6 +202,7 @@ const tries: Record<RouteName, Try> = {
   getSystem: lists,
   tryProhibitedTerms: incomplete,
   findMatchingPosts: lists,
+  findMatchingRecords: lists,
   getCases: lists,
   getBundle: lists,
   decideBundle: incomplete,

@@ -8,8 +8,10 @@ const office = backOffice();
 const section = { name: 'What may never be listed' };
 
 describe('in the settings', () => {
-  it('an operator prohibits a term, tries a text, and finds the posts that match', async () => {
+  it('an operator prohibits a term, tries a text, and finds what matches', async () => {
     await addVideo(office.site.database.db, { title: 'Zyxwv pier' });
+    const tag = { slug: 'zyxwv-mole', name: 'Zyxwv mole' };
+    await office.site.database.db.insertInto('tags').values(tag).execute();
     const page = await office.open('/admin/settings');
     const part = page.getByRole('group', section);
     await part.getByLabel('Prohibited terms').fill('qqqq\n\nzyxwv\n');
@@ -26,8 +28,12 @@ describe('in the settings', () => {
     await part.getByRole('button', { name: 'Try' }).click();
     await part.getByText('Nothing in it is prohibited.').waitFor();
 
-    await part.getByRole('button', { name: 'Find posts that match' }).click();
-    await part.getByText('1 post found').waitFor();
+    await part.getByRole('button', { name: 'Find what matches' }).click();
+    await part.getByText('2 matches found').waitFor();
+    await part.getByRole('link', { name: 'Zyxwv mole' }).click();
+    await page.getByRole('row').filter({ hasText: 'Zyxwv mole' }).waitFor();
+    await page.goBack();
+    await part.getByRole('button', { name: 'Find what matches' }).click();
     await part.getByRole('link', { name: 'Zyxwv pier' }).click();
     await page.waitForURL('**/admin/posts?edit=*');
   });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/limits.ts';
 import { TextAreaField } from '../kit/forms/fields.tsx';
-import { MatchingPosts } from './matching-posts.tsx';
+import { Matches } from './matches.tsx';
 import { TryText } from './try-text.tsx';
 
 type Terms = Pick<SiteSettings, 'prohibitedTerms' | 'allowedPhrases'>;
@@ -73,7 +73,7 @@ export function ProhibitedTermFields({ settings, unsaved, onChange }: Prohibited
         />
       </div>
       <TryText unsaved={unsaved} />
-      <MatchingPosts unsaved={unsaved} />
+      <Matches unsaved={unsaved} />
     </fieldset>
   );
 }
