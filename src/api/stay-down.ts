@@ -6,13 +6,24 @@ import { checkLink, checkPicture } from '#domain/safety/stay-down/check-kept.ts'
 import { addHashList, deleteHashList, readHashLists, restoreHashList } from '#domain/safety/stay-down/hash-lists.ts';
 import { keepHashMatches, readHashMatches, withholdHashMatches } from '#domain/safety/stay-down/hash-matches.ts';
 import { readKept, removeKept } from '#domain/safety/stay-down/kept-entries.ts';
+import {
+  keepMirrorMatches,
+  readMirrorMatches,
+  withholdMirrorMatches,
+} from '#domain/safety/stay-down/mirror-matches.ts';
 import { actorOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { readFileForm, readPictureForm } from './http/multipart.ts';
 import { paginationOf } from './http/pagination.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';
-import { toHashListRecord, toHashMatchRecord, toKeptByRecord, toKeptRecord } from './records/stay-down.ts';
+import {
+  toHashListRecord,
+  toHashMatchRecord,
+  toKeptByRecord,
+  toKeptRecord,
+  toMirrorMatchRecord,
+} from './records/stay-down.ts';
 
 const upload = {
   field: 'file',
@@ -69,12 +80,25 @@ export const stayDownHandlers = ({ db, index, siteUrl }: ApiContext): HandlersOf
   withholdHashMatches: async (call) => {
     const { kind, ids } = call.body;
     const choice = { ...choiceOf(call.params.id, ids), kind, siteUrl };
-    const { number, withheld } = await withholdHashMatches(db, actorOf(call), choice);
+    const { number, ...counts } = await withholdHashMatches(db, actorOf(call), choice);
     await waitUntilVisible(index);
-    return { success: true, caseNumber: number, withheld };
+    return { success: true, caseNumber: number, ...counts };
   },
   keepHashMatches: async (call) => ({
     success: true,
     kept: await keepHashMatches(db, actorOf(call), choiceOf(call.params.id, call.body.ids)),
+  }),
+  getMirrorMatches: async ({ query }) => {
+    const { total, records } = await readMirrorMatches(db, query);
+    return { success: true, matches: records.map(toMirrorMatchRecord), pagination: paginationOf(total, query) };
+  },
+  withholdMirrorMatches: async (call) => {
+    const counts = await withholdMirrorMatches(db, actorOf(call), call.body.ids?.map(Number));
+    await waitUntilVisible(index);
+    return { success: true, ...counts };
+  },
+  keepMirrorMatches: async (call) => ({
+    success: true,
+    ...(await keepMirrorMatches(db, actorOf(call), call.body.ids?.map(Number))),
   }),
 });

@@ -1,29 +1,63 @@
-import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { numeral } from '#contract/values/sentences.ts';
 import { commandLine } from '#domain/audit/record-change.ts';
-import { addHashList } from '#domain/safety/stay-down/hash-lists.ts';
+import { NotFoundError, ValidationError } from '#domain/errors.ts';
+import { addHashList, removeHashLists } from '#domain/safety/stay-down/hash-lists.ts';
+import type { HashListFile } from '#domain/safety/stay-down/read-hash-list.ts';
 import { withDatabase } from './with-database.ts';
 
-const load = async (path: string, name: string) => {
-  const file = createReadStream(path);
-  const { list, read } = await withDatabase(({ db }) => addHashList(db, commandLine, name, file));
-  if (list) {
-    console.log(`${numeral(list.size)} hashes loaded as “${list.name}”. Posts are compared with them within minutes.`);
-    return;
-  }
-  for (const { line, text } of read.badLines)
-    console.error(`Line ${line} is no hash of 16 hexadecimal digits: ${text}`);
-  const more = read.bad - read.badLines.length;
+interface Options {
+  name: string;
+  replace: boolean;
+  remove: boolean;
+}
+
+/** Before the database is opened: a wrong path is told at once. */
+const openFile = async (path: string): Promise<FileHandle> => {
+  const file = await open(path).catch((error: Error) => {
+    throw new NotFoundError(`${path} could not be read: ${error.message}.`);
+  });
+  if (!(await file.stat()).isDirectory()) return file;
+  await file.close();
+  throw new ValidationError(`${path} is a folder.`);
+};
+
+const printBadLines = ({ bad, badLines }: HashListFile) => {
+  for (const { line, text } of badLines) console.error(`Line ${line} is no hash of 16 hexadecimal digits: ${text}`);
+  const more = bad - badLines.length;
   if (more > 0) console.error(`${numeral(more)} more lines are wrong.`);
   console.error('Nothing was loaded.');
   process.exitCode = 1;
 };
 
+const load = async (path: string, { name, replace }: Options) => {
+  const file = await openFile(path);
+  const { list, replaced, read } = await withDatabase(({ db }) =>
+    addHashList(db, commandLine, name, file.createReadStream(), { replace }),
+  );
+  if (!list) return printBadLines(read);
+  const instead = replaced > 0 ? ' in place of the one before' : '';
+  console.log(
+    `${numeral(list.size)} hashes loaded as “${list.name}”${instead}. Posts are compared with them within minutes.`,
+  );
+};
+
+const remove = async ({ name }: Options) => {
+  await withDatabase(({ db }) => removeHashLists(db, commandLine, name));
+  console.log(`“${name}” is deleted.`);
+};
+
 export const addHashListCommand = (program: Command) =>
   program
     .command('hash-list')
-    .description('load a list of hashes of pictures that may not be listed')
-    .argument('<file>', 'a hash of 16 hexadecimal digits per line; what follows a # is a comment')
+    .description('load a list of hashes of pictures that may not be listed, or delete one')
+    .argument('[file]', 'a hash of 16 hexadecimal digits per line; what follows a # is a comment')
     .requiredOption('--name <name>', 'what admins read when a picture is on the list')
-    .action((path: string, { name }: { name: string }) => load(path, name));
+    .option('--replace', 'delete the list that has this name', false)
+    .option('--remove', 'only delete the list that has this name', false)
+    .action((path: string | undefined, options: Options) => {
+      if (options.remove) return remove(options);
+      if (path === undefined) throw new ValidationError('Name a file, or --remove.');
+      return load(path, options);
+    });

@@ -17,6 +17,7 @@ export const KeptRecord = Type.Object({
   url: Type.String({ description: 'The link or the image URL' }),
   source: OptionalText('The id of the source itself, after its host'),
   hash: OptionalText('Of a picture; null until it is hashed, or if it cannot be'),
+  isCommon: Type.Boolean({ description: 'Whether so many posts have the picture that nothing is recognised by it' }),
   keptAt: Time,
 });
 export type KeptRecord = Static<typeof KeptRecord>;
@@ -36,6 +37,7 @@ export const HashListRecord = Type.Object({
   createdAt: Time,
   createdBy: OptionalText('Null for the command line'),
   isCompared: Type.Boolean({ description: 'Whether the pictures of older posts have been compared' }),
+  undecided: Type.Integer({ description: 'Posts on it about which nobody has decided' }),
 });
 export type HashListRecord = Static<typeof HashListRecord>;
 
@@ -52,6 +54,18 @@ export const HashMatchRecord = Type.Object({
 });
 export type HashMatchRecord = Static<typeof HashMatchRecord>;
 
+export const MirrorMatchRecord = Type.Object({
+  _id: Id,
+  titel: Type.String(),
+  link: Type.String({ description: 'The link, or the embed code, of the post' }),
+  state: Type.String(),
+  caseId: Id,
+  caseNumber: Type.String(),
+  removedUrl: Type.String({ description: 'The link that the case removed' }),
+  foundAt: Time,
+});
+export type MirrorMatchRecord = Static<typeof MirrorMatchRecord>;
+
 const Reason = RequiredText('reason', limits.stayDown.reason);
 
 const Ids = Type.Optional(
@@ -61,6 +75,8 @@ const Ids = Type.Optional(
     description: 'Posts; without them, all that are undecided, up to 500 at once',
   }),
 );
+
+const Left = Type.Integer({ description: 'Posts that are left to decide' });
 
 const closed = { additionalProperties: false };
 const area = 'stay-down';
@@ -190,7 +206,7 @@ export const stayDownRoutes = defineRoutes({
     summary: 'Withholds posts whose pictures are on a hash list, and opens a case in which each of them is decided',
     params: IdParams,
     body: Type.Object({ kind: Type.Enum(['intimate_image', 'minor']), ids: Ids }, closed),
-    response: Success({ caseNumber: Type.String(), withheld: Type.Integer() }),
+    response: Success({ caseNumber: Type.String(), withheld: Type.Integer(), left: Left }),
   },
   keepHashMatches: {
     method: 'POST',
@@ -201,5 +217,33 @@ export const stayDownRoutes = defineRoutes({
     params: IdParams,
     body: Type.Object({ ids: Ids }, closed),
     response: Success({ kept: Type.Integer() }),
+  },
+  getMirrorMatches: {
+    method: 'GET',
+    path: '/mirror-matches',
+    access: 'admin',
+    area,
+    summary:
+      'Lists posts on mirrors, named later, of hosts from which a case removed the same, and that nobody has decided about',
+    query: Type.Object({ page: Page, limit: NameLimit(20) }),
+    response: Success({ matches: Type.Array(MirrorMatchRecord), pagination: Pagination }),
+  },
+  withholdMirrorMatches: {
+    method: 'POST',
+    path: '/mirror-matches/withhold',
+    access: 'admin',
+    area,
+    summary: 'Withholds posts on mirrors, by the cases that removed the same',
+    body: Type.Object({ ids: Ids }, closed),
+    response: Success({ withheld: Type.Integer(), left: Left }),
+  },
+  keepMirrorMatches: {
+    method: 'POST',
+    path: '/mirror-matches/keep',
+    access: 'admin',
+    area,
+    summary: 'Leaves posts on mirrors as they are, and asks no more',
+    body: Type.Object({ ids: Ids }, closed),
+    response: Success({ kept: Type.Integer(), left: Left }),
   },
 });

@@ -24,6 +24,7 @@ export interface KeptPicturesTable {
   created_at: Time;
   compared_at: OptionalTime;
   removed_at: OptionalTime;
+  common_at: OptionalTime;
 }
 
 export interface HashListsTable {
@@ -43,6 +44,22 @@ export interface HashMatchesTable {
   distance: number;
   found_at: Time;
   decision: 'withheld' | 'kept' | null;
+}
+
+export interface MirrorMatchesTable {
+  kept_link_id: number;
+  video_id: number;
+  link: string;
+  iframe_url: string;
+  found_at: Time;
+  decision: 'withheld' | 'kept' | null;
+}
+
+export interface StayDownProgressTable {
+  only_row: Generated<boolean>;
+  mirrors: Generated<string>;
+  mirrors_compared_to: number | null;
+  pictures_checked_to: Generated<number>;
 }
 
 export interface HashBookTable {

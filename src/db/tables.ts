@@ -48,7 +48,9 @@ import type {
   ImageHashesTable,
   KeptLinksTable,
   KeptPicturesTable,
+  MirrorMatchesTable,
   SavedPicturesTable,
+  StayDownProgressTable,
 } from './stay-down-tables.ts';
 
 type Category = 'english' | 'indian' | 'hijabi' | 'viral';
@@ -310,6 +312,8 @@ export interface Tables {
   kept_pictures: KeptPicturesTable;
   hash_lists: HashListsTable;
   hash_matches: HashMatchesTable;
+  mirror_matches: MirrorMatchesTable;
+  stay_down_progress: StayDownProgressTable;
   hash_book: HashBookTable;
   image_hashes: ImageHashesTable;
   saved_pictures: SavedPicturesTable;

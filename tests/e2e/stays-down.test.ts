@@ -2,9 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
 import { addVideo } from '#domain/catalogue/save-video.ts';
+import { compareKept } from '#domain/safety/stay-down/compare-kept.ts';
 import { compareLists } from '#domain/safety/stay-down/compare-lists.ts';
+import { compareMirrors } from '#domain/safety/stay-down/compare-mirrors.ts';
+import { addHashList } from '#domain/safety/stay-down/hash-lists.ts';
 import { storeHash } from '#domain/safety/stay-down/image-hashes.ts';
 import { keepDown } from '#domain/safety/stay-down/keep-down.ts';
+import { nameMirrors } from '../stay-down/name-mirrors.ts';
 import { drawScene } from '../stay-down/picture-server.ts';
 import { backOffice, dialogOf } from '../support/back-office-site.ts';
 import { storeCase } from '../support/open-case.ts';
@@ -24,6 +28,10 @@ const fileOf = (name: string, content: string | Buffer) => ({
   mimeType: 'application/octet-stream',
   buffer: Buffer.from(content),
 });
+
+async function* fileFrom(text: string) {
+  yield Buffer.from(text);
+}
 
 /** A post whose picture has this hash. */
 const postWithHash = async (title: string, hash: string) => {
@@ -158,5 +166,55 @@ describe('hash lists', () => {
     await page.getByText(/1 post withheld in case \d{4}-\d{6}\./).waitFor();
     const statusOf = async (path: string) => (await fetch(`${office.site.url}/video/${path}`)).status;
     expect([await statusOf(`${first}-harbour`), await statusOf(`${second}-lighthouse`)]).toEqual([410, 200]);
+  });
+
+  it('are all withheld with one press, each list in a case of its own kind', async () => {
+    await postWithHash('pier', '0102030405060708');
+    await postWithHash('quay', '7172737475767778');
+    await addHashList(db(), system, 'Children', fileFrom('0102030405060708'));
+    await addHashList(db(), system, 'Consent', fileFrom('7172737475767778'));
+    await compareLists(db());
+    const page = await office.open('/admin/stay-down?tab=matches');
+    await page.getByRole('button', { name: 'Withhold all' }).click();
+    const dialog = dialogOf(page, 'Withhold all posts?');
+    await dialog.getByLabel('What “Children” is about').selectOption('A person who is or may be under 18');
+    await dialog.getByLabel('What “Consent” is about').selectOption('Intimate images without consent');
+    await dialog.getByRole('button', { name: 'Withhold' }).click();
+    await page.getByText(/2 posts withheld in cases \d{4}-\d{6} and \d{4}-\d{6}\./).waitFor();
+    await page.getByText('No posts to decide about').waitFor();
+    const cases = await db().selectFrom('cases').select(['kind', 'reporter_name']).orderBy('reporter_name').execute();
+    expect(cases.filter(({ reporter_name }) => /Children|Consent/.test(reporter_name ?? ''))).toEqual([
+      { kind: 'minor', reporter_name: 'Hash list “Children”' },
+      { kind: 'intimate_image', reporter_name: 'Hash list “Consent”' },
+    ]);
+  });
+});
+
+describe('a mirror that is named later', () => {
+  it('shows the posts on it, which are kept or withheld with one press', async () => {
+    const post = (title: string, link: string) =>
+      addVideo(db(), system, { title, imageUrl: '/art/1.svg', category: 'english', link });
+    const [first, second] = [
+      await post('boat', 'https://clips-mirror.example/video/555551'),
+      await post('ferry', 'https://clips-mirror.example/video/555552'),
+    ];
+    const { number } = await remove([
+      'https://clips.example/video/555551/boat',
+      'https://clips.example/video/555552/ferry',
+    ]);
+    await compareKept(db(), { settledMs: 0 });
+    await nameMirrors(db(), 'clips.example clips-mirror.example');
+    await compareMirrors(db());
+    const page = await office.open('/admin/stay-down');
+    await page.getByRole('link', { name: 'Posts on mirrors 2' }).click();
+    await page.getByRole('row', { name: /boat/ }).getByRole('link', { name: number }).waitFor();
+    await page.getByRole('button', { name: 'Keep ferry' }).click();
+    await page.getByText('“ferry” stays as it is.').waitFor();
+    await page.getByRole('button', { name: 'Withhold all' }).click();
+    await page.getByRole('alertdialog', { name: 'Withhold 1 post?' }).getByRole('button', { name: 'Withhold' }).click();
+    await page.getByText('1 post withheld.').waitFor();
+    await page.getByText('No posts to decide about').waitFor();
+    const statusOf = async (path: string) => (await fetch(`${office.site.url}/video/${path}`)).status;
+    expect([await statusOf(`${first.id}-boat`), await statusOf(`${second.id}-ferry`)]).toEqual([410, 200]);
   });
 });

@@ -9,6 +9,7 @@ import { keepDown, type Removed, stopKeepingDown } from '#domain/safety/stay-dow
 import { findKeptLinks } from '#domain/safety/stay-down/kept-links.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { storeCase } from '../support/open-case.ts';
+import { nameMirrors } from './name-mirrors.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -27,14 +28,7 @@ const keep = async (removed: Removed, kind: CaseKind = 'intimate_image') => {
   await test.database.db.transaction().execute((tx) => keepDown(tx, opened.id, removed));
   return opened;
 };
-const setMirrors = async (hostMirrors: string) => {
-  const value = JSON.stringify({ hostMirrors });
-  await test.database.db
-    .insertInto('settings')
-    .values({ key: 'site', value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-};
+const setMirrors = (hostMirrors: string) => nameMirrors(test.database.db, hostMirrors);
 const isKept = async (link: string) => (await findKeptLinks(test.database.db, [link]))[0] !== undefined;
 
 describe('a removed link', () => {

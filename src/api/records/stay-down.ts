@@ -1,8 +1,15 @@
-import type { HashListRecord, HashMatchRecord, KeptByRecord, KeptRecord } from '#contract/stay-down.ts';
+import type {
+  HashListRecord,
+  HashMatchRecord,
+  KeptByRecord,
+  KeptRecord,
+  MirrorMatchRecord,
+} from '#contract/stay-down.ts';
 import type { KeptBy } from '#domain/safety/stay-down/check-kept.ts';
 import type { HashList } from '#domain/safety/stay-down/hash-lists.ts';
 import type { HashMatch } from '#domain/safety/stay-down/hash-matches.ts';
 import type { KeptEntry } from '#domain/safety/stay-down/kept-entries.ts';
+import type { MirrorMatch } from '#domain/safety/stay-down/mirror-matches.ts';
 
 export const toKeptRecord = ({ id, caseId, keptAt, ...same }: KeptEntry): KeptRecord => ({
   _id: String(id),
@@ -26,6 +33,14 @@ export const toHashMatchRecord = ({ listId, videoId, title, foundAt, ...same }: 
   listId: String(listId),
   _id: String(videoId),
   titel: title,
+  ...same,
+  foundAt: foundAt.toISOString(),
+});
+
+export const toMirrorMatchRecord = ({ videoId, title, caseId, foundAt, ...same }: MirrorMatch): MirrorMatchRecord => ({
+  _id: String(videoId),
+  titel: title,
+  caseId: String(caseId),
   ...same,
   foundAt: foundAt.toISOString(),
 });

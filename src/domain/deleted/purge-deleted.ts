@@ -6,6 +6,7 @@ import { recordChanges, system } from '#domain/audit/record-change.ts';
 import { dayMs } from '#domain/day.ts';
 import { purgeRetiredNames } from '#domain/names/purge-retired.ts';
 import { purgeHashLists } from '#domain/safety/stay-down/hash-lists.ts';
+import { pruneImageHashes } from '#domain/safety/stay-down/prune-image-hashes.ts';
 import { removeUnusedImages, removeUnusedLogos } from '#domain/uploads/remove-unused.ts';
 import { type DeletedRecord, selectDeleted } from './deleted-records.ts';
 import { deletedKinds } from './kinds.ts';
@@ -50,5 +51,6 @@ export const purgeDeleted = async (
   purged += await purgeRetiredNames(db, before, batchSize);
   await purgeHashLists(db);
   await removeUnusedImages(db);
+  await pruneImageHashes(db);
   return purged;
 };

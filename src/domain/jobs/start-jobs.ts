@@ -28,6 +28,7 @@ import { pruneProofs } from '#domain/safety/cases/proof-of-work.ts';
 import { remindOfCases } from '#domain/safety/cases/reminders.ts';
 import { compareKept } from '#domain/safety/stay-down/compare-kept.ts';
 import { compareLists } from '#domain/safety/stay-down/compare-lists.ts';
+import { compareMirrors } from '#domain/safety/stay-down/compare-mirrors.ts';
 import type { PictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
 import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
 import { pruneSearches } from '#domain/searches/prune-searches.ts';
@@ -70,6 +71,7 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
     'hash-pictures': async () => {
       await pictures.hashDue();
       await compareKept(db);
+      await compareMirrors(db);
       await compareLists(db);
     },
     'run-bulk-changes': async () => {

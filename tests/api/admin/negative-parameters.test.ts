@@ -420,6 +420,9 @@ const rows: Row[] = [
   ['POST /hash-lists/1/withhold', { kind: 'other' }, /kind must be one of /],
   ...badIds('POST /hash-lists', '/keep', {}),
   ['POST /hash-lists/1/keep', { ids: [] }, /ids/],
+  ['GET /mirror-matches?page=0', undefined, /^page must be a whole number/],
+  ['POST /mirror-matches/withhold', { ids: [] }, /ids/],
+  ['POST /mirror-matches/keep', { ids: ['x'] }, /ids/],
   ['POST /prohibited-terms/try', { text: ' ' }, 'Enter a text.'],
   ['GET /prohibited-terms/posts?after=-1', undefined, /^after must be a whole number/],
 ];

@@ -1,26 +1,17 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { addEntry } from '../cases/add-entry.ts';
+import { nextGeneration } from './hash-book.ts';
 import { readMirrors } from './kept-links.ts';
 import { everyForm } from './mirrors.ts';
-import { maxDistance } from './picture-hash.ts';
+import { maxDistance, type PictureHash } from './picture-hash.ts';
+import { videosWithLink } from './videos-with-link.ts';
 import { applyPictureMatches, withholdByCase } from './withhold-matches.ts';
 
 const batchSize = 100;
 
 /** Posts that were being saved when a case was decided have been by then, and are found. */
 const settled = (ms: number) => sql<boolean>`created_at <= now() - ${ms} * interval '1 ms'`;
-
-const videosWithLink = async (db: Db, forms: string[]): Promise<number[]> => {
-  const keys = sql`any(array(select link_key(form) from unnest(${sql.val(forms)}::text[]) as form))`;
-  const sources = sql`any(array(select link_source(form) from unnest(${sql.val(forms)}::text[]) as form))`;
-  const { rows } = await sql<{ id: number }>`
-    select id from videos where link_key(link) = ${keys}
-    union select id from videos where link_source(link) = ${sources}
-    union select id from videos where link_key(iframe_url) = ${keys}
-    union select id from videos where link_source(iframe_url) = ${sources}
-    order by id`.execute(db);
-  return rows.map(({ id }) => id);
-};
 
 const compareLinks = async (db: Db, settledMs: number) => {
   const links = await db
@@ -39,6 +30,52 @@ const compareLinks = async (db: Db, settledMs: number) => {
     });
 };
 
+interface ComparedPicture {
+  id: number;
+  caseId: number;
+  caseNumber: string;
+}
+
+/** A picture that so many posts have is none of what they show: a site's logo, or what stands for pictures that are missing. */
+const maxPosts = 200;
+
+const countPosts = async (db: Db, urls: readonly string[]): Promise<number> => {
+  const { rows } = await sql<{ posts: number }>`
+    select count(*)::integer as posts from (
+      select from videos where image_url = any(${sql.val(urls)}::text[]) and deleted_at is null
+      limit ${maxPosts + 1}) as counted`.execute(db);
+  return rows[0]?.posts ?? 0;
+};
+
+/** Lets posts have the picture, as half of the catalogue may. What the case removed is still known by its link. */
+const ignorePicture = async (tx: Tx, { id, caseId }: ComparedPicture) => {
+  const generation = await nextGeneration(tx);
+  await tx.updateTable('kept_pictures').set({ common_at: new Date(), generation }).where('id', '=', id).execute();
+  const text = `More than ${maxPosts} posts have the same picture, so nothing is recognised by it.`;
+  await addEntry(tx, caseId, { kind: 'note', text, isPublic: false });
+};
+
+const comparePicture = async (db: Db, picture: ComparedPicture, hash: PictureHash) => {
+  const { rows: found } = await sql<{ url: string; distance: number }>`
+    select image_url as url, distance from (
+      select image_url, bit_count(('x' || hash)::bit(64) # ('x' || ${hash}::text)::bit(64)) as distance
+      from image_hashes where hash is not null) as known
+    where distance <= ${maxDistance} order by url`.execute(db);
+  const posts = await countPosts(
+    db,
+    found.map(({ url }) => url),
+  );
+  await db.transaction().execute(async (tx) => {
+    if (posts > maxPosts) await ignorePicture(tx, picture);
+    else
+      for (const { url, distance } of found)
+        await applyPictureMatches(tx, url, [
+          { kind: 'case', caseId: picture.caseId, caseNumber: picture.caseNumber, distance },
+        ]);
+    await tx.updateTable('kept_pictures').set({ compared_at: new Date() }).where('id', '=', picture.id).execute();
+  });
+};
+
 const comparePictures = async (db: Db, settledMs: number) => {
   const pictures = await db
     .selectFrom('kept_pictures')
@@ -50,18 +87,7 @@ const comparePictures = async (db: Db, settledMs: number) => {
     .orderBy('id')
     .limit(batchSize)
     .execute();
-  for (const { id, caseId, caseNumber, hash } of pictures) {
-    const { rows } = await sql<{ url: string; distance: number }>`
-      select image_url as url, distance from (
-        select image_url, bit_count(('x' || hash)::bit(64) # ('x' || ${hash}::text)::bit(64)) as distance
-        from image_hashes where hash is not null) as known
-      where distance <= ${maxDistance} order by url`.execute(db);
-    await db.transaction().execute(async (tx) => {
-      for (const { url, distance } of rows)
-        await applyPictureMatches(tx, url, [{ kind: 'case', caseId, caseNumber, distance }]);
-      await tx.updateTable('kept_pictures').set({ compared_at: new Date() }).where('id', '=', id).execute();
-    });
-  }
+  for (const { hash, ...picture } of pictures) await comparePicture(db, picture, hash as PictureHash);
 };
 
 /** Compares posts that were there already with what cases have removed since, and withholds those that show it again. */

@@ -50,12 +50,13 @@ export const nextGeneration = async (tx: Tx): Promise<number> => {
 const readPictures = async (db: Db, { generation, pictures }: Book): Promise<Book['pictures']> => {
   const changed = await db
     .selectFrom('kept_pictures')
-    .select(['id', 'case_id as caseId', 'case_number as caseNumber', 'hash', 'removed_at'])
+    .select(['id', 'case_id as caseId', 'case_number as caseNumber', 'hash'])
+    .select(sql<boolean>`removed_at is not null or common_at is not null`.as('isIgnored'))
     .where('generation', '>', generation)
     .execute();
   const next = new Map(pictures);
-  for (const { removed_at, hash, ...picture } of changed)
-    if (removed_at !== null || hash === null) next.delete(picture.id);
+  for (const { isIgnored, hash, ...picture } of changed)
+    if (isIgnored || hash === null) next.delete(picture.id);
     else next.set(picture.id, { ...picture, hash });
   return next;
 };

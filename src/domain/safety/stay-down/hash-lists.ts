@@ -17,6 +17,8 @@ export interface HashList {
   createdBy: string | null;
   /** Whether the pictures of posts that were there already have been compared. */
   isCompared: boolean;
+  /** Posts on it about which nobody has decided. */
+  undecided: number;
 }
 
 const refuse = (field: string, message: string) => new ValidationError(message, { [field]: message });
@@ -28,6 +30,8 @@ const columns = [
   'created_at as createdAt',
   sql<string | null>`(select username from admins a where a.id = created_by)`.as('createdBy'),
   sql<boolean>`compared_to is null`.as('isCompared'),
+  sql<number>`(select count(*) from hash_matches m join videos v on v.id = m.video_id
+    where m.list_id = hash_lists.id and m.decision is null and v.deleted_at is null)`.as('undecided'),
 ] as const;
 
 /** Newest first. */
@@ -50,23 +54,71 @@ const assertRoom = async (tx: Tx, size: number) => {
     throw refuse('file', `All hash lists together may have at most ${numeral(max)} hashes. Delete one first.`);
 };
 
-/** Stores a list whose lines are all right; otherwise nothing. */
-const storeList = (db: Db, actor: Actor, name: string, { hashes, size }: HashListFile): Promise<HashList> =>
+const setDeleted = async (tx: Tx, actor: Actor, id: number, isDeleted: boolean): Promise<HashList> => {
+  const list = await tx
+    .updateTable('hash_lists')
+    .set({ deleted_at: isDeleted ? new Date() : null })
+    .where('id', '=', id)
+    .where('deleted_at', isDeleted ? 'is' : 'is not', null)
+    .returning(columns)
+    .executeTakeFirst();
+  if (!list) throw new NotFoundError('There is no such hash list.');
+  const record = { name: list.name, hashes: list.size };
+  const action = isDeleted ? 'delete' : 'restore';
+  await recordChange(tx, actor, {
+    action,
+    entity: 'hash_list',
+    entityId: id,
+    [isDeleted ? 'before' : 'after']: record,
+  });
+  return list;
+};
+
+/** Deletes the lists with this name. Returns their ids. */
+const deleteNamed = async (tx: Tx, actor: Actor, name: string): Promise<number[]> => {
+  const lists = await tx
+    .selectFrom('hash_lists')
+    .select('id')
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const { id } of lists) await setDeleted(tx, actor, id, true);
+  return lists.map(({ id }) => id);
+};
+
+/** What admins have decided about posts on older lists counts for the list that replaces them. */
+const takeOverDecisions = (tx: Tx, listId: number, replaced: readonly number[]) =>
+  sql`
+    insert into hash_matches (list_id, video_id, distance, found_at, decision)
+    select ${listId}::bigint, video_id, distance, found_at, decision from hash_matches
+    where list_id = any(${sql.val(replaced)}::bigint[]) and decision is not null
+    on conflict do nothing`.execute(tx);
+
+interface NewList {
+  name: string;
+  /** Whether it replaces those with the same name. */
+  replace: boolean;
+}
+
+/** Stores a list whose lines are all right. */
+const storeList = (db: Db, actor: Actor, { name, replace }: NewList, { hashes, size }: HashListFile) =>
   db.transaction().execute(async (tx) => {
     await nextGeneration(tx);
+    const replaced = replace ? await deleteNamed(tx, actor, name) : [];
     await assertRoom(tx, size);
     const list = await tx
       .insertInto('hash_lists')
       .values({ name, hashes, size, created_by: actor.adminId })
       .returning(columns)
       .executeTakeFirstOrThrow();
+    await takeOverDecisions(tx, list.id, replaced);
     await recordChange(tx, actor, {
       action: 'create',
       entity: 'hash_list',
       entityId: list.id,
       after: { name, hashes: size },
     });
-    return list;
+    return { list, replaced: replaced.length };
   });
 
 /** Loads a list of others: all of its lines or, if one of them is wrong, none. */
@@ -75,42 +127,39 @@ export const addHashList = async (
   actor: Actor,
   given: string,
   file: AsyncIterable<Uint8Array>,
-): Promise<{ list: HashList | undefined; read: HashListFile }> => {
+  { replace = false } = {},
+): Promise<{ list: HashList | undefined; replaced: number; read: HashListFile }> => {
   const name = given.trim();
   if (name === '') throw refuse('name', 'Enter a name.');
   if (name.length > limits.hashLists.name)
     throw refuse('name', `The name may have at most ${limits.hashLists.name} characters.`);
   const read = await readHashList(file);
-  if (read.bad > 0) return { list: undefined, read };
+  if (read.bad > 0) return { list: undefined, replaced: 0, read };
   if (read.size === 0) throw refuse('file', 'The file has no hashes.');
-  return { list: await storeList(db, actor, name, read), read };
+  return { ...(await storeList(db, actor, { name, replace }, read)), read };
 };
 
-const setDeleted = (db: Db, actor: Actor, id: number, isDeleted: boolean): Promise<HashList> =>
+export const deleteHashList = (db: Db, actor: Actor, id: number): Promise<HashList> =>
   db.transaction().execute(async (tx) => {
     await nextGeneration(tx);
-    const list = await tx
-      .updateTable('hash_lists')
-      .set({ deleted_at: isDeleted ? new Date() : null })
-      .where('id', '=', id)
-      .where('deleted_at', isDeleted ? 'is' : 'is not', null)
-      .returning(columns)
-      .executeTakeFirst();
-    if (!list) throw new NotFoundError('There is no such hash list.');
-    if (!isDeleted) await assertRoom(tx, 0);
-    const record = { name: list.name, hashes: list.size };
-    const action = isDeleted ? 'delete' : 'restore';
-    await recordChange(tx, actor, {
-      action,
-      entity: 'hash_list',
-      entityId: id,
-      [isDeleted ? 'before' : 'after']: record,
-    });
+    return setDeleted(tx, actor, id, true);
+  });
+
+export const restoreHashList = (db: Db, actor: Actor, id: number): Promise<HashList> =>
+  db.transaction().execute(async (tx) => {
+    await nextGeneration(tx);
+    const list = await setDeleted(tx, actor, id, false);
+    await assertRoom(tx, 0);
     return list;
   });
 
-export const deleteHashList = (db: Db, actor: Actor, id: number) => setDeleted(db, actor, id, true);
-export const restoreHashList = (db: Db, actor: Actor, id: number) => setDeleted(db, actor, id, false);
+/** Deletes the lists with this name. */
+export const removeHashLists = (db: Db, actor: Actor, name: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await nextGeneration(tx);
+    const removed = await deleteNamed(tx, actor, name.trim());
+    if (removed.length === 0) throw new NotFoundError(`There is no hash list “${name.trim()}”.`);
+  });
 
 /** Removes lists for good that can no longer be restored. */
 export const purgeHashLists = async (db: Db): Promise<void> => {

@@ -37,13 +37,18 @@ const undecided = (tx: Db, listId?: number) => {
   return listId === undefined ? matches : matches.where('m.list_id', '=', listId);
 };
 
+const countUndecided = async (db: Db, listId?: number): Promise<number> => {
+  const { total } = await undecided(db, listId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+};
+
 export const readHashMatches = async (
   db: Db,
   { page, limit }: { page: number; limit: number },
 ): Promise<Found<HashMatch>> => {
-  const { total } = await undecided(db)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countUndecided(db);
   const records = await undecided(db)
     .select([
       'm.list_id as listId',
@@ -90,12 +95,12 @@ const decide = (tx: Tx, listId: number, ids: readonly number[], decision: 'withh
     .where('video_id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
     .execute();
 
-/** Withholds the posts and opens a case about them, in which each of them is decided like what people report. */
+/** Withholds the posts and opens a case about them, in which each of them is decided like what people report. `left` are those of the list that one case did not take. */
 export const withholdHashMatches = (
   db: Db,
   actor: Actor,
   choice: Choice & { kind: 'intimate_image' | 'minor'; siteUrl: string },
-): Promise<{ number: string; withheld: number }> =>
+): Promise<{ number: string; withheld: number; left: number }> =>
   db.transaction().execute(async (tx) => {
     const matches = await chosen(tx, choice);
     const ids = matches.map(({ id }) => id);
@@ -130,7 +135,7 @@ export const withholdHashMatches = (
       entityId: id,
       after: { name: number, kind, source },
     });
-    return { number, withheld: held.length };
+    return { number, withheld: held.length, left: await countUndecided(tx, choice.listId) };
   });
 
 /** The posts show something else than the list: they stay as they are, and are not shown again. */

@@ -21,6 +21,8 @@ export interface KeptEntry {
   source: string | null;
   /** Of a picture; null until it is hashed, or if it cannot be. */
   hash: string | null;
+  /** A picture that so many posts have that nothing is recognised by it. */
+  isCommon: boolean;
   keptAt: Date;
 }
 
@@ -42,12 +44,12 @@ export const readKept = async (db: Db, { search, page, limit }: Wanted): Promise
   const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<KeptEntry & { total: number }>`
     with kept as (
-      select 'link' as kind, id, case_id, case_number, url, source_key as source, null as hash, created_at, link_key
+      select 'link' as kind, id, case_id, case_number, url, source_key as source, null as hash, false as is_common, created_at, link_key
       from kept_links
       union all
-      select 'picture', id, case_id, case_number, image_url, null, hash, created_at, null
+      select 'picture', id, case_id, case_number, image_url, null, hash, common_at is not null, created_at, null
       from kept_pictures where removed_at is null)
-    select kind, id, case_id as "caseId", case_number as "caseNumber", url, source, hash, created_at as "keptAt",
+    select kind, id, case_id as "caseId", case_number as "caseNumber", url, source, hash, is_common as "isCommon", created_at as "keptAt",
       count(*) over () as total
     from kept
     where ${text} = '' or url ilike ${part} or case_number = ${text} or hash = lower(${text})

@@ -15,15 +15,18 @@ export const parseMirrors = (text: string): MirrorGroups =>
     .map((line) => [...new Set(line.split(/[\s,;]+/).map(bareHost))].filter((host) => host !== ''))
     .filter((group) => group.length > 1);
 
-/** The ways to write a link, on its host and on the mirrors of it. */
-export const everyForm = (link: string, groups: MirrorGroups): string[] => {
+/** The ways to write a link on the mirrors of its host. */
+export const mirrorForms = (link: string, groups: MirrorGroups): string[] => {
   const tidy = tidyLink(link);
-  const forms = linkForms(tidy);
-  if (!URL.canParse(tidy)) return forms;
+  if (!URL.canParse(tidy)) return [];
   const host = bareHost(new URL(tidy).hostname);
-  const mirrors = groups.filter((group) => group.includes(host)).flat();
-  const onMirrors = mirrors.flatMap((mirror) =>
-    forms.map((form) => form.replace(/^(https?:\/\/)[^/?#:]*/i, `$1${mirror}`)),
-  );
-  return [...new Set([...forms, ...onMirrors])];
+  const mirrors = new Set(groups.filter((group) => group.includes(host)).flat());
+  mirrors.delete(host);
+  const forms = linkForms(tidy);
+  return [...mirrors].flatMap((mirror) => forms.map((form) => form.replace(/^(https?:\/\/)[^/?#:]*/i, `$1${mirror}`)));
 };
+
+/** The ways to write a link, on its host and on the mirrors of it. */
+export const everyForm = (link: string, groups: MirrorGroups): string[] => [
+  ...new Set([...linkForms(tidyLink(link)), ...mirrorForms(link, groups)]),
+];

@@ -30,9 +30,16 @@ const queueSavedPictures = (db: Db) =>
     insert into image_hashes (image_url) select distinct image_url from saved order by image_url
     on conflict do nothing`.execute(db);
 
+/** A picture is counted when it is taken: what is waiting after the last try has ended the process each time. */
+const giveUpPictures = (db: Db) =>
+  sql`
+    update image_hashes set state = 'failed', problem = 'The process ended each time while it was being hashed.'
+    where state = 'waiting' and next_try_at <= now() and tries >= ${maxTries}`.execute(db);
+
 /** Takes pictures that wait. No row stays locked while they are fetched. */
 export const claimPictures = async (db: Db, count: number): Promise<DuePicture[]> => {
   await queueSavedPictures(db);
+  await giveUpPictures(db);
   const { rows } = await sql<DuePicture>`
     with due as materialized (
       select id from image_hashes where state = 'waiting' and next_try_at <= now()

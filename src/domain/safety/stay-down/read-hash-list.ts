@@ -18,15 +18,19 @@ export interface HashListFile {
   badLines: BadLine[];
 }
 
-const { lines: maxLines, badLines: maxBadLines, lineLength } = limits.hashLists;
+const { bytes: maxBytes, lines: maxLines, badLines: maxBadLines, lineLength } = limits.hashLists;
 
+const tooLarge = `The file may be at most ${maxBytes / 1024 / 1024} MB. Split it into several.`;
 const tooLong = `A hash list may have at most ${numeral(maxLines)} lines. Split it into several.`;
 
 /** Lines as they arrive, without what ends them. A line without end is not collected. */
 async function* linesOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
+  let bytes = 0;
   for await (const chunk of file) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new ValidationError(tooLarge, { file: tooLarge });
     const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n/);
     rest = (lines.pop() ?? '').slice(0, 2 * lineLength);
     yield* lines;

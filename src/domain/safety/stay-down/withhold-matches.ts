@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { recordChanges, system } from '#domain/audit/record-change.ts';
+import { type Actor, recordChanges, system } from '#domain/audit/record-change.ts';
 import { addEntry } from '../cases/add-entry.ts';
 import { withholdVideos } from '../holds/withhold-videos.ts';
 import type { PictureMatch } from './hash-book.ts';
@@ -11,9 +11,10 @@ export const withholdByCase = async (
   { caseId, caseNumber }: { caseId: number; caseNumber: string },
   videoIds: readonly number[],
   what: 'link' | 'picture',
-): Promise<void> => {
+  actor: Actor = system,
+): Promise<number[]> => {
   const held = await withholdVideos(tx, videoIds, { caseId });
-  if (held.length === 0) return;
+  if (held.length === 0) return [];
   const videos = await tx
     .selectFrom('videos')
     .select(['id', 'title'])
@@ -23,11 +24,12 @@ export const withholdByCase = async (
   const reason = `Its ${what} was removed in case ${caseNumber}.`;
   await recordChanges(
     tx,
-    system,
+    actor,
     videos.map(({ id, title }) => ({ action: 'withhold', entity: 'video', entityId: id, after: { title, reason } })),
   );
   const text = `Withheld because of the same ${what}: ${videos.map(({ id, title }) => `${title} (${id})`).join(', ')}.`;
   await addEntry(tx, caseId, { kind: 'withheld', text: text.slice(0, 2000), isPublic: false });
+  return held;
 };
 
 const videosWithImage = async (tx: Tx, url: string) => {

@@ -6,7 +6,8 @@ import { RowButton } from '../kit/table/row-actions.tsx';
 import { caseUrl, type Kept } from './stay-down-list.ts';
 
 /** What it is recognised by, besides the URL itself. */
-const recognisedBy = ({ kind, source, hash }: Kept) => {
+const recognisedBy = ({ kind, source, hash, isCommon }: Kept) => {
+  if (isCommon) return 'Many posts have this picture, so nothing is recognised by it';
   if (kind === 'picture') return hash === null ? 'Not hashed yet' : `Hash ${hash}`;
   return source === null ? '' : `Id ${source.slice(source.indexOf(' ') + 1)}`;
 };

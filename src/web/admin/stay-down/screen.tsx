@@ -20,6 +20,7 @@ import { CheckPanel } from './check-panel.tsx';
 import { keptColumns } from './kept-columns.tsx';
 import { listColumns } from './list-columns.tsx';
 import { matchColumns } from './match-columns.tsx';
+import { MirrorsTable, WithholdMirrorsButton } from './mirrors-tab.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import {
   type HashList,
@@ -36,6 +37,7 @@ const tabLabels: Record<StayDownTab, string> = {
   kept: 'Removed by cases',
   lists: 'Hash lists',
   matches: 'Posts on hash lists',
+  mirrors: 'Posts on mirrors',
 };
 
 const intros: Record<StayDownTab, string> = {
@@ -43,6 +45,8 @@ const intros: Record<StayDownTab, string> = {
   lists: 'Hashes of pictures that others collected. A new post with one of these pictures is refused.',
   matches:
     'Posts that were here before the list was loaded. Withhold them to decide in a case, or keep those that show something else. Their pictures are not shown here.',
+  mirrors:
+    'Posts that were here before their host was named as a mirror in the settings, and that lead to what a case removed. Withhold them, or keep those that are others.',
 };
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) => loadTab(url);
@@ -76,22 +80,23 @@ export default function StaysDown({ loaderData: { tab, page, list, waiting } }: 
       () => adminClient.keepHashMatches({ params: { id: listId }, body: { ids: [id] } }),
       `“${titel}” stays as it is.`,
     );
-  const [first] = data.matches;
+  const listsToDecide = data.lists.filter(({ undecided }) => undecided > 0);
 
   return (
     <>
       <ScreenHead title="Stays down">
         {tab === 'kept' && <SearchField label="Search by link, case or hash" />}
         {tab === 'lists' && isMainAdmin && <AddButton onClick={() => setAdding(true)}>Add hash list</AddButton>}
-        {tab === 'matches' && first && (
+        {tab === 'matches' && listsToDecide.length > 0 && (
           <button
             type="button"
             className="btn border-danger text-danger hover:bg-raised"
-            onClick={() => setWithheld({ listId: first.listId, listName: first.listName })}
+            onClick={() => setWithheld({ lists: listsToDecide })}
           >
             Withhold all
           </button>
         )}
+        {tab === 'mirrors' && waiting.mirrors > 0 && <WithholdMirrorsButton waiting={waiting.mirrors} />}
       </ScreenHead>
       <p className="-mt-3 mb-5 max-w-[75ch] text-muted">{intros[tab]}</p>
       <Tabs
@@ -99,7 +104,7 @@ export default function StaysDown({ loaderData: { tab, page, list, waiting } }: 
         tabs={stayDownTabs.map((each) => ({
           to: tabUrl(each),
           active: each === tab,
-          label: each === 'matches' && waiting > 0 ? `${tabLabels[each]} ${fullCount(waiting)}` : tabLabels[each],
+          label: waiting[each] > 0 ? `${tabLabels[each]} ${fullCount(waiting[each])}` : tabLabels[each],
         }))}
       />
       {tab === 'kept' && (
@@ -130,7 +135,8 @@ export default function StaysDown({ loaderData: { tab, page, list, waiting } }: 
           label={tabLabels.matches}
           columns={matchColumns({
             onKeep: keep,
-            onWithhold: ({ id, listId, listName }) => setWithheld({ listId, listName, ids: [id] }),
+            onWithhold: ({ id, listId, listName }) =>
+              setWithheld({ lists: [{ id: listId, name: listName }], ids: [id] }),
           })}
           rows={data.matches}
           problem={problem}
@@ -138,6 +144,7 @@ export default function StaysDown({ loaderData: { tab, page, list, waiting } }: 
           empty={<Empty title="No posts to decide about">No picture of a post is on a hash list.</Empty>}
         />
       )}
+      {tab === 'mirrors' && <MirrorsTable label={tabLabels.mirrors} matches={data.mirrors} problem={problem} />}
       <Pagination page={page} totalPages={data.pagination.totalPages} hrefOf={pageUrl(location)} />
       {isAdding && (
         <AddListDialog

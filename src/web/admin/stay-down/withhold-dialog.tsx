@@ -7,12 +7,11 @@ import { Form } from '../kit/forms/form.tsx';
 import { FormButtons } from '../kit/forms/form-buttons.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { Problem } from '../kit/screen/problem.tsx';
-import { adminClient } from '../kit/session/admin-client.ts';
+import { withholdAllOfList, withholdOfList } from './stay-down-list.ts';
 
-/** Posts of one list; without `ids`, all of them that are undecided. */
+/** Posts of one list; without `ids`, all of the lists that are undecided. */
 export interface Withheld {
-  listId: string;
-  listName: string;
+  lists: { id: string; name: string }[];
   ids?: string[];
 }
 
@@ -24,27 +23,38 @@ interface WithholdDialogProps {
 
 const kinds = { minor: 'A person who is or may be under 18', intimate_image: 'Intimate images without consent' };
 
-/** Asks what a list is about, which decides how soon the case has to be decided. */
-export function WithholdDialog({ withheld: { listId, listName, ids }, onClose, onWithheld }: WithholdDialogProps) {
+const listOfNames = new Intl.ListFormat('en');
+
+/** Asks what each list is about, which decides how soon its case has to be decided. */
+export function WithholdDialog({ withheld: { lists, ids }, onClose, onWithheld }: WithholdDialogProps) {
   const { busy, problem, submit } = useSubmit('The posts could not be withheld.');
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const kind = new FormData(event.currentTarget).get('kind') === kinds.minor ? 'minor' : 'intimate_image';
+    const form = new FormData(event.currentTarget);
     void submit(async () => {
-      const body = { kind, ...(ids && { ids }) } as const;
-      const { withheld, caseNumber } = await adminClient.withholdHashMatches({ params: { id: listId }, body });
-      notify(`${plural(withheld, 'post')} withheld in case ${caseNumber}.`);
+      const caseNumbers: string[] = [];
+      let count = 0;
+      for (const { id } of lists) {
+        const kind = form.get(`kind-${id}`) === kinds.minor ? 'minor' : 'intimate_image';
+        const taken = await (ids ? withholdOfList(id, kind, ids) : withholdAllOfList(id, kind));
+        caseNumbers.push(...taken.caseNumbers);
+        count += taken.withheld;
+      }
+      const cases = caseNumbers.length === 1 ? 'case' : 'cases';
+      notify(`${plural(count, 'post')} withheld in ${cases} ${listOfNames.format(caseNumbers)}.`);
       onWithheld();
     });
   };
   return (
-    <FormDialog open title={ids ? 'Withhold this post?' : 'Withhold all posts of this list?'} onClose={onClose}>
+    <FormDialog open title={ids ? 'Withhold this post?' : 'Withhold all posts?'} onClose={onClose}>
       <Form className="flex flex-col gap-4" onSubmit={send}>
         <p className="text-sm text-muted">
-          Visitors no longer see {ids ? 'it' : 'them'}, at once. A case is opened in which each post is decided. The
-          pictures are on the hash list “<bdi>{listName}</bdi>”.
+          Visitors no longer see {ids ? 'it' : 'them'}, at once. A case is opened{lists.length > 1 && ' for each list'},
+          in which each post is decided.
         </p>
-        <SelectField label="What the list is about" name="kind" options={Object.values(kinds)} />
+        {lists.map(({ id, name }) => (
+          <SelectField key={id} label={`What “${name}” is about`} name={`kind-${id}`} options={Object.values(kinds)} />
+        ))}
         <Problem message={problem} />
         <FormButtons submit="Withhold" busy={busy} />
       </Form>

@@ -1,0 +1,13 @@
+/** Hashes the pictures of a database that wait, for a test that kills it. */
+import { openDatabase } from '#db/database.ts';
+import { allowanceOf } from '#domain/fetching/allowance.ts';
+import { createFetcher } from '#domain/fetching/fetcher.ts';
+import { createPictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
+import { createPictureReader } from '#domain/safety/stay-down/read-picture.ts';
+
+const [, , databaseUrl = '', pictureUrl = ''] = process.argv;
+const siteUrl = 'https://shelf.example';
+const { db, close } = openDatabase(databaseUrl);
+const fetch = createFetcher({ siteUrl, allow: [allowanceOf(pictureUrl)] });
+await createPictureHasher({ db, readPicture: createPictureReader({ db, fetch, siteUrl }), pauseMs: 0 }).hashDue();
+await close();
