@@ -33,6 +33,7 @@ const crop = (image: Sharp) => image.extract({ left: 3, top: 2, width: 634, heig
 
 const changes: Record<string, (image: Sharp) => Sharp> = {
   'scaled down to a quarter': (image) => image.resize(160).png(),
+  'scaled down to an eighth': (image) => image.resize(80).png(),
   'scaled up': (image) => image.resize(1280).png(),
   stretched: (image) => image.resize(400, 400, { fit: 'fill' }).png(),
   'a JPEG of low quality': (image) => image.jpeg({ quality: 30 }),
@@ -42,7 +43,8 @@ const changes: Record<string, (image: Sharp) => Sharp> = {
   brighter: (image) => image.modulate({ brightness: 1.1 }).png(),
   'with less contrast': (image) => image.linear(0.85, 12).png(),
   'in grey': (image) => image.greyscale().png(),
-  'cropped by one percent': crop,
+  darker: (image) => image.modulate({ brightness: 0.7 }).png(),
+  'cropped by half a percent': crop,
   'small, cropped and compressed': (image) => crop(image).resize(320).jpeg({ quality: 60 }),
 };
 
@@ -65,6 +67,12 @@ describe('the hash of a picture', () => {
     for (const picture of pictures) hashes.push(await hashOf(picture));
     const others = hashes.flatMap((one, at) => hashes.slice(at + 1).map((other) => distance(one, other)));
     expect(Math.min(...others)).toBeGreaterThan(maxDistance);
+  });
+
+  it('is far from those that other programs give to flat pictures', async () => {
+    for (const picture of pictures)
+      for (const flat of ['0000000000000000', 'ffffffffffffffff', '8000000000000000'])
+        expect(distance(await hashOf(picture), flat)).toBeGreaterThan(maxDistance);
   });
 
   it('does not exist for a picture that shows nothing', async () => {
