@@ -92,6 +92,26 @@ describe('figures', () => {
     expect(total).toMatchObject({ objections: 4, objectionsUpheld: 2, objectionsRejected: 1 });
   });
 
+  it('count what a counter-notice restores as kept, and not as an answer to an objection, which stays open', async () => {
+    const id = await received({ urls: urls(1) });
+    await decide(id, 'remove', 1);
+    const read = async () => (await call('GET', `/removals/${id}`)).json().case;
+    const entered = await call('POST', `/removals/${id}/counter-notices`, {
+      urls: [(await read()).urls[0]._id],
+      name: 'Odo Poster',
+      statement: 'It was a mistake. I swear it.',
+      consentsToJurisdiction: true,
+      receivedOn: new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10),
+    });
+    await object(id);
+    await site.database.db.updateTable('cases').set({ status: 'objected' }).where('id', '=', Number(id)).execute();
+    const [notice] = entered.json().case.counterNotices;
+    const restored = await call('POST', `/removals/${id}/counter-notices/${notice._id}/restore`, {});
+    expect(restored.json().case).toMatchObject({ status: 'objected', urls: [{ decision: 'keep' }] });
+    const { total } = await figures();
+    expect(total).toMatchObject({ removed: 0, kept: 1, objections: 1, objectionsUpheld: 0, objectionsRejected: 0 });
+  });
+
   it('belong to the day on which a notice was received, in the time zone of the site', async () => {
     await call('PUT', '/settings', { timeZone: 'Asia/Tokyo' });
     await decidedAfter(1, new Date('2026-03-09T15:30:00Z'));

@@ -14,11 +14,14 @@ import type { Case } from './lock-case.ts';
 export interface Decision {
   decision: CaseDecision;
   reason: string;
+  /** The counter-notice that restores the URLs. It answers nobody's objection. */
+  counterNotice?: number;
 }
 
 /** What a decision changed, as its entry in the history keeps it. */
 export interface DecisionDetails {
   decision: CaseDecision;
+  counterNotice?: number;
   urls: Pick<CaseUrl, 'id' | 'position' | 'url'>[];
   before: {
     status: Case['status'];
@@ -82,14 +85,15 @@ export const applyDecision = async (
   { found, urls }: { found: Case; urls: readonly CaseUrl[] },
   made: Decision,
 ): Promise<{ entryId: number; isDecided: boolean; version: number }> => {
-  const { decision, reason } = made;
+  const { decision, reason, counterNotice } = made;
   const ids = urls.map(({ id }) => id);
   await sql`
     update case_urls set decision = ${decision}, reason = ${reason}, decided_at = now(), decided_by = ${actor.admin}
     where id = any(${sql.val(ids)}::bigint[])`.execute(tx);
   const moved = await moveVideos(tx, found, urls, made);
   const undecided = (await urlsOfCase(tx, found.id)).filter((url) => url.decision === null).length;
-  const isDecided = undecided === 0;
+  const leavesObjection = counterNotice !== undefined && found.status === 'objected';
+  const isDecided = undecided === 0 && !leavesObjection;
   const { version } = await tx
     .updateTable('cases')
     .set({
@@ -104,6 +108,7 @@ export const applyDecision = async (
     .executeTakeFirstOrThrow();
   const details: DecisionDetails = {
     decision,
+    ...(counterNotice === undefined ? {} : { counterNotice }),
     urls: urls.map(({ id, position, url }) => ({ id, position, url })),
     before: {
       status: found.status,

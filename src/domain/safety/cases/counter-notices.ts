@@ -178,6 +178,11 @@ export const restoreByCounterNotice = (
       .execute();
     const urls = pickUrls(await urlsOfCase(tx, id), urlIds);
     const reason = `Restored after the counter-notice of ${name}: the claimant has not gone to court in time.`;
-    const { entryId } = await applyDecision(tx, actor, { found, urls }, { decision: 'keep', reason });
+    const { entryId } = await applyDecision(
+      tx,
+      actor,
+      { found, urls },
+      { decision: 'keep', reason, counterNotice: noticeId },
+    );
     await sendCaseEmail(tx, id, restoredEmail(found, entryId, urls, await currentSite(tx, site)));
   });

@@ -55,6 +55,8 @@ export const readCaseFigures = async (db: Db, { from, to, timeZone }: Days) => {
                ) as is_changed
         from case_entries as decision
         where decision.case_id = objection.case_id and decision.kind = 'decision' and decision.id > objection.id
+          -- What a counter-notice restores answers no objection.
+          and not coalesce(decision.details ? 'counterNotice', false)
         order by decision.id limit 1
       ) as answer on true
       where objection.kind = 'objection' and objection.case_id in (select id from received)
