@@ -59,6 +59,16 @@ describe('a list', () => {
     expect(await listsNear('2aaabbbbccccdddd')).toEqual(['Ends of lines']);
   });
 
+  it('names the admin who loaded it', async () => {
+    const { db } = test.database;
+    const values = { username: 'night-desk', email: 'night@example.com', password_hash: 'none' };
+    const { id: adminId } = await db.insertInto('admins').values(values).returning('id').executeTakeFirstOrThrow();
+    const actor = { adminId, admin: 'night-desk', ip: null };
+    const { list } = await addHashList(db, actor, 'Of an admin', chunksOf('1234123412341234'));
+    expect(list?.createdBy).toBe('night-desk');
+    expect((await readHashLists(db)).find(({ id }) => id === list?.id)?.createdBy).toBe('night-desk');
+  });
+
   it('with a wrong line is not loaded, and says which lines are wrong', async () => {
     const before = await readHashLists(test.database.db);
     const { list, read } = await load(

@@ -28,7 +28,7 @@ const columns = [
   'name',
   'size',
   'created_at as createdAt',
-  sql<string | null>`(select username from admins a where a.id = created_by)`.as('createdBy'),
+  sql<string | null>`(select username from admins a where a.id = hash_lists.created_by)`.as('createdBy'),
   sql<boolean>`compared_to is null`.as('isCompared'),
   sql<number>`(select count(*) from hash_matches m join videos v on v.id = m.video_id
     where m.list_id = hash_lists.id and m.decision is null and v.deleted_at is null)`.as('undecided'),
