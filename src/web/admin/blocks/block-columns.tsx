@@ -17,19 +17,24 @@ export const blockColumns = ({ busy, onLift }: Actions): Column<Block>[] => [
     id: 'name',
     header: 'Blocked',
     meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row }) => <bdi className="block [overflow-wrap:anywhere]">{row.original.name}</bdi>,
+    cell: ({ row }) => <bdi className="block min-w-32 [overflow-wrap:anywhere]">{row.original.name}</bdi>,
   },
-  { id: 'kind', header: 'Kind', meta: { phone: 'detail' }, cell: ({ row }) => kindLabels[row.original.kind] },
+  {
+    id: 'kind',
+    header: 'Kind',
+    meta: { className: 'md:whitespace-nowrap', phone: 'detail' },
+    cell: ({ row }) => kindLabels[row.original.kind],
+  },
   {
     id: 'state',
     header: 'State',
-    meta: { phone: 'detail' },
+    meta: { className: 'md:whitespace-nowrap', phone: 'detail' },
     cell: ({ row }) => <Badge tone={tones[row.original.state]}>{stateLabels[row.original.state]}</Badge>,
   },
   {
     id: 'posts',
     header: 'Posts',
-    meta: { className: 'tabular-nums', phone: 'below' },
+    meta: { className: 'tabular-nums md:whitespace-nowrap', phone: 'below' },
     cell: ({ row: { original } }) => (
       <div className="grid gap-1.5">
         <span>{progressText(original)}</span>
@@ -51,13 +56,15 @@ export const blockColumns = ({ busy, onLift }: Actions): Column<Block>[] => [
     header: 'Reason',
     meta: { className: 'text-muted' },
     cell: ({ row: { original } }) => (
-      <span className="block [overflow-wrap:anywhere]">
-        <bdi>{original.reason}</bdi>
+      <span className="block min-w-32 [overflow-wrap:anywhere]">
+        <bdi className="line-clamp-3" title={original.reason}>
+          {original.reason}
+        </bdi>
         {original.caseNumber && <span className="block text-[13px]">Case {original.caseNumber}</span>}
       </span>
     ),
   },
-  { id: 'who', header: 'Who', cell: ({ row }) => row.original.createdBy },
+  { id: 'who', header: 'Who', meta: { className: 'md:whitespace-nowrap' }, cell: ({ row }) => row.original.createdBy },
   {
     id: 'when',
     header: 'When',

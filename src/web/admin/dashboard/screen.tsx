@@ -74,6 +74,7 @@ export default function Dashboard({
       <Problem message={backupProblem} />
       <div className="grid gap-4">
         <SystemAlarm />
+        <WaitingLinks />
         {stats && stats.waitingSubmissions > 0 && (
           <Link
             to="/admin/networks?tab=submissions"
@@ -83,7 +84,6 @@ export default function Dashboard({
           </Link>
         )}
         {stats && <StatCards stats={stats} />}
-        <WaitingLinks />
         <div className="-mb-4">
           <RangeLinks days={days} />
         </div>

@@ -42,16 +42,19 @@ export function OverdueBanner({ waiting }: { waiting: Waiting }) {
   const lines = linesOf(waiting, now);
   if (lines.length === 0) return null;
   return (
-    <div
-      className={`mb-5 grid gap-1.5 rounded-2xl border px-4.5 py-3 ${lines.some(({ isOver }) => isOver) ? 'border-danger' : 'border-accent'}`}
+    <ul
+      className={`mb-5 rounded-2xl border py-1 ${lines.some(({ isOver }) => isOver) ? 'border-danger' : 'border-accent'}`}
     >
       {lines.map(({ to, text, isOver }) => (
-        <p key={text}>
-          <Link to={to} className={`font-medium hover:underline ${isOver ? 'text-danger' : 'text-accent'}`}>
+        <li key={text}>
+          <Link
+            to={to}
+            className={`flex min-h-11 items-center px-4.5 py-1 font-medium hover:underline ${isOver ? 'text-danger' : 'text-accent'}`}
+          >
             {text}
           </Link>
-        </p>
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }

@@ -16,7 +16,7 @@ export function Filters({ options }: { options: Awaited<ReturnType<typeof loadOp
     host.set(String(new FormData(event.currentTarget).get('host') ?? '').trim());
   };
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+    <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3 max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:[&_.field]:w-full max-md:[&_.field]:max-w-none max-md:[&_label]:grid max-md:[&_label]:gap-1">
       <FilterSelect
         name="state"
         label="State"
@@ -29,8 +29,12 @@ export function Filters({ options }: { options: Awaited<ReturnType<typeof loadOp
         options={partners.map(({ _id }) => _id)}
         labelOf={(id) => partners.find(({ _id }) => _id === id)?.name ?? id}
       />
-      <form key={parameters.get('host') ?? ''} onSubmit={apply} className="flex items-center gap-2">
-        <label className="flex items-center gap-2 text-sm text-muted">
+      <form
+        key={parameters.get('host') ?? ''}
+        onSubmit={apply}
+        className="flex items-center gap-2 max-md:col-span-2 max-md:items-end"
+      >
+        <label className="flex items-center gap-2 text-sm text-muted max-md:flex-1">
           Site of the link
           <input
             name="host"
@@ -38,7 +42,7 @@ export function Filters({ options }: { options: Awaited<ReturnType<typeof loadOp
             maxLength={200}
             placeholder="example.com"
             defaultValue={host.value}
-            className="field h-10 w-44 text-text"
+            className="field h-10 w-44 max-md:h-11 text-text"
           />
         </label>
         <datalist id={hosts}>
@@ -46,7 +50,7 @@ export function Filters({ options }: { options: Awaited<ReturnType<typeof loadOp
             <option key={each} value={each} />
           ))}
         </datalist>
-        <button type="submit" className="btn btn-quiet h-10 px-4 text-sm">
+        <button type="submit" className="btn btn-quiet h-10 px-4 text-sm max-md:h-11">
           Apply
         </button>
       </form>

@@ -39,7 +39,7 @@ export const recordColumns = (): Column<UnrecordedPost>[] => [
     header: 'Missing',
     meta: { phone: 'detail' },
     cell: ({ row }) => (
-      <span className="inline-flex flex-wrap gap-1.5">
+      <span className="inline-flex flex-wrap gap-1.5 max-md:gap-x-1 max-md:[&>:not(:last-child)]:after:content-[',']">
         {row.original.missing.map((part) => (
           <Badge key={part}>{shortRecordLabels[part]}</Badge>
         ))}

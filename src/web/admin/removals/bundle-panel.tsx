@@ -84,13 +84,13 @@ export function BundlePanel({ bundle, query, reasons }: BundlePanelProps) {
             <button
               key={each}
               type="button"
-              className={`btn h-10 px-4 text-sm ${each === 'keep' ? 'btn-primary' : 'border-danger/40 text-danger hover:bg-raised'}`}
+              className={`btn h-10 px-4 text-sm max-md:h-11 ${each === 'keep' ? 'btn-primary' : 'border-danger/40 text-danger hover:bg-raised'}`}
               onClick={() => setDecision(each)}
             >
               {labels[each]}
             </button>
           ))}
-        <Link to="/admin/removals" className="btn btn-quiet h-10 px-4 text-sm">
+        <Link to="/admin/removals" className="btn btn-quiet h-10 px-4 text-sm max-md:h-11">
           Show all cases
         </Link>
       </div>

@@ -4,6 +4,7 @@ import { useSingleAction } from '../kit/feedback/use-single-action.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import { TextAreaField } from '../kit/forms/fields.tsx';
 import type { Case } from '../kit/records/case.ts';
+import { LongText } from '../kit/screen/long-text.tsx';
 import { Panel } from '../kit/screen/panel.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 
@@ -46,7 +47,7 @@ function NoteForm({ id }: { id: string }) {
       />
       <button
         type="submit"
-        className="btn btn-quiet h-10 justify-self-start px-4 text-sm"
+        className="btn btn-quiet h-10 justify-self-start px-4 text-sm max-md:h-11"
         disabled={busy || text.trim() === ''}
         aria-busy={busy}
       >
@@ -71,9 +72,9 @@ export function CaseHistory({ found: { id, entries } }: { found: Case }) {
               </span>
             </p>
             {text && (
-              <p dir="auto" className="mt-1 [overflow-wrap:anywhere] whitespace-pre-wrap">
-                {text}
-              </p>
+              <div className="mt-1">
+                <LongText text={text} />
+              </div>
             )}
             {!isPublic && kind === 'note' && <p className="mt-1 text-[13px] text-muted">Only for admins</p>}
           </li>

@@ -100,8 +100,8 @@ export default function CaseScreen({ loaderData: { found, reasons } }: Route.Com
   const { data, problem } = found;
   return (
     <>
-      <p className="mb-3 text-sm">
-        <Link to="/admin/removals" className="text-accent hover:underline">
+      <p className="mb-3 text-sm max-md:mb-0">
+        <Link to="/admin/removals" className="inline-flex items-center text-accent hover:underline max-md:min-h-11">
           Back to Removals
         </Link>
       </p>

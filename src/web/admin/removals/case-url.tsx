@@ -3,6 +3,7 @@ import { videoPath } from '#contract/values/video-path.ts';
 import { kindWords, statusWords } from '../kit/cases/case-words.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import type { CaseUrl } from '../kit/records/case.ts';
+import { LongText } from '../kit/screen/long-text.tsx';
 import { Badge } from '../kit/table/badge.tsx';
 import { postUrl } from './queue-columns.tsx';
 import { ReportedPicture } from './reported-picture.tsx';
@@ -78,9 +79,9 @@ export function CaseUrlRow({ url, isSelected, onSelect }: CaseUrlProps) {
                   by {url.decidedBy}, {momentLabel(url.decidedAt)}
                 </span>
               </p>
-              <p dir="auto" className="mt-1 [overflow-wrap:anywhere] whitespace-pre-wrap">
-                {url.reason}
-              </p>
+              <div className="mt-1">
+                <LongText text={url.reason} />
+              </div>
             </div>
           )}
           {otherCases.length > 0 && (

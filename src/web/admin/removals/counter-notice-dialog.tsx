@@ -69,7 +69,7 @@ export function CounterNoticeDialog({ found, removed, onClose }: CounterNoticeDi
         <fieldset className="grid gap-1">
           <legend className="text-sm font-medium">About</legend>
           {removed.map(({ _id, title, url }) => (
-            <label key={_id} className="flex min-h-10 items-center gap-2.5 text-sm">
+            <label key={_id} className="flex min-h-10 items-center max-md:h-11 gap-2.5 text-sm">
               <input type="checkbox" name="urls" value={_id} defaultChecked className="size-5 shrink-0 accent-glow" />
               <bdi className="[overflow-wrap:anywhere]">{title || url}</bdi>
             </label>

@@ -3,6 +3,7 @@ import { useConfirmation } from '../kit/feedback/confirmation.tsx';
 import { useSingleAction } from '../kit/feedback/use-single-action.ts';
 import { dayLabel, momentLabel } from '../kit/format/dates.ts';
 import type { Case, CounterNotice } from '../kit/records/case.ts';
+import { LongText } from '../kit/screen/long-text.tsx';
 import { Panel } from '../kit/screen/panel.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { CounterNoticeDialog } from './counter-notice-dialog.tsx';
@@ -34,7 +35,7 @@ export function CounterNotices({ found, now }: { found: Case; now: number }) {
       title="Counter-notices"
       aside={
         removed.length > 0 && (
-          <button type="button" className="btn btn-quiet h-9 px-3 text-sm" onClick={() => setAdding(true)}>
+          <button type="button" className="btn btn-quiet h-9 px-3 text-sm max-md:h-11" onClick={() => setAdding(true)}>
             Enter counter-notice
           </button>
         )
@@ -55,15 +56,15 @@ export function CounterNotices({ found, now }: { found: Case; now: number }) {
                 <b className="font-medium">{notice.name}</b>{' '}
                 <span className="text-muted">received {dayLabel(notice.receivedAt)}</span>
               </p>
-              <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
-                {notice.statement}
-              </p>
+              <div>
+                <LongText text={notice.statement} />
+              </div>
               <p className={isRunning ? 'font-medium text-accent' : 'text-muted'}>{stateOf(notice)}</p>
               {isRunning && (
                 <div className="flex flex-wrap gap-2">
                   <button
                     type="button"
-                    className="btn btn-primary h-10 px-4 text-sm"
+                    className="btn btn-primary h-10 px-4 text-sm max-md:h-11"
                     disabled={busy || isEarly}
                     title={isEarly ? `Not before ${dayLabel(notice.restorableFrom)}` : undefined}
                     onClick={() =>
@@ -74,7 +75,7 @@ export function CounterNotices({ found, now }: { found: Case; now: number }) {
                   </button>
                   <button
                     type="button"
-                    className="btn btn-quiet h-10 px-4 text-sm"
+                    className="btn btn-quiet h-10 px-4 text-sm max-md:h-11"
                     disabled={busy}
                     onClick={() => void stop(notice)}
                   >

@@ -4,8 +4,16 @@ import { plural } from '../../components/format/plural.ts';
 import { flagWords, kindWords } from '../kit/cases/case-words.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import type { Case } from '../kit/records/case.ts';
+import { LongText } from '../kit/screen/long-text.tsx';
 import { Panel } from '../kit/screen/panel.tsx';
 import { senderUrl } from './queue-columns.tsx';
+
+/** What the form's choices and ticks are stored as. */
+const choices: Record<string, Record<string, string>> = {
+  relation: { self: 'The person shown', agent: 'Somebody who may act for the person shown' },
+  goodFaith: { yes: 'Confirmed' },
+  perjury: { yes: 'Confirmed' },
+};
 
 /** Everything that the notice says, as it was sent. */
 export function NoticeFacts({ found }: { found: Case }) {
@@ -17,7 +25,10 @@ export function NoticeFacts({ found }: { found: Case }) {
     ['Notice', found.isComplete ? 'Complete' : 'Incomplete: something that the law asks for is missing'],
     ['Name', found.reporterName || 'Not given'],
     ['Email', found.reporterEmail || 'Not given: only the status page tells the reporter what was decided'],
-    ...Object.entries(details).map(([field, value]): [string, string] => [fieldLabel(field), value]),
+    ...Object.entries(details).map(([field, value]): [string, string] => [
+      fieldLabel(field),
+      choices[field]?.[value] ?? value,
+    ]),
     ['Proof of work', found.hasProof ? 'Done' : 'None'],
     ...found.flags.map((flag): [string, string] => ['Note', flagWords[flag]]),
   ];
@@ -27,8 +38,8 @@ export function NoticeFacts({ found }: { found: Case }) {
         {facts.map(([name, value]) => (
           <div key={`${name} ${value}`} className="contents">
             <dt className="text-muted max-sm:mt-2 max-sm:text-[13px]">{name}</dt>
-            <dd dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
-              {value}
+            <dd className="min-w-0">
+              <LongText text={value} />
             </dd>
           </div>
         ))}

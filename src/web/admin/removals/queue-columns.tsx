@@ -20,7 +20,7 @@ export const queueColumns = (now: number, { sender, video }: BundleQuery): Colum
   {
     id: 'due',
     header: 'Due',
-    meta: { className: 'md:w-44', phone: 'detail' },
+    meta: { className: 'md:w-44 md:whitespace-nowrap', phone: 'detail' },
     cell: ({ row }) => <CaseClock found={row.original} now={now} />,
   },
   {

@@ -154,29 +154,6 @@ export function SettingsForm(props: SettingsFormProps) {
           {...text('lifetimePrice')}
         />
       </fieldset>
-      <CheckboxField
-        label="Withhold posts when an intimate image is reported"
-        name="withholdOnNotice"
-        hint="A complete notice hides its posts until you have decided. What may show a minor is always hidden at once."
-        checked={settings.withholdOnNotice}
-        onChange={(event) => setSettings({ ...settings, withholdOnNotice: event.target.checked })}
-      />
-      <CheckboxField
-        label="Publish posts with complete records only"
-        name="requireRecords"
-        hint="A source, a rights holder or records custodian, a consent statement and a date. What is published already stays; Records lists what lacks them."
-        checked={settings.requireRecords}
-        onChange={(event) => setSettings({ ...settings, requireRecords: event.target.checked })}
-      />
-      <TextAreaField
-        label="Hosts that are mirrors of each other"
-        name="hostMirrors"
-        rows={3}
-        maxLength={limits.stayDown.mirrors}
-        hint="One group per line, like: example.com example.net. What a case removed from one of them stays down on the others."
-        value={settings.hostMirrors}
-        onChange={(event) => setSettings({ ...settings, hostMirrors: event.target.value })}
-      />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-1 text-base font-[620]">Admins</legend>
         <TextField
@@ -193,20 +170,6 @@ export function SettingsForm(props: SettingsFormProps) {
           onChange={(event) => setSettings({ ...settings, requireSecondFactor: event.target.checked })}
         />
       </fieldset>
-      <fieldset className="grid gap-4">
-        <legend className="mb-1 text-base font-[620]">Removals</legend>
-        <TextField
-          label="Contact for removals"
-          type="email"
-          maxLength={limits.email}
-          hint="Gets the reminders of notices that are to be decided. Leave empty to remind all admins."
-          {...text('safetyContact')}
-        />
-        <CaseReasonFields
-          reasons={settings.caseReasons}
-          onChange={(caseReasons) => setSettings({ ...settings, caseReasons })}
-        />
-      </fieldset>
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-1 text-base font-[620]">Reports of vulnerabilities</legend>
         <TextField
@@ -221,6 +184,46 @@ export function SettingsForm(props: SettingsFormProps) {
           maxLength={limits.url}
           hint="How you handle reports. Optional."
           {...text('securityPolicyUrl')}
+        />
+      </fieldset>
+      <fieldset className="grid gap-4">
+        <legend className="mb-1 text-base font-[620]">Removals</legend>
+        <TextField
+          label="Contact for removals"
+          type="email"
+          maxLength={limits.email}
+          hint="Gets the reminders of notices that are to be decided. Leave empty to remind all admins."
+          {...text('safetyContact')}
+        />
+        <CheckboxField
+          label="Withhold posts when an intimate image is reported"
+          name="withholdOnNotice"
+          hint="A complete notice hides its posts until you have decided. What may show a minor is always hidden at once."
+          checked={settings.withholdOnNotice}
+          onChange={(event) => setSettings({ ...settings, withholdOnNotice: event.target.checked })}
+        />
+        <TextAreaField
+          label="Hosts that are mirrors of each other"
+          name="hostMirrors"
+          rows={3}
+          maxLength={limits.stayDown.mirrors}
+          hint="One group per line, like: example.com example.net. What a case removed from one of them stays down on the others."
+          value={settings.hostMirrors}
+          onChange={(event) => setSettings({ ...settings, hostMirrors: event.target.value })}
+        />
+        <CaseReasonFields
+          reasons={settings.caseReasons}
+          onChange={(caseReasons) => setSettings({ ...settings, caseReasons })}
+        />
+      </fieldset>
+      <fieldset className="grid gap-4">
+        <legend className="mb-1 text-base font-[620]">Records</legend>
+        <CheckboxField
+          label="Publish posts with complete records only"
+          name="requireRecords"
+          hint="A source, a rights holder or records custodian, a consent statement and a date. What is published already stays; Records lists what lacks them."
+          checked={settings.requireRecords}
+          onChange={(event) => setSettings({ ...settings, requireRecords: event.target.checked })}
         />
       </fieldset>
       <AgeFields rules={settings.ageRules} onChange={(ageRules) => setSettings({ ...settings, ageRules })} />

@@ -37,7 +37,7 @@ export const keptColumns = (onRemove: ((kept: Kept) => void) | undefined): Colum
     header: 'Case',
     meta: { className: 'whitespace-nowrap', phone: 'detail' },
     cell: ({ row: { original } }) => (
-      <Link to={caseUrl(original.caseId)} className="inline-block py-1 text-accent tabular-nums hover:underline">
+      <Link to={caseUrl(original.caseId)} className="text-accent tabular-nums md:inline-block md:py-1 hover:underline">
         {original.caseNumber}
       </Link>
     ),
@@ -51,7 +51,7 @@ export const keptColumns = (onRemove: ((kept: Kept) => void) | undefined): Colum
   ...(onRemove
     ? [
         actionsColumn<Kept>((kept) => (
-          <RowButton danger label={`Let ${kept.url} be listed again`} onClick={() => onRemove(kept)}>
+          <RowButton danger label={`Remove ${kept.url}, so that it may be listed again`} onClick={() => onRemove(kept)}>
             Remove
           </RowButton>
         )),

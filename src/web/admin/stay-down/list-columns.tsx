@@ -15,7 +15,7 @@ export const listColumns = (onDelete: ((list: HashList) => void) | undefined): C
   {
     id: 'size',
     header: 'Hashes',
-    meta: { className: 'tabular-nums', phone: 'detail', unit: 'hashes' },
+    meta: { className: 'tabular-nums md:text-right', phone: 'detail', unit: 'hashes' },
     cell: ({ row }) => fullCount(row.original.size),
   },
   {

@@ -20,6 +20,9 @@ export const clientLoader = async ({ url: { searchParams } }: Route.ClientLoader
   return { report, isPublished: settings.publishTransparency };
 };
 
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const dayOf = (date: string) => day.format(new Date(date));
+
 const linkStyle = 'text-accent underline underline-offset-3';
 
 export default function Transparency({ loaderData: { report, isPublished } }: Route.ComponentProps) {
@@ -27,11 +30,11 @@ export default function Transparency({ loaderData: { report, isPublished } }: Ro
   return (
     <>
       <ScreenHead title="Transparency">
-        <DayFilter name="from" label="From" />
-        <DayFilter name="to" label="To" />
+        <DayFilter name="from" label="From" unset={data?.from} />
+        <DayFilter name="to" label="To" unset={data?.to} />
       </ScreenHead>
       <p className="-mt-3 mb-4 text-muted">
-        {data && `Notices received from ${data.from} to ${data.to}. `}
+        {data && `Notices received from ${dayOf(data.from)} to ${dayOf(data.to)}. `}
         {isPublished ? (
           <>
             Visitors find these figures by month at{' '}

@@ -28,15 +28,19 @@ const format = (value: string | number) => (typeof value === 'number' ? value.to
 
 function Row({ label, figures }: { label: string; figures: Figures }) {
   return (
-    <tr className="border-line not-first:border-t">
+    <tr className="border-line not-first:border-t max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-5 max-sm:px-4 max-sm:py-3">
       <th
         scope="row"
-        className="sticky left-0 min-w-36 bg-surface py-2.5 pr-3 pl-4 text-left font-medium max-sm:max-w-36 [overflow-wrap:anywhere]"
+        className="sticky left-0 min-w-36 bg-surface py-2.5 pr-3 pl-4 text-left font-medium [overflow-wrap:anywhere] max-sm:static max-sm:col-span-2 max-sm:p-0 max-sm:pb-1"
       >
         {label}
       </th>
       {columns.map((column) => (
-        <td key={column.label} className="px-3 py-2.5 text-right whitespace-nowrap tabular-nums last:pr-4">
+        <td
+          key={column.label}
+          data-label={column.label}
+          className="px-3 py-2.5 text-right whitespace-nowrap tabular-nums sm:last:pr-4 max-sm:flex max-sm:justify-between max-sm:gap-3 max-sm:p-0 max-sm:py-0.5 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]"
+        >
           {format(column.value(figures))}
         </td>
       ))}
@@ -53,8 +57,8 @@ export function FiguresTable({ report: { total, kinds } }: { report: Transparenc
       tabIndex={0}
       className="overflow-x-auto rounded-2xl border border-line bg-surface text-[14.5px]"
     >
-      <table className="w-full">
-        <thead>
+      <table className="w-full max-sm:block">
+        <thead className="max-sm:sr-only">
           <tr className="border-b border-line text-[13px] text-muted">
             <th scope="col" className="sticky left-0 bg-surface py-2.5 pr-3 pl-4 text-left font-medium">
               Notices about
@@ -66,12 +70,12 @@ export function FiguresTable({ report: { total, kinds } }: { report: Transparenc
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {kinds.map(({ kind, ...figures }) => (
             <Row key={kind} label={kindLabels[kind]} figures={figures} />
           ))}
         </tbody>
-        <tfoot className="border-t border-line-strong font-medium">
+        <tfoot className="border-t border-line-strong font-medium max-sm:block">
           <Row label="All" figures={total} />
         </tfoot>
       </table>

@@ -59,9 +59,9 @@ export function ReplyForm({ intent, heading, label, hint, button, error, value }
 /** Asks once more, in place: without JavaScript there is no dialog. */
 export function WithdrawForm() {
   return (
-    <details className="mt-8 rounded-2xl border border-line bg-surface p-4">
-      <summary className="cursor-pointer font-medium">Withdraw this report</summary>
-      <p className="mt-3 text-sm">
+    <details className="mt-8 rounded-2xl border border-line bg-surface px-4 pb-1 open:pb-4">
+      <summary className="cursor-pointer py-3.5 font-medium">Withdraw this report</summary>
+      <p className="text-sm">
         We then stop working on it, and what it alone has hidden can be seen again. Where a person may be under 18, we
         look at it nevertheless.
       </p>

@@ -74,7 +74,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
           <p className="mb-2 text-sm">
             <a
               href={video === '' ? path : `${path}?video=${video}`}
-              className="text-muted underline underline-offset-4"
+              className="inline-flex min-h-11 items-center text-muted underline underline-offset-4"
             >
               Report something else
             </a>

@@ -18,14 +18,22 @@ function DecisionClock({ found: { status, dueAt, pausedAt, decidedAt }, now }: {
   );
 }
 
+/** It is never more than some weeks away, so the year would only take up room. */
+const shortDays = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const shortDay = (iso: string) => shortDays.format(new Date(iso));
+
 /** Of the counter-notice that ends first. */
 function RestoreClock({ from, by, now }: { from: string | null; by: string; now: number }) {
   const left = timeLeft(by, now);
   return (
-    <time dateTime={by} title={momentLabel(by)} className={`inline-block ${toneOf({ ...left, isSoon: true })}`}>
+    <time
+      dateTime={by}
+      title={momentLabel(by)}
+      className={`inline-block whitespace-normal max-md:inline max-md:whitespace-nowrap ${toneOf({ ...left, isSoon: true })}`}
+    >
       {left.isOverdue
         ? `Restore what was removed: ${left.text}`
-        : `May be restored from ${dayLabel(from)}, must be by ${dayLabel(by)}`}
+        : `Restorable from ${shortDay(from ?? by)}, must be by ${shortDay(by)}`}
     </time>
   );
 }
@@ -35,7 +43,7 @@ export function CaseClock({ found, now }: { found: Clocked; now: number }) {
   const { status, restorableFrom, restoreBy } = found;
   if (!restoreBy) return <DecisionClock found={found} now={now} />;
   return (
-    <span className="grid justify-items-start gap-1">
+    <span className="grid justify-items-start gap-1 max-md:inline">
       {status !== 'decided' && <DecisionClock found={found} now={now} />}
       <RestoreClock from={restorableFrom} by={restoreBy} now={now} />
     </span>

@@ -17,7 +17,7 @@ export function FilterSelect({ name, label, options, allLabel = 'All', labelOf }
     <label className="flex items-center gap-2 text-sm text-muted">
       {label}
       <select
-        className="field h-10 w-auto max-w-[220px] py-0 text-text"
+        className="field h-10 w-auto max-md:h-11 max-w-[220px] py-0 text-text"
         value={value}
         onChange={(event) => set(event.target.value)}
       >

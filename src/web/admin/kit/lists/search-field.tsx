@@ -41,9 +41,9 @@ export function SearchField({ label }: { label: string }) {
           clearTimeout(timer.current);
           timer.current = window.setTimeout(() => search(next.trim()), debounceMs);
         }}
-        className="field h-10 rounded-full py-0 pr-11 pl-4.5"
+        className="field h-10 rounded-full max-md:h-11 py-0 pr-11 pl-4.5"
       />
-      <span className="pointer-events-none absolute top-0 right-0 grid h-10 w-11 place-items-center text-muted">
+      <span className="pointer-events-none absolute top-0 right-0 grid h-10 w-11 max-md:h-11 place-items-center text-muted">
         <Icon name="search" size={18} />
       </span>
     </search>

@@ -24,7 +24,10 @@ export function Empty({ title, filters = commonFilters, children }: EmptyProps) 
       <p className="text-lg font-[620]">{title}</p>
       {note && <p className="text-muted [overflow-wrap:anywhere]">{note}</p>}
       {isFiltered && (
-        <Link to={rest.size > 0 ? `${pathname}?${rest}` : pathname} className="btn btn-quiet mt-3 h-10 px-4 text-sm">
+        <Link
+          to={rest.size > 0 ? `${pathname}?${rest}` : pathname}
+          className="btn btn-quiet mt-3 h-10 px-4 text-sm max-md:h-11"
+        >
           Clear search
         </Link>
       )}

@@ -7,7 +7,7 @@ interface Tab {
 }
 
 const tabStyle =
-  'inline-flex h-10 items-center rounded-full px-4 text-sm max-sm:px-3 transition-colors hover:bg-raised aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent';
+  'inline-flex h-10 max-md:h-11 items-center rounded-full px-4 text-sm max-sm:px-3 transition-colors hover:bg-raised aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent';
 
 /** The parts of a screen, each with its own URL. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
