@@ -49,6 +49,13 @@ const screens: Screen[] = [
       await page.waitForURL('**/report/status/*');
     },
   },
+  ...['minor', 'copyright', 'personal_data', 'dead_link', 'other'].map((kind) => ({
+    name: `report-${kind.replace('_', '-')}`,
+    path: `/report?kind=${kind}&video=1`,
+  })),
+  { name: 'get-help', path: '/get-help' },
+  { name: 'copyright', path: '/copyright' },
+  { name: 'transparency', path: '/transparency' },
   { name: 'archive', path: '/archive' },
   {
     name: 'archive-day',

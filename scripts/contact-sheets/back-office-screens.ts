@@ -43,6 +43,14 @@ const dialogs: [string, string, string | RegExp][] = [
   ['admin-searches-redirect', '/admin/searches?tab=redirects', 'Add Redirect'],
   ['admin-channels-edit', '/admin/channels', /^Edit /],
   ['admin-terabox-edit', '/admin/terabox', /^Edit /],
+  ['admin-removals-decide', '/admin/removals/1', /^Remove/],
+  ['admin-removals-ask', '/admin/removals/1', 'Ask the reporter'],
+  ['admin-removals-counter-notice', '/admin/removals/1', 'Enter counter-notice'],
+  ['admin-removals-bundle', '/admin/removals?video=5', 'Keep all and release'],
+  ['admin-stay-down-remove', '/admin/stay-down', /^Remove /],
+  ['admin-stay-down-add', '/admin/stay-down?tab=lists', 'Add hash list'],
+  ['admin-blocks-add', '/admin/blocks', 'Add Block'],
+  ['admin-records-import', '/admin/records', 'Import CSV'],
   ['admin-manage-admins-create', '/admin/manage-admins', 'Create New Admin'],
 ];
 

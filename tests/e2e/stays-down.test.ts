@@ -57,7 +57,9 @@ describe('what cases removed', () => {
     await expect.poll(() => rows.count()).toBe(2);
     const row = rows.filter({ hasText: 'https://clips.example/video/123456/rain' });
     await row.getByRole('link', { name: number }).waitFor();
-    await row.getByRole('button', { name: 'Let https://clips.example/video/123456/rain be listed again' }).click();
+    await row
+      .getByRole('button', { name: 'Remove https://clips.example/video/123456/rain, so that it may be listed again' })
+      .click();
     const dialog = dialogOf(page, 'Let this link be listed again?');
     await dialog.getByLabel('Reason').fill('It was another person.');
     await dialog.getByRole('button', { name: 'Let it be listed' }).click();
