@@ -50,6 +50,30 @@ it.each([
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
+it.each([
+  ['/admin/removals/1', 'Remove 1 URL'],
+  ['/admin/removals/1', 'Ask the reporter'],
+  ['/admin/removals/1', 'Enter counter-notice'],
+  ['/admin/removals?video=5', 'Keep all and release'],
+  ['/admin/stay-down', 'Remove https://example.com/elsewhere, so that it may be listed again'],
+  ['/admin/stay-down?tab=lists', 'Add hash list'],
+  ['/admin/blocks', 'Add Block'],
+  ['/admin/records', 'Import CSV'],
+])('%s, the dialog of “%s”', async (path, name) => {
+  const page = await open(path);
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+it.each(['/admin/removals', '/admin/removals/1', '/admin/blocks', '/admin/transparency'])(
+  '%s on a phone',
+  async (path) => {
+    const page = await open(path, phone);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  },
+);
+
 it('the confirmation before unsaved changes are discarded', async () => {
   const page = await open('/admin/posts?add=1');
   await page.getByLabel('Title', { exact: true }).fill('x');

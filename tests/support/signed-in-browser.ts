@@ -45,6 +45,29 @@ export const submitWebsite = async (url: string, fields: Record<string, string>)
   return fetch(`${url}/api/add-website`, { method: 'POST', body: form });
 };
 
+/** Cases about one post and of one sender, what a case keeps down, a block and a hash list. The first case has all that a case can have. */
+const fillSafetyDesk = async (url: string, cookie: string) => {
+  const call = adminCaller(url, cookie);
+  const about = 'The person beside the lighthouse.';
+  for (const kind of ['other', 'intimate_image', 'intimate_image', 'intimate_image', 'intimate_image'])
+    await call('POST', '/reports', {
+      ...{ kind, urls: '/video/5', description: about, incomplete: true },
+      ...{ name: 'Ina Reporter', email: 'ina@example.com' },
+    });
+  const { case: first } = (await call('GET', '/removals/1')) as { case: { urls: { _id: string }[] } };
+  const removed = { urls: [first.urls[1]?._id], decision: 'remove', reason: 'It is theirs. '.repeat(40) };
+  await call('POST', '/removals/1/decide', removed);
+  await call('POST', '/removals/1/counter-notices', {
+    ...{ urls: [first.urls[1]?._id], name: 'Odo Poster', statement: 'It was removed by mistake.' },
+    ...{ consentsToJurisdiction: true, receivedOn: new Date().toISOString().slice(0, 10) },
+  });
+  await call('POST', '/removals/1/notes', { text: 'The claimant has called.' });
+  await call('POST', '/blocks', { kind: 'host', value: 'blocked.example.org', reason: 'Its owner asked us.' });
+  const file = new FormData();
+  file.append('file', new Blob(['1111222233334444']), 'hashes.txt');
+  await fetch(`${url}/api/hash-lists?name=Coalition`, { method: 'POST', headers: { cookie }, body: file });
+};
+
 /** Adds what the demo lacks: submissions, messages, deleted records and a second admin. */
 export const fillBackOffice = async (url: string, cookie: string) => {
   const call = adminCaller(url, cookie);
@@ -67,7 +90,7 @@ export const fillBackOffice = async (url: string, cookie: string) => {
   }
   await call('POST', '/reports', {
     kind: 'copyright',
-    urls: `${url}/video/5\nhttps://example.com/elsewhere`,
+    urls: '/video/5\nhttps://example.com/elsewhere',
     work: 'A series of pictures of harbours at night.',
     rightsHolder: 'Harbour Post',
     name: 'Ina Reporter',
@@ -75,6 +98,7 @@ export const fillBackOffice = async (url: string, cookie: string) => {
     goodFaith: true,
     perjury: true,
   });
+  await fillSafetyDesk(url, cookie);
   await call('POST', '/admin/create', {
     username: 'night-desk',
     email: 'desk@example.com',
