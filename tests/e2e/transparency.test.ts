@@ -65,6 +65,6 @@ it('admins see the figures of any days, and whether they are published', async (
   await expect.poll(async () => Number(await figuresOf(page, 'Copyright').first().textContent())).toBeGreaterThan(0);
   await page.getByLabel('From', { exact: true }).fill('2020-01-01');
   await page.getByLabel('To', { exact: true }).fill('2020-01-31');
-  await page.getByText('Notices received from 2020-01-01 to 2020-01-31.').waitFor();
+  await page.getByText('Notices received from Jan 1, 2020 to Jan 31, 2020.').waitFor();
   await expect.poll(() => figuresOf(page, 'Copyright').first().textContent()).toBe('0');
 });
