@@ -76,12 +76,13 @@ const untilItWaits = () =>
       { timeout: 60_000 },
     )
     .toBe(1);
-/** Kills the job while it waits for what `lock` has locked. */
-const killWhileLocked = (lock: (tx: Tx) => Promise<unknown>) =>
-  test.database.db.transaction().execute(async (tx) => {
-    await lock(tx);
-    await killAt(untilItWaits);
-  });
+/** Kills the job while it waits for what `lock` has locked, which is rolled back. */
+const killWhileLocked = async (lock: (tx: Tx) => Promise<unknown>) => {
+  const tx = await test.database.db.startTransaction().execute();
+  await lock(tx);
+  await killAt(untilItWaits);
+  await tx.rollback().execute();
+};
 
 it('while it waits for a picture', async () => {
   for (const n of [1, 2, 3]) await save(n);

@@ -17,6 +17,7 @@ afterAll(() => test.drop());
 beforeEach(async () => {
   await test.database.db.deleteFrom('videos').execute();
   await test.database.db.deleteFrom('image_hashes').execute();
+  await test.database.db.updateTable('stay_down_progress').set({ pictures_checked_to: 0 }).execute();
 });
 
 const urlOf = (name: string) => `https://pictures.example/${name}.png`;
@@ -53,17 +54,16 @@ it('only what no post has, no case keeps down and nobody is about to use', async
 });
 
 it('looks at some in each round, goes on after them in the next, and then begins again', async () => {
+  const used = [await post('a'), await post('b')];
   for (const name of ['a', 'b', 'c', 'd', 'e']) await know(name);
   const prune = () => pruneImageHashes(test.database.db, { count: 2, batchSize: 2 });
   await prune();
-  expect(await known()).toEqual(['c', 'd', 'e']);
+  expect(await known()).toEqual(['a', 'b', 'c', 'd', 'e']);
   await prune();
-  expect(await known()).toEqual(['e']);
-  await know('f');
+  expect(await known()).toEqual(['a', 'b', 'e']);
   await prune();
-  expect(await known()).toEqual([]);
-  await know('g');
-  await prune();
+  expect(await known()).toEqual(['a', 'b']);
+  for (const { id } of used) await test.database.db.deleteFrom('videos').where('id', '=', id).execute();
   await prune();
   expect(await known()).toEqual([]);
 });
