@@ -1,12 +1,13 @@
-import type { SiteSettings, settingsRoutes } from '#contract/settings.ts';
+import type { SiteSettings, settingsRoutes, VersionedSettings } from '#contract/settings.ts';
 import { privateSettings } from '#contract/values/private-settings.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import { assertOwnSecondFactor } from '#domain/accounts/second-factor.ts';
 import { assertAgeRules } from '#domain/safety/assurance/assert-age-rules.ts';
-import { saveSettings, withDefaults } from '#domain/settings/settings.ts';
+import { readSettingsRecord, type SettingsRecord, saveSettings, withDefaults } from '#domain/settings/settings.ts';
 import { actorOf, sessionOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
+import { withCurrentRecord } from './http/current-record.ts';
 import { siteSettings } from './site-settings.ts';
 
 const publicOnes = (settings: SiteSettings): Omit<SiteSettings, (typeof privateSettings)[number]> => {
@@ -15,20 +16,26 @@ const publicOnes = (settings: SiteSettings): Omit<SiteSettings, (typeof privateS
   return shown as SiteSettings;
 };
 
-export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof settingsRoutes> => ({
-  getSettings: async ({ session }) => {
-    const settings = await siteSettings(context);
-    return session ? settings : publicOnes(settings);
-  },
-  getAgeChecks: async () => {
-    const { provider = null, countryHeader = null } = context.ageChecks;
-    return { success: true, provider, countryHeader };
-  },
-  saveSettings: async (call) => {
-    if (call.body.requireSecondFactor) await assertOwnSecondFactor(context.db, sessionOf(call).adminId);
-    assertAgeRules(call.body.ageRules, context.ageChecks.provider !== undefined);
-    const assertProof = () => assertFreshProof(sessionOf(call));
-    await saveSettings(context.db, { actor: actorOf(call), settings: call.body, assertProof });
-    return { success: true, settings: withDefaults(call.body, context.siteName) };
-  },
-});
+export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof settingsRoutes> => {
+  const toRecord = ({ settings, version }: SettingsRecord): VersionedSettings => ({
+    ...withDefaults(settings, context.siteName),
+    version,
+  });
+  return {
+    getSettings: async ({ session }) =>
+      session ? toRecord(await readSettingsRecord(context.db)) : publicOnes(await siteSettings(context)),
+    getAgeChecks: async () => {
+      const { provider = null, countryHeader = null } = context.ageChecks;
+      return { success: true, provider, countryHeader };
+    },
+    saveSettings: async (call) => {
+      const { version: expectedVersion, ...settings } = call.body;
+      if (settings.requireSecondFactor) await assertOwnSecondFactor(context.db, sessionOf(call).adminId);
+      assertAgeRules(settings.ageRules, context.ageChecks.provider !== undefined);
+      const assertProof = () => assertFreshProof(sessionOf(call));
+      const work = saveSettings(context.db, { actor: actorOf(call), settings, expectedVersion, assertProof });
+      const version = await withCurrentRecord(toRecord, work);
+      return { success: true, settings: toRecord({ settings, version }) };
+    },
+  };
+};

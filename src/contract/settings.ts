@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { CaseReasonSettings } from './case-reason-settings.ts';
-import { Email, OptionalText, RequiredText, UrlOrPath, WebUrl } from './fields.ts';
+import { Email, ExpectedVersion, OptionalText, RequiredText, UrlOrPath, WebUrl } from './fields.ts';
 import { OperatorSettings } from './operator-settings.ts';
-import { Success } from './responses.ts';
+import { Success, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { ageRules } from './values/age-rules.ts';
 import { countryCodes } from './values/countries.ts';
@@ -298,6 +298,10 @@ export type SiteSettings = Static<typeof SiteSettings>;
 /** What public pages show. Settings of accounts would tell guessers what is worth trying; the others are the server's alone. */
 export const PublicSettings = Type.Omit(SiteSettings, [...privateSettings]);
 
+/** What admins edit. */
+const VersionedSettings = Type.Object({ ...SiteSettings.properties, version: Version });
+export type VersionedSettings = Static<typeof VersionedSettings>;
+
 export const settingsRoutes = defineRoutes({
   getSettings: {
     method: 'GET',
@@ -305,7 +309,7 @@ export const settingsRoutes = defineRoutes({
     access: 'anyone',
     area: 'settings',
     summary: 'Returns the settings of the public site; to admins also those of accounts',
-    response: Type.Union([SiteSettings, PublicSettings]),
+    response: Type.Union([VersionedSettings, PublicSettings]),
   },
   getAgeChecks: {
     method: 'GET',
@@ -328,7 +332,10 @@ export const settingsRoutes = defineRoutes({
     area: 'settings',
     summary:
       'Replaces the settings of the public site. Omitted settings return to their defaults. Settings that affect security need a fresh proof to change.',
-    body: Type.Object({ ...SiteSettings.properties, siteName: Type.Optional(SiteName) }, closed),
-    response: Success({ settings: SiteSettings }),
+    body: Type.Object(
+      { ...SiteSettings.properties, siteName: Type.Optional(SiteName), version: ExpectedVersion },
+      closed,
+    ),
+    response: Success({ settings: VersionedSettings }),
   },
 });

@@ -196,6 +196,7 @@ export interface FileLinksTable {
 export interface SettingsTable {
   key: string;
   value: ColumnType<unknown, string, string>;
+  version: Generated<number>;
 }
 
 export interface ListTextsTable {

@@ -5,6 +5,7 @@ import { defaultSettings } from '#contract/values/default-settings.ts';
 import { securitySettings } from '#contract/values/fresh-proof.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { assertVersion } from '#domain/directory/assert-version.ts';
 import { assertTerms } from './prohibited-terms.ts';
 import { assertTimeZone } from './time-zone.ts';
 
@@ -18,6 +19,20 @@ const entityId = 1;
 export const readSettings = async (db: Db): Promise<StoredSettings> => {
   const row = await db.selectFrom('settings').select('value').where('key', '=', site).executeTakeFirst();
   return (row?.value ?? {}) as StoredSettings;
+};
+
+export interface SettingsRecord {
+  settings: StoredSettings;
+  version: number;
+}
+
+/** Before the first save there is no row. */
+const neverSaved: SettingsRecord = { settings: {}, version: 1 };
+
+/** For those who edit them. */
+export const readSettingsRecord = async (db: Db): Promise<SettingsRecord> => {
+  const row = await db.selectFrom('settings').select(['value', 'version']).where('key', '=', site).executeTakeFirst();
+  return row ? { settings: row.value as StoredSettings, version: row.version } : neverSaved;
 };
 
 /** The zone in which the days of the site begin. */
@@ -45,23 +60,32 @@ const changesSecurity = (before: StoredSettings, after: StoredSettings) => {
 interface SettingsChange {
   actor: Actor;
   settings: StoredSettings;
+  expectedVersion: number | undefined;
   /** Throws unless the actor has just proved who they are. */
   assertProof: () => void;
 }
 
-export const saveSettings = (db: Db, { actor, settings, assertProof }: SettingsChange): Promise<void> =>
+/** Resolves to the new version. */
+export const saveSettings = (
+  db: Db,
+  { actor, settings, expectedVersion, assertProof }: SettingsChange,
+): Promise<number> =>
   db.transaction().execute(async (tx) => {
     // So that nobody else's change comes between the comparison and the write.
     await sql`select pg_advisory_xact_lock(hashtext('marquee settings'))`.execute(tx);
-    const before = await readSettings(tx);
+    const current = await readSettingsRecord(tx);
+    assertVersion('site’s settings', current, expectedVersion);
+    const { settings: before } = current;
     if (changesSecurity(before, settings)) assertProof();
     await assertTimeZone(tx, settings.timeZone);
     assertTerms(settings);
     const value = JSON.stringify(settings);
+    const version = current.version + 1;
     await tx
       .insertInto('settings')
-      .values({ key: site, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .values({ key: site, value, version })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, version }))
       .execute();
     await recordChange(tx, actor, { action: 'update', entity: 'settings', entityId, before, after: settings });
+    return version;
   });

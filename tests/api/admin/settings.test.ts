@@ -19,7 +19,8 @@ describe('omitted settings', () => {
     const response = await call('PUT', '/settings', settings);
     expect(response.statusCode, response.body).toBe(200);
     expect((await call('GET', '/settings')).json()).toEqual(response.json().settings);
-    return response.json().settings;
+    const { version, ...saved } = response.json().settings;
+    return saved;
   };
 
   it('return to their defaults', async () => {
@@ -36,6 +37,33 @@ describe('omitted settings', () => {
   it('return to their defaults within the texts of pages too', async () => {
     const pageTexts = { privacy: 'We know nothing about you.' };
     expect(await save({ pageTexts })).toEqual({ ...defaults, pageTexts: { ...defaultPageTexts, ...pageTexts } });
+  });
+});
+
+describe('two admins who save at once', () => {
+  const read = async () => (await call('GET', '/settings')).json();
+
+  it('do not overwrite each other: the second is told what is stored', async () => {
+    const { version } = await read();
+    const first = await call('PUT', '/settings', { prohibitedTerms: ['firstterm'], version });
+    expect(first.statusCode).toBe(200);
+    const second = await call('PUT', '/settings', { prohibitedTerms: ['secondterm'], version });
+    expect([second.statusCode, second.json()]).toEqual([
+      409,
+      {
+        success: false,
+        message: 'Someone else has changed this site’s settings in the meantime.',
+        current: first.json().settings,
+      },
+    ]);
+    expect((await read()).prohibitedTerms).toEqual(['firstterm']);
+    const again = { prohibitedTerms: ['firstterm', 'secondterm'], version: second.json().current.version };
+    expect((await call('PUT', '/settings', again)).statusCode).toBe(200);
+  });
+
+  it('one who names no version is heard, and visitors see none', async () => {
+    expect((await call('PUT', '/settings', { heading: 'Heard' })).json().settings.heading).toBe('Heard');
+    expect((await site.app.inject('/api/settings')).json()).not.toHaveProperty('version');
   });
 });
 
@@ -78,7 +106,7 @@ describe('settings of accounts and of files for crawlers', () => {
   it('are for admins alone; visitors get what public pages show', async () => {
     const all = await fieldsFor((await createSignedInAdmin(site, 'admin')).cookie);
     expect(all).toEqual(expect.arrayContaining(privateOnes));
-    expect(await fieldsFor()).toEqual(all.filter((field) => !privateOnes.includes(field)));
+    expect(await fieldsFor()).toEqual(all.filter((field) => field !== 'version' && !privateOnes.includes(field)));
     expect(await fieldsFor('marquee_session=forged')).toEqual(await fieldsFor());
   });
 

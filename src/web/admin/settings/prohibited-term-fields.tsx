@@ -67,7 +67,7 @@ export function ProhibitedTermFields({ settings, unsaved, onChange }: Prohibited
         <Lines
           name="allowedPhrases"
           label="Allowed phrases"
-          hint={`Harmless phrases that contain a prohibited term, one per line, up to ${allowedPhrases.count}.`}
+          hint={`Harmless phrases that contain a prohibited term, one per line, up to ${allowedPhrases.count}. Terms about minors cannot be allowed.`}
           lines={settings.allowedPhrases}
           onChange={(lines) => onChange({ allowedPhrases: lines })}
         />

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '#contract/settings.ts';
+import type { VersionedSettings } from '#contract/settings.ts';
 import { loadSettings } from '../kit/records/settings.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
@@ -8,7 +8,7 @@ import type { Route } from './+types/screen.ts';
 import { SettingsDraft } from './settings-draft.tsx';
 
 export const clientLoader = () =>
-  loadWithFallback<SiteSettings | null>(loadSettings(), null, 'Failed to fetch the settings');
+  loadWithFallback<VersionedSettings | null>(loadSettings(), null, 'Failed to fetch the settings');
 
 export default function Settings({ loaderData: { data, problem } }: Route.ComponentProps) {
   const admin = useAdmin();

@@ -1,16 +1,12 @@
 import type { SubmitEvent } from 'react';
-import { useRevalidator } from 'react-router';
 import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/limits.ts';
-import { notify } from '../kit/feedback/toasts.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
 import { ImageField } from '../kit/forms/image-field.tsx';
 import { NamesField } from '../kit/forms/names-field.tsx';
 import { useUnsavedGuard } from '../kit/forms/unsaved-guard.ts';
-import { useSubmit } from '../kit/forms/use-submit.ts';
 import { Problem } from '../kit/screen/problem.tsx';
-import { adminClient } from '../kit/session/admin-client.ts';
 import { AgeFields } from './age-fields.tsx';
 import { BackupFields } from './backup-fields.tsx';
 import { BannerFields } from './banner-fields.tsx';
@@ -21,22 +17,22 @@ import { OperatorFields } from './operator-fields.tsx';
 import { PageTextFields } from './page-text-fields.tsx';
 import { ProhibitedTermFields } from './prohibited-term-fields.tsx';
 import { timeZones } from './time-zones.ts';
+import type { Saving } from './use-saving.ts';
 
 interface SettingsFormProps {
   settings: SiteSettings;
   /** What is typed for a featured performer and not among them yet. */
   typed: string;
   unsaved: boolean;
+  saving: Saving;
   /** `typed`: if it has changed, too. */
   onChange: (edited: SiteSettings, typed?: string) => void;
-  onSaved: (sent: SiteSettings) => void;
   onDiscard: () => void;
 }
 
 export function SettingsForm(props: SettingsFormProps) {
-  const { settings, typed, unsaved, onChange: setSettings, onSaved, onDiscard } = props;
-  const revalidator = useRevalidator();
-  const { busy, problem, errors, submit } = useSubmit('The settings could not be saved.');
+  const { settings, typed, unsaved, saving, onChange: setSettings, onDiscard } = props;
+  const { busy, problem, errors } = saving;
   useUnsavedGuard(unsaved, onDiscard);
 
   const text = (
@@ -74,12 +70,7 @@ export function SettingsForm(props: SettingsFormProps) {
   });
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    void submit(async () => {
-      await adminClient.saveSettings({ body: settings });
-      onSaved(settings);
-      notify('Settings saved.');
-      await revalidator.revalidate();
-    });
+    saving.save(settings);
   };
 
   return (
