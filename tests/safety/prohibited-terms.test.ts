@@ -186,3 +186,38 @@ it('an allowed phrase is no match, and terms that would be found everywhere are 
   const refused = await main('PUT', '/settings', { prohibitedTerms: ['a'] });
   expect(refused.json()).toMatchObject({ fields: { prohibitedTerms: '“a” must have at least 2 letters or digits.' } });
 });
+
+describe('a phrase that would list what every site refuses', () => {
+  const add = async (titel: string) => (await call('POST', '/postdata', { ...post, titel })).statusCode;
+
+  it.each([
+    ['preteen', '“preteen” cannot be allowed: every site refuses “preteen”, whatever the words around it.'],
+    [
+      'the child porn',
+      '“the child porn” cannot be allowed: every site refuses “child porn”, whatever the words around it.',
+    ],
+    ['Pr3teen', '“Pr3teen” cannot be allowed: every site refuses “Pr3teen”, whatever the words around it.'],
+    ...['rape', 'R a p e', 'incestuous'].map((phrase) => [
+      phrase,
+      `“${phrase}” is nothing but a term that every site refuses, or a part of one. Add the words that make it harmless.`,
+    ]),
+  ])('cannot be allowed: %s', async (phrase, message) => {
+    const refused = await main('PUT', '/settings', { allowedPhrases: ['harbour', phrase] });
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, { allowedPhrases: message }]);
+  });
+
+  it('is told from one that has harmless words around a term', async () => {
+    await prohibit([], ['rape of the oats', 'gothic lolita']);
+    expect(await add('The rape of the oats')).toBe(200);
+    expect(await add('A rape')).toBe(400);
+  });
+
+  it('allows nothing if it was stored before, and can be read', async () => {
+    await site.database.db
+      .updateTable('settings')
+      .set({ value: JSON.stringify({ allowedPhrases: ['preteen'] }) })
+      .execute();
+    expect((await main('GET', '/settings')).json().allowedPhrases).toEqual(['preteen']);
+    expect(await add('A preteen story')).toBe(400);
+  });
+});

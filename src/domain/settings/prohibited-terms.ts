@@ -1,4 +1,6 @@
 import { ValidationError } from '#domain/errors.ts';
+import { phraseProblem } from '#domain/safety/terms/allowed-phrase.ts';
+import { createMatcher } from '#domain/safety/terms/matcher.ts';
 import { readTerm } from '#domain/safety/terms/term.ts';
 
 /** A single letter would be found in nearly every text. */
@@ -13,8 +15,18 @@ const assertReadable = (field: string, texts: unknown) => {
   }
 };
 
-/** Refuses terms that could not be searched for, or that would be found everywhere. */
+const assertAllowed = (phrases: unknown, prohibited: unknown) => {
+  if (!Array.isArray(phrases) || phrases.length === 0) return;
+  const own = createMatcher({ prohibited: Array.isArray(prohibited) ? prohibited : [], allowed: [] });
+  for (const phrase of phrases as string[]) {
+    const message = phraseProblem(phrase, (text) => own.find(text) !== undefined);
+    if (message !== undefined) throw new ValidationError(message, { allowedPhrases: message });
+  }
+};
+
+/** Refuses terms that could not be searched for or would be found everywhere, and phrases that would list what every site refuses. */
 export const assertTerms = ({ prohibitedTerms, allowedPhrases }: Record<string, unknown>): void => {
   assertReadable('prohibitedTerms', prohibitedTerms);
   assertReadable('allowedPhrases', allowedPhrases);
+  assertAllowed(allowedPhrases, prohibitedTerms);
 };

@@ -20,7 +20,7 @@ export interface OwnTerms {
   allowed: readonly string[];
 }
 
-const defaultTerms = reasons.flatMap((reason) =>
+export const defaultTerms = reasons.flatMap((reason) =>
   [...englishTerms[reason], ...termsOfOtherLanguages[reason]].map((text) => ({ text, kind: reason })),
 );
 

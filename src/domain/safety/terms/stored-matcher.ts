@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/database.ts';
 import { readSettings, type StoredSettings } from '#domain/settings/settings.ts';
+import { phraseProblem } from './allowed-phrase.ts';
 import { createMatcher, type Matcher, type OwnTerms } from './matcher.ts';
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string') : [];
 
-export const ownTermsOf = ({ prohibitedTerms, allowedPhrases }: StoredSettings): OwnTerms => ({
+const mayBeAllowed = (phrase: string) => phraseProblem(phrase, () => true) === undefined;
+
+/** Phrases that were stored before they were refused, or before a term was shipped, allow nothing. */
+const ownTermsOf = ({ prohibitedTerms, allowedPhrases }: StoredSettings): OwnTerms => ({
   prohibited: textsOf(prohibitedTerms),
-  allowed: textsOf(allowedPhrases),
+  allowed: textsOf(allowedPhrases).filter(mayBeAllowed),
 });
 
 /** Settings are read once until they change. */
