@@ -6,7 +6,7 @@ import { type Verdict, verifyCase } from '#domain/safety/cases/signed-case.ts';
 
 const sentences: Record<Verdict, string> = {
   valid: 'Valid: the file is as it was exported.',
-  changed: 'Changed: the signature does not fit. The file is not as it was exported.',
+  changed: 'Changed: the file is not as it was exported.',
   'other key': 'Another site: the file was signed with another key.',
   'no case': 'This is not an exported case.',
 };

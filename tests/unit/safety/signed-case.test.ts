@@ -26,6 +26,19 @@ it('notices a changed word, a removed member and another format', () => {
   expect(verifyCase('not JSON')).toBe('no case');
 });
 
+it.each([
+  ['a member beside the case', '"format":', '"note": "forged", "format":'],
+  ['a member of the signature', '"algorithm":', '"by": "forged", "algorithm":'],
+  ['another name of the algorithm', '"Ed25519"', '"Ed448"'],
+  ['a second member of the same name', '"number":', '"number": "2026-000001", "number":'],
+  ['a second case', '"case":', '"case": {}, "case":'],
+  ['a letter written otherwise', '"remove"', '"\\u0072emove"'],
+  ['text around the key', '-----BEGIN', 'forged\\n-----BEGIN'],
+])('notices %s', (_, part, changed) => {
+  expect(file).toContain(part);
+  expect(verifyCase(file.replace(part, changed))).toBe('changed');
+});
+
 it('notices that another key has signed', () => {
   const other = signingKey(randomBytes(32));
   expect(verifyCase(JSON.stringify(signCase(content, other)), publicKeyPem(key))).toBe('other key');

@@ -45,6 +45,25 @@ const isSignedCase = (value: unknown): value is SignedCase => {
   return format === caseFileFormat && typeof signature?.value === 'string' && typeof signature.publicKey === 'string';
 };
 
+const membersOf = (value: unknown) => JSON.stringify(Object.keys(value as object).sort());
+
+/**
+ * Whether the file has what was exported and nothing else. The signature covers the case alone: members beside it, or a second one of
+ * the same name, which readers of JSON disagree about, would not be noticed otherwise. Only blanks and the order are free.
+ */
+const isWhole = (text: string, parsed: SignedCase, key: KeyObject) => {
+  const withoutBlanks = text.replace(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g, '$1');
+  const { value, publicKey } = parsed.signature;
+  const signature: Signature = { algorithm: 'Ed25519', value, publicKey };
+  return (
+    withoutBlanks === JSON.stringify(parsed) &&
+    membersOf(parsed) === membersOf({ format: '', case: '', signature: '' }) &&
+    canonicalJson(parsed.signature) === canonicalJson(signature) &&
+    Buffer.from(value, 'base64').toString('base64') === value &&
+    key.export({ format: 'pem', type: 'spki' }) === publicKey
+  );
+};
+
 export type Verdict = 'valid' | 'changed' | 'other key' | 'no case';
 
 /** Whether a file is as it was exported. Without a key of the site, the key in the file is believed. */
@@ -61,9 +80,8 @@ export const verifyCase = (text: string, trustedKey?: string): Verdict => {
     const own = createPublicKey(parsed.signature.publicKey);
     if (own.asymmetricKeyType !== 'ed25519') return 'changed';
     if (trustedKey !== undefined && !createPublicKey(trustedKey).equals(own)) return 'other key';
-    return verify(null, signedBytes(parsed.case), own, Buffer.from(parsed.signature.value, 'base64'))
-      ? 'valid'
-      : 'changed';
+    const isSigned = verify(null, signedBytes(parsed.case), own, Buffer.from(parsed.signature.value, 'base64'));
+    return isSigned && isWhole(text, parsed, own) ? 'valid' : 'changed';
   } catch {
     return 'changed';
   }
