@@ -3,7 +3,7 @@ import { type ArtKind, drawArt } from '#domain/demo/art/art.ts';
 import { GoneError } from '#domain/errors.ts';
 import { imagesFolder } from '#domain/uploads/upload-name.ts';
 import type { Upload, UploadReader } from '#domain/uploads/upload-reader.ts';
-import { immutable } from './cache-control.ts';
+import { forOneDay, immutable, sharedForOneSecond } from './cache-control.ts';
 
 const artPaths: Record<string, ArtKind> = {
   '/art': 'video',
@@ -11,8 +11,8 @@ const artPaths: Record<string, ArtKind> = {
   '/art/logo': 'logo',
 };
 
-/** Posts can be withheld: a proxy may pass on their pictures for as long as their pages (page-headers.ts). */
-const ofPosts = 'public, max-age=86400, s-maxage=30';
+/** Posts can be withheld. A browser may keep what its visitor has seen. */
+const ofPosts = `${forOneDay}, ${sharedForOneSecond}`;
 const cachePolicyOf = (name: string) => (name.startsWith(imagesFolder) ? ofPosts : immutable);
 
 interface ImagesOptions {

@@ -103,7 +103,7 @@ describe('with the question alone', () => {
         const response = await get(path, headers);
         expect([response.status, response.headers.get('cache-control')], path).toEqual([
           200,
-          'public, max-age=0, s-maxage=30, stale-while-revalidate=300',
+          'public, max-age=0, s-maxage=1, proxy-revalidate',
         ]);
         expect(response.headers.get('vary')).toBe('Accept-Encoding');
       }

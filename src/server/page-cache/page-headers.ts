@@ -1,14 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { sharedForOneSecond } from '../cache-control.ts';
 import type { CachedPage } from './cached-page.ts';
 import type { Encoding } from './encoding.ts';
 
-/** A removed page must disappear from proxies and CDNs soon, too. */
-const proxyMaxAge = 30;
 const missingMaxAge = 10;
-const proxyPolicy = `s-maxage=${proxyMaxAge}, stale-while-revalidate=300`;
 
 /** Browsers revalidate documents on every visit. Data prefetched on hover is still fresh at the click. */
-export const cachePolicy = (isData: boolean) => `public, max-age=${isData ? 10 : 0}, ${proxyPolicy}`;
+export const cachePolicy = (isData: boolean) => `public, max-age=${isData ? 10 : 0}, ${sharedForOneSecond}`;
 
 /** What is missing now may be there soon. */
 export const missingPolicy = `public, max-age=0, s-maxage=${missingMaxAge}`;
@@ -16,7 +14,7 @@ export const missingPolicy = `public, max-age=0, s-maxage=${missingMaxAge}`;
 /** The same policy for the visitor's own browser, while caches that others use must not store the response. */
 const forVisitor = (policy: string): string => {
   if (/\b(no-store|private)\b/.test(policy)) return policy;
-  const own = policy.split(/, */).filter((directive) => !/^(public|s-maxage=.*|stale-.*)?$/.test(directive));
+  const own = policy.split(/, */).filter((directive) => !/^(public|s-maxage=.*|proxy-revalidate)?$/.test(directive));
   return ['private', ...own].join(', ');
 };
 

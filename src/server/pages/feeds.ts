@@ -7,6 +7,7 @@ import { slugOf } from '#contract/values/slug.ts';
 import type { VideoRecord } from '#contract/videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { sharedForOneSecond } from '../cache-control.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 import { rss } from './rss.ts';
 import { sendGeneratedFile } from './send-generated-file.ts';
@@ -50,7 +51,7 @@ export const registerFeeds = (
     yield rss({ siteUrl, siteName, path, ...texts, changedAt, hubUrl, videos });
   }
   const type = 'application/rss+xml; charset=utf-8';
-  const cacheControl = `public, max-age=${maxAgeMs / 1000}`;
+  const cacheControl = `public, max-age=${maxAgeMs / 1000}, ${sharedForOneSecond}`;
   const send = (request: FastifyRequest, reply: FastifyReply, feed: Feed) =>
     sendGeneratedFile(
       files,

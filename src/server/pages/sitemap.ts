@@ -5,7 +5,7 @@ import type { ReadFromReplica } from '#db/replicas.ts';
 import { type SitemapShard, shardOf, sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap-videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { forOneHour } from '../cache-control.ts';
+import { forOneHour, sharedForOneSecond } from '../cache-control.ts';
 import type { FileSource, GeneratedFiles } from './generated-files.ts';
 import { latest, type PageChanges } from './page-changes.ts';
 import { sendGeneratedFile } from './send-generated-file.ts';
@@ -82,11 +82,11 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
   async function* videos(shard: number) {
     for (const video of await read((db) => sitemapVideos(db, shard))) yield videoEntry(siteUrl, video);
   }
-  const type = 'application/xml; charset=utf-8';
+  const headers = { type: 'application/xml; charset=utf-8', cacheControl: `${forOneHour}, ${sharedForOneSecond}` };
   const send =
     (name: string, text: () => AsyncIterable<string>, videos: Pick<FileSource, 'version' | 'lists'> = {}) =>
     (request: FastifyRequest, reply: FastifyReply) =>
-      sendGeneratedFile(files, { name, text, ...videos, type, cacheControl: forOneHour }, request, reply);
+      sendGeneratedFile(files, { name, text, ...videos, ...headers }, request, reply);
 
   app.get('/sitemap.xml', send('/sitemap.xml', list));
   /** A blocked performer must not be named any longer; its posts go with it. */

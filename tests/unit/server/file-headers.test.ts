@@ -56,7 +56,7 @@ it.each(['/favicon.ico', '/assets.txt'])('%s may change, so it is reused for a d
 it('lets proxies keep the picture of a post for a moment only, because the post may be withheld', async () => {
   expect(await get(`/uploads/${image}`)).toMatchObject({
     status: 200,
-    cacheControl: 'public, max-age=86400, s-maxage=30',
+    cacheControl: 'public, max-age=86400, s-maxage=1, proxy-revalidate',
   });
 });
 

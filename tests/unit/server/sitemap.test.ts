@@ -61,7 +61,7 @@ describe('the sitemap of tags', () => {
       '<url><loc>https://example.com/tag/tag-1</loc><lastmod>2026-03-04T05:06:07.000Z</lastmod></url>',
     );
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
-    expect(headers['cache-control']).toBe('public, max-age=3600');
+    expect(headers['cache-control']).toBe('public, max-age=3600, s-maxage=1, proxy-revalidate');
   });
 
   it('leaves out tags that have too few videos for search engines', async () => {
