@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { backOffice } from '../support/back-office-site.ts';
 import { addVideo } from '../support/catalogue.ts';
-import { calm, phone } from '../support/public-site.ts';
+import { calm, open, phone } from '../support/public-site.ts';
 
 const office = backOffice();
 const section = { name: 'What may never be listed' };
@@ -82,7 +82,7 @@ it('a search typed in the box leads there too, and is not among the recent ones'
 
 it('the name of a prohibited tag is not shown while its page loads', async () => {
   const page = await office.newPage({ ...phone, ...calm }, { localStorage: { adult: String(Date.now()) } });
-  await page.goto('/our-network');
+  await open(page, '/our-network');
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
