@@ -13,7 +13,8 @@ const Day = (name: string) =>
 
 const figures = {
   received: Type.Integer({ description: 'Cases' }),
-  decided: Type.Integer({ description: 'Cases' }),
+  decided: Type.Integer({ description: 'Cases, without those that were withdrawn' }),
+  withdrawn: Type.Integer({ description: 'Cases that their reporters took back before they were decided' }),
   medianSeconds: Type.Union([Type.Number(), Type.Null()], { description: 'From the notice to its first decision' }),
   removed: Type.Integer({ description: 'URLs' }),
   kept: Type.Integer({ description: 'URLs' }),

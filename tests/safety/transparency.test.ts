@@ -1,6 +1,7 @@
 /** What became of the notices of a period: for admins always, for visitors if it is published. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type NewCase, openCase } from '../support/open-case.ts';
+import { completeNotice, reporterAt } from '../support/reports.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
@@ -60,6 +61,16 @@ describe('figures', () => {
     expect(kinds.map(({ kind }: { kind: string }) => kind)).toEqual([
       ...['intimate_image', 'minor', 'copyright', 'personal_data', 'dead_link', 'other'],
     ]);
+  });
+
+  it('count a notice that its reporter took back as withdrawn, and not as decided or kept', async () => {
+    const sent = { ...completeNotice, kind: 'copyright', urls: urls(2).join(' '), incomplete: true };
+    const { token } = (await reporterAt(site, '203.0.113.9')(sent)).json();
+    const payload = { text: 'It was somebody else.' };
+    const url = `/api/reports/${token}/withdrawal`;
+    expect((await site.app.inject({ method: 'POST', url, payload })).statusCode).toBe(200);
+    await decide(await received(), 'keep', 2);
+    expect((await figures()).total).toMatchObject({ received: 2, decided: 1, withdrawn: 1, removed: 0, kept: 2 });
   });
 
   it('have no median before there is a decision, and none is zero', async () => {

@@ -69,12 +69,13 @@ export const objectToDecision = (db: Db, token: string, text: string, site: Site
     await sendObjectionReceipt(tx, { ...decided, dueAt }, entry, site);
   });
 
-const withdrawn = 'The notice was withdrawn.';
+/** With no admin as who decided, it tells the end of a withdrawn notice from a decision. */
+export const withdrawnReason = 'The notice was withdrawn.';
 
 /** Ends the undecided part of a case, and shows again what it alone has withheld. Returns those posts. */
 const endWithdrawn = async (tx: Tx, { id }: Case): Promise<number[]> => {
   const { rows } = await sql<{ videoId: number | null }>`
-    update case_urls set decision = 'keep', reason = ${withdrawn}, decided_at = now()
+    update case_urls set decision = 'keep', reason = ${withdrawnReason}, decided_at = now()
     where case_id = ${id} and decision is null returning video_id as "videoId"`.execute(tx);
   const ids = rows.flatMap(({ videoId }) => (videoId === null ? [] : [videoId]));
   const released = await releaseVideos(tx, ids, { caseId: id });

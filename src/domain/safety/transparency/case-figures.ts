@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { type CaseKind, caseKinds } from '#contract/values/cases.ts';
 import type { Db } from '#db/database.ts';
+import { withdrawnReason } from '#domain/safety/cases/reporter-replies.ts';
 
 export interface CaseFigures {
   received: number;
+  /** Not counting withdrawn ones. */
   decided: number;
+  /** Those that their reporters took back before they were decided. */
+  withdrawn: number;
   /** From the notice to its first decision; null before there is one. */
   medianSeconds: number | null;
   /** URLs by what was decided about them last. */
@@ -26,6 +30,7 @@ interface Days {
 const none: CaseFigures = {
   received: 0,
   decided: 0,
+  withdrawn: 0,
   medianSeconds: null,
   removed: 0,
   kept: 0,
@@ -42,8 +47,15 @@ export const readCaseFigures = async (db: Db, { from, to, timeZone }: Days) => {
       where received_at >= ${from}::date::timestamp at time zone ${timeZone}
         and received_at < (${to}::date + 1)::timestamp at time zone ${timeZone}
     ), urls as (
-      select case_id, count(*) filter (where decision = 'remove') as removed, count(*) filter (where decision = 'keep') as kept
-      from case_urls where case_id in (select id from received) group by case_id
+      select case_id, count(*) filter (where decision = 'remove') as removed,
+             count(*) filter (where decision = 'keep' and not is_withdrawn) as kept, bool_or(is_withdrawn) as is_withdrawn
+      from case_urls, lateral (
+        select decision = 'keep' and decided_by is null and reason = ${withdrawnReason} as is_withdrawn
+      ) as withdrawal
+      where case_id in (select id from received) group by case_id
+    ), ends as (
+      select id, coalesce(is_withdrawn, false) as is_withdrawn, case when is_withdrawn then null else decided_at end as decided_at
+      from received left join urls on urls.case_id = received.id
     ), objections as (
       select objection.case_id, count(*) as made, count(*) filter (where answer.is_changed) as upheld,
              count(*) filter (where not answer.is_changed) as rejected
@@ -62,12 +74,13 @@ export const readCaseFigures = async (db: Db, { from, to, timeZone }: Days) => {
       where objection.kind = 'objection' and objection.case_id in (select id from received)
       group by objection.case_id
     )
-    select kind, count(*)::int as received, count(decided_at)::int as decided,
-           percentile_cont(0.5) within group (order by extract(epoch from decided_at - received_at)::float8) as "medianSeconds",
+    select kind, count(*)::int as received, count(ends.decided_at)::int as decided,
+           (count(*) filter (where ends.is_withdrawn))::int as withdrawn,
+           percentile_cont(0.5) within group (order by extract(epoch from ends.decided_at - received_at)::float8) as "medianSeconds",
            coalesce(sum(removed), 0)::int as removed, coalesce(sum(kept), 0)::int as kept,
            coalesce(sum(made), 0)::int as objections, coalesce(sum(upheld), 0)::int as "objectionsUpheld",
            coalesce(sum(rejected), 0)::int as "objectionsRejected"
-    from received left join urls on urls.case_id = received.id left join objections on objections.case_id = received.id
+    from received join ends using (id) left join urls on urls.case_id = received.id left join objections on objections.case_id = received.id
     group by grouping sets ((kind), ())`.execute(db);
   const figuresOf = (wanted: CaseKind | null): CaseFigures => {
     const { kind, ...figures } = rows.find((row) => row.kind === wanted) ?? { kind: wanted, ...none };

@@ -16,6 +16,7 @@ const kindLabels: Record<CaseKind, string> = {
 const columns: { label: string; value: (figures: Figures) => string | number }[] = [
   { label: 'Received', value: ({ received }) => received },
   { label: 'Decided', value: ({ decided }) => decided },
+  { label: 'Withdrawn', value: ({ withdrawn }) => withdrawn },
   { label: 'Median time', value: ({ medianSeconds }) => (medianSeconds === null ? '–' : timeInWords(medianSeconds)) },
   { label: 'Removed', value: ({ removed }) => removed },
   { label: 'Kept', value: ({ kept }) => kept },
