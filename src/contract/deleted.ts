@@ -15,6 +15,7 @@ export const DeletedRecord = Type.Object({
   category: Type.String(),
   version: Version,
   deletedAt: Time,
+  withheld: Type.Optional(Type.Boolean({ description: 'Whether a case or block withholds the post' })),
 });
 export type DeletedRecord = Static<typeof DeletedRecord>;
 

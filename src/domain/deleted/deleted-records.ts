@@ -23,6 +23,12 @@ export interface DeletedRecord {
   deletedAt: Date;
 }
 
+/** One in a list. */
+export interface ListedRecord extends DeletedRecord {
+  /** Whether it is a post that a case or block withholds. */
+  withheld?: boolean;
+}
+
 const columnOr = (name: string | undefined) => (name === undefined ? sql`''` : sql.ref(name));
 
 /** `rest` is appended to the query: more conditions, the order, a lock. */
@@ -32,6 +38,17 @@ export const selectDeleted = (kind: DeletedKind, rest: RawBuilder<unknown>) => {
     select id, ${sql.ref(name)} as name, ${columnOr(image)} as image, ${columnOr(url)} as url, category, version,
       deleted_at as "deletedAt"
     from ${sql.table(table)} where deleted_at is not null ${rest}`;
+};
+
+const withheldAmong = async (db: Db, ids: number[]): Promise<ReadonlySet<number>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('state', '=', 'withheld')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 };
 
 /** A page of the deleted records, last deleted first, by words of the name and the URL. */
@@ -46,7 +63,12 @@ export const deletedRecords = async (db: Db, kind: DeletedKind, { page, limit, s
     .executeTakeFirstOrThrow();
   const inOrder = sql`and ${matching} order by deleted_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`;
   const { rows } = await selectDeleted(kind, inOrder).execute(db);
-  return { total, records: rows };
+  const ids = rows.map(({ id }) => id);
+  const withheld = kind === 'posts' ? await withheldAmong(db, ids) : undefined;
+  return {
+    total,
+    records: rows.map((row): ListedRecord => (withheld?.has(row.id) ? { ...row, withheld: true } : row)),
+  };
 };
 
 export const restoreRecord = (

@@ -18,7 +18,7 @@ export function RecentVideos({ videos }: { videos: Video[] }) {
             to={`/admin/posts?edit=${video.id}`}
             className="flex items-center gap-3.5 px-4.5 py-2.5 transition-colors hover:bg-raised"
           >
-            <Picture src={video.imageUrl} alt="" className="h-9 w-16 rounded-md" />
+            <Picture src={video.state === 'withheld' ? '' : video.imageUrl} alt="" className="h-9 w-16 rounded-md" />
             <span className="min-w-0 flex-1">
               <span dir="auto" className="block truncate text-sm font-medium">
                 {video.title}

@@ -6,6 +6,7 @@ import type { DeletedRecord } from '../kit/records/deleted-record.ts';
 import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
+import { WithheldPicture } from '../kit/table/withheld-picture.tsx';
 
 /** The same pictures as on the screens of each kind; file links have none. */
 const pictures: Partial<Record<DeletedKind, { className: string; urlOf?: (image: string) => string }>> = {
@@ -29,9 +30,12 @@ export const deletedColumns = (kind: DeletedKind, { busyId, onRestore }: Actions
       meta: { phone: 'title' },
       cell: ({ row: { original } }) => (
         <div className="flex min-w-0 items-center gap-3.5">
-          {picture && (
-            <Picture src={picture.urlOf?.(original.image) ?? original.image} alt="" className={picture.className} />
-          )}
+          {picture &&
+            (original.withheld ? (
+              <WithheldPicture src={original.image} title={original.name} className={picture.className} />
+            ) : (
+              <Picture src={picture.urlOf?.(original.image) ?? original.image} alt="" className={picture.className} />
+            ))}
           <div className="grid min-w-0 gap-0.5">
             <bdi className="font-medium [overflow-wrap:anywhere] max-md:line-clamp-1">{original.name}</bdi>
             {original.url !== '' && (

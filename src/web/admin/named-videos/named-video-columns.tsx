@@ -2,7 +2,7 @@ import { shortCount } from '../kit/format/counts.ts';
 import type { Video } from '../kit/records/video.ts';
 import { actionsColumn, type Column, categoryColumn, numberColumn } from '../kit/table/columns.tsx';
 import { FirstNames } from '../kit/table/first-names.tsx';
-import { Picture } from '../kit/table/picture.tsx';
+import { PostPicture } from '../kit/table/post-picture.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
 
 export const pageSize = 20;
@@ -21,13 +21,7 @@ export const namedVideoColumns = ({ page, names, onEdit, onDelete }: NamedVideoC
     id: 'image',
     header: 'Image',
     meta: { className: 'md:w-px', phone: 'picture' },
-    cell: ({ row: { original } }) => (
-      <Picture
-        src={original.imageUrl}
-        alt={original.altKeywords || original.title}
-        className="h-[45px] w-20 rounded-lg md:max-xl:h-9 md:max-xl:w-16 max-md:h-[54px] max-md:w-24"
-      />
-    ),
+    cell: ({ row }) => <PostPicture post={row.original} />,
   },
   {
     id: 'title',

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { shortRecordLabels } from '#contract/values/record-parts.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { type Column, shortenedColumn } from '../kit/table/columns.tsx';
-import { Picture } from '../kit/table/picture.tsx';
+import { PostPicture } from '../kit/table/post-picture.tsx';
 import type { UnrecordedPost } from './records-list.ts';
 
 const hostOf = (link: string) => (URL.canParse(link) ? new URL(link).host.replace(/^(www|m|mobile)\./, '') : '');
@@ -14,13 +14,7 @@ export const recordColumns = (): Column<UnrecordedPost>[] => [
     id: 'image',
     header: 'Image',
     meta: { className: 'md:w-px', phone: 'picture' },
-    cell: ({ row: { original } }) => (
-      <Picture
-        src={original.imageUrl}
-        alt={original.title}
-        className="h-[45px] w-20 rounded-lg md:max-xl:h-9 md:max-xl:w-16 max-md:h-[54px] max-md:w-24"
-      />
-    ),
+    cell: ({ row }) => <PostPicture post={row.original} />,
   },
   {
     id: 'title',

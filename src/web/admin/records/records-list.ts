@@ -1,5 +1,6 @@
 import type { PostRow } from '#contract/post-list.ts';
 import { videosPerPage } from '#contract/values/paging.ts';
+import type { PostState } from '#contract/values/post-filter.ts';
 import { missingParts, type RecordPart } from '#contract/values/record-parts.ts';
 import { pageOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
@@ -10,6 +11,7 @@ export interface UnrecordedPost {
   id: string;
   title: string;
   imageUrl: string;
+  state: PostState;
   link: string;
   partnerName: string;
   missing: RecordPart[];
@@ -19,6 +21,7 @@ const fromRow = (row: PostRow): UnrecordedPost => ({
   id: row._id,
   title: row.titel,
   imageUrl: row.imageUrl,
+  state: row.state,
   link: row.link,
   partnerName: row.partnerName ?? '',
   missing: missingParts(row),

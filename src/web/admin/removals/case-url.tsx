@@ -5,8 +5,8 @@ import { momentLabel } from '../kit/format/dates.ts';
 import type { CaseUrl } from '../kit/records/case.ts';
 import { LongText } from '../kit/screen/long-text.tsx';
 import { Badge } from '../kit/table/badge.tsx';
+import { WithheldPicture } from '../kit/table/withheld-picture.tsx';
 import { postUrl } from './queue-columns.tsx';
-import { ReportedPicture } from './reported-picture.tsx';
 
 /** What visitors see of it now. */
 const stateOf = ({ video, decision }: CaseUrl): { text: string; tone: 'quiet' | 'danger' | 'accent' } => {
@@ -47,7 +47,14 @@ export function CaseUrlRow({ url, isSelected, onSelect }: CaseUrlProps) {
         </label>
       )}
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-3">
-        {video && <ReportedPicture src={video.imageUrl} title={name} />}
+        {video && (
+          <WithheldPicture
+            src={video.imageUrl}
+            title={name}
+            label="Load the picture"
+            className="h-[90px] w-40 rounded-xl max-sm:h-[72px] max-sm:w-32"
+          />
+        )}
         <div className="min-w-0 flex-1 basis-64">
           <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
             <bdi className="font-medium [overflow-wrap:anywhere]">{name}</bdi>

@@ -2,7 +2,7 @@ import { shortCount } from '../kit/format/counts.ts';
 import type { Video } from '../kit/records/video.ts';
 import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
 import { FirstNames } from '../kit/table/first-names.tsx';
-import { Picture } from '../kit/table/picture.tsx';
+import { PostPicture } from '../kit/table/post-picture.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
 import { ChangeActions, type ChangeHandlers } from './change-actions.tsx';
 import { detailColumns, type VideoRow } from './detail-columns.tsx';
@@ -22,16 +22,7 @@ export const videoColumns = (
     id: 'image',
     header: 'Image',
     meta: { className: 'md:w-px', phone: 'picture' },
-    cell: ({ row: { original } }) => {
-      const { imageUrl, altKeywords, title } = original.record;
-      return (
-        <Picture
-          src={imageUrl}
-          alt={altKeywords || title}
-          className="h-[45px] w-20 rounded-lg md:max-xl:h-9 md:max-xl:w-16 max-md:h-[54px] max-md:w-24"
-        />
-      );
-    },
+    cell: ({ row }) => <PostPicture post={row.original.record} />,
   },
   {
     id: 'title',

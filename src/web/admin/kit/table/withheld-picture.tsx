@@ -1,27 +1,38 @@
 import { useState } from 'react';
-import { Picture } from '../kit/table/picture.tsx';
+import { Picture } from './picture.tsx';
 
-const size = 'h-[90px] w-40 rounded-xl max-sm:h-[72px] max-sm:w-32';
+interface WithheldPictureProps {
+  src: string;
+  title: string;
+  /** Its size and corners. */
+  className: string;
+  /** What the button says until somebody asks; lists have little room. */
+  label?: string;
+}
 
-/** The picture of a reported post. Nothing is loaded until somebody asks for it, and it is blurred until they ask again. */
-export function ReportedPicture({ src, title }: { src: string; title: string }) {
+/**
+ * The picture of a post that was reported or is withheld. Nothing is loaded until somebody asks for it, and it is blurred until they
+ * ask again.
+ */
+export function WithheldPicture({ src, title, className, label = 'Load' }: WithheldPictureProps) {
   const [step, setStep] = useState<'hidden' | 'blurred' | 'shown'>('hidden');
+  if (src === '') return <Picture src="" alt="" className={className} />;
   if (step === 'hidden')
     return (
       <button
         type="button"
-        className={`grid shrink-0 place-items-center border border-dashed border-line-strong bg-raised text-[13px] text-muted hover:text-text ${size}`}
+        className={`grid shrink-0 place-items-center border border-dashed border-line-strong bg-raised text-[13px] text-muted hover:text-text ${className}`}
         aria-label={`Load the picture of ${title}, blurred`}
         onClick={() => setStep('blurred')}
       >
-        Load the picture
+        {label}
       </button>
     );
   const isShown = step === 'shown';
   return (
     <button
       type="button"
-      className={`group relative shrink-0 overflow-clip ${size}`}
+      className={`group relative shrink-0 overflow-clip ${className}`}
       aria-label={`${isShown ? 'Blur' : 'Show'} the picture of ${title}`}
       aria-pressed={isShown}
       onClick={() => setStep(isShown ? 'blurred' : 'shown')}

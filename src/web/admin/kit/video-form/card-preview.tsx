@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { VideoCard } from '../../../components/video-card/video-card.tsx';
 import { previewOf, type VideoDraft } from '../records/video.ts';
+import { WithheldPicture } from '../table/withheld-picture.tsx';
 
-/** The card as visitors will see it, without its link. Phones can hide it. */
+/** The card as visitors will see it, without its link; of a withheld post, which they don't see, the picture if asked for. Phones can hide it. */
 export function CardPreview({ draft, views }: { draft: VideoDraft; views: number }) {
   const { minutes } = previewOf(draft, null, 'preview');
   const [isOpen, setIsOpen] = useState(true);
@@ -29,9 +30,21 @@ export function CardPreview({ draft, views }: { draft: VideoDraft; views: number
           {isOpen ? 'Hide preview' : 'Show preview'}
         </button>
       </h3>
-      <ul inert className={`pointer-events-none max-w-[300px] max-lg:mx-auto ${isOpen ? '' : 'max-lg:hidden'}`}>
-        <VideoCard key={draft.imageUrl} video={card} />
-      </ul>
+      <div className={`max-w-[300px] max-lg:mx-auto ${isOpen ? '' : 'max-lg:hidden'}`}>
+        {draft.state === 'withheld' ? (
+          <WithheldPicture
+            key={draft.imageUrl}
+            src={draft.imageUrl}
+            title={title}
+            label="Load the picture"
+            className="aspect-video w-full rounded-xl"
+          />
+        ) : (
+          <ul inert className="pointer-events-none">
+            <VideoCard key={draft.imageUrl} video={card} />
+          </ul>
+        )}
+      </div>
     </section>
   );
 }
