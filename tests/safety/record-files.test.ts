@@ -43,7 +43,7 @@ describe('an import', () => {
     const [one, two] = [await add({ source: 'Kept source' }), await add()];
     const file = [
       'Rights Holder;Id;Link;Consent statement;Date;Source;Remark',
-      `Holder;${one._id};;"Signed; on paper";2026-03-31;;ignored`,
+      `Holder;${one._id};HTTP://www.example.com/files/${made - 1}/?utm_source=x;"Signed; on paper";2026-03-31;;ignored`,
       '',
       `Other;;http://www.example.com/files/${made}/?utm_source=x;;;Second source;`,
     ].join('\r\n');
@@ -86,6 +86,7 @@ describe('an import', () => {
       `${right._id},,Again,`,
       `${twice._id},,Date,31.01.2026`,
       `${twin._id},,${'x'.repeat(501)},`,
+      `${twin._id},${right.link},Sorted by one column,`,
     ].join('\n');
     const reasons = [
       [3, 'Enter the id or the link of a post.'],
@@ -97,12 +98,13 @@ describe('an import', () => {
       [9, 'Row 2 has this post already.'],
       [10, 'The date of the records must be a day such as 2026-01-31.'],
       [11, 'The source may have at most 500 characters.'],
+      [12, `Post ${twin._id} has another link.`],
     ].map(([row, reason]) => ({ row, reason }));
-    expect((await dryRun(file)).body).toMatchObject({ rows: 10, changes: 1, failed: 9, problems: reasons });
+    expect((await dryRun(file)).body).toMatchObject({ rows: 11, changes: 1, failed: 10, problems: reasons });
     const { status, body } = await send(file);
     expect(status).toBe(400);
     expect(body.message).toBe(
-      '9 of 10 rows cannot be imported. Row 3: Enter the id or the link of a post. Nothing was changed.',
+      '10 of 11 rows cannot be imported. Row 3: Enter the id or the link of a post. Nothing was changed.',
     );
     expect(await read(right)).toMatchObject({ source: '', version: right.version });
   });
