@@ -1,4 +1,5 @@
 import type { deletedRoutes } from '#contract/deleted.ts';
+import { restoredAsDraft } from '#contract/values/record-parts.ts';
 import { deletedRecords, restoreRecord } from '#domain/deleted/deleted-records.ts';
 import { actorOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
@@ -15,7 +16,7 @@ export const deletedHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof del
   restoreDeleted: async (call) => {
     const { kind, id } = call.params;
     const work = restoreRecord(db, actorOf(call), kind, Number(id), call.body?.version);
-    await withCurrentRecord(toDeletedRecord, work);
-    return { success: true, _id: id };
+    const missing = await withCurrentRecord(toDeletedRecord, work);
+    return { success: true, _id: id, ...(missing.length > 0 && { message: restoredAsDraft(missing) }) };
   },
 });

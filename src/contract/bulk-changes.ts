@@ -115,6 +115,7 @@ export const BulkPreview = Type.Object({
   full: Type.Integer({ description: 'Posts that will be skipped because they would have too many tags or stars' }),
   incomplete: Type.Integer({ description: 'Posts that will be skipped because they have no image' }),
   unrecorded: Type.Integer({ description: 'Posts that will be skipped because their records are not complete' }),
+  drafts: Type.Integer({ description: 'Posts that will be restored as drafts because their records are not complete' }),
   gone: Type.Integer({ description: 'Posts that have been deleted meanwhile; to restore: that are not deleted' }),
 });
 export type BulkPreview = Static<typeof BulkPreview>;

@@ -41,9 +41,13 @@ export const deletedRoutes = defineRoutes({
     path: '/deleted/:kind/:id/restore',
     access: 'admin',
     area,
-    summary: 'Restores a deleted record. A restored star appears on its videos again.',
+    summary:
+      'Restores a deleted record. A restored star appears on its videos again. A post without the records that the settings require comes back as a draft.',
     params: Type.Object({ kind: DeletedKind, ...IdParams.properties }),
     body: VersionBody,
-    response: Success({ _id: Id }),
+    response: Success({
+      _id: Id,
+      message: Type.Optional(Type.String({ description: 'Why a post that visitors saw came back as a draft' })),
+    }),
   },
 });

@@ -7,7 +7,7 @@ import { openBulkChanges } from './open-bulk-changes.ts';
 const { db, addVideos, change, nameRef } = openBulkChanges();
 
 const many = (word: string, count: number) => Array.from({ length: count }, (_, n) => `${word}-${n}`);
-const none = { unchanged: 0, full: 0, incomplete: 0, unrecorded: 0, gone: 0 };
+const none = { unchanged: 0, full: 0, incomplete: 0, unrecorded: 0, drafts: 0, gone: 0 };
 const publishAt = '2031-05-01T10:00:00.000Z';
 
 /** Previews, then runs: both must come to the same. */

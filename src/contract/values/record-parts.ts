@@ -54,6 +54,10 @@ const needs: Record<RecordPart, string> = {
 export const recordsMissing = (parts: readonly RecordPart[]) =>
   `Before this post can be published, its records need ${list.format(parts.map((part) => needs[part]))}.`;
 
+/** Why a post that visitors saw before it was deleted is not back for them. */
+export const restoredAsDraft = (parts: readonly RecordPart[]) =>
+  `The post came back as a draft. ${recordsMissing(parts)}`;
+
 export const enterRecord = (part: RecordPart) => `Enter ${needs[part]}.`;
 
 export const invalidRecordDate = 'The date of the records must be a day such as 2026-01-31.';

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allRecordBits } from '#contract/values/record-parts.ts';
 import type { Tx } from '#db/database.ts';
-import type { Change } from './change.ts';
+import { ConflictError } from '#domain/errors.ts';
+import { draftIfUnrecorded, hasRecords, lacksRequiredRecords } from '#domain/safety/records/posts-with-records.ts';
+import type { Change, NameRef } from './change.ts';
 import { findRefused, showsPosts } from './refused-posts.ts';
 
 interface ColumnChange {
@@ -68,14 +69,16 @@ export const columnChangeOf = (change: Change): ColumnChange => {
         set: sql`deleted_at = now()`,
         differs: sql`deleted_at is null`,
         before: sql`'{}'::jsonb`,
-        undo: sql`deleted_at = null`,
+        undo: sql`deleted_at = null, ${draftIfUnrecorded}`,
       };
     case 'restore':
       return {
-        set: sql`deleted_at = null`,
+        set: sql`deleted_at = null, ${draftIfUnrecorded}`,
         differs: sql`deleted_at is not null`,
-        before: sql`jsonb_build_object('deletedAt', deleted_at)`,
-        undo: sql`deleted_at = (stored.before ->> 'deletedAt')::timestamptz`,
+        before: sql`jsonb_build_object('deletedAt', deleted_at, 'state', state, 'hiddenAt', hidden_at)`,
+        // Rows of earlier versions have no state.
+        undo: sql`deleted_at = (stored.before ->> 'deletedAt')::timestamptz, state = coalesce(stored.before ->> 'state', state),
+          hidden_at = case when stored.before ? 'hiddenAt' then (stored.before ->> 'hiddenAt')::timestamptz else hidden_at end`,
       };
     default:
       throw new Error(`${change.kind} changes no columns`);
@@ -85,9 +88,7 @@ export const columnChangeOf = (change: Change): ColumnChange => {
 /** Which posts lack what visitors have to see, and which lack records that are required; undefined for changes that show none. */
 export const incompleteOf = (change: Change) => {
   if (change.kind !== 'setState' || change.state === 'draft') return undefined;
-  const isUnrecorded = change.needsRecords
-    ? sql`not exists (select from video_records r where r.video_id = videos.id and r.present = ${sql.lit(allRecordBits)})`
-    : sql`false`;
+  const isUnrecorded = change.needsRecords ? sql`not ${hasRecords}` : sql`false`;
   return { isBare: sql`image_url = ''`, isUnrecorded };
 };
 
@@ -105,8 +106,16 @@ const findAffected = async (tx: Tx, change: Change, ids: readonly number[], cond
   return rows.map(({ id }) => id);
 };
 
+/** Keeps the partner from being blocked until the transaction ends: the block hides what the partner has then. */
+const lockUnblockedPartner = async (tx: Tx, { id, name }: NameRef) => {
+  const { rows } = await sql<{ isBlocked: boolean }>`
+    select blocked_at is not null as "isBlocked" from partners where id = ${id}::bigint for share`.execute(tx);
+  if (rows[0]?.isBlocked) throw new ConflictError(`“${name}” is blocked. Lift the block first.`);
+};
+
 /** Changes posts that the transaction has locked, and stores what it overwrote. */
 export const changeColumns = async (tx: Tx, bulkChangeId: number, change: Change, all: readonly number[]) => {
+  if (change.kind === 'setPartner' && change.partner) await lockUnblockedPartner(tx, change.partner);
   const incomplete = await findIncomplete(tx, change, all);
   const complete = all.filter((id) => !incomplete.includes(id));
   const shown = showsPosts(change) ? await findAffected(tx, change, complete) : [];
@@ -124,6 +133,16 @@ export const changeColumns = async (tx: Tx, bulkChangeId: number, change: Change
     select ${bulkChangeId}::bigint, id, version, before from changed
     returning video_id as id`.execute(tx);
   return { changed: rows.map(({ id }) => id), unfit: { incomplete, refused } };
+};
+
+/** Posts that undoing the change would publish although they lack records that are required by now. */
+export const findUnrecorded = async (tx: Tx, bulkChangeId: number, change: Change, ids: readonly number[]) => {
+  if (change.kind !== 'setState' || change.state === 'published') return [];
+  const { rows } = await sql<{ id: number }>`
+    select videos.id from videos join bulk_change_rows as stored on stored.video_id = videos.id
+    where stored.bulk_change_id = ${bulkChangeId}::bigint and videos.id = any(${sql.val(ids)}::bigint[])
+      and stored.before ->> 'state' = 'published' and ${lacksRequiredRecords}`.execute(tx);
+  return rows.map(({ id }) => id);
 };
 
 /** Takes back what changeColumns() did to posts that the transaction has locked. */

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { ConflictError } from '#domain/errors.ts';
+import { assertNotBlocked } from '#domain/safety/blocks/assert-not-blocked.ts';
 import type { LinkChange } from './link-change.ts';
 
 export const tableOf = ({ of }: LinkChange) => sql.table(of === 'tag' ? 'video_tags' : 'video_performers');
 export const keyOf = ({ of }: LinkChange) => sql.ref(of === 'tag' ? 'tag_id' : 'performer_id');
 const namesOf = ({ of }: LinkChange) => sql.table(of === 'tag' ? 'tags' : 'performers');
 
-/** Keeps the names from being removed until the transaction ends. */
+/** Keeps the names from being removed or blocked until the transaction ends. */
 const lockAdded = async (tx: Tx, change: LinkChange) => {
   if (change.add.length === 0) return;
   const { rows } = await sql`select id from ${namesOf(change)} where id = any(${sql.val(change.add)}::integer[])
-    order by id for key share`.execute(tx);
+    order by id for share`.execute(tx);
+  await assertNotBlocked(tx, change.of, change.add);
   if (rows.length === change.add.length) return;
   const word = change.of === 'tag' ? 'tag' : 'star';
   throw new ConflictError(`A ${word} that was to be added has been removed meanwhile.`);

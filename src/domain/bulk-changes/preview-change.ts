@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { lacksRequiredRecords } from '#domain/safety/records/posts-with-records.ts';
 import { affects, type Change } from './change.ts';
 import { columnChangeOf, incompleteOf } from './change-columns.ts';
 import { keyOf, tableOf } from './change-links.ts';
@@ -17,6 +18,8 @@ export interface Preview {
   incomplete: number;
   /** Posts that lack records which the settings require. */
   unrecorded: number;
+  /** Restored posts that will be drafts because they lack records which the settings require. */
+  drafts: number;
   /** Posts that have been deleted meanwhile; of those to restore, posts that are not deleted. */
   gone: number;
 }
@@ -56,16 +59,18 @@ export const previewChange = async (db: Db, change: Change, videoIds: readonly n
   const isAffected =
     affected === 'both' ? sql`true` : sql`deleted_at ${sql.raw(affected === 'live' ? 'is null' : 'is not null')}`;
   const { join, differs, unfit } = effectOf(change);
+  const becomesDraft = change.kind === 'restore' ? sql`state = 'published' and ${lacksRequiredRecords}` : sql`false`;
   const { full = sql`false`, incomplete = sql`false`, unrecorded = sql`false` } = unfit;
   const { rows } = await sql<
-    Pick<Preview, 'full' | 'incomplete' | 'unrecorded'> & { present: number; different: number }
+    Pick<Preview, 'full' | 'incomplete' | 'unrecorded' | 'drafts'> & { present: number; different: number }
   >`
     select count(*)::integer as present, (count(*) filter (where ${differs}))::integer as different,
       (count(*) filter (where ${differs} and ${full}))::integer as "full",
       (count(*) filter (where ${differs} and ${incomplete}))::integer as incomplete,
-      (count(*) filter (where ${differs} and not ${incomplete} and ${unrecorded}))::integer as unrecorded
+      (count(*) filter (where ${differs} and not ${incomplete} and ${unrecorded}))::integer as unrecorded,
+      (count(*) filter (where ${becomesDraft}))::integer as drafts
     from videos ${join} where id = any(${sql.val(videoIds)}::bigint[]) and ${isAffected}`.execute(db);
-  const { present = 0, different = 0, ...skipped } = rows[0] ?? { full: 0, incomplete: 0, unrecorded: 0 };
+  const { present = 0, different = 0, ...skipped } = rows[0] ?? { full: 0, incomplete: 0, unrecorded: 0, drafts: 0 };
   const total = new Set(videoIds).size;
   return {
     total,

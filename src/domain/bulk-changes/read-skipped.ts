@@ -31,7 +31,7 @@ const withMissing = async (db: Db, rows: Row[]): Promise<SkippedPost[]> => {
 export const readSkipped = async (db: Db, id: number, { page, limit }: { page: number; limit: number }) => {
   const { rows } = await sql<Row>`
     select video_id as id, title, coalesce(deleted_at is not null, true) as "isDeleted", bulk_change_rows.skipped as reason,
-      coalesce(image_url <> '', true) as "hasImage", coalesce((change ->> 'needsRecords')::boolean, false) as "needsRecords"
+      coalesce(image_url <> '', true) as "hasImage", coalesce((change ->> 'needsRecords')::boolean, false) or undo_started_at is not null as "needsRecords"
     from bulk_change_rows join bulk_changes on bulk_changes.id = bulk_change_id left join videos on videos.id = video_id
     where bulk_change_id = ${id}::bigint and bulk_change_rows.skipped is not null
     order by video_id limit ${limit} offset ${(page - 1) * limit}`.execute(db);

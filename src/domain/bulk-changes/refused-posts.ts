@@ -1,26 +1,34 @@
 import type { Tx } from '#db/database.ts';
-import { recordChanges } from '#domain/audit/record-change.ts';
+import { type Change as AuditedChange, recordChanges } from '#domain/audit/record-change.ts';
 import { refusalsOf } from '#domain/safety/may-be-listed.ts';
 import { videoListings } from '#domain/safety/read-listings.ts';
 import { refusedChange } from '#domain/safety/record-refusal.ts';
 import type { Change } from './change.ts';
+import { linkChangeOf } from './link-change.ts';
 
 /** Whether visitors may see posts because of the change that they did not see before. */
 export const showsPosts = (change: Change) =>
   change.kind === 'restore' || (change.kind === 'setState' && change.state !== 'draft');
 
-/** The same of undoing it. */
-export const undoShowsPosts = (change: Change) =>
-  change.kind === 'delete' || (change.kind === 'setState' && change.state !== 'published');
+/** Whether undoing it shows posts, or gives them back names or partners that may be blocked or prohibited by now. */
+export const mayUndoBeRefused = (change: Change) =>
+  change.kind === 'delete' ||
+  change.kind === 'setPartner' ||
+  (change.kind === 'setState' && change.state !== 'published') ||
+  (linkChangeOf(change)?.remove.length ?? 0) > 0;
 
-/** Of these posts, those that may not be listed; each has an entry in the audit log that says why. */
-export const findRefused = async (tx: Tx, bulkChangeId: number, ids: readonly number[]): Promise<number[]> => {
+/** What the audit log says of those of the posts that may not be listed as they are in this transaction. */
+export const refusalsOfPosts = async (tx: Tx, ids: readonly number[]): Promise<AuditedChange[]> => {
   const listings = await videoListings(tx, ids);
   const refusals = await refusalsOf(tx, listings);
-  const refused = listings.flatMap((listing, at) => {
+  return listings.flatMap((listing, at) => {
     const refusal = refusals[at];
     return refusal ? [refusedChange(listing, refusal)] : [];
   });
+};
+
+/** Returns the posts. */
+export const recordRefused = async (tx: Tx, bulkChangeId: number, refused: AuditedChange[]): Promise<number[]> => {
   if (refused.length === 0) return [];
   const { admin, adminId } = await tx
     .selectFrom('bulk_changes')
@@ -30,3 +38,7 @@ export const findRefused = async (tx: Tx, bulkChangeId: number, ids: readonly nu
   await recordChanges(tx, { admin, adminId, ip: null }, refused);
   return refused.map(({ entityId }) => entityId);
 };
+
+/** Of these posts, those that may not be listed; each has an entry in the audit log that says why. */
+export const findRefused = async (tx: Tx, bulkChangeId: number, ids: readonly number[]): Promise<number[]> =>
+  recordRefused(tx, bulkChangeId, await refusalsOfPosts(tx, ids));

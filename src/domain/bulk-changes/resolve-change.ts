@@ -5,6 +5,7 @@ import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { nameListing } from '#domain/safety/listing.ts';
 import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
+import { readListing } from '#domain/safety/read-listings.ts';
 import { areRecordsRequired } from '#domain/safety/records/required-records.ts';
 import type { Change, GivenRecords, NameRef } from './change.ts';
 
@@ -80,8 +81,12 @@ const createAllowed = async (tx: Tx, table: Table, bySlug: Map<string, string>) 
   await findOrCreateIds(tx, table, bySlug);
 };
 
-/** Creates the tags and performers that a change adds. */
+/** Creates the tags and performers that a change adds. Refuses them, and a partner, if they may not be listed. */
 export const createNames = async (tx: Tx, change: RequestedChange): Promise<void> => {
+  if (change.kind === 'setPartner' && change.partnerId !== null) {
+    const partner = await readListing(tx, 'networks', change.partnerId);
+    if (partner) await assertMayBeListed(tx, partner);
+  }
   if (change.kind === 'addTags') await createAllowed(tx, 'tags', namesBySlug('tags', change.tags));
   if (change.kind === 'addPerformers') await createAllowed(tx, 'performers', namesBySlug('name', change.performers));
 };

@@ -3,13 +3,13 @@ import type { SkipReason } from '#contract/values/bulk-changes.ts';
 import type { Tx } from '#db/database.ts';
 import { announceShown } from './announce-batch.ts';
 import type { Change } from './change.ts';
-import { undoColumns } from './change-columns.ts';
+import { findUnrecorded, undoColumns } from './change-columns.ts';
 import { undoLinks } from './change-links.ts';
 import { undoRecords } from './change-records.ts';
 import { type Lease, renewLease } from './lease.ts';
 import { linkChangeOf } from './link-change.ts';
 import { lockVideos } from './lock-videos.ts';
-import { findRefused, undoShowsPosts } from './refused-posts.ts';
+import { mayUndoBeRefused, recordRefused, refusalsOfPosts } from './refused-posts.ts';
 
 interface StoredRow {
   id: number;
@@ -28,6 +28,27 @@ const undo = async (tx: Tx, id: number, change: Change, ids: readonly number[]) 
   const links = linkChangeOf(change);
   if (change.kind === 'setRecords') return undoRecords(tx, id, ids);
   return links ? undoLinks(tx, id, links, ids) : undoColumns(tx, id, change, ids);
+};
+
+/** Takes the change back from posts, apart from those that may not be listed as they would be then; returns these. */
+const undoAllowed = async (tx: Tx, { id, change }: Lease, ids: readonly number[]): Promise<number[]> => {
+  if (!mayUndoBeRefused(change)) {
+    await undo(tx, id, change, ids);
+    return [];
+  }
+  await sql`savepoint before_undo`.execute(tx);
+  await undo(tx, id, change, ids);
+  const refusals = await refusalsOfPosts(tx, ids);
+  if (refusals.length === 0) return [];
+  await sql`rollback to savepoint before_undo`.execute(tx);
+  const refused = await recordRefused(tx, id, refusals);
+  await undo(
+    tx,
+    id,
+    change,
+    ids.filter((each) => !refused.includes(each)),
+  );
+  return refused;
 };
 
 /**
@@ -58,9 +79,10 @@ export const undoBatch = async (
     ).map((video) => [video.id, video]),
   );
   const same = rows.filter(({ id, version }) => locked.get(id)?.version === version).map(({ id }) => id);
-  const refused = undoShowsPosts(lease.change) ? await findRefused(tx, lease.id, same) : [];
-  const undone = same.filter((id) => !refused.includes(id));
-  await undo(tx, lease.id, lease.change, undone);
+  const incomplete = await findUnrecorded(tx, lease.id, lease.change, same);
+  const complete = same.filter((id) => !incomplete.includes(id));
+  const refused = await undoAllowed(tx, lease, complete);
+  const undone = complete.filter((id) => !refused.includes(id));
   await renewEarlierRows(tx, undone);
   await announceShown(tx, lease.change, locked.values(), undone);
   await sql`delete from bulk_change_rows
@@ -68,9 +90,10 @@ export const undoBatch = async (
   const kept = rows.filter(({ id }) => !undone.includes(id));
   const reasonOf = (id: number): SkipReason => {
     if (!locked.has(id)) return 'gone';
+    if (incomplete.includes(id)) return 'incomplete';
     return refused.includes(id) ? 'refused' : 'changed';
   };
-  for (const skipped of ['gone', 'refused', 'changed'] as const) {
+  for (const skipped of ['gone', 'incomplete', 'refused', 'changed'] as const) {
     const ids = kept.filter(({ id }) => reasonOf(id) === skipped).map(({ id }) => id);
     if (ids.length > 0)
       await sql`update bulk_change_rows set skipped = ${skipped}

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { allRecordBits } from '#contract/values/record-parts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { recordChanges, system } from '#domain/audit/record-change.ts';
 import { refusalsOf } from '#domain/safety/may-be-listed.ts';
 import { videoListings } from '#domain/safety/read-listings.ts';
 import { refusedChange } from '#domain/safety/record-refusal.ts';
-import { areRecordsRequired } from '#domain/safety/records/required-records.ts';
+import { lacksRequiredRecords } from '#domain/safety/records/posts-with-records.ts';
 import { storedVideosByIds } from './stored-videos.ts';
 
 const defaultBatchSize = 100;
@@ -29,21 +28,18 @@ const refuse = async (tx: Tx, due: readonly number[]): Promise<number[]> => {
   await recordChanges(tx, system, refused);
   return due.filter((id) => !ids.includes(id));
 };
-/** Posts that wait for their records stay scheduled, and are published once they have them. */
-const hasRecords = sql<boolean>`exists (
-  select from video_records r where r.video_id = videos.id and r.present = ${sql.lit(allRecordBits)})`;
 
 /** Another process may be publishing, and an admin saving: rows that they have locked are theirs. */
 const publishBatch = (db: Db, batchSize: number): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    const requiresRecords = await areRecordsRequired(tx);
     const due = await tx
       .selectFrom('videos')
       .select('id')
       .where('state', '=', 'scheduled')
       .where('publish_at', '<=', sql<Date>`now()`)
       .where('deleted_at', 'is', null)
-      .$if(requiresRecords, (query) => query.where(hasRecords))
+      // Posts that wait for their records stay scheduled, and are published once they have them.
+      .where(sql<boolean>`not ${lacksRequiredRecords}`)
       .orderBy('publish_at')
       .orderBy('id')
       .limit(batchSize)

@@ -1,15 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
-import type { Db } from '#db/database.ts';
+import { missingParts, noRecords, type RecordPart } from '#contract/values/record-parts.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { getStoredVideo } from '#domain/catalogue/stored-videos.ts';
+import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
 import { containsWords, type SearchedPage } from '#domain/directory/contains-words.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
 import { readListing } from '#domain/safety/read-listings.ts';
+import { draftIfUnrecorded, lacksRequiredRecords } from '#domain/safety/records/posts-with-records.ts';
+import { recordsByIds } from '#domain/safety/records/stored-records.ts';
 import { deletedKinds } from './kinds.ts';
 
 /** Enough of a deleted record to recognise it in a list. */
@@ -71,13 +75,25 @@ export const deletedRecords = async (db: Db, kind: DeletedKind, { page, limit, s
   };
 };
 
+/** Makes a draft of a post that lacks required records. Returns what it lacks. */
+const hideUnrecorded = async (tx: Tx, id: number): Promise<RecordPart[]> => {
+  const { rows } = await sql`
+    select from videos where id = ${id}::bigint and (state = 'published' or withheld_from = 'published')
+      and ${lacksRequiredRecords}`.execute(tx);
+  if (rows.length === 0) return [];
+  await assertCanBeHidden(tx);
+  await sql`update videos set ${draftIfUnrecorded} where id = ${id}::bigint`.execute(tx);
+  return missingParts((await recordsByIds(tx, [id])).get(id) ?? noRecords);
+};
+
+/** Returns the records for lack of which a restored post is a draft now. */
 export const restoreRecord = (
   db: Db,
   actor: Actor,
   kind: DeletedKind,
   id: number,
   expectedVersion: number | undefined,
-): Promise<void> =>
+): Promise<RecordPart[]> =>
   db.transaction().execute(async (tx) => {
     const { table, entity, word } = deletedKinds[kind];
     const { rows } = await selectDeleted(kind, sql`and id = ${id}::bigint for update`).execute(tx);
@@ -88,6 +104,7 @@ export const restoreRecord = (
     if (listing) await assertMayBeListed(tx, listing);
     const { deletedAt, ...same } = before;
     const after = { ...same, version: before.version + 1 };
+    const missing = kind === 'posts' ? await hideUnrecorded(tx, id) : [];
     await tx
       .updateTable(table)
       .set({ deleted_at: null, version: after.version, updated_at: new Date() })
@@ -99,4 +116,5 @@ export const restoreRecord = (
       });
     await recordChange(tx, actor, { action: 'restore', entity, entityId: id, before, after });
     if (kind === 'posts') await announceVideo(tx, undefined, await getStoredVideo(tx, id));
+    return missing;
   });

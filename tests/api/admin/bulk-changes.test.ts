@@ -44,7 +44,16 @@ describe('a bulk change', () => {
     await site.index.waitUntilIndexed();
     const body = { filter: { tag: 'harbour' }, change: { kind: 'addTags', tags: ['Night Rain'] } };
     const { preview } = (await call('POST', '/bulk-changes/preview', body)).json();
-    expect(preview).toEqual({ total: 5, changes: 4, unchanged: 1, full: 0, incomplete: 0, unrecorded: 0, gone: 0 });
+    expect(preview).toEqual({
+      total: 5,
+      changes: 4,
+      unchanged: 1,
+      full: 0,
+      incomplete: 0,
+      unrecorded: 0,
+      drafts: 0,
+      gone: 0,
+    });
     const done = await start(body);
     expect(done).toMatchObject({
       admin: username,

@@ -68,9 +68,15 @@ const cases: [Change, Counts, string][] = [
     { changes: 2, gone: 1 },
     '2 posts will be restored; 1 post that cannot be restored will be skipped.',
   ],
+  [
+    { kind: 'restore' },
+    { changes: 3, drafts: 2 },
+    '3 posts will be restored; 2 posts of them as drafts, without complete records.',
+  ],
 ];
 
 it.each(cases)('%j', (change, counts, sentence) => {
-  const preview = { total: 0, changes: 0, unchanged: 0, full: 0, incomplete: 0, unrecorded: 0, gone: 0, ...counts };
+  const none = { total: 0, changes: 0, unchanged: 0, full: 0, incomplete: 0, unrecorded: 0, drafts: 0, gone: 0 };
+  const preview = { ...none, ...counts };
   expect(previewSentence(preview, change)).toBe(sentence);
 });

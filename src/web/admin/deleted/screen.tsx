@@ -48,7 +48,10 @@ export default function DeletedItems({ loaderData: { kind, page, list } }: Route
 
   const restore = async (record: DeletedRecord) => {
     setBusyId(record.id);
-    await run(() => restoreDeleted(kind, record), `“${record.name}” was restored.`);
+    await run(
+      () => restoreDeleted(kind, record),
+      (message) => message ?? `“${record.name}” was restored.`,
+    );
     setBusyId(undefined);
   };
 

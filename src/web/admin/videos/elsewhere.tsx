@@ -25,10 +25,11 @@ export function Elsewhere({ posts, onOpen }: ElsewhereProps) {
   const restore = ({ _id: id, version }: FoundElsewhere) =>
     void run(
       async () => {
-        await restoreDeleted('posts', { id, version });
+        const message = await restoreDeleted('posts', { id, version });
         await revalidator.revalidate();
+        return message;
       },
-      () => 'Post restored',
+      (message) => message ?? 'Post restored',
     );
   return (
     <ul aria-label="Found elsewhere" className="mb-4 rounded-2xl border border-line bg-surface">

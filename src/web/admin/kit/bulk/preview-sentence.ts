@@ -72,10 +72,13 @@ const skippedOf = ({ full, incomplete, unrecorded, gone }: Preview, { kind }: Bu
 
 /** What Apply will do, before anything is done. */
 export const previewSentence = (preview: Preview, change: BulkChangeDraft): string => {
-  const { changes, unchanged } = preview;
+  const { changes, unchanged, drafts } = preview;
   const { will, already } = wordsOf(change, changes);
   const parts = [
     changes > 0 ? `${posts(changes)} ${will}` : 'Nothing will change',
+    ...(drafts > 0
+      ? [`${posts(drafts)} of them as ${drafts === 1 ? 'a draft' : 'drafts'}, without complete records`]
+      : []),
     ...(unchanged > 0 ? [`${posts(unchanged)} ${already(unchanged)}`] : []),
     ...skippedOf(preview, change).flatMap(({ count, which }) =>
       count > 0 ? [`${posts(count)} ${which} will be skipped`] : [],

@@ -118,8 +118,8 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
     if (!deletedKind) return undefined;
     const run = async () => {
       // Deleting was a change of its own.
-      await restoreDeleted(deletedKind, { id, version: version + 1 });
-      notify(`${noun} restored`);
+      const message = await restoreDeleted(deletedKind, { id, version: version + 1 });
+      notify(message ?? `${noun} restored`);
       await revalidator.revalidate();
     };
     return { label: 'Undo', run };

@@ -28,9 +28,9 @@ export function KnownLink({ link, exclude }: KnownLinkProps) {
   const restore = async (video: (typeof deletedLink)[number]) => {
     setBusy(true);
     try {
-      await restoreDeleted('posts', video);
+      const message = await restoreDeleted('posts', video);
       setRestored((ids) => [...ids, video.id]);
-      notify('Post restored', { label: 'Open', href: `/admin/posts?edit=${video.id}` });
+      notify(message ?? 'Post restored', { label: 'Open', href: `/admin/posts?edit=${video.id}` });
     } catch (error) {
       notifyFailure(failureMessage(error, 'The post could not be restored.'));
     } finally {
