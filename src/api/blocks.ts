@@ -1,5 +1,6 @@
 import type { blockRoutes } from '#contract/blocks.ts';
 import { findTarget } from '#domain/safety/blocks/block-target.ts';
+import { countNamed } from '#domain/safety/blocks/count-named.ts';
 import { liftBlock, makeBlock } from '#domain/safety/blocks/make-block.ts';
 import { countPosts } from '#domain/safety/blocks/matching-posts.ts';
 import { isBlocked, readBlocks } from '#domain/safety/blocks/read-blocks.ts';
@@ -9,15 +10,19 @@ import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
 import { fromBlockedKind, toBlockRecord } from './records/block.ts';
 
-export const blockHandlers = ({ db, blocks }: ApiContext): HandlersOf<keyof typeof blockRoutes> => ({
+export const blockHandlers = ({ db, index, blocks }: ApiContext): HandlersOf<keyof typeof blockRoutes> => ({
   getBlocks: async ({ query }) => {
     const { blocks: found, total } = await readBlocks(db, query);
     return { success: true, blocks: found.map(toBlockRecord), pagination: paginationOf(total, query) };
   },
   previewBlock: async ({ body }) => {
     const target = await findTarget(db, fromBlockedKind(body.kind), body.value);
-    const [posts, isBlockedAlready] = await Promise.all([countPosts(db, target), isBlocked(db, target)]);
-    return { success: true, name: target.name, posts, isBlocked: isBlockedAlready };
+    const [posts, named, isBlockedAlready] = await Promise.all([
+      countPosts(db, target),
+      countNamed({ db, index }, target),
+      isBlocked(db, target),
+    ]);
+    return { success: true, name: target.name, posts, named, isBlocked: isBlockedAlready };
   },
   addBlock: async (call) => {
     const { kind, ...block } = call.body;

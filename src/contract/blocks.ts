@@ -57,6 +57,10 @@ export const blockRoutes = defineRoutes({
     response: Success({
       name: Type.String(),
       posts: Type.Integer({ description: 'Posts in every state that are not deleted' }),
+      named: Type.Integer({
+        description:
+          'Published posts that name the star in a text, or a star who is written alike: they cannot be saved again, but stay listed',
+      }),
       isBlocked: Type.Boolean({ description: 'Whether it is blocked already' }),
     }),
   },

@@ -73,6 +73,7 @@ describe('a blocked host', () => {
       success: true,
       name: 'blocked.example.com',
       posts: 5,
+      named: 0,
       isBlocked: false,
     });
     const made = await block('host', preview.value);
@@ -151,6 +152,43 @@ describe('a blocked star', () => {
     await lift(made);
     expect([await seen(), await pages()]).toEqual([true, [200, 200, 200]]);
     expect(await states([solo, duo])).toEqual(['published', 'published']);
+  });
+
+  it('is known however its name is written, and by its full name in a text', async () => {
+    const before = await add({ titel: 'Isla Torven before the block', link: '' });
+    const swapped = await add({ name: ['Torven Isla'], link: '' });
+    await add({ name: ['Isla Torven'], link: '' });
+    await add({ name: ['Mononym'], link: '' });
+    await site.index.waitUntilIndexed();
+    const preview = (await call('POST', '/blocks/preview', { kind: 'star', value: 'Isla Torven' })).json();
+    expect(preview).toMatchObject({ posts: 1, named: 2 });
+    const made = [await block('star', 'Isla Torven'), await block('star', 'Mononym')];
+    const names = ['Isla\u200bTorven', 'isla_torven', 'Isl\u0430 Torven', 'Torven Isla', 'Ísla-Torven', 'M\u043enonym'];
+    const texts = [
+      { titel: 'Isla Torven at home' },
+      { titel: 'At the pier', desc: 'With IslaTorven.' },
+      { titel: 'At the pier', altKeywords: 'pier, isla_torven' },
+      { titel: 'At the pier', tags: ['isla torven'] },
+    ];
+    const refused = [...names.map((name) => ({ name: [name] })), ...texts];
+    const answers = [];
+    for (const changes of refused) answers.push((await tryToAdd({ link: '', ...changes })).json().message);
+    const [star, one] = ['“Isla Torven”', '“Mononym”'].map(
+      (name) => `${name} is blocked. Lift the block before you list anything of it.`,
+    );
+    expect(answers).toEqual([
+      ...[star, star, star, star, star, one],
+      ...['title', 'description', 'alt keywords', 'tag'].map((label) => star?.replace(' is', ` in the ${label} is`)),
+    ]);
+    for (const changes of [
+      { titel: 'A mononym of the harbour' },
+      { titel: 'Isla and Torven' },
+      { titel: 'Isla Torven Brook at home', name: ['Isla Torven Brook'] },
+    ])
+      await add({ link: '', ...changes });
+    expect(await states([before, swapped])).toEqual(['published', 'published']);
+    for (const each of made) await lift(each);
+    await add({ titel: 'Isla Torven at home', link: '' });
   });
 
   it('stays blocked when it is deleted and purged, and its name is not free for another', async () => {

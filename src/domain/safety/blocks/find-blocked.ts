@@ -4,6 +4,8 @@ import type { Db } from '#db/database.ts';
 import type { Listing } from '../listing.ts';
 import type { Refusal } from '../may-be-listed.ts';
 import { hostAndParents, hostIn, readBlockedHosts } from './blocked-hosts.ts';
+import { findNamed, readNameFinder } from './blocked-names.ts';
+import type { NameFinder } from './name-finder.ts';
 
 /** The fields of forms that lead somewhere else; the others are pictures. */
 const linkFields = ['link', 'iframeUrl', 'url'];
@@ -11,11 +13,13 @@ const linkFields = ['link', 'iframeUrl', 'url'];
 interface Blocked {
   field: string;
   name: string;
+  /** The text that it was found in, as messages call it. */
+  text?: string;
 }
 
-const refusalOf = ({ field, name }: Blocked, caseNumber: string | undefined): Refusal => ({
+const refusalOf = ({ field, name, text }: Blocked, caseNumber: string | undefined): Refusal => ({
   field,
-  sentence: `“${name}” is blocked${caseNumber ? ` in case ${caseNumber}` : ''}. Lift the block before you list anything of it.`,
+  sentence: `“${name}”${text ? ` in the ${text}` : ''} is blocked${caseNumber ? ` in case ${caseNumber}` : ''}. Lift the block before you list anything of it.`,
   details: { block: name, ...(caseNumber ? { case: caseNumber } : {}) },
 });
 
@@ -30,6 +34,13 @@ const blockedHost = (hosts: ReadonlyMap<string, string>, { links }: Listing): Bl
     if (name) return { field, name };
   }
   return undefined;
+};
+
+const blockedName = (finder: NameFinder, listing: Listing): Blocked | undefined => {
+  const found = findNamed(finder, listing);
+  if (!found) return undefined;
+  const { name, part, isInText } = found;
+  return { field: part.field, name, ...(isInText && { text: part.label }) };
 };
 
 /** The names of blocked performers by their slugs and aliases, also of deleted ones: their slugs are free for others. */
@@ -76,12 +87,13 @@ export const findBlocked = async (db: Db, listings: readonly Listing[]): Promise
   const hosts = await readBlockedHosts(db);
   const performers = await readBlockedPerformers(db, slugs);
   const partners = await readBlockedPartners(db, partnerIds);
+  const finder = await readNameFinder(db);
   const found = listings.map((listing): Blocked | undefined => {
     const performer = listing.performers?.map((slug) => performers.get(slug)).find(Boolean);
     if (performer) return { field: 'name', name: performer };
     const partner = partners.get(partnerIdOf(listing) ?? 0);
     if (partner) return { field: listing.entity === 'network' ? 'name' : 'partner', name: partner };
-    return blockedHost(hosts, listing);
+    return blockedName(finder, listing) ?? blockedHost(hosts, listing);
   });
   const cases = await readCases(db, [...new Set(found.flatMap((each) => each?.name ?? []))]);
   return found.map((each) => each && refusalOf(each, cases.get(each.name)));

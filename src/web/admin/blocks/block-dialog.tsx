@@ -26,8 +26,11 @@ const previewAfterMs = 300;
 /** What the block would do, before it is made. */
 const sentenceOf = async (draft: BlockDraft): Promise<string> => {
   try {
-    const { name, posts, isBlocked } = await previewBlock(draft);
-    return isBlocked ? `“${name}” is blocked already.` : `${plural(posts, 'post')} of “${name}” will be hidden.`;
+    const { name, posts, named, isBlocked } = await previewBlock(draft);
+    if (isBlocked) return `“${name}” is blocked already.`;
+    const hidden = `${plural(posts, 'post')} of “${name}” will be hidden.`;
+    if (named === 0) return hidden;
+    return `${hidden} ${named === 1 ? '1 more post names' : `${plural(named, 'more post')} name`} it in a text and will not: search for it in All Posts.`;
   } catch (error) {
     return failureMessage(error, 'The posts could not be counted.');
   }
