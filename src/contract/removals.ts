@@ -64,6 +64,9 @@ const CaseUrl = Type.Object({
   reason: Type.String(),
   decidedAt: OptionalTime,
   decidedBy: Type.Union([Type.String(), Type.Null()]),
+  foundBy: Type.Union([Type.Enum(['link', 'picture']), Type.Null()], {
+    description: 'What it has in common with what the case removed, if the site found it; null for what was reported',
+  }),
   video: Type.Union([ReportedVideo, Type.Null()]),
   otherCases: Type.Array(Type.Object({ _id: Id, number: Type.String(), kind: Kind, status: Status })),
 });

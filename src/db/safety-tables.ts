@@ -40,6 +40,8 @@ export interface CaseUrlsTable {
   reason: Generated<string>;
   decided_at: OptionalTime;
   decided_by: string | null;
+  found_by: 'link' | 'picture' | null;
+  found_from: ColumnType<string[], readonly number[] | undefined, readonly number[]>;
 }
 
 /** What the history of a case tells. */

@@ -6,9 +6,11 @@ import { recordChanges } from '#domain/audit/record-change.ts';
 import { releaseVideos } from '../holds/release-videos.ts';
 import { withholdVideos } from '../holds/withhold-videos.ts';
 import { keepDown, stopKeepingDown } from '../stay-down/keep-down.ts';
+import { withholdSameLinks } from '../stay-down/same-links.ts';
 import { addEntry } from './add-entry.ts';
 import { type CaseUrl, foreignUrlsOf, urlsOfCase, videoIdsOf } from './case-urls.ts';
 import { decisionText } from './decision-text.ts';
+import { findsWithoutSource } from './found-urls.ts';
 import type { Case } from './lock-case.ts';
 
 export interface Decision {
@@ -64,33 +66,45 @@ export const auditHolds = async (
 };
 
 /** Makes the posts follow a decision. A post of several URLs of the case is released once all of them are kept. */
-const moveVideos = async (tx: Tx, { id: caseId }: Case, decided: readonly CaseUrl[], { decision }: Decision) => {
+const moveVideos = async (tx: Tx, actor: Actor, found: Case, decided: readonly CaseUrl[], { decision }: Decision) => {
+  const caseId = found.id;
   const videoIds = videoIdsOf(decided);
   if (decision === 'remove') {
-    await keepDown(tx, caseId, { videoIds, links: foreignUrlsOf(decided) });
-    return { withheld: await withholdVideos(tx, videoIds, { caseId }), released: [] };
+    const removed = { videoIds, links: foreignUrlsOf(decided) };
+    const withheld = await withholdVideos(tx, videoIds, { caseId });
+    await auditHolds(tx, actor, found, { withheld, released: [] });
+    const alike = await withholdSameLinks(tx, found, removed, actor);
+    await keepDown(tx, caseId, removed);
+    return { withheld: [...withheld, ...alike], released: [] };
   }
   const kept = (await urlsOfCase(tx, caseId)).filter(({ videoId }) => videoId !== null && videoIds.includes(videoId));
   const released = videoIds.filter((id) => kept.every((url) => url.videoId !== id || url.decision === 'keep'));
   await stopKeepingDown(tx, caseId, { videoIds: released, links: foreignUrlsOf(decided) });
   const held = await heldBy(tx, caseId, released);
   await releaseVideos(tx, released, { caseId });
+  await auditHolds(tx, actor, found, { withheld: [], released: held });
   return { withheld: [], released: held };
 };
+
+const storeDecision = (tx: Tx, urls: readonly CaseUrl[], { decision, reason }: Decision, admin: string | null) =>
+  sql`
+    update case_urls set decision = ${decision}, reason = ${reason}, decided_at = now(), decided_by = ${admin}
+    where id = any(${sql.val(urls.map(({ id }) => id))}::bigint[])`.execute(tx);
 
 /** Decides URLs of a case that the caller has locked. Returns the id of its entry in the history, and whether the case is decided. */
 export const applyDecision = async (
   tx: Tx,
   actor: Actor,
-  { found, urls }: { found: Case; urls: readonly CaseUrl[] },
+  { found, urls: chosen }: { found: Case; urls: readonly CaseUrl[] },
   made: Decision,
 ): Promise<{ entryId: number; isDecided: boolean; version: number }> => {
   const { decision, reason, counterNotice } = made;
-  const ids = urls.map(({ id }) => id);
-  await sql`
-    update case_urls set decision = ${decision}, reason = ${reason}, decided_at = now(), decided_by = ${actor.admin}
-    where id = any(${sql.val(ids)}::bigint[])`.execute(tx);
-  const moved = await moveVideos(tx, found, urls, made);
+  await storeDecision(tx, chosen, made, actor.admin);
+  // What the site found by them is kept with them.
+  const finds = decision === 'keep' ? findsWithoutSource(await urlsOfCase(tx, found.id)) : [];
+  await storeDecision(tx, finds, made, null);
+  const urls = [...chosen, ...finds];
+  const moved = await moveVideos(tx, actor, found, urls, made);
   const undecided = (await urlsOfCase(tx, found.id)).filter((url) => url.decision === null).length;
   const leavesObjection = counterNotice !== undefined && found.status === 'objected';
   const isDecided = undecided === 0 && !leavesObjection;
@@ -125,9 +139,8 @@ export const applyDecision = async (
     },
     ...moved,
   };
-  const text = decisionText({ decision, reason, count: urls.length, undecided });
+  const text = decisionText({ decision, reason, count: chosen.length, undecided });
   const entryId = await addEntry(tx, found.id, { kind: 'decision', text, admin: actor.admin, isPublic: true, details });
-  await auditHolds(tx, actor, found, moved);
   await recordChanges(tx, actor, [
     {
       action: 'decide',

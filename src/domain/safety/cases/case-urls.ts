@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CaseDecision } from '#contract/values/cases.ts';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
@@ -13,6 +14,10 @@ export interface CaseUrl {
   reason: string;
   decidedAt: Date | null;
   decidedBy: string | null;
+  /** What it has in common with what the case removed, if the site found it; null for what was reported. */
+  foundBy: 'link' | 'picture' | null;
+  /** The URLs that it was found by. */
+  foundFrom: number[];
 }
 
 export const urlsOfCase = (db: Db, caseId: number): Promise<CaseUrl[]> =>
@@ -29,7 +34,10 @@ export const urlsOfCase = (db: Db, caseId: number): Promise<CaseUrl[]> =>
       'reason',
       'decided_at as decidedAt',
       'decided_by as decidedBy',
+      'found_by as foundBy',
     ])
+    // As JSON, so that the ids are numbers.
+    .select(sql<number[]>`to_json(found_from)`.as('foundFrom'))
     .where('case_id', '=', caseId)
     .orderBy('position')
     .execute();

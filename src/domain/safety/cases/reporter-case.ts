@@ -44,6 +44,8 @@ const readUrls = (db: Db, caseId: number) =>
     .leftJoin('videos as v', 'v.id', 'u.video_id')
     .select(['u.url', 'u.title', 'u.decision', 'u.reason', 'v.state'])
     .where('u.case_id', '=', caseId)
+    // What the site found is no part of the notice.
+    .where('u.found_by', 'is', null)
     .orderBy('u.position')
     .execute();
 

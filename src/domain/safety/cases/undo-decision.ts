@@ -11,6 +11,7 @@ import { auditHolds, type DecisionDetails } from './apply-decision.ts';
 import { caseEvent, reopenedEmail } from './case-emails.ts';
 import { type CaseUrl, foreignUrlsOf, urlsOfCase, videoIdsOf } from './case-urls.ts';
 import type { CaseChange } from './decide-case.ts';
+import { dropFinds, findsWithoutSource, isOwnFind } from './found-urls.ts';
 import { type Case, lockCase } from './lock-case.ts';
 import { sendCaseEmail } from './send-case-email.ts';
 
@@ -56,7 +57,7 @@ const restoreRows = async (tx: Tx, caseId: number, { before }: DecisionDetails) 
 const restoreVideos = async (tx: Tx, actor: Actor, found: Case, details: DecisionDetails, urls: CaseUrl[]) => {
   const source = { caseId: found.id };
   const undone = urls.filter(({ id }) => details.urls.some((each) => each.id === id));
-  const removedBefore = undone.filter(({ decision }) => decision === 'remove');
+  const removedBefore = undone.filter((url) => url.decision === 'remove' && !isOwnFind(url));
   const others = undone.filter(({ decision }) => decision !== 'remove');
   if (details.decision === 'remove')
     await stopKeepingDown(tx, found.id, { videoIds: videoIdsOf(others), links: foreignUrlsOf(others) });
@@ -64,6 +65,7 @@ const restoreVideos = async (tx: Tx, actor: Actor, found: Case, details: Decisio
   await withholdVideos(tx, details.released, source);
   await releaseVideos(tx, details.withheld, source);
   await auditHolds(tx, actor, found, { withheld: details.released, released: details.withheld });
+  await dropFinds(tx, actor, found, findsWithoutSource(urls));
 };
 
 /** Returns whether the email about a decision had left already. */

@@ -16,7 +16,7 @@ const settled = (ms: number) => sql<boolean>`created_at <= now() - ${ms} * inter
 const compareLinks = async (db: Db, settledMs: number) => {
   const links = await db
     .selectFrom('kept_links')
-    .select(['id', 'case_id as caseId', 'case_number as caseNumber', 'url'])
+    .select(['id', 'case_id as caseId', 'case_number as caseNumber', 'video_id as videoId', 'url'])
     .where('compared_at', 'is', null)
     .where(settled(settledMs))
     .orderBy('id')
@@ -34,6 +34,7 @@ interface ComparedPicture {
   id: number;
   caseId: number;
   caseNumber: string;
+  videoId: number | null;
 }
 
 /** A picture that so many posts have is none of what they show: a site's logo, or what stands for pictures that are missing. */
@@ -69,9 +70,7 @@ const comparePicture = async (db: Db, picture: ComparedPicture, hash: PictureHas
     if (posts > maxPosts) await ignorePicture(tx, picture);
     else
       for (const { url, distance } of found)
-        await applyPictureMatches(tx, url, [
-          { kind: 'case', caseId: picture.caseId, caseNumber: picture.caseNumber, distance },
-        ]);
+        await applyPictureMatches(tx, url, [{ ...picture, kind: 'case', distance }]);
     await tx.updateTable('kept_pictures').set({ compared_at: new Date() }).where('id', '=', picture.id).execute();
   });
 };
@@ -79,7 +78,7 @@ const comparePicture = async (db: Db, picture: ComparedPicture, hash: PictureHas
 const comparePictures = async (db: Db, settledMs: number) => {
   const pictures = await db
     .selectFrom('kept_pictures')
-    .select(['id', 'case_id as caseId', 'case_number as caseNumber', 'hash'])
+    .select(['id', 'case_id as caseId', 'case_number as caseNumber', 'video_id as videoId', 'hash'])
     .where('compared_at', 'is', null)
     .where('hash', 'is not', null)
     .where('removed_at', 'is', null)

@@ -6,7 +6,7 @@ import { type PictureHash, wordsOf } from './picture-hash.ts';
 
 /** What keeps a picture down: a case, or a list of others. */
 export type PictureMatch = { distance: number } & (
-  | { kind: 'case'; caseId: number; caseNumber: string }
+  | { kind: 'case'; caseId: number; caseNumber: string; videoId: number | null }
   | { kind: 'list'; listId: number; name: string }
 );
 
@@ -14,6 +14,7 @@ interface KeptPicture {
   id: number;
   caseId: number;
   caseNumber: string;
+  videoId: number | null;
   hash: PictureHash;
 }
 
@@ -50,7 +51,7 @@ export const nextGeneration = async (tx: Tx): Promise<number> => {
 const readPictures = async (db: Db, { generation, pictures }: Book): Promise<Book['pictures']> => {
   const changed = await db
     .selectFrom('kept_pictures')
-    .select(['id', 'case_id as caseId', 'case_number as caseNumber', 'hash'])
+    .select(['id', 'case_id as caseId', 'case_number as caseNumber', 'video_id as videoId', 'hash'])
     .select(sql<boolean>`removed_at is not null or common_at is not null`.as('isIgnored'))
     .where('generation', '>', generation)
     .execute();
@@ -114,7 +115,9 @@ const openBook = async (db: Db): Promise<Book> => {
 const nearestOf = ({ byHash, index, lists }: Book, hash: PictureHash): PictureMatch[] => {
   const inCases = index.near(hash).flatMap(({ hash: near, distance }) => {
     const picture = byHash.get(near);
-    return picture ? { kind: 'case' as const, caseId: picture.caseId, caseNumber: picture.caseNumber, distance } : [];
+    if (!picture) return [];
+    const { caseId, caseNumber, videoId } = picture;
+    return { kind: 'case' as const, caseId, caseNumber, videoId, distance };
   });
   const inLists = [...lists].flatMap(([listId, { name, index: list }]) => {
     const [near] = list.near(hash);

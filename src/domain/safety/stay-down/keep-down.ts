@@ -28,7 +28,7 @@ const readCase = async (tx: Tx, id: number) => {
   return { kind: row.kind, number: caseNumber({ id, receivedAt: row.receivedAt }) };
 };
 
-const readVideos = async (tx: Tx, ids: readonly number[]) => {
+export const readRemovedVideos = async (tx: Tx, ids: readonly number[]) => {
   if (ids.length === 0) return [];
   return tx
     .selectFrom('videos')
@@ -38,7 +38,7 @@ const readVideos = async (tx: Tx, ids: readonly number[]) => {
     .execute();
 };
 
-const isWebUrl = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url);
+export const isWebUrl = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url);
 
 const storeLinks = async (tx: Tx, caseId: number, number: string, links: readonly Kept[]) => {
   const kept = links.filter(({ url }) => isWebUrl(url));
@@ -81,7 +81,7 @@ const storePictures = async (tx: Tx, caseId: number, number: string, pictures: r
 export const keepDown = async (tx: Tx, caseId: number, { videoIds = [], links = [] }: Removed): Promise<void> => {
   const { kind, number } = await readCase(tx, caseId);
   if (kind === 'dead_link') return;
-  const videos = await readVideos(tx, videoIds);
+  const videos = await readRemovedVideos(tx, videoIds);
   await storeLinks(tx, caseId, number, [
     ...videos.flatMap(({ id, link, iframeUrl }) => [link, iframeUrl].map((url) => ({ videoId: id, url }))),
     ...links.map((url) => ({ videoId: null, url })),

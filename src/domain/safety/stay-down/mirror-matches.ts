@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import type { Found } from '#domain/directory/contains-words.ts';
 import { NotFoundError } from '#domain/errors.ts';
+import { lockCases } from '../cases/found-urls.ts';
 import { withholdByCase } from './withhold-matches.ts';
 
 /** A post on a mirror of the host from which a case removed the same, and about which nobody has decided. */
@@ -61,7 +62,7 @@ export const readMirrorMatches = async (
 const chosen = async (tx: Tx, videoIds: readonly number[] | undefined) => {
   const matches = await undecided(tx)
     .select(['m.kept_link_id as keptLinkId', 'm.video_id as videoId', 'v.title'])
-    .select(['k.case_id as caseId', 'k.case_number as caseNumber', 'k.url'])
+    .select(['k.case_id as caseId', 'k.case_number as caseNumber', 'k.video_id as removedVideoId', 'k.url'])
     .$if(videoIds !== undefined, (query) =>
       query.where('m.video_id', '=', sql<number>`any(${sql.val(videoIds)}::bigint[])`),
     )
@@ -92,10 +93,15 @@ export const withholdMirrorMatches = (
   db.transaction().execute(async (tx) => {
     const matches = await chosen(tx, videoIds);
     const withheld = new Set<number>();
-    for (const [first, ...others] of Map.groupBy(matches, ({ caseId }) => caseId).values()) {
+    await lockCases(
+      tx,
+      matches.map(({ caseId }) => caseId),
+    );
+    for (const [first, ...others] of Map.groupBy(matches, ({ keptLinkId }) => keptLinkId).values()) {
       if (!first) continue;
       const ids = [first, ...others].map(({ videoId }) => videoId);
-      for (const id of await withholdByCase(tx, first, ids, 'link', actor)) withheld.add(id);
+      const removed = { ...first, videoId: first.removedVideoId };
+      for (const id of await withholdByCase(tx, removed, ids, 'link', actor)) withheld.add(id);
     }
     await decide(tx, matches, 'withheld');
     return { withheld: withheld.size, left: await countUndecided(tx) };

@@ -52,7 +52,7 @@ export const readCaseFigures = async (db: Db, { from, to, timeZone }: Days) => {
       from case_urls, lateral (
         select decision = 'keep' and decided_by is null and reason = ${withdrawnReason} as is_withdrawn
       ) as withdrawal
-      where case_id in (select id from received) group by case_id
+      where case_id in (select id from received) and found_by is null group by case_id
     ), ends as (
       select id, coalesce(is_withdrawn, false) as is_withdrawn, case when is_withdrawn then null else decided_at end as decided_at
       from received left join urls on urls.case_id = received.id

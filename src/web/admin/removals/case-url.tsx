@@ -59,6 +59,7 @@ export function CaseUrlRow({ url, isSelected, onSelect }: CaseUrlProps) {
           <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
             <bdi className="font-medium [overflow-wrap:anywhere]">{name}</bdi>
             <Badge tone={tone}>{text}</Badge>
+            {url.foundBy && <Badge tone="quiet">Found by the same {url.foundBy}</Badge>}
           </p>
           {name !== url.url && <p className="mt-1 text-[13px] [overflow-wrap:anywhere] text-muted">{url.url}</p>}
           {video && (
@@ -83,7 +84,8 @@ export function CaseUrlRow({ url, isSelected, onSelect }: CaseUrlProps) {
               <p>
                 <b className="font-medium">{decisions[url.decision]}</b>{' '}
                 <span className="text-muted">
-                  by {url.decidedBy}, {momentLabel(url.decidedAt)}
+                  {url.decidedBy === null ? '' : `by ${url.decidedBy}, `}
+                  {momentLabel(url.decidedAt)}
                 </span>
               </p>
               <div className="mt-1">
