@@ -8,7 +8,7 @@ import { type CaseChange, decideCase } from '#domain/safety/cases/decide-case.ts
 import { exportCase } from '#domain/safety/cases/export-case.ts';
 import { readBundle } from '#domain/safety/cases/read-bundle.ts';
 import { readCase } from '#domain/safety/cases/read-case.ts';
-import { readQueue } from '#domain/safety/cases/read-queue.ts';
+import { countStillPublic, readFoldedQueue, readQueue } from '#domain/safety/cases/read-queue.ts';
 import { undoDecision } from '#domain/safety/cases/undo-decision.ts';
 import { actorOf } from './http/actor.ts';
 import type { Call, HandlersOf } from './http/call.ts';
@@ -19,7 +19,7 @@ import { toCaseRecord, toQueuedRecord } from './records/case.ts';
 
 type ChangeCall = Pick<Call<(typeof removalRoutes)['undoDecision']>, 'params' | 'body' | 'session' | 'request'>;
 
-const completeness = { yes: true, no: false, '': undefined };
+const choiceOf = { yes: true, no: false, '': undefined };
 
 const dayOf = (text: string) => {
   const date = new Date(`${text}T00:00:00Z`);
@@ -49,7 +49,7 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
 
   return {
     getCases: async ({ query }) => {
-      const { page, limit, status, kind, sender, video, search } = query;
+      const { page, limit, status, kind, sender, video, flag, search } = query;
       const filter = {
         status,
         kind,
@@ -57,13 +57,27 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
         video,
         search,
         isOverdue: query.overdue === 'yes',
-        isComplete: completeness[query.complete],
+        isComplete: choiceOf[query.complete],
+        hasProof: choiceOf[query.proof],
+        flag,
+        isPublic: query.public === 'yes',
       };
-      const { cases, total } = await readQueue(db, filter, { page, limit });
-      return { success: true, cases: cases.map(toQueuedRecord), pagination: paginationOf(total, { page, limit }) };
+      const read = query.fold === 'yes' && status === '' ? readFoldedQueue : readQueue;
+      const [{ rows, rowCount, caseCount }, stillPublic] = await Promise.all([
+        read(db, filter, { page, limit }),
+        countStillPublic(db),
+      ]);
+      return {
+        success: true,
+        cases: rows.map((row) => ({ ...toQueuedRecord(row), fold: row.fold })),
+        pagination: paginationOf(rowCount, { page, limit }),
+        totalCases: caseCount,
+        stillPublic,
+      };
     },
-    getBundle: async ({ query }) => {
-      const { firstAt, lastAt, newestId, ...counts } = await readBundle(db, query);
+    getBundle: async ({ query: { proof, ...query } }) => {
+      const bundle = { ...query, hasProof: choiceOf[proof] };
+      const { firstAt, lastAt, newestId, ...counts } = await readBundle(db, bundle);
       return {
         success: true,
         bundle: {
@@ -74,8 +88,9 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
         },
       };
     },
-    decideBundle: async ({ body: { sender, video, kind, upTo, decision, reason }, ...call }) => {
-      const bundle = { sender, video, kind, upTo: Number(upTo), made: { decision, reason: reason.trim() } };
+    decideBundle: async ({ body: { sender, video, kind, proof, upTo, seen, decision, reason }, ...call }) => {
+      const made = { decision, reason: reason.trim() };
+      const bundle = { sender, video, kind, hasProof: choiceOf[proof], upTo: Number(upTo), seen, made };
       const { decided, remaining } = await decideBundle({ db, actor: actorOf(call), site }, bundle);
       await waitUntilVisible(index);
       return { success: true, decided: decided.map(({ id, version }) => ({ _id: String(id), version })), remaining };

@@ -37,13 +37,30 @@ const summary = {
   urlCount: Count,
   undecidedCount: Count,
   heldCount: Type.Integer({ description: 'Posts that this case withholds' }),
+  publicCount: Type.Integer({
+    description: 'Reported posts that visitors still see, though notices of this kind hide them as a rule',
+  }),
   subject: Type.String({ description: 'The title of the first reported post, or its URL' }),
   restorableFrom: OptionalTime,
   restoreBy: OptionalTime,
   version: Version,
 };
 
-export const QueuedCase = Type.Object(summary);
+const Fold = Type.Object({
+  by: Type.Enum(['post', 'sender']),
+  cases: Count,
+  senders: Count,
+  minors: Count,
+  withProof: Count,
+  limited: Type.Integer({ description: 'Notices that came when others had used up what notices may hide' }),
+});
+
+export const QueuedCase = Type.Object({
+  ...summary,
+  fold: Type.Union([Fold, Type.Null()], {
+    description: 'What is folded into this row: cases about the same post or of the same sender',
+  }),
+});
 export type QueuedCase = Static<typeof QueuedCase>;
 
 const ReportedVideo = Type.Object({
@@ -125,6 +142,8 @@ const Video = Type.String({
   description: 'Id of a post',
   invalid: 'video must be a decimal number.',
 });
+const YesOrNo = Type.Union([Type.Literal('yes'), Type.Literal('no'), Type.Literal('')], { default: '' });
+const OnlyYes = Type.Union([Type.Literal('yes'), Type.Literal('')], { default: '' });
 const AnyKind = Type.Union([Kind, Type.Literal('')], { default: '' });
 const Reason = RequiredText('reason', max.reason);
 const UrlIds = Type.Array(DecimalId('url'), { maxItems: max.urls, label: 'URLs' });
@@ -160,11 +179,26 @@ export const removalRoutes = defineRoutes({
       kind: AnyKind,
       sender: Sender,
       video: Video,
-      overdue: Type.Union([Type.Literal('yes'), Type.Literal('')], { default: '' }),
-      complete: Type.Union([Type.Literal('yes'), Type.Literal('no'), Type.Literal('')], { default: '' }),
+      overdue: OnlyYes,
+      complete: YesOrNo,
+      proof: YesOrNo,
+      flag: Type.Union([Type.Enum(caseFlags), Type.Literal('')], { default: '' }),
+      public: OnlyYes,
+      fold: Type.Union([Type.Literal('yes'), Type.Literal('')], {
+        default: '',
+        description: 'One row for everything about the same post or of the same sender, where no status is asked for',
+      }),
       search: SearchText,
     }),
-    response: Success({ cases: Type.Array(QueuedCase), pagination: Pagination }),
+    response: Success({
+      cases: Type.Array(QueuedCase),
+      pagination: Pagination,
+      totalCases: Count,
+      stillPublic: Type.Integer({
+        description:
+          'Cases that hid nothing, because others had used up what notices may hide, and whose posts are public',
+      }),
+    }),
   },
   getBundle: {
     method: 'GET',
@@ -172,7 +206,7 @@ export const removalRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Returns what is to be decided of one sender, or about one post',
-    query: Type.Object({ sender: Sender, video: Video, kind: AnyKind }),
+    query: Type.Object({ sender: Sender, video: Video, kind: AnyKind, proof: YesOrNo }),
     response: Success({ bundle: Bundle }),
   },
   decideBundle: {
@@ -181,9 +215,25 @@ export const removalRoutes = defineRoutes({
     access: 'admin',
     area,
     summary:
-      'Decides up to 500 cases of one sender, or one post in up to 500 cases, with one reason. `remaining` says how many are left; call again for them.',
+      'Decides up to 100 cases of one sender, or one post in up to 100 cases, with one reason. `remaining` says how many are left; call again for them, with it as `seen`. 409 if somebody else decides them.',
     body: Type.Object(
-      { sender: Sender, video: Video, kind: AnyKind, upTo: DecimalId('upTo'), decision: Decision, reason: Reason },
+      {
+        sender: Sender,
+        video: Video,
+        kind: AnyKind,
+        proof: YesOrNo,
+        upTo: DecimalId('upTo'),
+        seen: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: 2_147_483_647,
+            label: 'number of cases',
+            description: 'How many cases the admin believes are to be decided',
+          }),
+        ),
+        decision: Decision,
+        reason: Reason,
+      },
       closed,
     ),
     response: Success({

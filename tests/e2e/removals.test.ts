@@ -111,8 +111,8 @@ describe('a flood of one sender', () => {
     const flood: NewCase = { kind: 'minor', videoIds: [post.id], sender: 'flood', isWithheld: true };
     const ids = [await open(flood), await open(flood), await open(flood)];
     const page = await office.open('/admin/removals');
-    await page.getByRole('link', { name: '2 others from this sender today' }).first().click();
-    await page.getByText('3 cases of one sender to decide').waitFor();
+    await page.getByText('3 notices about this post, 1 sender, none with a proof of work').click();
+    await page.getByText(`3 cases about “${post.titel}” to decide`).waitFor();
     await page.getByRole('button', { name: 'Keep all and release' }).click();
     const dialog = dialogOf(page, 'Keep all and release?');
     await dialog.getByLabel('Start from').selectOption('Mass notices');
@@ -138,8 +138,8 @@ describe('a flood about one post', () => {
     await page.getByRole('link', { name: 'more about this post' }).click();
     await page.getByText(`5 cases about “${post.titel}” to decide`).waitFor();
     await page.goto('/admin/removals');
-    const others = page.getByRole('link', { name: '4 others about this post' }).first();
-    await others.press('Enter');
+    const row = page.getByRole('row').filter({ hasText: '5 notices about this post, 5 senders' });
+    await row.press('Enter');
     await page.getByRole('button', { name: 'Remove all' }).click();
     const dialog = dialogOf(page, 'Remove all?');
     await dialog.getByLabel('Reason').fill('Nobody agreed.');

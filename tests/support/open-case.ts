@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type CaseKind, caseNumber } from '#contract/values/cases.ts';
+import { type CaseFlag, type CaseKind, caseNumber } from '#contract/values/cases.ts';
 import type { Db } from '#db/database.ts';
 import { withholdVideos } from '#domain/safety/holds/withhold-videos.ts';
 import type { TestSite } from './site.ts';
@@ -19,6 +19,8 @@ export interface NewCase {
   dueInHours?: number;
   /** Whether its posts are withheld until it is decided. */
   isWithheld?: boolean;
+  hasProof?: boolean;
+  flags?: CaseFlag[];
 }
 
 /** A notice as it is stored once it has arrived. */
@@ -37,6 +39,8 @@ export const storeCase = async (db: Db, made: Partial<NewCase> = {}): Promise<{ 
       reporter_email: made.email ?? 'ina@example.com',
       details: JSON.stringify({ description: 'It shows the old harbour, and I did not agree.' }),
       sender: made.sender ?? null,
+      has_proof: made.hasProof ?? false,
+      flags: made.flags ?? [],
     })
     .returning('id')
     .executeTakeFirstOrThrow();

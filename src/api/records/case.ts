@@ -5,7 +5,7 @@ import type { QueuedCase } from '#domain/safety/cases/read-queue.ts';
 
 const timeOf = (date: Date | null) => date?.toISOString() ?? null;
 
-export const toQueuedRecord = (found: QueuedCase): QueuedRecord => ({
+export const toQueuedRecord = (found: QueuedCase): Omit<QueuedRecord, 'fold'> => ({
   ...found,
   _id: String(found.id),
   videoId: found.videoId === null ? null : String(found.videoId),

@@ -13,7 +13,34 @@ import { undoLastDecision } from './undo-decision.ts';
 
 /** A transaction locks so many cases, and a call decides so many; the caller calls again for the rest. */
 const casesPerTransaction = 50;
-const maxCases = 500;
+const maxCases = 100;
+
+/** One decision at a time about a sender or a post: two admins must not decide a bundle half and half. */
+const lockBundle = async (tx: Tx, { sender, video }: Bundle): Promise<boolean> => {
+  for (const name of [sender && `bundle of sender ${sender}`, video && `bundle of post ${Number(video)}`]) {
+    if (!name) continue;
+    const { rows } = await sql<{ isLocked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext(${name})) as "isLocked"`.execute(tx);
+    if (!rows[0]?.isLocked) return false;
+  }
+  return true;
+};
+
+const countUndecided = async (db: Db, { upTo, ...bundle }: Bundle & { upTo: number }): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from cases c where ${isUndecided(bundle)} and c.id <= ${upTo}::bigint`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** Refuses a decision on a bundle that somebody else has changed since it was looked at. */
+const assertSeen = async (tx: Tx, bundle: Bundle & { upTo: number }, seen: number | undefined): Promise<void> => {
+  if (seen === undefined) return;
+  const left = await countUndecided(tx, bundle);
+  if (left !== seen)
+    throw new ConflictError(
+      `Someone else has decided some of these cases in the meantime: ${left} of ${seen} are left. Look at them again.`,
+    );
+};
 
 const lockNext = async (tx: Tx, bundle: Bundle, upTo: number): Promise<Case[]> => {
   const rows = await tx
@@ -56,21 +83,39 @@ const decideNext = async (
   return decided.map(({ id, version }) => ({ id, version }));
 };
 
-/** Decides a whole bundle with one reason. Each reporter gets one email about up to 50 notices. */
+interface BundleDecision extends Bundle {
+  upTo: number;
+  made: Decision;
+  /** How many cases the admin believes are to be decided. */
+  seen: number | undefined;
+}
+
+/** Decides a bundle with one reason, up to a bound. Each reporter gets one email about up to 50 notices. */
 export const decideBundle = async (
   { db, actor, site }: { db: Db; actor: Actor; site: SiteIdentity },
-  input: Bundle & { upTo: number; made: Decision },
+  { made, seen, ...bundle }: BundleDecision,
 ): Promise<{ decided: Decided[]; remaining: number }> => {
   const named = await currentSite(db, site);
   const decided: Decided[] = [];
   while (decided.length < maxCases) {
-    const next = await db.transaction().execute((tx) => decideNext(tx, { actor, site: named }, input));
+    const next = await db
+      .transaction()
+      .execute(async (tx) => {
+        if (!(await lockBundle(tx, bundle)))
+          throw new ConflictError('Someone else is deciding these cases at this moment. Look at them again.');
+        await assertSeen(tx, bundle, seen === undefined ? undefined : seen - decided.length);
+        return decideNext(tx, { actor, site: named }, { ...bundle, made });
+      })
+      .catch((error: unknown) => {
+        // What is decided already must reach the caller, who calls again for the rest and is refused then.
+        if (error instanceof ConflictError && decided.length > 0) return [];
+        throw error;
+      });
     decided.push(...next);
     if (next.length < casesPerTransaction) break;
   }
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from cases c where ${isUndecided(input)} and c.id <= ${input.upTo}::bigint`.execute(db);
-  return { decided, remaining: rows[0]?.count ?? 0 };
+  const remaining = seen === undefined ? await countUndecided(db, bundle) : Math.max(0, seen - decided.length);
+  return { decided, remaining };
 };
 
 /** Undoes the decisions on cases that nobody has changed since. */

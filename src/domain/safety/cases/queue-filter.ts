@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CaseKind, caseIdIn, type QueueStatus } from '#contract/values/cases.ts';
+import { type CaseFlag, type CaseKind, caseIdIn, type QueueStatus } from '#contract/values/cases.ts';
 import { limits } from '#contract/values/limits.ts';
 import type { Db } from '#db/database.ts';
 import { isOverdue } from './clock.ts';
@@ -15,6 +15,10 @@ export interface QueueFilter {
   video: string;
   isOverdue: boolean;
   isComplete: boolean | undefined;
+  hasProof: boolean | undefined;
+  flag: CaseFlag | '';
+  /** Only urgent ones whose posts visitors still see. */
+  isPublic: boolean;
   search: string;
 }
 
@@ -23,6 +27,14 @@ const statusCondition = (status: QueueStatus | ''): RawBuilder<boolean> => {
   if (status === '') return sql`(c.status <> 'decided' or ${hasEndingCounterNotice})`;
   return status === 'counter_notice' ? hasCounterNotice : sql`c.status = ${status}`;
 };
+
+/** Undecided URLs of `cases c` whose posts visitors see, though what they are reported for is hidden at once as a rule. */
+export const publicUrls = sql`
+  from case_urls u join videos v on v.id = u.video_id
+  where u.case_id = c.id and u.decision is null and v.state = 'published' and v.deleted_at is null
+    and c.kind in ('minor', 'intimate_image') and c.status <> 'decided'`;
+
+export const isPublic = sql<boolean>`exists (select ${publicUrls})`;
 
 /** The id in the URL of a video's page, whatever site's. */
 const videoIdIn = (text: string) => /\/video\/(\d{1,15})(?:-|$|[/?#])/.exec(text)?.[1];
@@ -59,7 +71,7 @@ const searchCondition = async (db: Db, search: string): Promise<RawBuilder<boole
 
 /** The condition on `cases c`. */
 export const queueCondition = async (db: Db, filter: QueueFilter): Promise<RawBuilder<boolean>> => {
-  const { status, kind, sender, video, isComplete, search } = filter;
+  const { status, kind, sender, video, isComplete, hasProof, flag, search } = filter;
   const conditions = [
     statusCondition(status),
     kind === '' ? undefined : sql`c.kind = ${kind}`,
@@ -67,6 +79,9 @@ export const queueCondition = async (db: Db, filter: QueueFilter): Promise<RawBu
     video === '' ? undefined : ofVideo(video),
     filter.isOverdue ? sql`(${isOverdue} or ${hasOverdueCounterNotice})` : undefined,
     isComplete === undefined ? undefined : sql`c.is_complete = ${isComplete}`,
+    hasProof === undefined ? undefined : sql`c.has_proof = ${hasProof}`,
+    flag === '' ? undefined : sql`${sql.lit(flag)} = any(c.flags)`,
+    filter.isPublic ? isPublic : undefined,
     await searchCondition(db, search),
   ].filter((condition) => condition !== undefined);
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;

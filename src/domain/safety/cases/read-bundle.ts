@@ -8,6 +8,7 @@ export interface Bundle {
   /** The id of a post. Only its URLs are decided, whatever else its cases name. */
   video: string;
   kind: CaseKind | '';
+  hasProof: boolean | undefined;
 }
 
 export interface BundleSummary {
@@ -30,11 +31,12 @@ const isOfVideo = (video: string, column: RawBuilder<unknown>) =>
   video === '' ? sql<boolean>`true` : sql<boolean>`${column} = ${video}::bigint`;
 
 /** Cases `c` in which something of the bundle is undecided. A bundle of nothing in particular is empty. */
-export const isUndecided = ({ sender, video, kind }: Bundle): RawBuilder<boolean> => {
+export const isUndecided = ({ sender, video, kind, hasProof }: Bundle): RawBuilder<boolean> => {
   const conditions = [
     sender === '' && video === '' ? sql`false` : sql`c.status <> 'decided'`,
     sender === '' ? undefined : sql`c.sender = ${sender}`,
     kind === '' ? undefined : sql`c.kind = ${kind}`,
+    hasProof === undefined ? undefined : sql`c.has_proof = ${hasProof}`,
     video === ''
       ? undefined
       : sql`exists (select from case_urls u where u.case_id = c.id and u.video_id = ${video}::bigint

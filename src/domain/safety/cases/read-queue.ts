@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CaseFlag } from '#contract/values/cases.ts';
 import type { Db } from '#db/database.ts';
 import { clockRuns } from './counter-notice-clock.ts';
+import { type Fold, foldQueue } from './fold-queue.ts';
 import { type Case, withNumber } from './lock-case.ts';
-import { type QueueFilter, queueCondition } from './queue-filter.ts';
+import { isPublic, publicUrls, type QueueFilter, queueCondition } from './queue-filter.ts';
 import { orderedCases } from './queue-order.ts';
 
 export interface QueuedCase extends Case {
@@ -18,6 +19,8 @@ export interface QueuedCase extends Case {
   urlCount: number;
   undecidedCount: number;
   heldCount: number;
+  /** Reported posts that visitors still see, though notices of this kind hide them as a rule. */
+  publicCount: number;
   /** The title of the first reported post, or else the URL. */
   subject: string;
   /** Of the counter-notice that ends first. */
@@ -52,7 +55,8 @@ export const selectCases = (page: RawBuilder<unknown>, order: RawBuilder<unknown
   select c.id, c.kind, c.status, c.received_at as "receivedAt", c.due_at as "dueAt", c.paused_at as "pausedAt",
     c.decided_at as "decidedAt", c.is_complete as "isComplete", c.reporter_name as "reporterName",
     c.reporter_email as "reporterEmail", c.sender, c.has_proof as "hasProof", c.flags, c.version, u.*, n.*,
-    (select count(*)::int from video_holds h where h.case_id = c.id) as "heldCount"
+    (select count(*)::int from video_holds h where h.case_id = c.id) as "heldCount",
+    (select count(distinct v.id)::int ${publicUrls}) as "publicCount"
   from (${page}) c,
     lateral (select count(*)::int as "urlCount", (count(*) filter (where decision is null))::int as "undecidedCount",
       coalesce((array_agg(coalesce(nullif(title, ''), url) order by position))[1], '') as subject,
@@ -73,17 +77,58 @@ export const withOthers = async (db: Db, rows: readonly Row[]): Promise<QueuedCa
   }));
 };
 
-/** A page of the queue. */
-export const readQueue = async (
-  db: Db,
-  filter: QueueFilter,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ cases: QueuedCase[]; total: number }> => {
+/** A row of the queue: a case, or what is folded into one row with it. */
+export type QueueRow = QueuedCase & { fold: Fold | null };
+
+interface QueuePage {
+  page: number;
+  limit: number;
+}
+
+export interface Queue {
+  rows: QueueRow[];
+  rowCount: number;
+  caseCount: number;
+}
+
+const readRows = async (db: Db, cases: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+  withOthers(db, (await selectCases(cases, order).execute(db)).rows);
+
+/** A page of the queue, with a row for each case. */
+export const readQueue = async (db: Db, filter: QueueFilter, { page, limit }: QueuePage): Promise<Queue> => {
   const condition = await queueCondition(db, filter);
   const { rows: counted } = await sql<{
     total: number;
   }>`select count(*) as total from cases c where ${condition}`.execute(db);
   const { cases, order } = orderedCases(filter.status, condition, { limit, offset: (page - 1) * limit });
-  const { rows } = await selectCases(cases, order).execute(db);
-  return { cases: await withOthers(db, rows), total: counted[0]?.total ?? 0 };
+  const rows = (await readRows(db, cases, order)).map((row) => ({ ...row, fold: null }));
+  const total = counted[0]?.total ?? 0;
+  return { rows, rowCount: total, caseCount: total };
+};
+
+/** A page of what is to be decided, with one row for everything about the same post or of the same sender. */
+export const readFoldedQueue = async (
+  db: Db,
+  filter: Omit<QueueFilter, 'status'>,
+  { page, limit }: QueuePage,
+): Promise<Queue> => {
+  const condition = await queueCondition(db, { ...filter, status: '' });
+  const folded = await foldQueue(db, condition, { limit, offset: (page - 1) * limit });
+  const ids = folded.rows.map(({ id }) => id);
+  const found = await readRows(
+    db,
+    sql`select * from cases where id = any(${sql.val(ids)}::bigint[])`,
+    sql`array_position(${sql.val(ids)}::bigint[], c.id)`,
+  );
+  const folds = new Map(folded.rows.map(({ id, fold }) => [id, fold]));
+  return { ...folded, rows: found.map((row) => ({ ...row, fold: folds.get(row.id) ?? null })) };
+};
+
+/** Cases that would have hidden their posts, had others not used up what notices may hide by themselves. */
+export const countStillPublic = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from cases c where 'limit' = any(c.flags) and c.status <> 'decided' and ${isPublic}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
 };

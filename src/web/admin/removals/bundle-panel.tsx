@@ -3,10 +3,11 @@ import { Link, useRevalidator } from 'react-router';
 import type { CaseReasons } from '#contract/values/case-reasons.ts';
 import type { CaseDecision } from '#contract/values/cases.ts';
 import { plural } from '../../components/format/plural.ts';
-import { notify } from '../kit/feedback/toasts.tsx';
+import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
 import { momentLabel } from '../kit/format/dates.ts';
-import { type Bundle, type BundleQuery, decideBundle, undoBundle } from '../kit/records/case.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { type Bundle, type BundleQuery, type DecidedCase, decideBundle, undoBundle } from '../kit/records/case.ts';
+import { failureMessage } from '../kit/session/failure.ts';
+import { type Progress, ReasonDialog } from './reason-dialog.tsx';
 
 interface BundlePanelProps {
   bundle: Bundle;
@@ -36,30 +37,44 @@ const whose = ({ sender, video }: BundleQuery, { title }: Bundle) =>
     .filter(Boolean)
     .join(' ');
 
+const toastOf = (decided: number, seen: number) =>
+  [
+    `${plural(decided, 'case is', 'cases are')} decided.`,
+    decided < seen ? `${plural(seen - decided, 'case is', 'cases are')} left.` : '',
+  ]
+    .join(' ')
+    .trim();
+
 /** What belongs together, because of its sender or its post, and one decision for all of it. */
 export function BundlePanel({ bundle, query, reasons }: BundlePanelProps) {
   const { revalidate } = useRevalidator();
   const [decision, setDecision] = useState<CaseDecision>();
 
+  const [progress, setProgress] = useState<Progress>();
+
+  const undo = async (decided: DecidedCase[]) => {
+    try {
+      notify(`${plural(await undoBundle(decided), 'case is', 'cases are')} open again.`);
+    } finally {
+      await revalidate();
+    }
+  };
   const decide = async (reason: string) => {
     if (!decision || bundle.newestId === null) return;
+    const { sender, video, kind, proof } = query;
+    const { cases: seen, newestId: upTo } = bundle;
+    const stopping = new AbortController();
+    const onProgress = (done: number) => setProgress({ done, of: seen, stop: () => stopping.abort() });
+    onProgress(0);
     try {
-      const decided = await decideBundle({
-        sender: query.sender,
-        video: query.video,
-        kind: query.kind,
-        upTo: bundle.newestId,
-        decision,
-        reason,
-      });
-      notify(`${plural(decided.length, 'case is', 'cases are')} decided.`, {
-        label: 'Undo',
-        run: async () => {
-          notify(`${plural(await undoBundle(decided), 'case is', 'cases are')} open again.`);
-          await revalidate();
-        },
-      });
+      const { decided, failure } = await decideBundle(
+        { sender, video, kind, proof, upTo, seen, decision, reason },
+        { onProgress, signal: stopping.signal },
+      );
+      if (failure !== undefined) notifyFailure(failureMessage(failure, 'The rest could not be decided.'));
+      notify(toastOf(decided.length, seen), { label: 'Undo', run: () => undo(decided) });
     } finally {
+      setProgress(undefined);
       await revalidate();
     }
   };
@@ -103,6 +118,7 @@ export function BundlePanel({ bundle, query, reasons }: BundlePanelProps) {
           reasons={reasons[decision]}
           onClose={() => setDecision(undefined)}
           onDecide={decide}
+          progress={progress}
         />
       )}
     </section>

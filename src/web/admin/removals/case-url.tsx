@@ -6,7 +6,7 @@ import type { CaseUrl } from '../kit/records/case.ts';
 import { LongText } from '../kit/screen/long-text.tsx';
 import { Badge } from '../kit/table/badge.tsx';
 import { WithheldPicture } from '../kit/table/withheld-picture.tsx';
-import { postUrl } from './queue-columns.tsx';
+import { postUrl } from './bundle-urls.ts';
 
 /** What visitors see of it now. */
 const stateOf = ({ video, decision }: CaseUrl): { text: string; tone: 'quiet' | 'danger' | 'accent' } => {

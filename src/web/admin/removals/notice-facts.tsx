@@ -6,7 +6,7 @@ import { momentLabel } from '../kit/format/dates.ts';
 import type { Case } from '../kit/records/case.ts';
 import { LongText } from '../kit/screen/long-text.tsx';
 import { Panel } from '../kit/screen/panel.tsx';
-import { senderUrl } from './queue-columns.tsx';
+import { senderUrl } from './bundle-urls.ts';
 
 /** What the form's choices and ticks are stored as. */
 const choices: Record<string, Record<string, string>> = {

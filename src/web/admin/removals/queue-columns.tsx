@@ -5,15 +5,13 @@ import { kindWords, statusWords } from '../kit/cases/case-words.ts';
 import type { BundleQuery, QueuedCase } from '../kit/records/case.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.tsx';
+import { postUrl, senderUrl } from './bundle-urls.ts';
+import { FoldedRow } from './folded-row.tsx';
 
 const statusTones = { open: 'accent', asked: 'quiet', decided: 'quiet', objected: 'danger' } as const;
 
 const bundleLink =
   'justify-self-start text-[13px] font-normal text-accent hover:underline max-md:-my-2 max-md:inline-flex max-md:min-h-11 max-md:items-center';
-
-export const senderUrl = (sender: string) => `/admin/removals?sender=${encodeURIComponent(sender)}`;
-
-export const postUrl = (video: string) => `/admin/removals?video=${video}`;
 
 /** `query` says what the list is limited to: what all of its cases have in common is not repeated. */
 export const queueColumns = (now: number, { sender, video }: BundleQuery): Column<QueuedCase>[] => [
@@ -30,17 +28,26 @@ export const queueColumns = (now: number, { sender, video }: BundleQuery): Colum
     cell: ({ row: { original } }) => (
       <span className="grid min-w-0 gap-0.5">
         <span className="text-[13px] font-normal text-muted tabular-nums">
-          {original.number}
+          {original.fold ? `First: ${original.number}` : original.number}
           {original.urlCount > 1 && ` · ${plural(original.urlCount, 'URL')}`}
           {original.heldCount > 0 && ` · ${original.heldCount} hidden`}
+          {original.publicCount > 0 && (
+            <>
+              {' · '}
+              <b className="font-[620] text-danger">
+                {original.urlCount > 1 ? `${original.publicCount} still public` : 'still public'}
+              </b>
+            </>
+          )}
         </span>
         <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{original.subject || 'No URL'}</bdi>
-        {video === '' && original.videoId && original.othersOfPost > 0 && (
+        {original.fold && <FoldedRow found={original} fold={original.fold} />}
+        {!original.fold && video === '' && original.videoId && original.othersOfPost > 0 && (
           <Link to={postUrl(original.videoId)} className={bundleLink}>
             {plural(original.othersOfPost, 'other')} about this post
           </Link>
         )}
-        {sender === '' && original.sender && original.othersOfSender > 0 && (
+        {!original.fold && sender === '' && original.sender && original.othersOfSender > 0 && (
           <Link to={senderUrl(original.sender)} className={`md:hidden ${bundleLink}`}>
             {plural(original.othersOfSender, 'other')} from this sender today
           </Link>
@@ -66,7 +73,7 @@ export const queueColumns = (now: number, { sender, video }: BundleQuery): Colum
     cell: ({ row: { original } }) => (
       <span className="grid justify-items-start gap-0.5">
         <bdi className="max-w-full truncate">{original.reporterName || original.reporterEmail || 'No name'}</bdi>
-        {sender === '' && original.sender && original.othersOfSender > 0 && (
+        {!original.fold && sender === '' && original.sender && original.othersOfSender > 0 && (
           <Link to={senderUrl(original.sender)} className={bundleLink}>
             {plural(original.othersOfSender, 'other')} from this sender today
           </Link>

@@ -1,4 +1,4 @@
-import { caseKinds, queueStatuses } from '#contract/values/cases.ts';
+import { caseFlags, caseKinds, queueStatuses } from '#contract/values/cases.ts';
 import { pageOf, searchOf } from '../kit/lists/list-url.ts';
 import type { QueueQuery } from '../kit/records/case.ts';
 
@@ -10,15 +10,24 @@ const oneOf = <T extends string>(values: readonly T[], text: string | null): T |
 /** What the URL limits the queue to. */
 export const queueQueryOf = (url: URL): QueueQuery => {
   const { searchParams } = url;
+  const status = oneOf(queueStatuses, searchParams.get('status'));
+  const sender = searchParams.get('sender') ?? '';
+  const video = /^\d{1,18}$/.exec(searchParams.get('video') ?? '')?.[0] ?? '';
+  const search = searchOf(url);
   return {
     page: pageOf(url),
     limit: casesPerPage,
-    status: oneOf(queueStatuses, searchParams.get('status')),
+    status,
     kind: oneOf(caseKinds, searchParams.get('kind')),
-    sender: searchParams.get('sender') ?? '',
-    video: /^\d{1,18}$/.exec(searchParams.get('video') ?? '')?.[0] ?? '',
+    sender,
+    video,
     overdue: oneOf(['yes'], searchParams.get('overdue')),
     complete: oneOf(['yes', 'no'], searchParams.get('complete')),
-    search: searchOf(url),
+    proof: oneOf(['yes', 'no'], searchParams.get('proof')),
+    flag: oneOf(caseFlags, searchParams.get('flag')),
+    public: oneOf(['yes'], searchParams.get('public')),
+    search,
+    // Whoever searches, or has opened what belongs together, wants each case.
+    fold: status === '' && `${sender}${video}${search}` === '' ? 'yes' : '',
   };
 };

@@ -2,6 +2,8 @@ import { type SubmitEvent, useState } from 'react';
 import { type CaseReason, reasonsFor } from '#contract/values/case-reasons.ts';
 import type { CaseKind } from '#contract/values/cases.ts';
 import { limits } from '#contract/values/limits.ts';
+import { numberText } from '../../components/format/number.ts';
+import { plural } from '../../components/format/plural.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { TextAreaField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
@@ -9,6 +11,13 @@ import { FormButtons } from '../kit/forms/form-buttons.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { Problem } from '../kit/screen/problem.tsx';
 import { TemplateField } from './template-field.tsx';
+
+/** How many of many cases are decided. */
+export interface Progress {
+  done: number;
+  of: number;
+  stop: () => void;
+}
 
 interface ReasonDialogProps {
   title: string;
@@ -20,10 +29,26 @@ interface ReasonDialogProps {
   reasons: readonly CaseReason[];
   onClose: () => void;
   onDecide: (reason: string) => Promise<unknown>;
+  progress?: Progress | undefined;
+}
+
+function ProgressLine({ done, of, stop }: Progress) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+      <progress className="progress flex-1" aria-label="Decided cases" value={done} max={of} />
+      <span role="status" className="text-muted tabular-nums">
+        {numberText(done)} of {plural(of, 'case')} decided
+      </span>
+      <button type="button" className="btn btn-quiet h-9 px-3 text-sm max-md:h-11" onClick={stop}>
+        Stop
+      </button>
+    </div>
+  );
 }
 
 /** Asks why, from a list of reasons or in own words. It stays open, with the text, until the decision is saved. */
-export function ReasonDialog({ title, note, submitLabel, kind, reasons, onClose, onDecide }: ReasonDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, note, submitLabel, kind, reasons, onClose, onDecide, progress } = props;
   const fitting = reasonsFor(reasons, kind);
   const [reason, setReason] = useState('');
   const { busy, problem, errors, submit } = useSubmit('The decision could not be saved.');
@@ -52,6 +77,7 @@ export function ReasonDialog({ title, note, submitLabel, kind, reasons, onClose,
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
+        {progress && <ProgressLine {...progress} />}
         <FormButtons submit={submitLabel} busy={busy} disabled={reason.trim() === ''} />
       </Form>
     </FormDialog>

@@ -1,9 +1,7 @@
-import { useLocation } from 'react-router';
-import { caseKinds } from '#contract/values/cases.ts';
+import { Link, useLocation } from 'react-router';
+import { plural } from '../../components/format/plural.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { kindWords } from '../kit/cases/case-words.ts';
 import { useNow } from '../kit/cases/use-now.ts';
-import { FilterSelect } from '../kit/lists/filter-select.tsx';
 import { pageUrl } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
@@ -18,13 +16,12 @@ import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { BundlePanel } from './bundle-panel.tsx';
+import { rowUrl } from './folded-row.tsx';
 import { queueColumns } from './queue-columns.tsx';
+import { QueueFilters, queueFilters } from './queue-filters.tsx';
 import { queueQueryOf } from './queue-query.ts';
 
-const nothing = { cases: [], pagination: noPages };
-
-const filterStyle =
-  'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:[&>label]:grid max-md:[&>label]:gap-1 max-md:[&_.field]:w-full max-md:[&_.field]:max-w-none max-md:[&>label:first-child]:col-span-2';
+const nothing = { cases: [], pagination: noPages, totalCases: 0, stillPublic: 0 };
 
 const refreshMs = 60_000;
 
@@ -51,9 +48,25 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   return { query, list, bundle: bundle.data, reasons };
 };
 
+const countText = (cases: number, rows: number) =>
+  rows < cases ? `${plural(cases, 'case')} in ${plural(rows, 'row')}` : plural(cases, 'case');
+
+/** Whoever looks at the queue must know that nothing is hidden by itself any more. */
+function StillPublic({ count }: { count: number }) {
+  return (
+    <p className="mb-4 rounded-2xl border border-danger/40 bg-surface px-4.5 py-3 text-sm">
+      <b className="font-[620] text-danger">Notices no longer hide posts by themselves:</b>{' '}
+      <Link to="/admin/removals?flag=limit&public=yes" className="text-accent underline">
+        {plural(count, 'case waits', 'cases wait')} with {count === 1 ? 'its posts' : 'their posts'} public
+      </Link>
+    </p>
+  );
+}
+
 /** Notices by deadline. */
 export default function Removals({ loaderData: { query, list, bundle, reasons } }: Route.ComponentProps) {
   const location = useLocation();
+  const { cases, pagination, totalCases, stillPublic } = list.data;
   const now = useNow();
   useRefresh(refreshMs);
   const tabUrl = (status: string) => {
@@ -71,36 +84,24 @@ export default function Removals({ loaderData: { query, list, bundle, reasons } 
         label="Cases"
         tabs={tabs.map(([status, label]) => ({ to: tabUrl(status), active: query.status === status, label }))}
       />
-      <search className={filterStyle} aria-label="Filters">
-        <FilterSelect
-          name="kind"
-          label="Kind"
-          options={caseKinds}
-          labelOf={(kind) => kindWords[kind as keyof typeof kindWords] ?? kind}
-        />
-        <FilterSelect name="overdue" label="Overdue" options={['yes']} labelOf={() => 'Only overdue'} />
-        <FilterSelect
-          name="complete"
-          label="Notice"
-          options={['yes', 'no']}
-          labelOf={(value) => (value === 'yes' ? 'Complete' : 'Incomplete')}
-        />
-      </search>
+      {stillPublic > 0 && <StillPublic count={stillPublic} />}
+      <QueueFilters />
       {bundle && <BundlePanel bundle={bundle} query={query} reasons={reasons} />}
+      <p className="mb-2.5 text-sm text-muted tabular-nums">{countText(totalCases, pagination.totalCount)}</p>
       <DataTable
         label="Cases"
         columns={queueColumns(now, query)}
-        rows={list.data.cases}
+        rows={cases}
         problem={list.problem}
         keyOf={({ id }) => id}
-        linkTo={({ id }) => `/admin/removals/${id}`}
+        linkTo={(row) => rowUrl(row, query)}
         empty={
-          <Empty title="No cases" filters={['search', 'status', 'kind', 'overdue', 'complete', 'sender', 'video']}>
+          <Empty title="No cases" filters={queueFilters}>
             Notices from the site’s report page appear here.
           </Empty>
         }
       />
-      <Pagination page={query.page} totalPages={list.data.pagination.totalPages} hrefOf={pageUrl(location)} />
+      <Pagination page={query.page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} />
     </>
   );
 }

@@ -16,6 +16,15 @@ export const statusWords: Record<CaseStatus, string> = {
   objected: 'Objected',
 };
 
+/** The same in a few words, to filter by. */
+export const flagNames: Record<CaseFlag, string> = {
+  trap: 'Hidden field filled in',
+  limit: 'Hid nothing: limit reached',
+  kept_before: 'Post kept before',
+  many: 'Sender of many',
+  more_urls: 'More URLs than listed',
+};
+
 /** What an operator should know about a notice. */
 export const flagWords: Record<CaseFlag, string> = {
   trap: 'A field that people do not see was filled in: a program, or a password manager',

@@ -1,5 +1,5 @@
 import type { Bundle, CaseRecord, QueuedCase as QueuedRecord } from '#contract/removals.ts';
-import type { CaseDecision, CaseKind, QueueStatus } from '#contract/values/cases.ts';
+import type { CaseDecision, CaseFlag, CaseKind, QueueStatus } from '#contract/values/cases.ts';
 import { adminClient } from '../session/admin-client.ts';
 import { type WithId, withId } from './record.ts';
 
@@ -19,19 +19,24 @@ export interface QueueQuery {
   video: string;
   overdue: 'yes' | '';
   complete: 'yes' | 'no' | '';
+  proof: 'yes' | 'no' | '';
+  flag: CaseFlag | '';
+  public: 'yes' | '';
+  /** One row for everything about the same post or of the same sender. */
+  fold: 'yes' | '';
   search: string;
 }
 
 export const loadQueue = async (query: QueueQuery) => {
-  const { cases, pagination } = await adminClient.getCases({ query });
-  return { cases: cases.map(withId), pagination };
+  const { cases, pagination, totalCases, stillPublic } = await adminClient.getCases({ query });
+  return { cases: cases.map(withId), pagination, totalCases, stillPublic };
 };
 
 /** What a bundle consists of. */
-export type BundleQuery = Pick<QueueQuery, 'sender' | 'video' | 'kind'>;
+export type BundleQuery = Pick<QueueQuery, 'sender' | 'video' | 'kind' | 'proof'>;
 
-export const loadBundle = async ({ sender, video, kind }: BundleQuery) =>
-  (await adminClient.getBundle({ query: { sender, video, kind } })).bundle;
+export const loadBundle = async ({ sender, video, kind, proof }: BundleQuery) =>
+  (await adminClient.getBundle({ query: { sender, video, kind, proof } })).bundle;
 
 export const loadCase = async (id: string) => withId((await adminClient.getCase({ params: { id } })).case);
 
@@ -40,19 +45,35 @@ export interface DecidedCase {
   version: number;
 }
 
-/** Decides a whole bundle, however many calls that takes. */
+/** How far a decision on a bundle is, and whether the admin has stopped it. */
+export interface BundleProgress {
+  onProgress: (done: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Decides a whole bundle, however many calls that takes. What could not be decided is no reason to forget what was: `failure` says why
+ * the rest is left.
+ */
 export const decideBundle = async (
-  body: BundleQuery & { upTo: string; decision: CaseDecision; reason: string },
-): Promise<DecidedCase[]> => {
+  { seen, ...body }: BundleQuery & { upTo: string; seen: number; decision: CaseDecision; reason: string },
+  { onProgress, signal }: BundleProgress,
+): Promise<{ decided: DecidedCase[]; failure?: unknown }> => {
   const all: DecidedCase[] = [];
-  for (;;) {
-    const { decided, remaining } = await adminClient.decideBundle({ body });
-    all.push(...decided);
-    if (remaining === 0 || decided.length === 0) return all;
-  }
+  while (!signal.aborted)
+    try {
+      const { decided, remaining } = await adminClient.decideBundle({ body: { ...body, seen: seen - all.length } });
+      all.push(...decided);
+      onProgress(all.length);
+      if (remaining === 0 || decided.length === 0) break;
+    } catch (failure) {
+      if (all.length === 0) throw failure;
+      return { decided: all, failure };
+    }
+  return { decided: all };
 };
 
-const casesPerCall = 500;
+const casesPerCall = 100;
 
 export const undoBundle = async (decided: readonly DecidedCase[]): Promise<number> => {
   let undone = 0;
