@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { backOffice, dialogOf } from '../support/back-office-site.ts';
 import { openCase } from '../support/open-case.ts';
 
-const office = backOffice();
+const office = backOffice({}, { loadsImages: true });
 let count = 0;
 
 const withheldPost = async () => {
