@@ -59,6 +59,16 @@ describe('a list', () => {
     expect(await listsNear('2aaabbbbccccdddd')).toEqual(['Ends of lines']);
   });
 
+  it('has a name of its own, also when it is restored', async () => {
+    const { id } = await loaded('Only one', '5151515151515151');
+    await expect(load(' Only one ', '5252525252525252')).rejects.toMatchObject({
+      fields: { name: 'There is a hash list “Only one” already. Delete it first, or choose another name.' },
+    });
+    await deleteHashList(test.database.db, system, id);
+    await loaded('Only one', '5252525252525252');
+    await expect(restoreHashList(test.database.db, system, id)).rejects.toThrow('already');
+  });
+
   it('names the admin who loaded it', async () => {
     const { db } = test.database;
     const values = { username: 'night-desk', email: 'night@example.com', password_hash: 'none' };

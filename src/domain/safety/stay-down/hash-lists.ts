@@ -54,6 +54,18 @@ const assertRoom = async (tx: Tx, size: number) => {
     throw refuse('file', `All hash lists together may have at most ${numeral(max)} hashes. Delete one first.`);
 };
 
+/** Matches and messages call a list by its name. */
+const assertNameIsFree = async (tx: Tx, { id = 0, name }: { id?: number; name: string }) => {
+  const other = await tx
+    .selectFrom('hash_lists')
+    .select('id')
+    .where('name', '=', name)
+    .where('id', '<>', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (other) throw refuse('name', `There is a hash list “${name}” already. Delete it first, or choose another name.`);
+};
+
 const setDeleted = async (tx: Tx, actor: Actor, id: number, isDeleted: boolean): Promise<HashList> => {
   const list = await tx
     .updateTable('hash_lists')
@@ -105,6 +117,7 @@ const storeList = (db: Db, actor: Actor, { name, replace }: NewList, { hashes, s
   db.transaction().execute(async (tx) => {
     await nextGeneration(tx);
     const replaced = replace ? await deleteNamed(tx, actor, name) : [];
+    await assertNameIsFree(tx, { name });
     await assertRoom(tx, size);
     const list = await tx
       .insertInto('hash_lists')
@@ -149,6 +162,7 @@ export const restoreHashList = (db: Db, actor: Actor, id: number): Promise<HashL
   db.transaction().execute(async (tx) => {
     await nextGeneration(tx);
     const list = await setDeleted(tx, actor, id, false);
+    await assertNameIsFree(tx, list);
     await assertRoom(tx, 0);
     return list;
   });
