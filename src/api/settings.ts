@@ -3,6 +3,7 @@ import { privateSettings } from '#contract/values/private-settings.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import { assertOwnSecondFactor } from '#domain/accounts/second-factor.ts';
 import { assertAgeRules } from '#domain/safety/assurance/assert-age-rules.ts';
+import { assertMirrors } from '#domain/safety/stay-down/assert-mirrors.ts';
 import { readSettingsRecord, type SettingsRecord, saveSettings, withDefaults } from '#domain/settings/settings.ts';
 import { actorOf, sessionOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
@@ -31,6 +32,7 @@ export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof s
     saveSettings: async (call) => {
       const { version: expectedVersion, ...settings } = call.body;
       if (settings.requireSecondFactor) await assertOwnSecondFactor(context.db, sessionOf(call).adminId);
+      assertMirrors(settings.hostMirrors);
       assertAgeRules(settings.ageRules, context.ageChecks.provider !== undefined);
       const assertProof = () => assertFreshProof(sessionOf(call));
       const work = saveSettings(context.db, { actor: actorOf(call), settings, expectedVersion, assertProof });

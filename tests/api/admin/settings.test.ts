@@ -40,6 +40,20 @@ describe('omitted settings', () => {
   });
 });
 
+describe('mirrors', () => {
+  it.each([
+    ['a..b c.example', '“a..b” is not a host name. Write mirrors like example.com, one group per line.'],
+    ['one.example two.example\nfoo', '“foo” is not a host name. Write mirrors like example.com, one group per line.'],
+    [
+      'example.com www.example.com',
+      '“example.com www.example.com” is one host only. Write the hosts that mirror each other on one line.',
+    ],
+  ])('that do nothing are refused: %j', async (hostMirrors, message) => {
+    const response = await call('PUT', '/settings', { hostMirrors });
+    expect([response.statusCode, response.json().fields]).toEqual([400, { hostMirrors: message }]);
+  });
+});
+
 describe('two admins who save at once', () => {
   const read = async () => (await call('GET', '/settings')).json();
 
