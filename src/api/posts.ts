@@ -33,14 +33,14 @@ export const postHandlers = ({ db, index, pictures }: ApiContext): HandlersOf<ke
 
   return {
     addPost: async (call) => {
-      await pictures.hashBeforeSaving(call.body.imageUrl);
+      await pictures.hashBeforeSaving(call.body.imageUrl, ...(call.body.previewUrls ?? []));
       const video = await addVideo(db, actorOf(call), fromPostBody(call.body));
       return { success: true, post: await toSavedRecord(video) };
     },
     getPost: async ({ params }) => ({ success: true, post: toRecord(await getStoredVideo(db, Number(params.id))) }),
     updatePost: async (call) => {
       const { version, ...changes } = call.body;
-      await pictures.hashBeforeSaving(changes.imageUrl);
+      await pictures.hashBeforeSaving(changes.imageUrl, ...(changes.previewUrls ?? []));
       const work = updateVideo(db, actorOf(call), Number(call.params.id), fromPostBody(changes), version);
       const video = await withCurrentRecord(toRecord, work);
       return { success: true, post: await toSavedRecord(video) };

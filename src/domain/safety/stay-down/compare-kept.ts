@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { addEntry } from '../cases/add-entry.ts';
+import { hasPicture } from './has-picture.ts';
 import { nextGeneration } from './hash-book.ts';
 import { readMirrors } from './kept-links.ts';
 import { everyForm } from './mirrors.ts';
@@ -43,7 +44,7 @@ const maxPosts = 200;
 const countPosts = async (db: Db, urls: readonly string[]): Promise<number> => {
   const { rows } = await sql<{ posts: number }>`
     select count(*)::integer as posts from (
-      select from videos where image_url = any(${sql.val(urls)}::text[]) and deleted_at is null
+      select from videos where ${hasPicture(urls)} and deleted_at is null
       limit ${maxPosts + 1}) as counted`.execute(db);
   return rows[0]?.posts ?? 0;
 };

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { uploadsPath } from '#domain/uploads/upload-name.ts';
 import type { ListedPart, Listing } from '../listing.ts';
 import type { Refusal } from '../may-be-listed.ts';
 import { findPictureMatches, type PictureMatch } from './hash-book.ts';
 import { findKeptLinks } from './kept-links.ts';
 import type { PictureHash } from './picture-hash.ts';
 
-/** The fields of forms that lead somewhere else; the others are pictures. */
+/** The fields of forms that lead somewhere else, and those that are pictures. */
 const linkFields = ['link', 'iframeUrl', 'url'];
+const pictureFields = ['imageUrl', 'previewUrls', 'image', 'logo', 'thumbnail'];
 
 const removed = (what: string, caseNumber: string) =>
   `This ${what} was removed in case ${caseNumber} and may not be listed again.`;
@@ -51,26 +53,49 @@ export const hashesOf = async (
   return imageUrls.map((url) => (url === undefined ? undefined : hashes.get(url)));
 };
 
-const pictureRefusal = (match: PictureMatch | undefined): Refusal | undefined => {
-  if (!match) return undefined;
+/** Uploads that a case removed, also those that cannot be hashed, with the numbers of the cases. */
+const removedUploads = async (db: Db, urls: readonly string[]): Promise<Map<string, string>> => {
+  const paths = urls.filter((url) => url.startsWith(uploadsPath));
+  if (paths.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('kept_pictures')
+    .select(['image_url as path', 'case_number as caseNumber'])
+    .where('image_url', '=', sql<string>`any(${sql.val(paths)}::text[])`)
+    .where('removed_at', 'is', null)
+    .where('common_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ path, caseNumber }) => [path, caseNumber]));
+};
+
+const matchRefusal = (field: string, match: PictureMatch): Refusal => {
   const { distance } = match;
   if (match.kind === 'case')
-    return {
-      field: 'imageUrl',
-      sentence: removed('picture', match.caseNumber),
-      details: { case: match.caseNumber, distance },
-    };
+    return { field, sentence: removed('picture', match.caseNumber), details: { case: match.caseNumber, distance } };
   const sentence = `This picture is on the hash list “${match.name}” and may not be listed.`;
-  return { field: 'imageUrl', sentence, details: { list: match.name, distance } };
+  return { field, sentence, details: { list: match.name, distance } };
+};
+
+const pictureRefusals = async (db: Db, listings: readonly Listing[]): Promise<(Refusal | undefined)[]> => {
+  const parts = listings.flatMap(({ links }, at) =>
+    links.filter(({ field }) => pictureFields.includes(field)).map((part) => ({ at, part })),
+  );
+  const urls = parts.map(({ part }) => part.value);
+  const matches = await findPictureMatches(db, await hashesOf(db, urls));
+  const uploads = await removedUploads(db, urls);
+  const refusals: (Refusal | undefined)[] = listings.map(() => undefined);
+  for (const [n, { at, part }] of parts.entries()) {
+    const [match] = matches[n] ?? [];
+    const caseNumber = uploads.get(part.value);
+    if (match) refusals[at] ??= matchRefusal(part.field, match);
+    else if (caseNumber !== undefined)
+      refusals[at] ??= { field: part.field, sentence: removed('picture', caseNumber), details: { case: caseNumber } };
+  }
+  return refusals;
 };
 
 /** Refuses links and pictures that a case has removed, and pictures of the lists of others. */
 export const findKeptDown = async (db: Db, listings: readonly Listing[]): Promise<(Refusal | undefined)[]> => {
   const links = await linkRefusals(db, listings);
-  const hashes = await hashesOf(
-    db,
-    listings.map(({ imageUrl }) => imageUrl),
-  );
-  const pictures = await findPictureMatches(db, hashes);
-  return listings.map((_, at) => links[at] ?? pictureRefusal(pictures[at]?.[0]));
+  const pictures = await pictureRefusals(db, listings);
+  return listings.map((_, at) => links[at] ?? pictures[at]);
 };

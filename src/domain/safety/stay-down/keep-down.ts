@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { caseNumber } from '#contract/values/cases.ts';
+import { isClip } from '#contract/values/previews.ts';
 import type { Tx } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { nextGeneration } from './hash-book.ts';
@@ -32,7 +33,7 @@ export const readRemovedVideos = async (tx: Tx, ids: readonly number[]) => {
   if (ids.length === 0) return [];
   return tx
     .selectFrom('videos')
-    .select(['id', 'link', 'iframe_url as iframeUrl', 'image_url as imageUrl'])
+    .select(['id', 'link', 'iframe_url as iframeUrl', 'image_url as imageUrl', 'preview_urls as previewUrls'])
     .where('id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
     .orderBy('id')
     .execute();
@@ -86,14 +87,10 @@ export const keepDown = async (tx: Tx, caseId: number, { videoIds = [], links = 
     ...videos.flatMap(({ id, link, iframeUrl }) => [link, iframeUrl].map((url) => ({ videoId: id, url }))),
     ...links.map((url) => ({ videoId: null, url })),
   ]);
-  const pictures = videos.filter(({ imageUrl }) => imageUrl !== '');
-  if (pictures.length > 0)
-    await storePictures(
-      tx,
-      caseId,
-      number,
-      pictures.map(({ id, imageUrl }) => ({ videoId: id, url: imageUrl })),
-    );
+  const pictures = videos.flatMap(({ id, imageUrl, previewUrls }) =>
+    [imageUrl, ...previewUrls].filter((url) => url !== '' && !isClip(url)).map((url) => ({ videoId: id, url })),
+  );
+  if (pictures.length > 0) await storePictures(tx, caseId, number, pictures);
 };
 
 /** Takes back what keepDown() did, for a decision that is changed: what other cases removed stays down. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { isClip } from '#contract/values/previews.ts';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { FetchRefusedError } from '#domain/fetching/fetcher.ts';
@@ -17,8 +18,8 @@ import type { ReadPicture } from './read-picture.ts';
 import { applyPictureMatches } from './withhold-matches.ts';
 
 export interface PictureHasher {
-  /** Hashes the picture of a post that is about to be saved, if it comes in time; otherwise the job does so later. */
-  hashBeforeSaving: (imageUrl: string | undefined) => Promise<void>;
+  /** Hashes the pictures of what is about to be saved, if they come in time; otherwise the job does so later for those of posts. */
+  hashBeforeSaving: (...imageUrls: (string | undefined)[]) => Promise<void>;
   /** Hashes pictures that wait, for most of a minute. */
   hashDue: () => Promise<void>;
 }
@@ -41,6 +42,8 @@ const maxHosts = 4;
 const maxFailures = 3;
 const failingHostMs = 10 * 60_000;
 const olderPicturesPerRun = 2000;
+
+const isPicture = /^(https?:\/\/|\/uploads\/)/;
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
 
@@ -91,10 +94,13 @@ export const createPictureHasher = ({ db, readPicture, pauseMs = 300 }: PictureH
   };
 
   return {
-    hashBeforeSaving: async (imageUrl = '') => {
-      if (!/^(https?:\/\/|\/uploads\/)/.test(imageUrl) || !(await isNew(imageUrl))) return;
-      // Whatever is wrong with the picture, the job finds out and tries again.
-      await hash(imageUrl, savingTimeoutMs).catch(() => {});
+    hashBeforeSaving: async (...imageUrls) => {
+      const urls = new Set(imageUrls.filter((url) => url !== undefined && isPicture.test(url) && !isClip(url)));
+      const hashNew = async (url = '') => {
+        if (await isNew(url)) await hash(url, savingTimeoutMs);
+      };
+      // Whatever is wrong with a picture, the job finds out and tries again.
+      await Promise.allSettled([...urls].map(hashNew));
     },
     hashDue: async () => {
       await queueOlderPictures(db, olderPicturesPerRun);

@@ -75,7 +75,7 @@ export const queueOlderPictures = (db: Db, count: number): Promise<void> =>
     const { queued_to } = await tx.selectFrom('hash_book').select('queued_to').executeTakeFirstOrThrow();
     const videos = await tx
       .selectFrom('videos')
-      .select(['id', 'image_url'])
+      .select(['id', 'image_url', sql<string[]>`upload_paths(preview_urls)`.as('previews')])
       .where('id', '>', queued_to)
       .orderBy('id')
       .limit(count)
@@ -84,7 +84,7 @@ export const queueOlderPictures = (db: Db, count: number): Promise<void> =>
     if (!last) return;
     await queuePictures(
       tx,
-      videos.map(({ image_url }) => image_url),
+      videos.flatMap(({ image_url, previews }) => [image_url, ...previews]),
     );
     await tx.updateTable('hash_book').set({ queued_to: last.id }).execute();
   });

@@ -26,6 +26,8 @@ const pruneBatch = (db: Db, batchSize: number): Promise<number> =>
       where id = any(${sql.val(ids)}::bigint[])
         and greatest(hashed_at, next_try_at) < now() - ${leastAge}::interval
         and not exists (select from videos where image_url = i.image_url)
+        and not exists (
+          select from videos where preview_urls <> '{}' and upload_paths(preview_urls) @> array[i.image_url])
         and not exists (select from kept_pictures k where k.image_url = i.image_url and k.removed_at is null)
       returning image_url as url`.execute(tx);
     // Posts that were saved meanwhile with one of them: the job may have left it as it was because it was still there.

@@ -5,6 +5,7 @@ import { addEntry } from '../cases/add-entry.ts';
 import { type CaseUrl, urlsOfCase } from '../cases/case-urls.ts';
 import { addFoundUrls, isOwnFind, lockCases } from '../cases/found-urls.ts';
 import { withholdVideos } from '../holds/withhold-videos.ts';
+import { hasPicture } from './has-picture.ts';
 import type { PictureMatch } from './hash-book.ts';
 
 /** What a case removed, by which other posts are found. */
@@ -57,7 +58,12 @@ export const withholdByCase = async (
 };
 
 const videosWithImage = async (tx: Tx, url: string) => {
-  const videos = await tx.selectFrom('videos').select('id').where('image_url', '=', url).orderBy('id').execute();
+  const videos = await tx
+    .selectFrom('videos')
+    .select('id')
+    .where(hasPicture([url]))
+    .orderBy('id')
+    .execute();
   return videos.map(({ id }) => id);
 };
 
