@@ -4,6 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
+import { areRecordsRequired } from '#domain/safety/records/required-records.ts';
 import type { Change } from './change.ts';
 import { assertNamesRemain } from './change-links.ts';
 import { linkChangeOf } from './link-change.ts';
@@ -149,6 +150,10 @@ export const undoBulkChange = (db: Db, actor: Actor, id: number): Promise<BulkCh
   db.transaction().execute(async (tx) => {
     await refuseNameChange(tx, id);
     const { change } = await readBulkChange(tx, id);
-    if (change.kind === 'setState' && change.state === 'published') await assertCanBeHidden(tx);
+    const mayHide =
+      change.kind === 'delete'
+        ? await areRecordsRequired(tx)
+        : change.kind === 'setState' && change.state === 'published';
+    if (mayHide) await assertCanBeHidden(tx);
     return beginUndo(tx, actor, id);
   });

@@ -70,6 +70,10 @@ export const resolveChange = async (db: Db, change: RequestedChange): Promise<Ch
       return { kind: 'setPartner', partner: await partnerRef(db, change.partnerId) };
     case 'setState':
       return stateChange(db, change);
+    case 'restore':
+      // Posts without them become drafts.
+      if (await areRecordsRequired(db)) await assertCanBeHidden(db);
+      return change;
     default:
       return change;
   }
