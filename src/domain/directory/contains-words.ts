@@ -6,7 +6,11 @@ const maxWords = 10;
 
 /** Whether a text contains all words of a search, whatever their case and accents (migrations/0043). */
 export const containsWords = (text: RawBuilder<unknown>, search: string): RawBuilder<boolean> => {
-  const words = search.slice(0, limits.search).split(/\s+/).filter(Boolean).slice(0, maxWords);
+  const words = search
+    .slice(0, limits.search)
+    .split(/[\s\0]+/)
+    .filter(Boolean)
+    .slice(0, maxWords);
   if (words.length === 0) return sql<boolean>`true`;
   return sql<boolean>`fold_text(${text}) like all (array(
     select '%' || regexp_replace(fold_text(word), '([%_\\\\])', '\\\\\\1', 'g') || '%' from unnest(${words}::text[]) as word))`;

@@ -88,7 +88,8 @@ it('counts what waits and what failed: alarms for main admins alone', async () =
   const { db } = site.database;
   const admin = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
   const waiting = async (caller: typeof call) => (await caller('GET', '/dashboard/waiting')).json().waiting;
-  const noCases = { cases: 0, overdueCases: 0, nextCaseDueAt: null };
+  const noCounterNotices = { endingCounterNotices: 0, overdueCounterNotices: 0 };
+  const noCases = { cases: 0, overdueCases: 0, nextCaseDueAt: null, ...noCounterNotices };
   expect(await waiting(call)).toEqual({ ...noCases, submissions: 0, mail: 0, alarms: 0, bulkChanges: 0 });
   const message = (event: string) => ({
     event,

@@ -142,6 +142,7 @@ describe.each([
   it.each([
     ['cafe', ['Night café', 'Café Zürich']],
     ['CAFÉ zur', ['Café Zürich']],
+    ['night\0cafe', ['Night café']],
     ['lodz gross', ['100% Łódź_Groß']],
     ['100%', ['100% Łódź_Groß']],
     ['%', ['100% Łódź_Groß']],

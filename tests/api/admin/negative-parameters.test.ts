@@ -425,6 +425,7 @@ const rows: Row[] = [
   ['POST /mirror-matches/keep', { ids: ['x'] }, /ids/],
   ['POST /prohibited-terms/try', { text: ' ' }, 'Enter a text.'],
   ['GET /prohibited-terms/posts?after=-1', undefined, /^after must be a whole number/],
+  ['GET /prohibited-terms/records?after=-1', undefined, /^after must be a whole number/],
 ];
 
 const changed = async () => {

@@ -214,8 +214,8 @@ export const accountMutants: Mutant[] = [
   },
   {
     file: 'src/api/settings.ts',
-    find: 'return session ?',
-    replace: 'return session || !session ?',
+    find: '      session ? toRecord',
+    replace: '      session || !session ? toRecord',
     harm: 'anyone reads how short passwords may be and whether a second factor is required',
     tests: ['tests/api/admin/settings.test.ts'],
   },

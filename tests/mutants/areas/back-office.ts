@@ -98,9 +98,10 @@ export const backOfficeMutants: Mutant[] = [
   },
   {
     file: 'src/web/admin/kit/records/use-record-editor.ts',
-    find: "put({ ...change, state: 'failed', message",
-    replace: `discard(key);
-      if (!message) put({ ...change, state: 'failed', message`,
+    find: `      put(failed);
+`,
+    replace: `      discard(key);
+`,
     harm: 'what was typed is lost when saving fails',
     tests: ['tests/spec/back-office/editing.test.ts'],
   },
@@ -150,7 +151,7 @@ export const backOfficeMutants: Mutant[] = [
     tests: ['tests/spec/back-office/posts.test.ts'],
   },
   {
-    file: 'src/web/admin/settings/settings-form.tsx',
+    file: 'src/web/admin/settings/use-saving.ts',
     find: `      await revalidator.revalidate();
 `,
     replace: '',

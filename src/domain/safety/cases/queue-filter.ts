@@ -56,7 +56,7 @@ const ofVideo = (id: string) => sql<boolean>`c.id in (select case_id from case_u
 
 /** A case number, an email, the URL of a post, or part of a reported URL, a title or a name. */
 const searchCondition = async (db: Db, search: string): Promise<RawBuilder<boolean> | undefined> => {
-  const text = search.slice(0, limits.search).trim();
+  const text = search.slice(0, limits.search).replaceAll('\0', ' ').trim();
   if (text === '') return undefined;
   const id = caseIdIn(text);
   if (id !== undefined) return sql`(c.id = ${id}::bigint or ${ofVideo(String(id))})`;
