@@ -117,6 +117,7 @@ export const CaseRecord = Type.Object({
     }),
   ),
   counterNotices: Type.Array(CounterNotice),
+  isUndoable: Type.Boolean({ description: 'Whether the last decision can be undone' }),
 });
 export type CaseRecord = Static<typeof CaseRecord>;
 

@@ -42,4 +42,5 @@ export const toCaseRecord = (found: WholeCase): CaseRecord => ({
   urls: found.urls.map(toUrl),
   entries: found.entries.map((entry) => ({ ...entry, _id: String(entry.id), at: entry.at.toISOString() })),
   counterNotices: found.counterNotices.map(toCounterNotice),
+  isUndoable: found.isUndoable,
 });

@@ -9,6 +9,7 @@ import { readHolds } from '../holds/read-holds.ts';
 import { type CaseUrl, urlsOfCase, videoIdsOf } from './case-urls.ts';
 import { type CounterNotice, counterNoticesOf } from './counter-notices.ts';
 import { type QueuedCase, selectCases, withOthers } from './read-queue.ts';
+import { isUndoable } from './undo-decision.ts';
 
 export interface ReportedVideo {
   id: number;
@@ -40,6 +41,7 @@ export interface WholeCase extends QueuedCase {
   urls: (CaseUrl & { video: ReportedVideo | null; otherCases: OtherCase[] })[];
   entries: CaseEntry[];
   counterNotices: CounterNotice[];
+  isUndoable: boolean;
 }
 
 /** More are found in the queue, by the URL of the post. */
@@ -76,11 +78,12 @@ export const readCase = async (db: Db, id: number): Promise<WholeCase> => {
   const { details } = await db.selectFrom('cases').select('details').where('id', '=', id).executeTakeFirstOrThrow();
   const urls = await urlsOfCase(db, id);
   const videoIds = videoIdsOf(urls);
-  const [videos, others, entries, counterNotices] = await Promise.all([
+  const [videos, others, entries, counterNotices, undoable] = await Promise.all([
     readVideos(db, videoIds),
     readOtherCases(db, id, videoIds),
     entriesOfCase(db, id),
     counterNoticesOf(db, id),
+    isUndoable(db, id),
   ]);
   return {
     ...found,
@@ -92,5 +95,6 @@ export const readCase = async (db: Db, id: number): Promise<WholeCase> => {
     })),
     entries,
     counterNotices,
+    isUndoable: undoable,
   };
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { currentSite, type SiteIdentity } from '#domain/settings/site-identity.ts';
@@ -18,8 +18,8 @@ import { sendCaseEmail } from './send-case-email.ts';
 /** What a later decision, answer or counter-notice rests on cannot be undone any more. */
 const changing = ['question', 'answer', 'decision', 'objection', 'withdrawal', 'counter_notice'] as const;
 
-const lastDecision = async (tx: Tx, caseId: number) => {
-  const last = await tx
+const lastChange = (db: Db, caseId: number) =>
+  db
     .selectFrom('case_entries')
     .select(['id', 'kind', 'details'])
     .where('case_id', '=', caseId)
@@ -27,6 +27,15 @@ const lastDecision = async (tx: Tx, caseId: number) => {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** Whether the last thing that happened to a case is a decision, which can be undone. */
+export const isUndoable = async (db: Db, caseId: number): Promise<boolean> => {
+  const last = await lastChange(db, caseId);
+  return last?.kind === 'decision' && last.details !== null;
+};
+
+const lastDecision = async (tx: Tx, caseId: number) => {
+  const last = await lastChange(tx, caseId);
   if (last?.kind !== 'decision' || last.details === null)
     throw new ConflictError('There is no decision to undo. Decide again instead.');
   return { id: last.id, details: last.details as unknown as DecisionDetails };

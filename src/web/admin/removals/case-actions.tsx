@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { CaseRecord } from '#contract/removals.ts';
 import type { CaseReasons } from '#contract/values/case-reasons.ts';
 import type { CaseDecision } from '#contract/values/cases.ts';
 import { plural } from '../../components/format/plural.ts';
 import { notify } from '../kit/feedback/toasts.tsx';
+import { useSingleAction } from '../kit/feedback/use-single-action.ts';
 import type { Case } from '../kit/records/case.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { QuestionDialog } from './question-dialog.tsx';
@@ -35,10 +37,19 @@ const noteOf = (decision: CaseDecision, { urls, reporterEmail }: Case, count: nu
     reporterEmail === '' ? 'The reporter gave no email.' : `${reporterEmail} gets an email with the reason.`,
   ].join(' ');
 
+const toastOf = ({ number, status, urls }: CaseRecord, decision: CaseDecision, count: number) => {
+  const done = decision === 'remove' ? 'removed' : 'kept';
+  return status === 'decided' && count >= urls.length
+    ? `Case ${number}: ${done}.`
+    : `Case ${number}: ${count} of ${plural(urls.length, 'URL')} ${done}.`;
+};
+
 /** Decides what is selected, or asks the reporter. After somebody else's change, the screen shows the case as it is now. */
 export function CaseActions({ found, selected, reasons, onDecided }: CaseActionsProps) {
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<CaseDecision | 'ask'>();
+  const [isChanging, setChanging] = useState(false);
+  const { run, busy } = useSingleAction('The decision could not be undone.');
   const { id, version, number, urls } = found;
   const params = { id };
 
@@ -57,18 +68,30 @@ export function CaseActions({ found, selected, reasons, onDecided }: CaseActions
     const body = { urls: [...selected], decision, reason, version };
     const answer = await reloading(adminClient.decideCase({ params, body }));
     onDecided();
-    notify(`Case ${number}: ${decision === 'remove' ? 'removed' : 'kept'}.`, {
+    setChanging(false);
+    notify(toastOf(answer.case, decision, selected.length), {
       label: 'Undo',
       run: () => undo(answer.case.version),
     });
   };
+  const isClosed = found.status === 'decided' && !isChanging;
   const nothingSelected = urls.length > 0 && selected.length === 0;
   const close = () => setOpen(undefined);
 
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        {urls.length > 0 && (
+        {isClosed && (
+          <button type="button" className="btn btn-quiet" onClick={() => setChanging(true)}>
+            Change the decision
+          </button>
+        )}
+        {found.isUndoable && (
+          <button type="button" className="btn btn-quiet" disabled={busy} onClick={() => void run(() => undo(version))}>
+            Undo the last decision
+          </button>
+        )}
+        {!isClosed && urls.length > 0 && (
           <button
             type="button"
             className="btn border-danger/40 text-danger hover:bg-raised"
@@ -78,9 +101,11 @@ export function CaseActions({ found, selected, reasons, onDecided }: CaseActions
             {labelOf('remove', found, selected.length)}
           </button>
         )}
-        <button type="button" className="btn btn-quiet" disabled={nothingSelected} onClick={() => setOpen('keep')}>
-          {labelOf('keep', found, selected.length)}
-        </button>
+        {!isClosed && (
+          <button type="button" className="btn btn-quiet" disabled={nothingSelected} onClick={() => setOpen('keep')}>
+            {labelOf('keep', found, selected.length)}
+          </button>
+        )}
         {found.status !== 'decided' && (
           <button type="button" className="btn btn-quiet" onClick={() => setOpen('ask')}>
             Ask the reporter

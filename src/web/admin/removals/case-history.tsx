@@ -3,6 +3,7 @@ import { limits } from '#contract/values/limits.ts';
 import { useSingleAction } from '../kit/feedback/use-single-action.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import { TextAreaField } from '../kit/forms/fields.tsx';
+import { useUnsavedGuard } from '../kit/forms/unsaved-guard.ts';
 import type { Case } from '../kit/records/case.ts';
 import { LongText } from '../kit/screen/long-text.tsx';
 import { Panel } from '../kit/screen/panel.tsx';
@@ -27,6 +28,7 @@ const words: Record<string, string> = {
 function NoteForm({ id }: { id: string }) {
   const [text, setText] = useState('');
   const { run, busy } = useSingleAction('The note could not be saved.');
+  useUnsavedGuard(text.trim() !== '');
   const add = (event: SubmitEvent) => {
     event.preventDefault();
     void run(async () => {

@@ -36,6 +36,21 @@ const selectedOf = ({ urls }: Case, choices: Choices): string[] => {
   return urls.filter(({ _id, decision }) => choices[_id] ?? (isDecided || decision === null)).map(({ _id }) => _id);
 };
 
+function SelectAll({ count, onSelect }: { count: number; onSelect: (isSelected: boolean) => void }) {
+  const style = 'text-accent hover:underline max-md:min-h-11';
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 border-b border-line px-4.5 py-2.5 text-sm max-sm:px-3.5">
+      <span className="mr-auto text-muted tabular-nums">{count} selected</span>
+      <button type="button" className={style} onClick={() => onSelect(true)}>
+        Select all
+      </button>
+      <button type="button" className={style} onClick={() => onSelect(false)}>
+        Select none
+      </button>
+    </p>
+  );
+}
+
 function WholeCase({ found, reasons }: { found: Case; reasons: CaseReasons }) {
   const now = useNow();
   const [choices, setChoices] = useState<Choices>({});
@@ -63,6 +78,9 @@ function WholeCase({ found, reasons }: { found: Case; reasons: CaseReasons }) {
             {statusWords[status]}
           </Badge>
           <CaseClock found={found} now={now} />
+          {found.publicCount > 0 && (
+            <b className="font-[620] text-danger">{plural(found.publicCount, 'post')} not hidden: still public</b>
+          )}
         </p>
         <CaseActions found={found} selected={selected} reasons={reasons} onDecided={() => setChoices({})} />
       </div>
@@ -72,16 +90,24 @@ function WholeCase({ found, reasons }: { found: Case; reasons: CaseReasons }) {
             {urls.length === 0 ? (
               <p className="px-4.5 py-4 text-sm text-muted">The notice names no URL. Read it, and answer.</p>
             ) : (
-              <ul aria-label="Reported URLs">
-                {urls.map((url) => (
-                  <CaseUrlRow
-                    key={url._id}
-                    url={url}
-                    isSelected={selected.includes(url._id)}
-                    onSelect={hasChoice ? (isSelected) => select(url._id, isSelected) : undefined}
+              <>
+                {hasChoice && (
+                  <SelectAll
+                    count={selected.length}
+                    onSelect={(isSelected) => setChoices(Object.fromEntries(urls.map(({ _id }) => [_id, isSelected])))}
                   />
-                ))}
-              </ul>
+                )}
+                <ul aria-label="Reported URLs">
+                  {urls.map((url) => (
+                    <CaseUrlRow
+                      key={url._id}
+                      url={url}
+                      isSelected={selected.includes(url._id)}
+                      onSelect={hasChoice ? (isSelected) => select(url._id, isSelected) : undefined}
+                    />
+                  ))}
+                </ul>
+              </>
             )}
           </Panel>
           <NoticeFacts found={found} />

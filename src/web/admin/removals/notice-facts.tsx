@@ -15,6 +15,20 @@ const choices: Record<string, Record<string, string>> = {
   perjury: { yes: 'Confirmed' },
 };
 
+/** What this form calls its fields; in other places, their names mean something else. */
+const labels: Record<string, string> = {
+  rightsHolder: 'Rights holder',
+  relation: 'Reported by',
+  goodFaith: 'In good faith',
+  perjury: 'Accurate, under penalty of perjury',
+};
+
+/** As the form asks for them; the database stores fields by the length of their names. */
+const order = ['relation', 'rightsHolder', 'work', 'description'];
+const confirmations = ['goodFaith', 'perjury', 'signature'];
+const placeOf = (field: string) =>
+  order.includes(field) ? order.indexOf(field) : order.length + confirmations.indexOf(field) + 1;
+
 /** Everything that the notice says, as it was sent. */
 export function NoticeFacts({ found }: { found: Case }) {
   const { details, sender, othersOfSender } = found;
@@ -25,10 +39,12 @@ export function NoticeFacts({ found }: { found: Case }) {
     ['Notice', found.isComplete ? 'Complete' : 'Incomplete: something that the law asks for is missing'],
     ['Name', found.reporterName || 'Not given'],
     ['Email', found.reporterEmail || 'Not given: only the status page tells the reporter what was decided'],
-    ...Object.entries(details).map(([field, value]): [string, string] => [
-      fieldLabel(field),
-      choices[field]?.[value] ?? value,
-    ]),
+    ...Object.entries(details)
+      .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+      .map(([field, value]): [string, string] => [
+        labels[field] ?? fieldLabel(field),
+        choices[field]?.[value] ?? value,
+      ]),
     ['Proof of work', found.hasProof ? 'Done' : 'None'],
     ...found.flags.map((flag): [string, string] => ['Note', flagWords[flag]]),
   ];

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { plural } from '../../components/format/plural.ts';
 import { CaseClock } from '../kit/cases/case-clock.tsx';
 import { kindWords, statusWords } from '../kit/cases/case-words.ts';
+import { visibleText } from '../kit/format/visible-text.ts';
 import type { BundleQuery, QueuedCase } from '../kit/records/case.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.tsx';
@@ -72,7 +73,9 @@ export const queueColumns = (now: number, { sender, video }: BundleQuery): Colum
     meta: { className: 'text-muted max-w-56' },
     cell: ({ row: { original } }) => (
       <span className="grid justify-items-start gap-0.5">
-        <bdi className="max-w-full truncate">{original.reporterName || original.reporterEmail || 'No name'}</bdi>
+        <bdi className="max-w-full truncate">
+          {visibleText(original.reporterName || original.reporterEmail) || 'No name'}
+        </bdi>
         {!original.fold && sender === '' && original.sender && original.othersOfSender > 0 && (
           <Link to={senderUrl(original.sender)} className={bundleLink}>
             {plural(original.othersOfSender, 'other')} from this sender today

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { visibleText } from '../format/visible-text.ts';
 
 /** About eight lines on a phone. */
 const shortLength = 360;
@@ -10,7 +11,7 @@ export function LongText({ text }: { text: string }) {
   return (
     <>
       <bdi className={`[overflow-wrap:anywhere] whitespace-pre-wrap ${isLong && !isWhole ? 'line-clamp-6' : 'block'}`}>
-        {text}
+        {visibleText(text)}
       </bdi>
       {isLong && (
         <button
