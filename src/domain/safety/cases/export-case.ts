@@ -27,8 +27,10 @@ const readAudit = (db: Db, caseId: number) =>
     .execute();
 
 /** What is for this site's admins alone, or says nothing to others. */
-const withoutOwn = ({ sender: _, othersOfSender: __, version: ___, ...found }: Awaited<ReturnType<typeof readCase>>) =>
-  found;
+const withoutOwn = (found: Awaited<ReturnType<typeof readCase>>) => {
+  const { sender: _, othersOfSender: __, version: ___, publicCount: ____, isUndoable: _____, ...rest } = found;
+  return rest;
+};
 
 /** A whole case as one signed file. The export is part of the history, and of the file. */
 export const exportCase = (

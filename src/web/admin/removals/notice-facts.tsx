@@ -24,10 +24,8 @@ const labels: Record<string, string> = {
 };
 
 /** As the form asks for them; the database stores fields by the length of their names. */
-const order = ['relation', 'rightsHolder', 'work', 'description'];
-const confirmations = ['goodFaith', 'perjury', 'signature'];
-const placeOf = (field: string) =>
-  order.includes(field) ? order.indexOf(field) : order.length + confirmations.indexOf(field) + 1;
+const order = ['relation', 'rightsHolder', 'address', 'work', 'description', 'moreUrls', 'goodFaith', 'perjury'];
+const placeOf = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
 
 /** Everything that the notice says, as it was sent. */
 export function NoticeFacts({ found }: { found: Case }) {
