@@ -54,14 +54,19 @@ const foldedRows = (condition: RawBuilder<boolean>, { limit, offset }: { limit: 
       f.is_undecided and coalesce(s.count, 0) > coalesce(p.count, 0) as is_sender
     from found f left join posts p using (video_id) left join senders s using (sender)
   ),
+  -- By sender first: counting distinct senders would sort everything.
+  of_senders as (
+    select is_post, case when is_post then video_id end as post, case when is_sender then sender end as flooder,
+      case when not (is_post or is_sender) then id end as alone, sender,
+      count(*) as cases, count(*) filter (where kind = 'minor') as minors, count(*) filter (where has_proof) as with_proof,
+      count(*) filter (where is_limited) as limited,
+      min(array[(kind <> 'minor')::int, is_waiting::int, extract(epoch from deadline), id]::float8[]) as urgency
+    from placed group by 1, 2, 3, 4, 5
+  ),
   folded as (
-    select is_post, count(*)::int as cases, count(distinct sender)::int as senders,
-      (count(*) filter (where kind = 'minor'))::int as minors, (count(*) filter (where has_proof))::int as with_proof,
-      (count(*) filter (where is_limited))::int as limited,
-      min(array[(kind <> 'minor')::int, is_waiting::int, extract(epoch from deadline), id]::numeric[]) as urgency
-    from placed
-    group by is_post, case when is_post then video_id end, case when is_sender then sender end,
-      case when not (is_post or is_sender) then id end
+    select is_post, sum(cases)::int as cases, count(sender)::int as senders, sum(minors)::int as minors,
+      sum(with_proof)::int as with_proof, sum(limited)::int as limited, min(urgency) as urgency
+    from of_senders group by is_post, post, flooder, alone
   )
   select urgency[4]::bigint as id, is_post as "isPost", cases, senders, minors, with_proof as "withProof", limited,
     (count(*) over ())::int as "rowCount", (sum(cases) over ())::int as "caseCount"
