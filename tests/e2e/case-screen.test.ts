@@ -22,10 +22,10 @@ describe('the screen of a case', () => {
     const page = await office.open(`/admin/removals/${id}`);
     await page.getByRole('button', { name: 'Change the decision' }).waitFor();
     expect(await page.getByRole('button', { name: 'Remove', exact: true }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Undo the last decision' }).click();
+    await page.getByRole('button', { name: 'Withdraw the last decision' }).click();
     await alertOf(page, `The decision on ${number} is withdrawn.`).waitFor();
     await page.getByRole('button', { name: 'Remove', exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Undo the last decision' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Withdraw the last decision' }).count()).toBe(0);
   });
 
   it('selects none of many URLs at once, and says truthfully how many were decided', async () => {

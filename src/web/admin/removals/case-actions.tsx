@@ -88,7 +88,7 @@ export function CaseActions({ found, selected, reasons, onDecided }: CaseActions
         )}
         {found.isUndoable && (
           <button type="button" className="btn btn-quiet" disabled={busy} onClick={() => void run(() => undo(version))}>
-            Undo the last decision
+            Withdraw the last decision
           </button>
         )}
         {!isClosed && urls.length > 0 && (
