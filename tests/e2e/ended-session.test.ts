@@ -17,6 +17,12 @@ const open = async (url: string, options: object = {}, role: Role = 'main_admin'
   await openScreen(page, url);
   return { page, admin };
 };
+/** With everything that the form loads, so that nothing but the test's own steps finds the session ended. */
+const openPostForm = async () => {
+  const opened = await open('/admin/posts?add=1');
+  await opened.page.getByLabel('Network').locator('option').nth(1).waitFor({ state: 'attached' });
+  return opened;
+};
 const endSessions = ({ id }: SignedInAdmin) =>
   office.site.database.db.deleteFrom('sessions').where('admin_id', '=', id).execute();
 
@@ -49,7 +55,7 @@ describe('when the session ends', () => {
   });
 
   it('and a link is typed, looking it up does not open the sign-in over the typing', async () => {
-    const { page, admin } = await open('/admin/posts?add=1');
+    const { page, admin } = await openPostForm();
     await endSessions(admin);
     const lookedUp = page.waitForResponse((response) => response.url().includes('link=https'));
     await fillPost(page, 'Harbour at noon');
@@ -62,7 +68,7 @@ describe('when the session ends', () => {
   });
 
   it('and the tab is looked at again, no sign-in opens over the typing', async () => {
-    const { page, admin } = await open('/admin/posts?add=1');
+    const { page, admin } = await openPostForm();
     await endSessions(admin);
     const counted = page.waitForResponse(
       (response) => response.url().endsWith('/waiting') && response.status() === 401,

@@ -120,6 +120,8 @@ export const bodies = {
     securityPolicyUrl: url(kind),
     lifetimePrice: hostile('price', kind).slice(0, 20),
     featuredPerformers: [hostile('featured', kind, 200)],
+    // Without one, whatever somebody else has saved is overwritten.
+    version: undefined,
   }),
   saveListText: (kind: number) => ({
     title: hostile('list', kind, 120),
