@@ -63,6 +63,7 @@ const measureQueue = async (site: Site, db: Db): Promise<Row[]> => {
   await sql`analyze cases, case_urls`.execute(db);
   const of = `of ${cases.toLocaleString('en-US')} cases`;
   return [
+    await measurePage(site, `first page ${of}, folded`, '/removals?fold=yes', target.searchMs),
     await measurePage(site, `first page ${of}`, '/removals', target.pageMs),
     await measurePage(site, `page 2,000 ${of}`, '/removals?page=2000', target.pageMs),
     await measurePage(site, `one kind ${of}`, '/removals?kind=copyright', target.pageMs),
@@ -108,7 +109,7 @@ const untilState = async (site: Site, state: string) => {
 };
 
 const measureBlock = async (site: Site): Promise<Row[]> => {
-  const block = { kind: 'partner', value: partnerName };
+  const block = { kind: 'network', value: partnerName };
   const steps: [string, () => Promise<unknown>, string][] = [
     ['withheld by a block', () => post(site, '/blocks', { ...block, reason: 'Measured' }), 'in_force'],
     [
