@@ -44,7 +44,7 @@ export function CaseClock({ found, now }: { found: Clocked; now: number }) {
   if (!restoreBy) return <DecisionClock found={found} now={now} />;
   return (
     <span className="grid justify-items-start gap-1 max-md:inline">
-      {status !== 'decided' && <DecisionClock found={found} now={now} />}
+      {status !== 'decided' && <DecisionClock found={found} now={now} />}{' '}
       <RestoreClock from={restorableFrom} by={restoreBy} now={now} />
     </span>
   );
