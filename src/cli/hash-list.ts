@@ -13,7 +13,7 @@ interface Options {
   remove: boolean;
 }
 
-/** Before the database is opened: a wrong path is told at once. */
+/** Opens the file before the database is opened, so that a wrong path fails immediately. */
 const openFile = async (path: string): Promise<FileHandle> => {
   const file = await open(path).catch((error: Error) => {
     throw new NotFoundError(`${path} could not be read: ${error.message}.`);

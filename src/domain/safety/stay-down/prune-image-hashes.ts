@@ -42,8 +42,8 @@ const pruneBatch = (db: Db, batchSize: number): Promise<number> =>
   });
 
 /**
- * Removes what is known of pictures that no post has any more and no case keeps down. It looks at `count` pictures and goes on
- * after them the next time.
+ * Removes the hashes of pictures that no post uses and no case keeps down. Each run checks `count` pictures; the next run continues
+ * after them.
  */
 export const pruneImageHashes = async (db: Db, { count = 100_000, batchSize = 1000 } = {}): Promise<void> => {
   for (let seen = 0; seen < count; seen += batchSize) {

@@ -1,16 +1,9 @@
 import { Link } from 'react-router';
-import { dayLabel } from '../kit/format/dates.ts';
-import { Badge } from '../kit/table/badge.tsx';
-import { actionsColumn, type Column } from '../kit/table/columns.tsx';
-import { RowButton } from '../kit/table/row-actions.tsx';
+import type { Column } from '../kit/table/columns.tsx';
+import { type FoundPostActions, foundPostColumns } from './found-post-columns.tsx';
 import { caseUrl, type MirrorMatch } from './stay-down-list.ts';
 
-interface MirrorActions {
-  onWithhold: (match: MirrorMatch) => void;
-  onKeep: (match: MirrorMatch) => void;
-}
-
-export const mirrorColumns = ({ onWithhold, onKeep }: MirrorActions): Column<MirrorMatch>[] => [
+export const mirrorColumns = (actions: FoundPostActions<MirrorMatch>): Column<MirrorMatch>[] => [
   {
     id: 'title',
     header: 'Title',
@@ -37,21 +30,5 @@ export const mirrorColumns = ({ onWithhold, onKeep }: MirrorActions): Column<Mir
       </Link>
     ),
   },
-  { id: 'state', header: 'State', meta: { phone: 'detail' }, cell: ({ row }) => <Badge>{row.original.state}</Badge> },
-  {
-    id: 'found',
-    header: 'Found',
-    meta: { className: 'whitespace-nowrap' },
-    cell: ({ row }) => dayLabel(row.original.foundAt),
-  },
-  actionsColumn((match) => (
-    <div className="flex justify-end gap-2">
-      <RowButton label={`Keep ${match.titel}`} onClick={() => onKeep(match)}>
-        Keep
-      </RowButton>
-      <RowButton danger label={`Withhold ${match.titel}`} onClick={() => onWithhold(match)}>
-        Withhold
-      </RowButton>
-    </div>
-  )),
+  ...foundPostColumns(actions),
 ];
