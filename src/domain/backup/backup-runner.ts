@@ -81,7 +81,7 @@ export const createBackupRunner = (options: BackupRunnerOptions): BackupRunner =
   };
 
   const runDue = async (now = new Date()) => {
-    await watchBackups(db, site);
+    await watchBackups(db, site, now);
     if (!target || signal.aborted) return;
     const backup = (await takeRequested(db, node, targetName(target))) ?? (await insertDue(target, now));
     if (backup) begin(target, backup);

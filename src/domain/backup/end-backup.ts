@@ -32,11 +32,11 @@ const lostError = ({ node }: Backup) =>
     : `the site on ${node} was ended while it was at work`;
 
 /** Ends a backup whose node is gone, and tells the main admins if none has been made for too long. */
-export const watchBackups = async (db: Db, site: SiteIdentity): Promise<void> => {
+export const watchBackups = async (db: Db, site: SiteIdentity, now = new Date()): Promise<void> => {
   const lost = await findLost(db);
   if (lost) await failBackup(db, lost, lostError(lost), site);
   await db.transaction().execute(async (tx) => {
-    const state = await readBackups(tx);
+    const state = await readBackups(tx, now);
     if (state.problem !== undefined) await mailFailure(tx, state, site);
   });
 };
