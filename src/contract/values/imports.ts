@@ -1,0 +1,86 @@
+import type { Category } from './categories.ts';
+import type { RecordPart } from './record-parts.ts';
+
+/** What a feed's columns can be mapped to. */
+export const importFields = [
+  'itemId',
+  'title',
+  'link',
+  'otherLinks',
+  'imageUrl',
+  'description',
+  'tags',
+  'performers',
+  'category',
+  'duration',
+  'publishedAt',
+  'views',
+  'iframeUrl',
+  'previewUrls',
+  'altKeywords',
+  'partner',
+  'state',
+  'source',
+  'rightsHolder',
+  'consent',
+  'recordDate',
+] as const;
+export type ImportField = (typeof importFields)[number];
+
+/** How the bytes of a feed are read, once they are decompressed. */
+export interface FeedFormat {
+  kind: 'csv' | 'json' | 'jsonl' | 'xml';
+  /** A label of the Encoding Standard. */
+  encoding: string;
+  /** Of CSV files. */
+  delimiter?: string;
+  hasHeader?: boolean;
+}
+
+/** Where a field comes from: columns in order of preference, or all of them for lists. */
+export interface FieldMapping {
+  columns: string[];
+  /** What stands between the entries of a list inside one column. */
+  separator?: string;
+}
+export type FeedMapping = Partial<Record<ImportField, FieldMapping>>;
+
+/** What is made of the posts of a source. */
+export interface ImportRules {
+  /** Of posts that no word decides. */
+  category: Category;
+  /** The first whose word stands in the title, the tags or the feed's own category decides. */
+  categoryWords: { word: string; category: Category }[];
+  tagReplacements: { from: string; to: string }[];
+  droppedTags: string[];
+  addedTags: string[];
+  /** Phrases that are cut from titles. */
+  titleCuts: string[];
+  /** For posts whose row has none. */
+  records: Partial<Record<RecordPart, string>>;
+  partnerId: number | null;
+  /** New posts a day; null for any number. */
+  dailyCap: number | null;
+  publish: 'now' | 'draft' | 'hourly';
+  /** With 'hourly': how many an hour. */
+  perHour: number;
+}
+
+export interface ImportPolicies {
+  addNew: boolean;
+  /** Fields that are updated when the feed changes them, unless an admin has changed them since. */
+  updatedFields: ImportField[];
+  takeDownMissing: boolean;
+}
+
+/** What the rows of a source are read and treated with; kept with the source. */
+export interface ImportSettings {
+  format: FeedFormat;
+  mapping: FeedMapping;
+  rules: ImportRules;
+  policies: ImportPolicies;
+}
+
+/** What becomes, or would become, of a row. */
+export const rowOutcomes = ['new', 'changed', 'same', 'duplicate', 'refused', 'bad', 'heldBack'] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
