@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { findPostmaster } from '#db/postmaster.ts';
 import { signIn } from './back-office.ts';
+import { connectionsOf } from './database-connections.ts';
 import { startFaultSite, untilReady } from './fault-site.ts';
 import { describeOutcomes, interruptRepeatedly } from './interrupted-writes.ts';
 import { describeTimes, report } from './report.ts';
@@ -22,11 +23,14 @@ export const interruptDatabase = async (victim: string, findPid: (server: number
   const times: number[] = [];
   const outcomes = await interruptRepeatedly(await signIn(site.url), () => {
     // Found beforehand, so that the kill comes at its moment.
-    const pid = findPid(findPostmaster(join(site.dataDir, 'postgres'))?.pid ?? 0);
+    const server = findPostmaster(join(site.dataDir, 'postgres'))?.pid ?? 0;
+    const pid = findPid(server);
+    const connections = connectionsOf(server);
     const kill = async () => {
       const killedAt = performance.now();
       process.kill(pid, 'SIGKILL');
-      while (isAlive(pid)) await pause(1);
+      // Until the server has noticed and ended its connections, the site is still ready: what it answers then is from before.
+      while ([pid, ...connections].some(isAlive)) await pause(1);
       times.push(await untilReady(site.url, killedAt));
     };
     return { kill };
