@@ -62,6 +62,8 @@ export interface VideosTable {
   image_url: string;
   alt_keywords: Generated<string>;
   link: string;
+  links: Generated<string[]>;
+  dead_links: Generated<string[]>;
   iframe_url: Generated<string>;
   preview_urls: Generated<string[]>;
   category: Category;
