@@ -9,7 +9,8 @@ import { createBackupRunner } from '#domain/backup/backup-runner.ts';
 import { keepBuild } from '#domain/builds/keep-build.ts';
 import { createBulkChangeRunner } from '#domain/bulk-changes/runner.ts';
 import { allowanceOf } from '#domain/fetching/allowance.ts';
-import { createFetcher, type FetcherOptions } from '#domain/fetching/fetcher.ts';
+import { createFetchStream, type FetcherOptions } from '#domain/fetching/fetch-stream.ts';
+import { wholeBodies } from '#domain/fetching/fetcher.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
 import { createAssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
 import { createLoginSeal } from '#domain/safety/assurance/pending-login.ts';
@@ -144,11 +145,12 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     cleanup.add(bulkChanges.stop);
     const blocks = createBlockRunner({ db: database.db, logger });
     cleanup.add(blocks.stop);
-    const fetch = createFetcher({
+    const fetchStream = createFetchStream({
       siteUrl,
       allow: [...config.fetchAllow, allowanceOf(config.indexNowUrl)],
       ...(lookup && { lookup }),
     });
+    const fetch = wholeBodies(fetchStream);
     const pictures = createPictureHasher({
       db: database.db,
       readPicture: createPictureReader({ db: database.db, fetch, siteUrl }),

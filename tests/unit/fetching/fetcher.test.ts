@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allowanceOf, mayConnect, parseAllowance } from '#domain/fetching/allowance.ts';
-import { createFetcher, type FetcherOptions } from '#domain/fetching/fetcher.ts';
+import type { FetcherOptions } from '#domain/fetching/fetch-stream.ts';
+import { createFetcher } from '#domain/fetching/fetcher.ts';
 import { hostileUrls } from './hostile-urls.ts';
 
 const siteUrl = 'https://shelf.example';

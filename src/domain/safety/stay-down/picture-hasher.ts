@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isClip } from '#contract/values/previews.ts';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { FetchRefusedError } from '#domain/fetching/fetcher.ts';
+import { FetchRefusedError } from '#domain/fetching/fetch-errors.ts';
 import { findPictureMatches } from './hash-book.ts';
 import { hashPicture } from './hash-picture.ts';
 import { storeHash } from './image-hashes.ts';
