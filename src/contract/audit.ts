@@ -11,6 +11,7 @@ export const AuditEntry = Type.Object({
   at: Time,
   admin: Type.String({ description: 'Username at the time of the change, or System' }),
   adminId: Type.Union([Id, Type.Null()]),
+  token: Type.Union([Type.String(), Type.Null()], { description: 'Name of the API token that it was made with' }),
   ip: Type.Union([Type.String(), Type.Null()]),
   action: Type.String(),
   entity: Type.String(),

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { TokenScope } from './values/token-scopes.ts';
 
 /** Who may make a call. */
 export type Access = 'anyone' | 'admin' | 'main_admin';
@@ -22,6 +23,8 @@ export interface Route {
   readonly freshProof?: 'always' | 'by input';
   /** Whether the call itself proves who is calling, and so needs less of the session's token. */
   readonly givesProof?: true;
+  /** An API token with one of these scopes may make the call; without them, none may. Never with `freshProof`. */
+  readonly tokenScopes?: readonly TokenScope[];
   readonly summary: string;
   readonly params?: TSchema;
   readonly query?: TSchema;

@@ -10,6 +10,7 @@ import type {
   SessionsTable,
   SignInAttemptsTable,
 } from './account-tables.ts';
+import type { ApiTokensTable, PushedPostsTable } from './api-token-tables.ts';
 import type { BackupsTable } from './backups-table.ts';
 import type { BuildFilesTable, BuildsTable } from './build-tables.ts';
 import type { BulkChangeRowsTable, BulkChangesTable } from './bulk-change-tables.ts';
@@ -143,6 +144,7 @@ export interface AuditLogTable {
   entity_id: string;
   before: JSONColumnType<Record<string, unknown>> | null;
   after: JSONColumnType<Record<string, unknown>> | null;
+  token: string | null;
 }
 
 export interface PartnersTable {
@@ -276,6 +278,8 @@ export interface DashboardFiguresTable {
  * bigint columns are read as numbers (see database.ts): no catalogue comes near 2^53.
  */
 export interface Tables {
+  api_tokens: ApiTokensTable;
+  pushed_posts: PushedPostsTable;
   videos: VideosTable;
   video_views: VideoViewsTable;
   hourly_views: HourlyViewsTable;

@@ -29,7 +29,12 @@ export const registerDocumentation = async (app: FastifyInstance, { siteName, si
         description: 'All calls of the public site and the back-office.',
       },
       servers: [{ url: apiPrefix }],
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(siteUrl) } } },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(siteUrl) },
+          token: { type: 'http', scheme: 'bearer', description: 'An API token, made under My Account' },
+        },
+      },
     },
     stripBasePath: true,
   });

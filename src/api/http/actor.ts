@@ -27,8 +27,8 @@ export const sessionOf = ({ session }: { session: Session | undefined }): Sessio
 export const isMainAdmin = (call: { session: Session | undefined }) => sessionOf(call).role === 'main_admin';
 
 export const actorOf = (call: { session: Session | undefined; request: FastifyRequest }): Actor => {
-  const { adminId, username } = sessionOf(call);
-  return { adminId, admin: username, ip: ipOf(call.request) };
+  const { adminId, username, token } = sessionOf(call);
+  return { adminId, admin: username, ip: ipOf(call.request), ...(token ? { token: token.name } : {}) };
 };
 
 /** An actor, or a visitor. */

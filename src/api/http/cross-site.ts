@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ForbiddenError } from '#domain/errors.ts';
+import { apiTokenOf } from './api-token.ts';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -14,7 +15,10 @@ const isAllowed = (request: FastifyRequest, origins: ReadonlySet<string>) => {
   return origin === undefined || isSameHost(origin, request);
 };
 
-/** A hook against CSRF: refuses writes that a page of another site started. */
+/**
+ * A hook against CSRF: refuses writes that a page of another site started. Not with an API token: no page can make a browser
+ * send one, and cookies then count for nothing.
+ */
 export const refuseCrossSiteWrites = ({
   siteUrl,
   corsOrigins,
@@ -24,7 +28,7 @@ export const refuseCrossSiteWrites = ({
 }) => {
   const origins = new Set([siteUrl, ...corsOrigins]);
   return async (request: FastifyRequest) => {
-    if (!safeMethods.includes(request.method) && !isAllowed(request, origins))
+    if (!safeMethods.includes(request.method) && apiTokenOf(request) === undefined && !isAllowed(request, origins))
       throw new ForbiddenError('Requests from other sites are not allowed.');
   };
 };

@@ -111,6 +111,8 @@ export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const { status, body } = errorResponse(error);
     if (error instanceof TooManyRequestsError) reply.header('retry-after', error.retryAfterSeconds);
+    // Every 401 has to name a way in (RFC 9110). Browsers show no dialog for this one.
+    if (error instanceof UnauthenticatedError) reply.header('www-authenticate', 'Bearer realm="API"');
     if (isFormNavigation(request)) reply.type('text/html; charset=utf-8').serializer(() => problemPage(body));
     if (status < 500) return reply.code(status).send(body);
     request.log.error({ err: error }, 'request failed');

@@ -13,7 +13,7 @@ import { bodyLimitOf } from './body-limit.ts';
 import { ignoreBodies, parseJsonBodies } from './body-parsers.ts';
 import type { Call, Handlers } from './call.ts';
 import { handleErrors, handleUnknownCalls } from './error-handler.ts';
-import type { FindSession } from './session-cookie.ts';
+import type { FindSession } from './find-session.ts';
 import { compileValidator } from './validation.ts';
 
 declare module 'fastify' {
@@ -68,14 +68,30 @@ const accessDescriptions: Record<Access, string> = {
   main_admin: 'For main admins: sign in with /adminlogin and send its cookie.',
 };
 
-const descriptionOf = ({ access, freshProof }: Route) =>
-  [accessDescriptions[access], freshProof && proofDescriptions[freshProof]].filter(Boolean).join(' ');
+const tokenDescription = (scopes: NonNullable<Route['tokenScopes']>) =>
+  `Or send an API token with the scope ${scopes.join(' or ')}, as “Authorization: Bearer mq_…”.`;
+
+const descriptionOf = ({ access, freshProof, tokenScopes }: Route) =>
+  [
+    accessDescriptions[access],
+    tokenScopes && tokenDescription(tokenScopes),
+    freshProof && proofDescriptions[freshProof],
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** Anyone's calls need none of them. */
+const securityOf = ({ access, tokenScopes }: Route) => [
+  ...(access === 'anyone' ? [{}] : []),
+  ...(access === 'anyone' && !tokenScopes ? [] : [{ session: [] }]),
+  ...(tokenScopes ? [{ token: [...tokenScopes] }] : []),
+];
 
 const schemaOf = (route: Route): Record<string, unknown> => ({
   tags: [route.area],
   summary: route.summary,
   description: descriptionOf(route),
-  ...(route.access === 'anyone' ? {} : { security: [{ session: [] }] }),
+  ...(route.access === 'anyone' && !route.tokenScopes ? {} : { security: securityOf(route) }),
   ...(route.params ? { params: route.params } : {}),
   ...(route.query ? { querystring: route.query } : {}),
   ...(route.body ? { body: route.body } : {}),

@@ -9,6 +9,7 @@ export const toAuditEntry =
     at: row.at.toISOString(),
     admin: row.admin,
     adminId: row.admin_id === null ? null : String(row.admin_id),
+    token: row.token,
     ip: isMainAdmin || row.admin_id === adminId ? row.ip : null,
     action: row.action,
     entity: row.entity,

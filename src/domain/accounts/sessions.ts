@@ -5,6 +5,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChanges } from '#domain/audit/record-change.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { deviceName } from './device-name.ts';
+import type { UsedToken } from './find-api-token.ts';
 import type { AccountKeys } from './keys.ts';
 import { adminMustAddSecondFactor } from './second-factor.ts';
 import { hashOfToken, nextToken, randomToken } from './token.ts';
@@ -15,8 +16,9 @@ export const sessionLifetime = 14 * 24 * hour;
 /** How exact `last_seen_at` is: not every request is worth a write. */
 const lastSeenPrecision = 60 * 1000;
 
-/** The signed-in admin behind a request. */
+/** The admin behind a request, who is signed in or has sent an API token. */
 export interface Session {
+  /** 0 with an API token. */
   id: number;
   adminId: number;
   username: string;
@@ -28,6 +30,8 @@ export interface Session {
   mustAddSecondFactor: boolean;
   /** Whether the admin has proved just now who they are, with the second factor if there is one. */
   isFreshlyProved: boolean;
+  /** What the request was made with instead of a session. */
+  token?: UsedToken | undefined;
 }
 
 const noSuchSession = () => new NotFoundError('There is no such session.');

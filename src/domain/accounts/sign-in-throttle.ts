@@ -77,9 +77,9 @@ export interface Attempt extends Client {
   adminId: number | undefined;
 }
 
-const networkOf = ({ ip }: Client) => (ip === null ? 'unknown' : ipNetwork(ip));
+const networkOf = ({ ip }: Pick<Client, 'ip'>) => (ip === null ? 'unknown' : ipNetwork(ip));
 
-const ipCounter = (client: Client): Counter =>
+const ipCounter = (client: Pick<Client, 'ip' | 'isIpShared'>): Counter =>
   client.isIpShared
     ? { kind: 'sharedIp', key: `shared-ip:${networkOf(client)}` }
     : { kind: 'ip', key: `ip:${networkOf(client)}` };
@@ -116,6 +116,12 @@ export const secondStepCounters = (adminId: number, client: Client): Counter[] =
     { kind: 'pair', key: `pair:second-step:${adminId}:${networkOf(client)}` },
     ipCounter(client),
   ];
+};
+
+/** For API tokens that do not exist: nobody can guess one, but everyone can make the database look for it. */
+export const wrongTokenCounters = (client: Pick<Client, 'ip' | 'isIpShared'>): Counter[] => {
+  const { kind, key } = ipCounter(client);
+  return [{ kind, key: `token:${key}` }];
 };
 
 /** For guesses of a signed-in admin at its own password. */

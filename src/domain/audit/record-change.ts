@@ -6,6 +6,8 @@ export interface Actor {
   adminId: number | null;
   admin: string;
   ip: string | null;
+  /** The name of the API token that it is made with. */
+  token?: string | undefined;
 }
 
 /** The actor of jobs and of the command line. */
@@ -26,7 +28,7 @@ export interface Change {
 }
 
 /** Call it in the transaction that makes the changes, so that neither exists without the other. */
-export const recordChanges = async (tx: Db, { adminId, admin, ip }: Actor, changes: Change[]): Promise<void> => {
+export const recordChanges = async (tx: Db, { adminId, admin, ip, token }: Actor, changes: Change[]): Promise<void> => {
   if (changes.length === 0) return;
   await tx
     .insertInto('audit_log')
@@ -35,6 +37,7 @@ export const recordChanges = async (tx: Db, { adminId, admin, ip }: Actor, chang
         admin_id: adminId,
         admin,
         ip,
+        token: token ?? null,
         action,
         entity,
         entity_id: String(entityId),
