@@ -35,13 +35,23 @@ export interface FeedFormat {
   /** Of CSV files. */
   delimiter?: string;
   hasHeader?: boolean;
+  /** Of CSV files: what surrounds cells with delimiters in them; blank where quotes are ordinary characters. */
+  quote?: '"' | "'" | '';
+  /** Of JSON: the keys that lead to the list of rows, joined by dots; blank for the list itself. Of XML: the element of a row. */
+  path?: string;
 }
 
 /** Where a field comes from: columns in order of preference, or all of them for lists. */
 export interface FieldMapping {
   columns: string[];
-  /** What stands between the entries of a list inside one column. */
+  /** What stands between the entries of a list inside one column; without it, each cell is looked at. */
   separator?: string;
+  /** Of durations that are plain numbers; seconds unless this says otherwise. */
+  unit?: 'seconds' | 'minutes';
+  /** Of dates such as 05/01/2024; the month comes first unless this says otherwise. */
+  dateOrder?: 'dayFirst' | 'monthFirst';
+  /** Texts are taken as they are, instead of as HTML without its tags. */
+  isPlainText?: boolean;
 }
 export type FeedMapping = Partial<Record<ImportField, FieldMapping>>;
 
