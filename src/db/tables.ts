@@ -16,6 +16,14 @@ import type { BuildFilesTable, BuildsTable } from './build-tables.ts';
 import type { BulkChangeRowsTable, BulkChangesTable } from './bulk-change-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
 import type {
+  ImportChangesTable,
+  ImportChunksTable,
+  ImportItemsTable,
+  ImportRowsTable,
+  ImportSourcesTable,
+  ImportsTable,
+} from './import-tables.ts';
+import type {
   DistinctNamesTable,
   NameAliasesTable,
   NameChangesTable,
@@ -336,6 +344,12 @@ export interface Tables {
   bulk_changes: BulkChangesTable;
   bulk_change_rows: BulkChangeRowsTable;
   post_views: PostViewsTable;
+  import_sources: ImportSourcesTable;
+  imports: ImportsTable;
+  import_chunks: ImportChunksTable;
+  import_items: ImportItemsTable;
+  import_rows: ImportRowsTable;
+  import_changes: ImportChangesTable;
   view_total: ViewTotalTable;
   dashboard_figures: DashboardFiguresTable;
   cases: CasesTable;

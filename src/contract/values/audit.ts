@@ -67,6 +67,8 @@ export const auditEntities = [
   'kept_picture',
   'block',
   'records',
+  'import_source',
+  'import',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 
@@ -84,6 +86,8 @@ export const catalogueEntities: readonly AuditEntity[] = [
   'bulk_change',
   'records',
   'case',
+  'import_source',
+  'import',
 ];
 
 /** Stands for changes without an account: by jobs, the command line, or somebody who failed to sign in. */

@@ -94,3 +94,53 @@ export interface ImportSettings {
 /** What becomes, or would become, of a row. */
 export const rowOutcomes = ['new', 'changed', 'same', 'duplicate', 'refused', 'bad', 'heldBack'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
+
+/** What is listed of an import: rows that are worth reading, and posts that it took down or that undoing it left alone. */
+export const listedOutcomes = [
+  'new',
+  'changed',
+  'duplicate',
+  'refused',
+  'bad',
+  'heldBack',
+  'takenDown',
+  'leftAlone',
+] as const;
+export type ListedOutcome = (typeof listedOutcomes)[number];
+
+export const importStates = [
+  'receiving',
+  'received',
+  'checking',
+  'checked',
+  'running',
+  'waiting',
+  'stopped',
+  'finished',
+  'failed',
+  'undoing',
+  'undone',
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** How a feed came: from a browser, from a URL because somebody asked or because it was time, or from the command line. */
+export const importOrigins = ['upload', 'url', 'schedule', 'command'] as const;
+export type ImportOrigin = (typeof importOrigins)[number];
+
+/** For how many days an import can be undone, and its feed is kept. */
+export const undoableImportDays = 30;
+
+/** Taking down more of a source's posts at once has to be confirmed. */
+export const maxTakeDownShare = 0.2;
+
+export const importLimits = {
+  sourceName: 100,
+  sources: 500,
+  /** Of a feed as it arrives. */
+  bytes: 4 * 1024 * 1024 * 1024,
+  rows: 10_000_000,
+  /** Of one outcome; the rest is only counted. */
+  listedRows: 100_000,
+  previewRows: 20,
+  everyMinutes: { min: 5, max: 10_080 },
+} as const;

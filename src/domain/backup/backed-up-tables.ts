@@ -4,7 +4,7 @@ import type { SequenceState } from './backup-file.ts';
 /**
  * The migrations are in the header. The change log has transaction ids of this server, and readers of it who have to start
  * anew after a restore anyway. The nodes and the last runs of jobs are those of now, and each node stores its build again. The
- * backups are those of this site: a copy of it that knew them would remove them.
+ * backups are those of this site: a copy of it that knew them would remove them. Feeds are kept only until their imports have ended.
  */
 export const leftOut = [
   'migrations',
@@ -15,6 +15,7 @@ export const leftOut = [
   'builds',
   'build_files',
   'backups',
+  'import_chunks',
 ];
 
 export interface BackedUpTable {

@@ -1,0 +1,107 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { OptionalTime, Time } from './column-types.ts';
+
+export interface ImportSourcesTable {
+  id: Generated<number>;
+  name: string;
+  url: string | null;
+  every_minutes: number | null;
+  settings: JSONColumnType<object>;
+  etag: string | null;
+  last_modified: string | null;
+  fetched_at: OptionalTime;
+  next_fetch_at: OptionalTime;
+  failures: Generated<number>;
+  last_error: string | null;
+  version: Generated<number>;
+  created_at: Time;
+  updated_at: Time;
+  deleted_at: OptionalTime;
+}
+
+type ImportState =
+  | 'receiving'
+  | 'received'
+  | 'checking'
+  | 'checked'
+  | 'running'
+  | 'waiting'
+  | 'stopped'
+  | 'finished'
+  | 'failed'
+  | 'undoing'
+  | 'undone';
+
+export interface ImportsTable {
+  id: Generated<number>;
+  source_id: number;
+  admin_id: number | null;
+  admin: string;
+  origin: 'upload' | 'url' | 'schedule' | 'command';
+  file_name: Generated<string>;
+  bytes: Generated<number>;
+  settings: JSONColumnType<object>;
+  state: Generated<ImportState>;
+  runs_after_check: Generated<boolean>;
+  checked_counts: Generated<JSONColumnType<object>>;
+  counts: Generated<JSONColumnType<object>>;
+  total_rows: number | null;
+  done_rows: Generated<number>;
+  source_posts: number | null;
+  missing: number | null;
+  takes_down: Generated<boolean>;
+  taken_down: Generated<number>;
+  taken_down_to: Generated<number>;
+  resume_at: OptionalTime;
+  undone: Generated<number>;
+  left_alone: Generated<number>;
+  undone_to: Generated<number>;
+  notice: string | null;
+  error: string | null;
+  runner: string | null;
+  alive_at: Time;
+  received_at: OptionalTime;
+  check_started_at: OptionalTime;
+  checked_at: OptionalTime;
+  started_at: OptionalTime;
+  ended_at: OptionalTime;
+  undone_by: string | null;
+  undo_started_at: OptionalTime;
+  undo_ended_at: OptionalTime;
+  created_at: Time;
+}
+
+export interface ImportChunksTable {
+  import_id: number;
+  number: number;
+  is_compressed: boolean;
+  content: Buffer;
+}
+
+export interface ImportItemsTable {
+  source_id: number;
+  key: string;
+  row_hash: string | null;
+  video_id: number;
+  version: number;
+  fields: Buffer;
+  import_id: number;
+  taken_down: Generated<boolean>;
+}
+
+export interface ImportRowsTable {
+  import_id: number;
+  outcome: 'new' | 'changed' | 'duplicate' | 'refused' | 'bad' | 'heldBack' | 'takenDown' | 'leftAlone';
+  number: number;
+  reason: Generated<string>;
+  title: Generated<string>;
+  link: Generated<string>;
+  video_id: number | null;
+}
+
+export interface ImportChangesTable {
+  import_id: number;
+  video_id: number;
+  version: number;
+  before: JSONColumnType<object>;
+}

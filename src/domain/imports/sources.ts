@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { type ImportSettings, importLimits } from '#contract/values/imports.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { isUniqueViolation } from '#db/unique-violation.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { assertVersion } from '#domain/directory/assert-version.ts';
+import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
+
+/** A named place that feeds come from. */
+export interface ImportSource {
+  id: number;
+  name: string;
+  /** Null for feeds that somebody uploads. */
+  url: string | null;
+  /** Null for feeds that are fetched when somebody asks for it. */
+  everyMinutes: number | null;
+  settings: ImportSettings;
+  fetchedAt: Date | null;
+  nextFetchAt: Date | null;
+  /** Fetches that failed since the last that did not. */
+  failures: number;
+  lastError: string | null;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface NewImportSource {
+  name: string;
+  url?: string | null | undefined;
+  everyMinutes?: number | null | undefined;
+  settings: ImportSettings;
+}
+
+const columns = sql<ImportSource>`
+  id, name, url, every_minutes as "everyMinutes", settings, fetched_at as "fetchedAt", next_fetch_at as "nextFetchAt", failures,
+  last_error as "lastError", version, created_at as "createdAt", updated_at as "updatedAt"`;
+
+const noSuchSource = () => new NotFoundError('There is no such source.');
+
+export const readSource = async (db: Db, id: number): Promise<ImportSource> => {
+  const { rows } = await sql<ImportSource>`
+    select ${columns} from import_sources where id = ${id}::bigint and deleted_at is null`.execute(db);
+  if (!rows[0]) throw noSuchSource();
+  return rows[0];
+};
+
+/** Whatever the case of its name. */
+export const findSource = async (db: Db, name: string): Promise<ImportSource | undefined> => {
+  const { rows } = await sql<ImportSource>`
+    select ${columns} from import_sources where lower(name) = lower(${name.trim()}) and deleted_at is null`.execute(db);
+  return rows[0];
+};
+
+/** By name. */
+export const listSources = async (db: Db): Promise<ImportSource[]> => {
+  const { rows } = await sql<ImportSource>`
+    select ${columns} from import_sources where deleted_at is null order by lower(name)`.execute(db);
+  return rows;
+};
+
+const refuseTakenName = (error: unknown): never => {
+  if (!isUniqueViolation(error)) throw error;
+  throw new ConflictError('A source with this name already exists.');
+};
+
+/** A feed is due as soon as it has a schedule. */
+const nextFetch = (url: string | null, everyMinutes: number | null) =>
+  url !== null && everyMinutes !== null ? sql<Date>`now()` : null;
+
+const assertSchedule = (url: string | null, everyMinutes: number | null) => {
+  if (url !== null || everyMinutes === null) return;
+  const message = 'Enter the URL that the feed is fetched from.';
+  throw new ValidationError(message, { url: message });
+};
+
+export const addSource = (db: Db, actor: Actor, source: NewImportSource): Promise<ImportSource> =>
+  db.transaction().execute(async (tx) => {
+    const { url = null, everyMinutes = null, settings } = source;
+    assertSchedule(url, everyMinutes);
+    const { count } = await tx
+      .selectFrom('import_sources')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (count >= importLimits.sources)
+      throw new ConflictError(`There can be at most ${importLimits.sources} sources. Delete one first.`);
+    const { id } = await tx
+      .insertInto('import_sources')
+      .values({
+        name: source.name.trim(),
+        url,
+        every_minutes: everyMinutes,
+        settings: JSON.stringify(settings),
+        next_fetch_at: nextFetch(url, everyMinutes),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenName);
+    const after = await readSource(tx, id);
+    await recordChange(tx, actor, { action: 'create', entity: 'import_source', entityId: id, after });
+    return after;
+  });
+
+const lockSource = async (tx: Tx, id: number, expectedVersion: number | undefined) => {
+  await tx.selectFrom('import_sources').select('id').where('id', '=', id).forUpdate().execute();
+  const source = await readSource(tx, id);
+  assertVersion('source', source, expectedVersion);
+  return source;
+};
+
+/** Changes what is given. Imports that have begun go on with the settings that they were checked with. */
+export const updateSource = (
+  db: Db,
+  actor: Actor,
+  id: number,
+  changes: Partial<NewImportSource>,
+  expectedVersion: number | undefined,
+): Promise<ImportSource> =>
+  db.transaction().execute(async (tx) => {
+    const before = await lockSource(tx, id, expectedVersion);
+    const url = changes.url === undefined ? before.url : changes.url;
+    const everyMinutes = changes.everyMinutes === undefined ? before.everyMinutes : changes.everyMinutes;
+    assertSchedule(url, everyMinutes);
+    const isScheduleNew = url !== before.url || everyMinutes !== before.everyMinutes;
+    await tx
+      .updateTable('import_sources')
+      .set({
+        name: changes.name?.trim(),
+        url,
+        every_minutes: everyMinutes,
+        settings: changes.settings && JSON.stringify(changes.settings),
+        // What another feed said of itself says nothing about this one; and the same feed is read anew with other settings.
+        ...(url !== before.url || changes.settings ? { etag: null, last_modified: null } : {}),
+        ...(isScheduleNew ? { next_fetch_at: nextFetch(url, everyMinutes), failures: 0, last_error: null } : {}),
+        version: before.version + 1,
+        updated_at: new Date(),
+      })
+      .where('id', '=', id)
+      .execute()
+      .catch(refuseTakenName);
+    const after = await readSource(tx, id);
+    await recordChange(tx, actor, { action: 'update', entity: 'import_source', entityId: id, before, after });
+    return after;
+  });
+
+/** Its posts and the history of its imports stay. */
+export const deleteSource = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const before = await lockSource(tx, id, expectedVersion);
+    const busy = await tx
+      .selectFrom('imports')
+      .select('id')
+      .where('source_id', '=', id)
+      .where('state', 'in', ['receiving', 'checking', 'running', 'waiting', 'undoing'])
+      .executeTakeFirst();
+    if (busy) throw new ConflictError('An import of this source is running. Stop it first.');
+    await tx
+      .updateTable('import_sources')
+      .set({ deleted_at: sql`now()`, next_fetch_at: null })
+      .where('id', '=', id)
+      .execute();
+    await recordChange(tx, actor, { action: 'delete', entity: 'import_source', entityId: id, before });
+  });
