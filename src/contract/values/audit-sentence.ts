@@ -58,6 +58,9 @@ const specialSentences: Partial<Record<string, string>> = {
   'create bulk_change': 'changed {} at once',
   'stop bulk_change': 'stopped a bulk change',
   'undo bulk_change': 'undid a bulk change of {}',
+  'create import': 'imported a feed of {}',
+  'stop import': 'stopped an import of {}',
+  'undo import': 'undid an import of {}',
   'add case': 'wrote a note on {}',
   'undo case': 'withdrew the decision on {}',
 };
@@ -65,6 +68,8 @@ const specialSentences: Partial<Record<string, string>> = {
 const nouns: Partial<Record<AuditEntity, string>> = {
   video: 'post',
   bulk_change: 'bulk change',
+  import: 'source',
+  import_source: 'source',
   file_link: 'TeraBox link',
   mail: 'email',
   list_text: 'texts of page',
