@@ -30,7 +30,7 @@ const isWithin = (path: string, allowed: string[]) =>
 
 // The audit log has an action 'import', which is no statement.
 const importPattern =
-  /(?<!['"])(import\s+type\s[^;]*?from|export\s+type\s[^;]*?from|from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+  /(?<!['"])(import\s+type\s[^;]*?from|export\s+type\s[^;]*?from|from|import)\s*\(?\s*['"]([^'":][^'"]*)['"]/g;
 
 for (const file of globSync('**/*.{ts,tsx}', { cwd: source })) {
   const folder = file.split('/')[0] ?? '';
