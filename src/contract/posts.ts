@@ -1,6 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { EditOf } from './directory-routes.ts';
-import { OptionalText, OptionalUrlOrPath, OptionalWebUrl, RequiredText, UrlOrPath, VersionBody } from './fields.ts';
+import {
+  OptionalText,
+  OptionalUrlOrPath,
+  OptionalWebUrl,
+  RequiredText,
+  UrlOrPath,
+  VersionBody,
+  WebUrl,
+} from './fields.ts';
 import { DecimalId, IdParams } from './query.ts';
 import { Id, OptionalTime, Success, Time, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -36,6 +44,13 @@ const fields = {
     ),
   ),
   link: Type.Optional(OptionalWebUrl('link')),
+  otherLinks: Type.Optional(
+    Type.Array(WebUrl('other link'), {
+      maxItems: max.otherLinks,
+      label: 'other links',
+      description: 'Where else it can be watched, in this order, when the link is dead',
+    }),
+  ),
   iframeUrl: Type.Optional(OptionalText('embed code', max.embedCode)),
   previewUrls: Type.Optional(
     Type.Array(UrlOrPath('preview URL'), {
@@ -98,6 +113,9 @@ export type PostEdit = Static<typeof PostEdit>;
 /** A video as admins see it, whatever its state. */
 export const PostRecord = Type.Object({
   ...VideoRecord.properties,
+  link: Type.String({ description: 'The preferred link, also when it is dead' }),
+  otherLinks: Type.Array(Type.String(), { description: 'Its other links in the order of preference, also dead ones' }),
+  deadLinks: Type.Array(Type.String(), { description: 'Those of its links that were found dead' }),
   state: Type.Enum(postStates),
   publishAt: OptionalTime,
   partner: Type.Union([Id, Type.Null()], { description: 'Id of the network that it comes from' }),

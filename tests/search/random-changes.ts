@@ -40,7 +40,19 @@ const minutes = fc.constantFrom(null, 0, 9, 10, 30, 31, 90);
 /** What the back-office filters by. */
 const links = ['', 'https://www.example.com/a', 'http://clips.example.org:80/b', 'https://EXAMPLE.com/c?d#e'];
 
+/** Further places, some of them dead. */
+const furtherLinks = fc.record({
+  links: fc.constantFrom(
+    [],
+    [],
+    ['https://clips.example.org/b', 'https://other.example/x'],
+    ['https://www.example.com/a'],
+  ),
+  dead: fc.constantFrom([], ['https://www.example.com/a']),
+});
+
 const video = {
+  furtherLinks,
   state: fc.constantFrom('published', 'published', 'published', 'draft'),
   link: fc.constantFrom(...links),
   image: fc.constantFrom('', '/art/1.svg'),
@@ -168,11 +180,12 @@ const makeChange = async (client: pg.Client, step: Change): Promise<void> => {
   if (step.type === 'delete performer' || step.type === 'restore performer') return togglePerformer(client, step);
   if (step.type === 'insert') {
     const { rows } = await client.query<{ id: number }>(
-      `insert into videos (title, category, published_at, minutes, image_url, link, state, updated_at, description, alt_keywords, iframe_url, preview_urls)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+      `insert into videos (title, category, published_at, minutes, image_url, link, state, updated_at, description, alt_keywords, iframe_url, preview_urls, links, dead_links)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
       [
         ...[step.title, step.category, publication(step.moment), step.minutes, step.image, step.link, step.state],
         ...[publication(step.views % 13), ...textsOf(step.title, step.moment)],
+        ...[step.furtherLinks.links, step.furtherLinks.dead],
       ],
     );
     const id = rows[0]?.id as number;
@@ -188,10 +201,10 @@ const makeChange = async (client: pg.Client, step: Change): Promise<void> => {
     await client.query(
       `update videos set title = $2, category = $3, published_at = $4, minutes = $5, version = version + 1,
          image_url = $6, link = $7, state = $8, updated_at = now(),
-         description = $9, alt_keywords = $10, iframe_url = $11, preview_urls = $12 where id = $1`,
+         description = $9, alt_keywords = $10, iframe_url = $11, preview_urls = $12, links = $13, dead_links = $14 where id = $1`,
       [
         ...[id, step.title, step.category, publication(step.moment), step.minutes, step.image, step.link, step.state],
-        ...textsOf(step.title, step.moment),
+        ...[...textsOf(step.title, step.moment), step.furtherLinks.links, step.furtherLinks.dead],
       ],
     );
     await link(client, 'tag', id, step.tags);

@@ -1,6 +1,7 @@
 import type { Facets } from '#contract/narrowing.ts';
 import type { PostBody, PostEdit, PostRecord } from '#contract/posts.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
+import { allLinks, otherLivingLinks } from '#domain/catalogue/links.ts';
 import type { StoredVideo } from '#domain/catalogue/stored-videos.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
 import type { VideoPage } from '#domain/search/queries/page.ts';
@@ -18,6 +19,7 @@ export const toVideoRecord = (index: ApiContext['index'], video: Video): VideoRe
   views: video.views,
   minutes: video.minutes,
   link: video.link,
+  otherLinks: otherLivingLinks(video),
   iframeUrl: video.iframeUrl,
   previewUrls: video.previewUrls,
   Category: video.category,
@@ -29,9 +31,17 @@ export const toVideoRecord = (index: ApiContext['index'], video: Video): VideoRe
   version: video.version,
 });
 
+/** In the order that the operator wants, which is not that of play when the first is dead. */
+const preferredFirst = (video: Video) => {
+  const [link = '', ...otherLinks] = allLinks(video);
+  return { link, otherLinks };
+};
+
 /** A video in any state as the post that admins see. */
 export const toPostRecord = (index: ApiContext['index'], video: StoredVideo): PostRecord => ({
   ...toVideoRecord(index, video),
+  ...preferredFirst(video),
+  deadLinks: video.deadLinks,
   state: video.state,
   publishAt: video.publishAt?.toISOString() ?? null,
   partner: video.partnerId === null ? null : String(video.partnerId),
@@ -64,6 +74,7 @@ export const fromPostBody = <Body extends PostBody | PostEdit>(body: Body) => ({
   imageUrl: body.imageUrl as Body['imageUrl'],
   altKeywords: body.altKeywords,
   link: body.link,
+  otherLinks: body.otherLinks,
   iframeUrl: body.iframeUrl,
   previewUrls: body.previewUrls,
   category: body.Category as Body['Category'],

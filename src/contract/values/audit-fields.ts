@@ -4,6 +4,7 @@ import { recordLabels } from './record-parts.ts';
 const labels: Record<string, string> = {
   performers: 'Stars',
   link: 'External link',
+  links: 'All links',
   homeTitle: 'Title of the home page',
   heading: 'Heading of the home page',
   playInPlace: 'Play videos on their page',

@@ -19,6 +19,8 @@ export const limits = {
     altKeywords: 1000,
     embedCode: 5000,
     previews: 8,
+    /** Besides the preferred one. */
+    otherLinks: 9,
     minutes: 100_000,
     tags: 100,
     performers: 50,

@@ -10,8 +10,8 @@ export type PostState = (typeof postStates)[number];
 /** Where posts of every state can be meant. */
 export const anyState = 'any';
 
-/** What a post can lack; `records` stands for any part of its records. */
-export const postParts = ['image', 'tags', 'link', 'records', ...recordParts] as const;
+/** What a post can lack; `records` stands for any part of its records. The link of a post without `livingLink` is dead. */
+export const postParts = ['image', 'tags', 'link', 'livingLink', 'records', ...recordParts] as const;
 export type PostPart = (typeof postParts)[number];
 
 /** What the list of posts can be sorted by. */
@@ -45,7 +45,7 @@ export interface PostFilter {
   tag?: string | undefined;
   performer?: string | undefined;
   partner?: number | undefined;
-  /** Of the link, like example.com. */
+  /** Of one of its links, like example.com. */
   host?: string | undefined;
   /** Days in UTC, like 2026-11-16. */
   addedFrom?: string | undefined;

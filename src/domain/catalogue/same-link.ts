@@ -20,8 +20,10 @@ interface Row extends Omit<DeletedWithLink, 'deletedAt'> {
 }
 
 /** Whether a video leads to the same place, however the link is written. */
-export const hasLink = (link: string) =>
-  sql<boolean>`link_key(link) = any(array(select link_key(form) from unnest(${linkForms(link)}::text[]) as form))`;
+export const hasLink = (link: string) => {
+  const keys = sql`array(select link_key(form) from unnest(${linkForms(link)}::text[]) as form)`;
+  return sql<boolean>`(link_key(link) = any(${keys}) or (links <> '{}' and link_keys(links) && ${keys}))`;
+};
 
 /** Videos that lead to the same place, however the link is written: up to `limit` current and as many deleted ones. */
 export const videosWithLink = async (db: Db, link: string, limit: number): Promise<VideosWithLink> => {

@@ -13,6 +13,7 @@ import { videoListingOf } from '#domain/safety/read-listings.ts';
 import { assertRecorded } from '#domain/safety/records/required-records.ts';
 import { type RecordChanges, saveRecords } from '#domain/safety/records/stored-records.ts';
 import { embedUrlOf } from './embed-url.ts';
+import { allLinks, linkColumns } from './links.ts';
 import { getStoredVideo, lockVideo, type StoredVideo } from './stored-videos.ts';
 import { findOrCreateIds, namesBySlug } from './tags-and-performers.ts';
 import { actionOf, assertCanBeHidden, assertComplete, type StateChange, stateColumns } from './video-state.ts';
@@ -23,7 +24,10 @@ export interface NewVideo extends StateChange, RecordChanges {
   /** Blank for a draft without one. */
   imageUrl: string;
   category: Category;
+  /** The preferred one. */
   link?: string | undefined;
+  /** Where else it can be watched, in this order. */
+  otherLinks?: readonly string[] | undefined;
   description?: string | undefined;
   altKeywords?: string | undefined;
   /** A URL, or iframe HTML of which only the URL is stored. */
@@ -42,11 +46,20 @@ const previewsOf = (urls: readonly string[]) => {
   return previews;
 };
 
+/** Whoever gives `link` alone may know no other: it takes the place of the one that play leads to. */
+const changedLinks = ({ link, otherLinks }: Partial<NewVideo>, before: StoredVideo) => {
+  const all = allLinks(before);
+  if (otherLinks) return linkColumns([link ?? all[0] ?? '', ...otherLinks], before.deadLinks);
+  if (link === undefined) return undefined;
+  const links = all.length === 0 ? [link] : all.map((each) => (each === before.link ? link : each));
+  // One that is known to be dead stays so until it is probed again.
+  return linkColumns(links, before.deadLinks);
+};
+
 /** Undefined fields are not written. */
 const columnsOf = (video: Partial<NewVideo>) => ({
   title: video.title === undefined ? undefined : tidyTitle(video.title),
   image_url: video.imageUrl,
-  link: video.link,
   category: video.category,
   description: video.description?.trim(),
   alt_keywords: video.altKeywords?.trim(),
@@ -114,17 +127,17 @@ const assertVideoMayBeListed = async (
 
 export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<StoredVideo> =>
   db.transaction().execute(async (tx) => {
-    const { title, imageUrl: image_url, link: url = '', category, minutes = null, partnerId } = video;
+    const { title, imageUrl: image_url, category, minutes = null, partnerId } = video;
     const state = stateColumns(undefined, video, new Date());
     if (partnerId) await assertPartner(tx, partnerId);
     const { id } = await tx
       .insertInto('videos')
       .values({
         ...columnsOf(video),
+        ...linkColumns([video.link ?? '', ...(video.otherLinks ?? [])], []),
         ...state,
         title: tidyTitle(title),
         image_url,
-        link: url,
         category,
         minutes,
         created_by: actor.adminId,
@@ -161,7 +174,13 @@ export const updateVideo = (
     const listed = changes.state === 'draft' ? await videoListingOf(tx, id) : undefined;
     await tx
       .updateTable('videos')
-      .set({ ...columnsOf(changes), ...state, version: before.version + 1, updated_at: now })
+      .set({
+        ...columnsOf(changes),
+        ...changedLinks(changes, before),
+        ...state,
+        version: before.version + 1,
+        updated_at: now,
+      })
       .where('id', '=', id)
       .execute();
     await link(tx, id, changes, before);

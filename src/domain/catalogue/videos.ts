@@ -18,6 +18,8 @@ export const selectVideos = (db: Db) =>
       'v.image_url as imageUrl',
       'v.alt_keywords as altKeywords',
       'v.link',
+      'v.links',
+      'v.dead_links as deadLinks',
       'v.iframe_url as iframeUrl',
       'v.preview_urls as previewUrls',
       'v.category',

@@ -9,6 +9,7 @@ const lacksRecords = (bits: number) =>
 const lacks: Record<PostPart, RawBuilder<boolean>> = {
   image: sql`v.image_url = ''`,
   link: sql`v.link = ''`,
+  livingLink: sql`v.link <> '' and v.link = any(v.dead_links)`,
   tags: sql`not exists (select from video_tags vt where vt.video_id = v.id)`,
   records: lacksRecords(allRecordBits),
   source: lacksRecords(bitOf.source),
@@ -37,7 +38,11 @@ const conditions = (filter: PostFilter): (RawBuilder<boolean> | undefined)[] => 
         where vp.video_id = v.id and p.slug = ${slug} and p.deleted_at is null)`,
     ),
     given(filter.partner, (id) => sql`v.partner_id = ${id}`),
-    given(filter.host, (host) => sql`link_host(v.link) = ${host}`),
+    given(
+      filter.host,
+      (host) =>
+        sql`(link_host(v.link) = ${host} or exists (select from unnest(v.links) as l where link_host(l) = ${host}))`,
+    ),
     given(filter.addedFrom, (day) => sql`v.published_at >= (${day}::date)::timestamp at time zone 'UTC'`),
     given(filter.addedTo, (day) => sql`v.published_at < (${day}::date + 1)::timestamp at time zone 'UTC'`),
     given(filter.viewsFrom, (count) => sql`${views} >= ${count}`),

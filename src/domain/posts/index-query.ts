@@ -5,11 +5,10 @@ import type { Trait } from '#domain/search/index/terms.ts';
 import type { PostsQuery } from '#domain/search/queries/find-posts.ts';
 import type { PostSearch } from './post-search.ts';
 
-const traitsOf = ({ partner, host, by, without }: PostFilter): Trait[] => [
+const traitsOf = ({ partner, by, without }: PostFilter): Trait[] => [
   ...(partner === undefined ? [] : [`partner:${partner}` as const]),
-  ...(host === undefined ? [] : [`host:${host}` as const]),
   ...(by === undefined ? [] : [`by:${by}` as const]),
-  ...(without === 'image' || without === 'link' ? [`without:${without}` as const] : []),
+  ...(without === 'image' || without === 'link' || without === 'livingLink' ? [`without:${without}` as const] : []),
 ];
 
 const rangeOf = (from: number | undefined, to: number | undefined) =>
@@ -28,6 +27,7 @@ export const indexQueryOf = (filter: PostFilter, { words, ids, number }: PostSea
     ...(filter.performer === undefined ? {} : { performer: filter.performer }),
     post: {
       traits: traitsOf(filter),
+      host: filter.host,
       published: rangeOf(startOf(filter.addedFrom), lastDay === undefined ? undefined : lastDay + dayMs),
       views: rangeOf(filter.viewsFrom, filter.viewsTo),
       minutes: rangeOf(filter.minutesFrom, filter.minutesTo),

@@ -1,5 +1,6 @@
 import type { AuditEntity } from '#contract/values/audit.ts';
 import type { NameKind } from '#contract/values/name-kinds.ts';
+import { allLinks } from '#domain/catalogue/links.ts';
 import { nameEntity } from '#domain/names/name-changes.ts';
 
 /** A text or link that visitors are to see. */
@@ -37,6 +38,7 @@ export interface ListedVideo {
   description: string;
   altKeywords: string;
   link: string;
+  links: readonly string[];
   iframeUrl: string;
   imageUrl: string;
   previewUrls: readonly string[];
@@ -60,7 +62,9 @@ export const videoListing = (video: ListedVideo): Listing => ({
     ...video.performerNames.flatMap((name) => part('name', 'star', name)),
   ],
   links: [
-    ...part('link', 'link', video.link),
+    ...allLinks(video).flatMap((link, at) =>
+      at === 0 ? part('link', 'link', link) : part('otherLinks', 'other link', link),
+    ),
     ...part('iframeUrl', 'embed code', video.iframeUrl),
     ...part('imageUrl', 'image URL', video.imageUrl),
     ...video.previewUrls.flatMap((url) => part('previewUrls', 'preview URL', url)),

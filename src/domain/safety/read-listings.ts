@@ -15,7 +15,7 @@ import {
 export const videoListings = async (db: Db, ids: readonly number[]): Promise<Listing[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<ListedVideo>`
-    select v.id, v.title, v.description, v.alt_keywords as "altKeywords", v.link, v.iframe_url as "iframeUrl",
+    select v.id, v.title, v.description, v.alt_keywords as "altKeywords", v.link, v.links, v.iframe_url as "iframeUrl",
       v.image_url as "imageUrl", v.preview_urls as "previewUrls", v.partner_id as "partnerId",
       array(select (select t.name from tags t where t.id = vt.tag_id) from video_tags vt
         where vt.video_id = v.id order by vt.position, vt.tag_id) as "tagNames",

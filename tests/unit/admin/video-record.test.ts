@@ -20,6 +20,7 @@ const record = {
   views: 7,
   minutes: 65,
   link: 'https://example.com/watch',
+  otherLinks: [],
   iframeUrl: 'https://example.com/embed',
   previewUrls: ['/art/2.svg', '/art/3.svg'],
   Category: 'viral' as const,
@@ -50,11 +51,12 @@ describe('a video and its record on the wire', () => {
       state: 'published',
       publishAt: '',
       withheldBy: [],
+      deadLinks: [],
     });
   });
 
   it('is sent back unchanged when nothing was edited', () => {
-    const { _id, videoNo, views, createdAt, version, ...body } = record;
+    const { _id, videoNo, views, createdAt, version, otherLinks, ...body } = record;
     expect(toBody(draftOf(fromRecord(record)))).toEqual({ ...body, state: 'published', publishAt: null });
   });
 

@@ -54,6 +54,8 @@ export const entryOf = (
       category,
       minutes,
       host: '',
+      otherHosts: [],
+      isDead: false,
       partner: null,
       by: null,
       hasImage: true,

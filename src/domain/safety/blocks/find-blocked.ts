@@ -8,7 +8,7 @@ import { findNamed, readNameFinder } from './blocked-names.ts';
 import type { NameFinder } from './name-finder.ts';
 
 /** The fields of forms that lead somewhere else; the others are pictures. */
-const linkFields = ['link', 'iframeUrl', 'url'];
+const linkFields = ['link', 'otherLinks', 'iframeUrl', 'url'];
 
 interface Blocked {
   field: string;

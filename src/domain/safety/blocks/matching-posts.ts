@@ -19,9 +19,13 @@ const withHost = (column: 'link' | 'iframe_url') => {
     select id from videos where ${url} <> '' and ${host} >= wanted.name || '.' and ${host} < wanted.name || '/'`;
 };
 
+const withLinks = (hosts: readonly string[]) =>
+  sql`select id from videos where links <> '{}' and link_hosts(links) && ${sql.val(hosts)}::text[]`;
+
 const ofHosts = (hosts: readonly string[]): Matches => sql`
   select distinct found.id from unnest(${sql.val(hosts.map(reversed))}::text[]) as wanted(name)
-  cross join lateral (${withHost('link')} union all ${withHost('iframe_url')}) as found`;
+  cross join lateral (${withHost('link')} union all ${withHost('iframe_url')}) as found
+  union ${withLinks(hosts)}`;
 
 /** Selects the ids of all posts of a host, performer or partner, whatever their state, also deleted ones. */
 export const matchingPosts = async (db: Db, target: BlockTarget): Promise<Matches> => {

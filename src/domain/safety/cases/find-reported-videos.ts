@@ -30,6 +30,7 @@ const byLink = (db: Db, links: (string | null)[]) =>
     select u.position::int, v.* from unnest(${sql.val(links)}::text[]) with ordinality u(link, position)
     join lateral (
       select ${columns} from videos v where link_key(v.link) = link_key(u.link)
+      union select ${columns} from videos v where v.links <> '{}' and link_keys(v.links) @> array[link_key(u.link)]
       union select ${columns} from videos v where v.image_url = u.link
       limit ${maxVideosOfUrl}
     ) v on true where u.link is not null`.execute(db);

@@ -16,7 +16,9 @@ const withOtherLink = async (db: Db, rows: readonly ImportRow[]): Promise<Set<nu
     from unnest(${sql.val(forms.map(({ row }) => row))}::integer[], ${sql.val(forms.map(({ id }) => id))}::bigint[],
       ${sql.val(forms.map(({ form }) => form))}::text[]) as wanted(row, id, form)
     join videos on videos.id = wanted.id
-    group by wanted.row having not bool_or(link = form or link_key(link) = link_key(form))`.execute(db);
+    group by wanted.row having not bool_or(link = form or link_key(link) = link_key(form) or link_keys(links) @> array[link_key(form)])`.execute(
+    db,
+  );
   return new Set(others.map(({ row }) => row));
 };
 
@@ -46,9 +48,10 @@ const byLink = async (db: Db, rows: readonly ImportRow[]): Promise<Map<number, M
     from unnest(${sql.val(forms.map(({ row }) => row))}::integer[], ${sql.val(forms.map(({ form }) => form))}::text[])
       as wanted(row, form)
     cross join lateral (
-      select id from videos where link_key(link) = link_key(wanted.form) and deleted_at is null limit 2) as found`.execute(
-    db,
-  );
+      (select id from videos where link_key(link) = link_key(wanted.form) and deleted_at is null limit 2)
+      union
+      (select id from videos where links <> '{}' and link_keys(links) @> array[link_key(wanted.form)]
+        and deleted_at is null limit 2)) as found`.execute(db);
   const ids = Map.groupBy(found, ({ row }) => row);
   const matchOf = (row: number): Match => {
     const [first, second] = ids.get(row) ?? [];

@@ -8,7 +8,7 @@ import { findKeptLinks } from './kept-links.ts';
 import type { PictureHash } from './picture-hash.ts';
 
 /** The fields of forms that lead somewhere else, and those that are pictures. */
-const linkFields = ['link', 'iframeUrl', 'url'];
+const linkFields = ['link', 'otherLinks', 'iframeUrl', 'url'];
 const pictureFields = ['imageUrl', 'previewUrls', 'image', 'logo', 'thumbnail'];
 
 const removed = (what: string, caseNumber: string) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { caseNumber } from '#contract/values/cases.ts';
 import { isClip } from '#contract/values/previews.ts';
 import type { Tx } from '#db/database.ts';
+import { allLinks } from '#domain/catalogue/links.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { nextGeneration } from './hash-book.ts';
 import { queuePictures } from './image-hashes.ts';
@@ -31,12 +32,13 @@ const readCase = async (tx: Tx, id: number) => {
 
 export const readRemovedVideos = async (tx: Tx, ids: readonly number[]) => {
   if (ids.length === 0) return [];
-  return tx
+  const videos = await tx
     .selectFrom('videos')
-    .select(['id', 'link', 'iframe_url as iframeUrl', 'image_url as imageUrl', 'preview_urls as previewUrls'])
+    .select(['id', 'link', 'links', 'iframe_url as iframeUrl', 'image_url as imageUrl', 'preview_urls as previewUrls'])
     .where('id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
     .orderBy('id')
     .execute();
+  return videos.map(({ iframeUrl, ...video }) => ({ ...video, urls: [...allLinks(video), iframeUrl] }));
 };
 
 export const isWebUrl = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url);
@@ -84,7 +86,7 @@ export const keepDown = async (tx: Tx, caseId: number, { videoIds = [], links = 
   if (kind === 'dead_link') return;
   const videos = await readRemovedVideos(tx, videoIds);
   await storeLinks(tx, caseId, number, [
-    ...videos.flatMap(({ id, link, iframeUrl }) => [link, iframeUrl].map((url) => ({ videoId: id, url }))),
+    ...videos.flatMap(({ id, urls }) => urls.map((url) => ({ videoId: id, url }))),
     ...links.map((url) => ({ videoId: null, url })),
   ]);
   const pictures = videos.flatMap(({ id, imageUrl, previewUrls }) =>

@@ -30,7 +30,8 @@ const undecided = (db: Db) =>
     .innerJoin('videos as v', 'v.id', 'm.video_id')
     .where('m.decision', 'is', null)
     .where('v.deleted_at', 'is', null)
-    .whereRef('v.link', '=', 'm.link')
+    // Another of its links may have taken over.
+    .where(sql<boolean>`(v.link = m.link or m.link = any(v.links))`)
     .whereRef('v.iframe_url', '=', 'm.iframe_url')
     .where(sql<boolean>`not exists (select from video_holds h where h.video_id = v.id and h.case_id = k.case_id)`);
 

@@ -20,10 +20,7 @@ export const withholdSameLinks = async (
   if (kind === 'dead_link') return [];
   const mirrors = await readMirrors(tx);
   const removed = [
-    ...(await readRemovedVideos(tx, videoIds)).map(({ id, link, iframeUrl }) => ({
-      videoId: id,
-      urls: [link, iframeUrl],
-    })),
+    ...(await readRemovedVideos(tx, videoIds)).map(({ id, urls }) => ({ videoId: id, urls })),
     ...links.map((url) => ({ videoId: null, urls: [url] })),
   ];
   const held: number[] = [];

@@ -34,11 +34,13 @@ const readNames = async (client: pg.Client, terms: Terms, kind: NameKind, yieldT
 
 type OwnFields = Pick<
   VideoRow,
-  'title' | 'category' | 'minutes' | 'host' | 'partner' | 'by' | 'hasImage' | 'recordsPresent'
+  'title' | 'category' | 'minutes' | 'host' | 'otherHosts' | 'isDead' | 'partner' | 'by' | 'hasImage' | 'recordsPresent'
 >;
 
-const traitsOf = ({ host, partner, by, hasImage, recordsPresent }: OwnFields): Trait[] => [
+const traitsOf = ({ host, otherHosts, isDead, partner, by, hasImage, recordsPresent }: OwnFields): Trait[] => [
   host === '' ? 'without:link' : `host:${host}`,
+  ...otherHosts.map((other) => `mirror:${other}` as const),
+  ...(isDead ? ['without:livingLink' as const] : []),
   ...(partner === null ? [] : [`partner:${partner}` as const]),
   ...(by === null ? [] : [`by:${by}` as const]),
   ...(hasImage ? [] : ['without:image' as const]),

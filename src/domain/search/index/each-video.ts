@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { eachRow } from './copy-stream.ts';
 import { linkHostOf } from './link-host.ts';
-import { recordSql } from './record.ts';
+import { recordSql, urlsOf } from './record.ts';
 import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface VideoRow {
@@ -20,6 +20,9 @@ export interface VideoRow {
   hasImage: boolean;
   /** Empty without a link. */
   host: string;
+  /** Those of its further links that are others. */
+  otherHosts: string[];
+  isDead: boolean;
   /** The parts of its records that are filled in, as bits. */
   recordsPresent: number;
   /** The bytes to store, which the next row overwrites. */
@@ -39,7 +42,10 @@ const fields = {
   minutes: 8,
   category: 9,
 };
-const textFields = { title: 10, imageUrl: 12, link: 14 };
+const textFields = { title: 10, imageUrl: 12, link: 14, links: 17, deadLinks: 18 };
+
+const otherHostsOf = (links: string, host: string) =>
+  links === '[]' ? [] : [...new Set(urlsOf(links).map(linkHostOf))].filter((other) => other !== host && other !== '');
 
 /** The videos that the index has. */
 export const indexedSql = "v.state = 'published' and v.deleted_at is null";
@@ -55,7 +61,9 @@ export const eachVideo = (
     select ${ownSql}, ${recordSql}
     from videos v left join video_views w on w.video_id = v.id left join video_records r on r.video_id = v.id
     where ${indexedSql} and ${condition} order by v.published_at, v.id`;
-  return eachRow(client, query, yieldToEventLoop, (row) =>
+  return eachRow(client, query, yieldToEventLoop, (row) => {
+    const link = row.text(textFields.link);
+    const host = linkHostOf(link);
     take({
       id: row.integer(fields.id),
       publishedAt: row.float(fields.publishedAt),
@@ -67,9 +75,11 @@ export const eachVideo = (
       partner: row.isNull(fields.partner) ? null : row.integer(fields.partner),
       by: row.isNull(fields.by) ? null : row.integer(fields.by),
       hasImage: row.text(textFields.imageUrl) !== '',
-      host: linkHostOf(row.text(textFields.link)),
+      host,
+      otherHosts: otherHostsOf(row.text(textFields.links), host),
+      isDead: link !== '' && urlsOf(row.text(textFields.deadLinks)).includes(link),
       recordsPresent: row.integer(fields.present),
       record: row.bytesFrom(fields.id),
-    }),
-  );
+    });
+  });
 };

@@ -14,13 +14,16 @@ export interface RecordedVideo {
   link: string;
   iframeUrl: string;
   previewUrls: string[];
+  links: string[];
+  deadLinks: string[];
 }
 
 /** The columns of a record, in the order in which `decodeRecord` reads them. */
 export const recordSql = `v.id, v.version, (extract(epoch from v.published_at) * 1000)::float8, v.minutes, v.category, v.title,
-  v.description, v.image_url, v.alt_keywords, v.link, v.iframe_url, array_to_json(v.preview_urls)`;
+  v.description, v.image_url, v.alt_keywords, v.link, v.iframe_url, array_to_json(v.preview_urls), array_to_json(v.links),
+  array_to_json(v.dead_links)`;
 
-const urlsOf = (json: string): string[] => (json === '[]' ? [] : JSON.parse(json));
+export const urlsOf = (json: string): string[] => (json === '[]' ? [] : JSON.parse(json));
 
 /** A record is the row as PostgreSQL sends it in COPY's binary format: nothing has to be encoded when it is stored. */
 export const decodeRecord = (bytes: Buffer): RecordedVideo => {
@@ -58,5 +61,7 @@ export const decodeRecord = (bytes: Buffer): RecordedVideo => {
     link: text(),
     iframeUrl: text(),
     previewUrls: urlsOf(text()),
+    links: urlsOf(text()),
+    deadLinks: urlsOf(text()),
   };
 };

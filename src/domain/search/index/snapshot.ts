@@ -21,7 +21,7 @@ import {
 import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Increase it whenever the layout or the definition of a word changes. */
-const format = 8;
+const format = 9;
 
 type Label =
   | ['word', string]

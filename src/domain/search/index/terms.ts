@@ -57,8 +57,8 @@ export interface TitleLengthTerm extends Posting {
   length: number;
 }
 
-/** What only the back-office asks for: `host:example.com`, `partner:12`, `by:3`, `without:link`, `records:15` (the parts it has). */
-export type Trait = `${'host' | 'partner' | 'by' | 'without' | 'records'}:${string}`;
+/** What only the back-office asks for: `host:example.com` of the link, `mirror:example.com` of its others, `partner:12`, `by:3`, `without:link`, `records:15` (the parts it has). */
+export type Trait = `${'host' | 'mirror' | 'partner' | 'by' | 'without' | 'records'}:${string}`;
 
 export interface TraitTerm extends Posting {
   kind: 'trait';

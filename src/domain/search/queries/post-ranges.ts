@@ -15,6 +15,8 @@ export interface Range {
 /** What the back-office narrows lists by, besides what visitors do. */
 export interface PostRanges {
   traits?: readonly Trait[];
+  /** Of any of its links. */
+  host?: string | undefined;
   /** Milliseconds since 1970; the end is not part of it. */
   published?: Range | undefined;
   views?: Range | undefined;
@@ -82,12 +84,18 @@ const lackingRecords = (catalogue: Catalogue, parts: number): RoaringBitmap32 =>
     return lacking;
   });
 
+const withHost = ({ terms, queryCache }: Catalogue, host: string): RoaringBitmap32 =>
+  queryCache.bitmap(`any link at ${host}`, () =>
+    unite([terms.traits.get(`host:${host}`), terms.traits.get(`mirror:${host}`)].flatMap((term) => term?.videos ?? [])),
+  );
+
 /** The bitmaps that the posts are in, all of them. */
 export const postBitmaps = (catalogue: Catalogue, ranges: PostRanges): RoaringBitmap32[] => {
   const { terms, columns, queryCache } = catalogue;
-  const { traits = [], published, views, minutes, untagged, lacksRecords, ids } = ranges;
+  const { traits = [], host, published, views, minutes, untagged, lacksRecords, ids } = ranges;
   return [
     ...traits.map((trait) => terms.traits.get(trait)?.videos ?? noVideos(catalogue)),
+    ...(host === undefined ? [] : [withHost(catalogue, host)]),
     ...(published ? [publishedBetween(catalogue, published)] : []),
     ...(views ? [inRange(catalogue, 'views', views)] : []),
     ...(minutes ? [ofKnownLength(catalogue), inRange(catalogue, 'minutes', minutes)] : []),

@@ -1,6 +1,7 @@
 import type { PostPart } from '#contract/values/post-filter.ts';
 
 const names: Partial<Record<PostPart, string>> = {
+  livingLink: 'working link',
   records: 'complete records',
   rightsHolder: 'rights holder or records custodian',
   consent: 'consent statement',

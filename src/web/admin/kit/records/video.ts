@@ -14,7 +14,10 @@ export interface VideoDraft {
   title: string;
   description: string;
   minutes: string;
+  /** The preferred one. */
   link: string;
+  /** Where else it can be watched; unknown in the lists that visitors see, too. */
+  otherLinks?: string[];
   iframeUrl: string;
   previewUrls: string[];
   category: Category;
@@ -44,6 +47,8 @@ export interface Video extends Omit<VideoDraft, 'minutes'>, Versioned {
   createdAt: string;
   /** The cases and blocks that withhold it from visitors. */
   withheldBy: readonly string[];
+  /** Those of its links that were found dead. */
+  deadLinks: readonly string[];
 }
 
 /** The lists that visitors see, too, have published videos only. */
@@ -69,12 +74,14 @@ export const fromRecord = (record: VideoRecord | PostRecord): Video => ({
         publishAt: record.publishAt ?? '',
         partner: record.partner ?? '',
         withheldBy: record.withheldBy,
+        otherLinks: record.otherLinks,
+        deadLinks: record.deadLinks,
         source: record.source,
         rightsHolder: record.rightsHolder,
         consent: record.consent,
         recordDate: record.recordDate ?? '',
       }
-    : { state: 'published', publishAt: '', withheldBy: [] }),
+    : { state: 'published', publishAt: '', withheldBy: [], deadLinks: [] }),
 });
 
 export const fromList = ({ records, totalPages, totalRecords }: VideoList) => ({
@@ -108,6 +115,9 @@ export const toBody = (draft: VideoDraft): PostBody => ({
   desc: draft.description,
   minutes: parseMinutes(draft.minutes),
   link: draft.link.trim(),
+  ...(draft.otherLinks === undefined
+    ? {}
+    : { otherLinks: draft.otherLinks.map((url) => url.trim()).filter((url) => url !== '') }),
   iframeUrl: draft.iframeUrl.trim(),
   previewUrls: draft.previewUrls.map((url) => url.trim()).filter((url) => url !== ''),
   Category: draft.category,
@@ -131,6 +141,7 @@ export const emptyDraft: VideoDraft = {
   description: '',
   minutes: '',
   link: '',
+  otherLinks: [],
   iframeUrl: '',
   previewUrls: [],
   category: 'english',
@@ -155,6 +166,7 @@ export const copyOf = (draft: VideoDraft): VideoDraft => ({
   ...draft,
   ...emptyRecords,
   link: '',
+  otherLinks: [],
   iframeUrl: '',
   partner: draft.partner ?? '',
   state: 'draft',
@@ -163,7 +175,7 @@ export const copyOf = (draft: VideoDraft): VideoDraft => ({
 
 export const draftOf = (video: Video | null): VideoDraft => {
   if (!video) return emptyDraft;
-  const { id, version, views, createdAt, withheldBy, minutes, ...fields } = video;
+  const { id, version, views, createdAt, withheldBy, deadLinks, minutes, ...fields } = video;
   return { ...fields, minutes: minutes?.toString() ?? '' };
 };
 
@@ -175,6 +187,7 @@ export const previewOf = (draft: VideoDraft, base: Video | null, id: string): Vi
   views: base?.views ?? 0,
   createdAt: base?.createdAt ?? '',
   withheldBy: base?.withheldBy ?? [],
+  deadLinks: base?.deadLinks ?? [],
   minutes: parseMinutes(draft.minutes),
 });
 
@@ -187,6 +200,7 @@ export const videoLabels: { [K in keyof Required<VideoDraft>]: string } = {
   description: 'Description',
   minutes: 'Minutes',
   link: 'External link',
+  otherLinks: 'Other links',
   iframeUrl: 'Iframe URL',
   previewUrls: 'Preview URLs',
   category: 'Category',
