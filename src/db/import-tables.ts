@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { OptionalTime, Time } from './column-types.ts';
 
 export interface ImportSourcesTable {
@@ -43,13 +43,14 @@ export interface ImportsTable {
   settings: JSONColumnType<object>;
   state: Generated<ImportState>;
   runs_after_check: Generated<boolean>;
-  checked_counts: Generated<JSONColumnType<object>>;
-  counts: Generated<JSONColumnType<object>>;
+  checked_counts: ColumnType<unknown, string | undefined, string>;
+  counts: ColumnType<unknown, string | undefined, string>;
   total_rows: number | null;
   done_rows: Generated<number>;
   source_posts: number | null;
   missing: number | null;
   takes_down: Generated<boolean>;
+  is_bulk: Generated<boolean>;
   taken_down: Generated<number>;
   taken_down_to: Generated<number>;
   resume_at: OptionalTime;

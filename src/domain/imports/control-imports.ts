@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { type ImportSettings, type ImportState, undoableImportDays } from '#contract/values/imports.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
+import { ConflictError } from '#domain/errors.ts';
+import { type Import, readImport } from './imports.ts';
+import { tellCatalogue } from './tell-catalogue.ts';
+
+const works: ImportState[] = ['checking', 'running', 'undoing'];
+
+/** Refuses what the import's state does not allow. Imports of one source take turns. */
+const lockImport = async (tx: Tx, id: number): Promise<Import> => {
+  const { sourceId } = await readImport(tx, id);
+  await tx.selectFrom('import_sources').select('id').where('id', '=', sourceId).forUpdate().execute();
+  await tx.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute();
+  return readImport(tx, id);
+};
+
+const assertSourceIsFree = async (tx: Tx, { id, sourceId, source }: Import) => {
+  const other = await tx
+    .selectFrom('imports')
+    .select('id')
+    .where('source_id', '=', sourceId)
+    .where('id', '<>', id)
+    .where('state', 'in', works)
+    .executeTakeFirst();
+  if (other) throw new ConflictError(`Another import of “${source}” is running. Wait until it has ended, or stop it.`);
+};
+
+/** A newer feed has the rows that an older one held back. */
+const endWaiting = (tx: Tx, { id, sourceId }: Import) =>
+  tx
+    .updateTable('imports')
+    .set({ state: 'finished', resume_at: null, notice: 'A newer feed of the source took its place.' })
+    .where('source_id', '=', sourceId)
+    .where('id', '<>', id)
+    .where('state', '=', 'waiting')
+    .execute();
+
+/**
+ * Starts the dry run. Call runDue() of the runner after the commit, so that it begins at once. With `runsAfterCheck` the import
+ * itself follows unless it has to be confirmed.
+ */
+export const startCheck = (
+  db: Db,
+  id: number,
+  { settings, runsAfterCheck = false }: { settings?: ImportSettings | undefined; runsAfterCheck?: boolean } = {},
+): Promise<Import> =>
+  db.transaction().execute(async (tx) => {
+    const before = await lockImport(tx, id);
+    if (!['received', 'checked'].includes(before.state) && !(before.state === 'failed' && before.startedAt === null))
+      throw new ConflictError('This import has been checked already.');
+    await assertSourceIsFree(tx, before);
+    await tx.deleteFrom('import_rows').where('import_id', '=', id).execute();
+    await tx
+      .updateTable('imports')
+      .set({
+        state: 'checking',
+        ...(settings && { settings: JSON.stringify(settings) }),
+        runs_after_check: runsAfterCheck,
+        checked_counts: '{}',
+        total_rows: null,
+        done_rows: 0,
+        missing: null,
+        source_posts: null,
+        runner: null,
+        error: null,
+        notice: null,
+        check_started_at: sql`now()`,
+      })
+      .where('id', '=', id)
+      .execute();
+    return readImport(tx, id);
+  });
+
+export interface RunOptions {
+  /** Takes down what the feed lacks although it is much. */
+  confirmsTakeDown?: boolean;
+}
+
+/** How many posts it takes until rebuilding the index once is faster than following each change. */
+const bulkChanges = 10_000;
+
+/** Begins a checked import within a transaction. */
+export const beginRun = async (
+  tx: Tx,
+  actor: Actor,
+  before: Import,
+  { confirmsTakeDown = false }: RunOptions,
+): Promise<void> => {
+  const { id, settings, checkedCounts, missing, sourcePosts } = before;
+  const { rules, policies } = settings;
+  if (rules.publish !== 'now') await assertCanBeHidden(tx);
+  if (before.needsConfirmation && !confirmsTakeDown)
+    throw new ConflictError(
+      `The feed lacks ${missing} of the ${sourcePosts} posts of “${before.source}”. Confirm that they are to be taken down.`,
+    );
+  await endWaiting(tx, before);
+  await tx
+    .updateTable('imports')
+    .set({
+      state: 'running',
+      takes_down: policies.takeDownMissing,
+      is_bulk: checkedCounts.new + checkedCounts.changed + (missing ?? 0) > bulkChanges,
+      done_rows: 0,
+      runner: null,
+      error: null,
+      started_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+  const { source: name, fileName, totalRows } = before;
+  const after = { name, file: fileName, rows: totalRows, ...checkedCounts, missing: missing ?? 0 };
+  await recordChange(tx, actor, { action: 'create', entity: 'import', entityId: id, after });
+};
+
+/** Starts an import that was checked, or goes on with one that was stopped, has failed, or waits for tomorrow. */
+export const startRun = (db: Db, actor: Actor, id: number, options: RunOptions = {}): Promise<Import> =>
+  db.transaction().execute(async (tx) => {
+    const before = await lockImport(tx, id);
+    await assertSourceIsFree(tx, before);
+    if (before.state === 'checked') await beginRun(tx, actor, before, options);
+    else if (before.startedAt !== null && (before.isResumable || before.state === 'waiting'))
+      await tx
+        .updateTable('imports')
+        .set({ state: 'running', runner: null, error: null, ended_at: null, resume_at: null })
+        .where('id', '=', id)
+        .execute();
+    else throw new ConflictError('This import has to be checked before it can run.');
+    return readImport(tx, id);
+  });
+
+/** A dry run is dropped; what has been imported, or undone, stays so. */
+export const stopImport = (db: Db, actor: Actor, id: number): Promise<Import> =>
+  db.transaction().execute(async (tx) => {
+    const before = await lockImport(tx, id);
+    if (![...works, 'waiting'].includes(before.state)) throw new ConflictError('This import is not running any more.');
+    const isCheck = before.state === 'checking';
+    await tx
+      .updateTable('imports')
+      .set({
+        state: isCheck ? 'received' : 'stopped',
+        runner: null,
+        resume_at: null,
+        ...(isCheck ? { done_rows: 0 } : { ended_at: sql`coalesce(ended_at, now())` }),
+      })
+      .where('id', '=', id)
+      .execute();
+    if (!isCheck) {
+      await tellCatalogue(tx, id);
+      const { source: name, doneRows: done, totalRows: rows } = before;
+      await recordChange(tx, actor, { action: 'stop', entity: 'import', entityId: id, after: { name, done, rows } });
+    }
+    return readImport(tx, id);
+  });
+
+/** Begins to undo an import as a whole. Posts that somebody has edited since are left alone. */
+export const undoImport = (db: Db, actor: Actor, id: number): Promise<Import> =>
+  db.transaction().execute(async (tx) => {
+    const before = await lockImport(tx, id);
+    if (before.state === 'running' || before.state === 'waiting')
+      throw new ConflictError('Stop this import before you undo it.');
+    if (before.state === 'undoing') throw new ConflictError('This import is already being undone.');
+    if (!before.isUndoable)
+      throw new ConflictError(
+        before.startedAt === null || before.state === 'undone'
+          ? 'There is nothing to undo.'
+          : `An import can be undone for ${undoableImportDays} days.`,
+      );
+    await assertSourceIsFree(tx, before);
+    await tx
+      .updateTable('imports')
+      .set({
+        state: 'undoing',
+        runner: null,
+        error: null,
+        undone_by: actor.admin,
+        undo_started_at: sql`now()`,
+      })
+      .where('id', '=', id)
+      .execute();
+    const { source: name, counts } = before;
+    await recordChange(tx, actor, { action: 'undo', entity: 'import', entityId: id, before: { name, ...counts } });
+    return readImport(tx, id);
+  });
+
+/** Removes a feed that was never imported. */
+export const discardImport = (db: Db, id: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { startedAt, state } = await lockImport(tx, id);
+    if (startedAt !== null || works.includes(state))
+      throw new ConflictError('Only an import that has not begun can be discarded.');
+    await tx.deleteFrom('imports').where('id', '=', id).execute();
+  });

@@ -1,0 +1,62 @@
+import { promisify } from 'node:util';
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import { sql } from 'kysely';
+import { importLimits } from '#contract/values/imports.ts';
+import type { Db } from '#db/database.ts';
+import { ValidationError } from '#domain/errors.ts';
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+const chunkBytes = 1024 * 1024;
+/** Feeds are read two or three times: speed counts more than size. */
+const compressOptions = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+const tooLarge = `A feed may have at most ${importLimits.bytes / 1024 ** 3} GB. Compress it, or split it.`;
+
+/** Joins what arrives to pieces of about one size. */
+async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of bytes) {
+    parts.push(part);
+    length += part.length;
+    if (length < chunkBytes) continue;
+    yield Buffer.concat(parts);
+    [parts, length] = [[], 0];
+  }
+  if (length > 0) yield Buffer.concat(parts);
+}
+
+/** Stores the bytes of a feed as they arrive, and returns how many they are. */
+export const storeFeed = async (db: Db, importId: number, bytes: AsyncIterable<Uint8Array>): Promise<number> => {
+  let [number, total] = [0, 0];
+  for await (const piece of piecesOf(bytes)) {
+    total += piece.length;
+    if (total > importLimits.bytes) throw new ValidationError(tooLarge, { file: tooLarge });
+    const compressed = await compress(piece, compressOptions);
+    const is_compressed = compressed.length < piece.length;
+    await db
+      .insertInto('import_chunks')
+      .values({ import_id: importId, number: number++, is_compressed, content: is_compressed ? compressed : piece })
+      .execute();
+    // Tells that the process that receives it is alive.
+    await db.updateTable('imports').set({ alive_at: sql`now()`, bytes: total }).where('id', '=', importId).execute();
+  }
+  return total;
+};
+
+/** The bytes of a feed as they were received. */
+export async function* readFeedBytes(db: Db, importId: number): AsyncGenerator<Buffer> {
+  for (let number = 0; ; number++) {
+    const chunk = await db
+      .selectFrom('import_chunks')
+      .select(['is_compressed', 'content'])
+      .where('import_id', '=', importId)
+      .where('number', '=', number)
+      .executeTakeFirst();
+    if (!chunk && number === 0) throw new ValidationError('The feed of this import has been removed. Import it again.');
+    if (!chunk) return;
+    yield chunk.is_compressed ? await decompress(chunk.content) : chunk.content;
+  }
+}

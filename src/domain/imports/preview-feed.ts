@@ -1,0 +1,78 @@
+import { type FeedFormat, type FeedMapping, type ImportRules, importLimits } from '#contract/values/imports.ts';
+import type { Db } from '#db/database.ts';
+import { readFeedBytes } from './feed-chunks.ts';
+import { createMapper } from './mapping/create-mapper.ts';
+import { guessMapping } from './mapping/guess-mapping.ts';
+import type { ImportedPost } from './mapping/imported-post.ts';
+import { detectFormat } from './reading/detect-format.ts';
+import type { FeedColumns, FeedRow } from './reading/feed-row.ts';
+import { readFeed } from './reading/read-feed.ts';
+import { readHead } from './reading/read-head.ts';
+import { RowProblem } from './row-problem.ts';
+
+export interface PreviewedRow {
+  number: number;
+  excerpt: string;
+  /** Undefined for a row that cannot be read. */
+  columns: FeedColumns | undefined;
+  post: ImportedPost | undefined;
+  /** Why it does not become a post. */
+  problem: string | undefined;
+}
+
+export interface FeedPreview {
+  format: FeedFormat;
+  mapping: FeedMapping;
+  /** All that the first rows have. */
+  columns: string[];
+  rows: PreviewedRow[];
+}
+
+interface PreviewOptions {
+  rules: ImportRules;
+  /** Guessed if there is none. */
+  format?: FeedFormat | undefined;
+  mapping?: FeedMapping | undefined;
+}
+
+/** Few rows may have all columns. */
+const guessedRows = 200;
+
+const firstRows = async (bytes: AsyncIterable<Uint8Array>, format: FeedFormat): Promise<FeedRow[]> => {
+  const rows: FeedRow[] = [];
+  for await (const batch of readFeed(bytes, format)) {
+    rows.push(...batch);
+    if (rows.length >= guessedRows) break;
+  }
+  return rows.slice(0, guessedRows);
+};
+
+/** The first rows of a feed as posts; format and mapping are guessed unless they are given. */
+export const previewFeed = async (
+  db: Db,
+  importId: number,
+  { rules, format: given, mapping: wanted }: PreviewOptions,
+): Promise<FeedPreview> => {
+  const format = given ?? detectFormat(await readHead(readFeedBytes(db, importId)));
+  const rows = await firstRows(readFeedBytes(db, importId), format);
+  const parsed = rows.map((row) => row.columns());
+  const readable = parsed.flatMap((columns) => (columns instanceof RowProblem ? [] : columns));
+  const mapping = wanted ?? guessMapping(readable);
+  const map = createMapper(mapping, rules);
+  return {
+    format,
+    mapping,
+    columns: [...new Set(readable.flatMap((columns) => Object.keys(columns)))],
+    rows: rows.slice(0, importLimits.previewRows).map(({ number, excerpt }, at) => {
+      const columns = parsed[at] as FeedColumns | RowProblem;
+      const post = map(columns);
+      return {
+        number,
+        excerpt,
+        columns: columns instanceof RowProblem ? undefined : columns,
+        post: post instanceof RowProblem ? undefined : post,
+        problem: post instanceof RowProblem ? post.reason : undefined,
+      };
+    }),
+  };
+};
