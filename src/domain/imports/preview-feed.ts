@@ -56,7 +56,7 @@ export const previewFeed = async (
   const format = given ?? detectFormat(await readHead(readFeedBytes(db, importId)));
   const rows = await firstRows(readFeedBytes(db, importId), format);
   const parsed = rows.map((row) => row.columns());
-  const readable = parsed.flatMap((columns) => (columns instanceof RowProblem ? [] : columns));
+  const readable = parsed.filter((columns): columns is FeedColumns => !(columns instanceof RowProblem));
   const mapping = wanted ?? guessMapping(readable);
   const map = createMapper(mapping, rules);
   return {
