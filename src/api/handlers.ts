@@ -1,4 +1,5 @@
 import { accountHandlers } from './accounts.ts';
+import { apiTokenHandlers } from './api-tokens.ts';
 import { archiveHandlers } from './archive.ts';
 import { auditHandlers } from './audit.ts';
 import { backupHandlers } from './backups.ts';
@@ -54,6 +55,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...transparencyHandlers(context),
   ...accountHandlers(context),
   ...secondFactorHandlers(context),
+  ...apiTokenHandlers(context),
   ...dashboardHandlers(context),
   ...postHandlers(context),
   ...postListHandlers(context),

@@ -1,15 +1,18 @@
 import type { postRoutes } from '#contract/posts.ts';
+import type { Route } from '#contract/route.ts';
 import { titleSearch } from '#contract/values/title-search.ts';
 import { deleteVideo } from '#domain/catalogue/delete-video.ts';
 import { videosWithLink } from '#domain/catalogue/same-link.ts';
 import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { getStoredVideo, type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
-import { actorOf } from './http/actor.ts';
+import { deleteOwnDraft, readOwnDraft, updateOwnDraft } from '#domain/pushed-posts/own-drafts.ts';
+import { pushPost } from '#domain/pushed-posts/push-post.ts';
+import { actorOf, sessionOf } from './http/actor.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { withCurrentRecord } from './http/current-record.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';
-import { fromPostBody, toPostRecord } from './records/video.ts';
+import { fromPostBody, toPostRecord, toPushedRecord } from './records/video.ts';
 
 const maxSimilar = 5;
 
@@ -17,33 +20,56 @@ export const postHandlers = ({ db, index, pictures }: ApiContext): HandlersOf<ke
   const toRecord = (video: StoredVideo) => toPostRecord(index, video);
 
   /** The index knows how names are spelt; one that was created just now may not have arrived there. */
-  const toSavedRecord = async (video: StoredVideo) => {
+  const namesAreKnown = async (video: StoredVideo) => {
     const isKnown =
       video.tags.every((slug) => index.findName('tag', slug)) &&
       video.performers.every((slug) => index.findName('performer', slug));
     if (!isKnown) await waitUntilVisible(index);
-    return toRecord(video);
+  };
+
+  /** Whoever was given a token for drafts sees of them what they sent. */
+  const recordFor = (call: Pick<Call<Route>, 'session'>) => (video: StoredVideo) =>
+    sessionOf(call).token?.draftsOnly ? toPushedRecord(toRecord(video)) : toRecord(video);
+
+  const saved = async (call: Pick<Call<Route>, 'session'>, work: Promise<StoredVideo>) => {
+    const video = await withCurrentRecord(recordFor(call), work);
+    await namesAreKnown(video);
+    return { success: true as const, post: recordFor(call)(video) };
   };
 
   const remove = async (call: Call<(typeof postRoutes)['deletePost']>) => {
     const { id } = call.params;
-    await withCurrentRecord(toRecord, deleteVideo(db, actorOf(call), Number(id), call.body?.version));
+    const { token } = sessionOf(call);
+    const target = [Number(id), call.body?.version] as const;
+    const work = token
+      ? deleteOwnDraft(db, actorOf(call), token, ...target)
+      : deleteVideo(db, actorOf(call), ...target);
+    await withCurrentRecord(recordFor(call), work);
     return { success: true as const, _id: id };
   };
 
   return {
     addPost: async (call) => {
       await pictures.hashBeforeSaving(call.body.imageUrl, ...(call.body.previewUrls ?? []));
-      const video = await addVideo(db, actorOf(call), fromPostBody(call.body));
-      return { success: true, post: await toSavedRecord(video) };
+      const { token } = sessionOf(call);
+      const video = fromPostBody(call.body);
+      return saved(call, token ? pushPost(db, actorOf(call), token, video) : addVideo(db, actorOf(call), video));
     },
-    getPost: async ({ params }) => ({ success: true, post: toRecord(await getStoredVideo(db, Number(params.id))) }),
+    getPost: async (call) => {
+      const { token } = sessionOf(call);
+      const id = Number(call.params.id);
+      const video = await (token ? readOwnDraft(db, token, id) : getStoredVideo(db, id));
+      return { success: true, post: recordFor(call)(video) };
+    },
     updatePost: async (call) => {
       const { version, ...changes } = call.body;
       await pictures.hashBeforeSaving(changes.imageUrl, ...(changes.previewUrls ?? []));
-      const work = updateVideo(db, actorOf(call), Number(call.params.id), fromPostBody(changes), version);
-      const video = await withCurrentRecord(toRecord, work);
-      return { success: true, post: await toSavedRecord(video) };
+      const { token } = sessionOf(call);
+      const change = [Number(call.params.id), fromPostBody(changes), version] as const;
+      return saved(
+        call,
+        token ? updateOwnDraft(db, actorOf(call), token, ...change) : updateVideo(db, actorOf(call), ...change),
+      );
     },
     deletePost: remove,
     deleteVideo: remove,

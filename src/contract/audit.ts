@@ -62,6 +62,7 @@ export const auditRoutes = defineRoutes({
     method: 'GET',
     path: '/audit',
     access: 'admin',
+    tokenScopes: ['read'],
     area: 'audit',
     summary: `Lists who changed what, newest first. Pass \`next\` as \`before\` to get the next page. ${part}`,
     query: Type.Object({
@@ -78,6 +79,7 @@ export const auditRoutes = defineRoutes({
     method: 'GET',
     path: '/audit/export',
     access: 'admin',
+    tokenScopes: ['read'],
     area: 'audit',
     summary: `Lists who changed what as a CSV file, newest first. ${part}`,
     query: Type.Object(filters),

@@ -60,6 +60,7 @@ export const networkRoutes = defineRoutes({
     method: 'GET',
     path: '/networks',
     access: 'admin',
+    tokenScopes: ['read'],
     area,
     summary: 'Lists all partner websites, newest first',
     response: Type.Array(NetworkRecord),
@@ -68,6 +69,7 @@ export const networkRoutes = defineRoutes({
     method: 'GET',
     path: '/networks/search',
     access: 'admin',
+    tokenScopes: ['read'],
     area,
     summary: 'Lists partner websites page by page, newest first, by words of the name, the URL and the email',
     query: Type.Object({

@@ -40,6 +40,7 @@ export const postListRoutes = defineRoutes({
     method: 'GET',
     path: '/posts',
     access: 'admin',
+    tokenScopes: ['read'],
     area,
     summary: 'Lists posts of one state that match a filter. A page after the last one is the last one.',
     query: Type.Object({
@@ -72,6 +73,7 @@ export const postListRoutes = defineRoutes({
     method: 'GET',
     path: '/postoptions',
     access: 'admin',
+    tokenScopes: ['read'],
     area,
     summary: 'Lists the partners, hosts and admins that posts can be filtered by',
     response: Success({ partners: Type.Array(Name), hosts: Type.Array(Type.String()), admins: Type.Array(Name) }),

@@ -36,6 +36,7 @@ export const recordRoutes = defineRoutes({
     method: 'GET',
     path: '/records/export',
     access: 'admin',
+    tokenScopes: ['read'],
     area,
     summary: 'Lists the records of posts in every state as a CSV file, which can be imported again',
     query: Type.Object({ without: Type.Optional(Type.Enum(['records', ...recordParts])) }),

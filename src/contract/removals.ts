@@ -170,6 +170,7 @@ export const removalRoutes = defineRoutes({
     method: 'GET',
     path: '/removals',
     access: 'admin',
+    tokenScopes: ['read'],
     area,
     summary:
       'Lists notices, the most urgent first: what may show a minor, then by deadline. Without a status, what is to be decided.',

@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.ts';
+import { apiTokenRoutes } from './api-tokens.ts';
 import { auditRoutes } from './audit.ts';
 import { backupRoutes } from './backups.ts';
 import { blockRoutes } from './blocks.ts';
@@ -38,6 +39,7 @@ export const routes = {
   ...reportRoutes,
   ...accountRoutes,
   ...secondFactorRoutes,
+  ...apiTokenRoutes,
   ...dashboardRoutes,
   ...postRoutes,
   ...postListRoutes,

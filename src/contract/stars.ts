@@ -47,6 +47,7 @@ export const starRoutes = defineRoutes({
     method: 'GET',
     path: '/stars',
     access: 'admin',
+    tokenScopes: ['read'],
     area,
     summary: 'Lists stars by name, optionally by first letter or search text',
     query: Type.Object({

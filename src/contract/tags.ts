@@ -23,6 +23,7 @@ export const tagRoutes = defineRoutes({
     method: 'GET',
     path: '/tags',
     access: 'anyone',
+    tokenScopes: ['read'],
     area: 'tags',
     summary:
       'Lists tags by name or number of videos, optionally by first letter. Admins also get a summary of each tag.',

@@ -9,6 +9,7 @@ export const uploadRoutes = defineRoutes({
     method: 'POST',
     path: '/uploads',
     access: 'admin',
+    tokenScopes: ['posts'],
     area: 'uploads',
     summary: 'Stores an image for a post or a star, and returns the path to save with it',
     form: Type.Object({

@@ -3,8 +3,11 @@ import { sessionCookieName } from '#api/http/session-cookie.ts';
 import type { Access, Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Role } from '#contract/values/roles.ts';
+import { type TokenScope, tokenScopes } from '#contract/values/token-scopes.ts';
+import { createApiToken } from '#domain/accounts/api-tokens.ts';
 import { createAdmin } from '#domain/accounts/create-admin.ts';
 import { openSession } from '#domain/accounts/sessions.ts';
+import { system } from '#domain/audit/record-change.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
 /** How to make a call without affecting the others, and the status for callers who may make it. */
@@ -85,6 +88,11 @@ const tries: Record<RouteName, Try> = {
   endSession: missing,
   endOtherSessions: lists,
   getAllSessions: lists,
+  getTokens: lists,
+  createToken: incomplete,
+  revokeToken: missing,
+  getAllTokens: lists,
+  revokeAnyToken: missing,
   endAnySession: missing,
   endSessionsOfAdmin: missing,
   getAdmins: lists,
@@ -266,6 +274,7 @@ beforeAll(async () => {
   const { db } = site.database;
   for (const who of ['ended', 'inactive', 'ordinary']) admins.set(who, await make(who, 'admin'));
   admins.set('main', await make('main', 'main_admin'));
+  for (const [name, kind] of Object.entries(tokenKinds)) await makeToken(name, kind);
   // One that runs keeps the calls from starting another.
   await db.insertInto('seo_checks').values({ started_by: 'main' }).execute();
   await db
@@ -275,6 +284,21 @@ beforeAll(async () => {
     .execute();
 });
 afterAll(() => site.stop());
+
+const tokenKinds: Record<string, { scopes: TokenScope[]; draftsOnly: boolean }> = {
+  read: { scopes: ['read'], draftsOnly: false },
+  posts: { scopes: ['posts'], draftsOnly: false },
+  import: { scopes: ['import'], draftsOnly: false },
+  'all scopes': { scopes: [...tokenScopes], draftsOnly: false },
+  drafts: { scopes: ['posts'], draftsOnly: true },
+};
+const tokens = new Map<string, string>();
+
+const makeToken = async (name: string, kind: { scopes: TokenScope[]; draftsOnly: boolean }) => {
+  const change = { adminId: admins.get('main') ?? 0, actor: system, site: site.config };
+  const made = { name, expiresInDays: null, partnerId: null, dailyLimit: 1000, ...kind };
+  tokens.set(name, (await createApiToken(site.database.db, change, made)).token);
+};
 
 /** A new session for every call, because some calls end their own session. */
 const cookieFor = async (who: string) => {
@@ -316,6 +340,34 @@ describe('who may make each call', () => {
     expect(statuses).toEqual(Object.fromEntries(should));
   });
 
+  it.each(Object.entries(routes) as [RouteName, Route][])('%s with an API token', async (name, route) => {
+    const { params, body, admitted } = tries[name];
+    for (const [kind, { scopes }] of Object.entries(tokenKinds)) {
+      const { statusCode } = await site.app.inject({
+        method: route.method,
+        url: pathOf(route, { id: '999999999', ...params }),
+        // The cookie of somebody who may do everything counts for nothing beside a token.
+        headers: { cookie: await cookieFor('main'), authorization: `Bearer ${tokens.get(kind)}` },
+        ...(body ? { payload: body } : {}),
+      });
+      const mayCall = route.access === 'anyone' || route.tokenScopes?.some((scope) => scopes.includes(scope));
+      expect([kind, statusCode]).toEqual([kind, mayCall ? admitted : notEnough]);
+    }
+  });
+
+  it('with an API token is decided by the entry: lists for read, posts and pictures for posts', () => {
+    const callsOf = (scope: TokenScope) =>
+      (Object.entries(routes) as [RouteName, Route][])
+        .flatMap(([name, { tokenScopes: named }]) => (named?.includes(scope) ? name : []))
+        .sort();
+    const posts = 'addPost deletePost deleteVideo getPost updatePost uploadImage';
+    expect(callsOf('posts')).toEqual(posts.split(' '));
+    const reads = (Object.values(routes) as Route[]).filter(({ tokenScopes: named }) => named?.includes('read'));
+    expect(reads.filter(({ method }) => method !== 'GET')).toEqual([]);
+    const proved = (Object.values(routes) as Route[]).filter(({ freshProof }) => freshProof);
+    expect(proved.filter(({ tokenScopes: named }) => named)).toEqual([]);
+  });
+
   it('is anyone only for calls of visitors, and main admins for calls that manage the site', () => {
     const callsOf = (access: Access) =>
       Object.entries(routes)
@@ -328,7 +380,7 @@ describe('who may make each call', () => {
       requestPasskey loginWithPasskey findSearchRedirect`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/).sort());
     const governing =
-      'saveSettings previewInfoPage getAllSessions endAnySession endSessionsOfAdmin getAdmins createAdmin changeAdmin resetAdminPassword deleteAdmin toggleAdmin resetSecondFactor getBackups startBackup getSystem removeKept addHashList deleteHashList restoreHashList';
+      'saveSettings previewInfoPage getAllSessions getAllTokens revokeAnyToken endAnySession endSessionsOfAdmin getAdmins createAdmin changeAdmin resetAdminPassword deleteAdmin toggleAdmin resetSecondFactor getBackups startBackup getSystem removeKept addHashList deleteHashList restoreHashList';
     expect(callsOf('main_admin')).toEqual(governing.split(' ').sort());
   });
 

@@ -25,17 +25,18 @@ const refuseWrongToken = async (db: Db, request: FastifyRequest): Promise<never>
   throw new UnauthenticatedError(wrongToken);
 };
 
-/** A call that names no scope takes no token. One that anyone may make is answered as without it. */
+/** A call that names no scope takes no token. One that anyone may make is then answered as to anyone. */
 const sessionOfToken = async (db: Db, request: FastifyRequest, token: string, { access, tokenScopes }: Called) => {
+  const isForAnyone = access === undefined || access === 'anyone';
   if (!tokenScopes) {
-    if (access === undefined || access === 'anyone') return undefined;
+    if (isForAnyone) return undefined;
     throw new ForbiddenError('API tokens cannot make this call. Sign in instead.');
   }
   const session = await answerInTime(findSessionByApiToken(db, token));
   if (!session) return refuseWrongToken(db, request);
-  if (!tokenScopes.some((scope) => session.token.scopes.includes(scope)))
-    throw new ForbiddenError(`This API token lacks the scope “${tokenScopes[0]}”.`);
-  return session;
+  if (tokenScopes.some((scope) => session.token.scopes.includes(scope))) return session;
+  if (isForAnyone) return undefined;
+  throw new ForbiddenError(`This API token lacks the scope “${tokenScopes.join('” or “')}”.`);
 };
 
 /** The session of the request's API token or, without one, of its cookie. */

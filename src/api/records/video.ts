@@ -53,6 +53,17 @@ export const toPostRecord = (index: ApiContext['index'], video: StoredVideo): Po
   recordDate: video.recordDate,
 });
 
+/** Without what only the site's own admins know. */
+export const toPushedRecord = (post: PostRecord): PostRecord => ({
+  ...post,
+  createdBy: null,
+  withheldBy: [],
+  source: '',
+  rightsHolder: '',
+  consent: '',
+  recordDate: null,
+});
+
 const timeOf = (time: PostEdit['publishAt']) => (typeof time === 'string' ? new Date(time) : time);
 
 const idOf = (id: PostEdit['partner']) => (typeof id === 'string' ? Number(id) : id);

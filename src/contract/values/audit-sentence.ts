@@ -49,6 +49,7 @@ const sentences: Record<AuditAction, string> = {
   decide: 'decided {}',
   ask: 'asked the reporter of {}',
   export: 'exported {}',
+  revoke: 'revoked {}',
 };
 
 /** Where an action has another sentence for one kind of record. */
@@ -72,6 +73,7 @@ const nouns: Partial<Record<AuditEntity, string>> = {
   import_source: 'source',
   file_link: 'TeraBox link',
   mail: 'email',
+  api_token: 'API token',
   list_text: 'texts of page',
   hash_list: 'hash list',
   kept_link: 'link that stays down',

@@ -37,6 +37,7 @@ export const auditActions = [
   'decide',
   'ask',
   'export',
+  'revoke',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -69,6 +70,7 @@ export const auditEntities = [
   'records',
   'import_source',
   'import',
+  'api_token',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 

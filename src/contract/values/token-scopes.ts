@@ -8,6 +8,7 @@ export const tokenStart = 'mq_';
 export const tokenLimits = {
   name: 60,
   perAdmin: 20,
-  /** Posts a day of a token that may only add drafts. */
+  expiryDays: { max: 3650 },
+  /** Drafts a day of a token that may only add drafts; as many pictures. */
   dailyLimit: { min: 1, max: 10_000, default: 100 },
 };

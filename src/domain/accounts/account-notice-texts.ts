@@ -10,6 +10,7 @@ export type AccountChange =
   | { kind: 'factor added' | 'factor removed'; factor: string }
   /** By somebody else. */
   | { kind: 'factors reset' }
+  | { kind: 'token created'; name: string }
   | { kind: 'password changed' }
   /** By somebody else; both the old and the new email hear of it. */
   | { kind: 'email changed'; email: string }
@@ -68,6 +69,12 @@ export const noticeOf = (change: AccountChange, actor: Actor, { siteName, siteUr
           `The second factor of your account on ${siteName} was removed ${byWhom(actor)}. Until you set up a new one at ${siteUrl}/admin/account, your password is enough to sign in.`,
         ],
         advice: askMainAdmin,
+      };
+    case 'token created':
+      return {
+        subject: `New API token of your account on ${siteName}`,
+        paragraphs: [`The API token “${change.name}” of your account on ${siteName} was made.`],
+        advice: `If this was you, there is nothing to do. If it was not, revoke it at ${siteUrl}/admin/account, and ${changeIt}`,
       };
     case 'password changed':
       return {

@@ -5,6 +5,7 @@ import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { ForbiddenError, NotFoundError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import type { Requester } from './account-notices.ts';
+import { revokeTokensOf } from './api-tokens.ts';
 import { createAdminForSomebodyElse } from './create-admin.ts';
 import { adminHasSecondFactor, adminMustAddSecondFactor } from './second-factor.ts';
 import { endAllSessions } from './sessions.ts';
@@ -100,17 +101,21 @@ const lockOrdinaryAdmin = async (tx: Tx, id: number): Promise<Admin> => {
 export const deleteAdmin = (db: Db, actor: Actor, id: number): Promise<Admin> =>
   db.transaction().execute(async (tx) => {
     const before = await lockOrdinaryAdmin(tx, id);
+    await revokeTokensOf(tx, actor, id);
     await tx.deleteFrom('admins').where('id', '=', id).execute();
     await recordChange(tx, actor, { action: 'delete', entity: 'admin', entityId: id, before });
     return before;
   });
 
-/** Deactivating an admin also ends its sessions. */
+/** Deactivating an admin also ends its sessions and revokes its API tokens. */
 export const toggleAdmin = (db: Db, actor: Actor, id: number): Promise<Admin> =>
   db.transaction().execute(async (tx) => {
     const before = await lockOrdinaryAdmin(tx, id);
     await tx.updateTable('admins').set({ is_active: !before.isActive }).where('id', '=', id).execute();
-    if (before.isActive) await endAllSessions(tx, id);
+    if (before.isActive) {
+      await endAllSessions(tx, id);
+      await revokeTokensOf(tx, actor, id);
+    }
     const after = await findAdmin(tx, id);
     const action = after.isActive ? 'activate' : 'deactivate';
     await recordChange(tx, actor, { action, entity: 'admin', entityId: id, before, after });

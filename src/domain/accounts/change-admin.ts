@@ -7,6 +7,7 @@ import { ConflictError, ForbiddenError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import { announceMainAdmin, notifyOwner, type Requester } from './account-notices.ts';
 import { type Admin, findAdmin } from './admins.ts';
+import { revokeTokensOf } from './api-tokens.ts';
 import { assertEmail, takenIdentity } from './create-admin.ts';
 import { forgetDevices } from './known-devices.ts';
 import { endAllSessions } from './sessions.ts';
@@ -66,6 +67,8 @@ export const changeAdmin = (
     if (changesRole) {
       await notifyOwner(tx, id, { kind: 'role changed', role }, requester, site);
       if (role === 'main_admin') await announceMainAdmin(tx, id, requester, site);
+      // A token may do what its owner may, which was decided for the role before.
+      await revokeTokensOf(tx, requester.actor, id);
     }
     await endAllSessions(tx, id);
     const after = await findAdmin(tx, id);

@@ -13,6 +13,7 @@ import {
 } from '#contract/values/sentences.ts';
 import { isUsername } from '#contract/values/username.ts';
 import type { Db } from '#db/database.ts';
+import { inTransaction } from '#db/in-transaction.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { type Actor, recordChange, system } from '#domain/audit/record-change.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
@@ -105,9 +106,6 @@ interface Creation {
   /** The configured name of the site. */
   siteName?: string;
 }
-
-const inTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
-  db.isTransaction ? work(db) : db.transaction().execute(work);
 
 /** Uses the caller's transaction, or opens one. */
 export const createAdmin = async (

@@ -5,6 +5,7 @@ import { ForbiddenError, NotFoundError, ValidationError } from '#domain/errors.t
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import { notifyOwner, type Requester } from './account-notices.ts';
 import { findAdminByIdentifier } from './admins.ts';
+import { revokeTokensOf } from './api-tokens.ts';
 import { forgetDevices } from './known-devices.ts';
 import { hashNewPassword } from './new-password.ts';
 import { verifyPassword } from './passwords.ts';
@@ -28,6 +29,7 @@ const reset = async (tx: Tx, admin: Target, password: string, requester: Request
     .where('id', '=', admin.id)
     .execute();
   await endAllSessions(tx, admin.id);
+  await revokeTokensOf(tx, requester.actor, admin.id);
   await forgetDevices(tx, admin.id);
   await forgetAttempts(tx, admin);
   await recordChange(tx, requester.actor, { action: 'reset_password', entity: 'admin', entityId: admin.id });

@@ -4,6 +4,7 @@ import { ForbiddenError, NotFoundError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import { notifyOwner, type Requester } from './account-notices.ts';
 import { findAdmin, findAdminByIdentifier } from './admins.ts';
+import { revokeTokensOf } from './api-tokens.ts';
 import { lockAdmin } from './second-factor.ts';
 import { endAllSessions } from './sessions.ts';
 import { forgetAttempts } from './sign-in-throttle.ts';
@@ -20,6 +21,7 @@ const reset = async (
   await tx.deleteFrom('recovery_codes').where('admin_id', '=', id).execute();
   // Whoever found the lost device may be signed in.
   await endAllSessions(tx, id);
+  await revokeTokensOf(tx, requester.actor, id);
   await forgetAttempts(tx, admin);
   const before = { username };
   await recordChange(tx, requester.actor, { action: 'reset_second_factor', entity: 'admin', entityId: id, before });

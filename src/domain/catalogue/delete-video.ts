@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts';
+import { inTransaction } from '#db/in-transaction.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { deleteRecord } from '#domain/deleted/delete-record.ts';
@@ -6,7 +7,7 @@ import { assertVersion } from '#domain/directory/assert-version.ts';
 import { lockVideo } from './stored-videos.ts';
 
 export const deleteVideo = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const before = await lockVideo(tx, id);
     assertVersion('video', before, expectedVersion);
     await deleteRecord(tx, actor, 'posts', before);

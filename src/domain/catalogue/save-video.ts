@@ -3,6 +3,7 @@ import { tidyTitle } from '#contract/values/names.ts';
 import { clipIsNotAlone, isClip } from '#contract/values/previews.ts';
 import { noSuchPartner } from '#contract/values/sentences.ts';
 import type { Db, Tx } from '#db/database.ts';
+import { inTransaction } from '#db/in-transaction.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
@@ -126,7 +127,7 @@ const assertVideoMayBeListed = async (
 };
 
 export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<StoredVideo> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const { title, imageUrl: image_url, category, minutes = null, partnerId } = video;
     const state = stateColumns(undefined, video, new Date());
     if (partnerId) await assertPartner(tx, partnerId);
@@ -164,7 +165,7 @@ export const updateVideo = (
   changes: Partial<NewVideo>,
   expectedVersion: number | undefined,
 ): Promise<StoredVideo> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const before = await lockVideo(tx, id);
     assertVersion('video', before, expectedVersion);
     const now = new Date();

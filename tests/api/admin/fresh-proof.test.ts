@@ -43,6 +43,7 @@ describe('a fresh proof', () => {
       'changeAdmin',
       'confirmAuthenticatorApp',
       'createAdmin',
+      'createToken',
       'deleteAdmin',
       'endAnySession',
       'endSessionsOfAdmin',
@@ -52,6 +53,7 @@ describe('a fresh proof', () => {
       'requestNewPasskey',
       'resetAdminPassword',
       'resetSecondFactor',
+      'revokeAnyToken',
       'startAuthenticatorApp',
       'toggleAdmin',
     ]);
@@ -62,6 +64,7 @@ describe('a fresh proof', () => {
     const bodies: Record<string, object> = {
       createAdmin: newAdmin('too-late'),
       changeAdmin: { role: 'admin' },
+      createToken: { name: 'Script', scopes: ['read'] },
       resetAdminPassword: { password: 'violet-lamp-7' },
       confirmAuthenticatorApp: { code: '000000' },
       addPasskey: { passkey: { id: 'x', response: { clientDataJSON: 'x', attestationObject: 'x' } } },

@@ -1,0 +1,62 @@
+import type { Db, Tx } from '#db/database.ts';
+import type { UsedToken } from '#domain/accounts/find-api-token.ts';
+import type { Actor } from '#domain/audit/record-change.ts';
+import { deleteVideo } from '#domain/catalogue/delete-video.ts';
+import { type NewVideo, updateVideo } from '#domain/catalogue/save-video.ts';
+import { getStoredVideo, lockVideo, type StoredVideo } from '#domain/catalogue/stored-videos.ts';
+import { noSuchVideo } from '#domain/catalogue/videos.ts';
+import { onlyAsDraft } from './only-as-draft.ts';
+
+/** Whether it came by this token or, for a network's token, by any of the network's: tokens are replaced. */
+export const isOwnDraft = async (db: Db, token: UsedToken, { id, state }: StoredVideo): Promise<boolean> => {
+  if (state !== 'draft') return false;
+  const pushed = await db
+    .selectFrom('pushed_posts')
+    .select(['token_id', 'partner_id'])
+    .where('video_id', '=', id)
+    .executeTakeFirst();
+  if (!pushed) return false;
+  return token.partnerId === null ? pushed.token_id === token.id : pushed.partner_id === token.partnerId;
+};
+
+/** Other posts do not exist for a token that may only add drafts; nor does one that an admin has published. */
+const assertOwnDraft = async (db: Db, token: UsedToken, video: StoredVideo) => {
+  if (token.draftsOnly && !(await isOwnDraft(db, token, video))) throw noSuchVideo();
+};
+
+export const readOwnDraft = async (db: Db, token: UsedToken, id: number): Promise<StoredVideo> => {
+  const video = await getStoredVideo(db, id);
+  await assertOwnDraft(db, token, video);
+  return video;
+};
+
+const lockOwnDraft = async (tx: Tx, token: UsedToken, id: number) => {
+  await getStoredVideo(tx, id);
+  await assertOwnDraft(tx, token, await lockVideo(tx, id));
+};
+
+export const updateOwnDraft = (
+  db: Db,
+  actor: Actor,
+  token: UsedToken,
+  id: number,
+  changes: Partial<NewVideo>,
+  expectedVersion: number | undefined,
+): Promise<StoredVideo> =>
+  db.transaction().execute(async (tx) => {
+    await lockOwnDraft(tx, token, id);
+    const allowed = token.draftsOnly ? { ...changes, ...onlyAsDraft(token, changes) } : changes;
+    return updateVideo(tx, actor, id, allowed, expectedVersion);
+  });
+
+export const deleteOwnDraft = (
+  db: Db,
+  actor: Actor,
+  token: UsedToken,
+  id: number,
+  expectedVersion: number | undefined,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lockOwnDraft(tx, token, id);
+    await deleteVideo(tx, actor, id, expectedVersion);
+  });
