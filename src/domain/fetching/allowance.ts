@@ -67,3 +67,7 @@ const covers = ({ host, port }: Allowance, target: Target) => {
 /** Whether the server may connect there. */
 export const mayConnect = (target: Target, allowances: readonly Allowance[]): boolean =>
   (webPorts.includes(target.port) && isPublicIp(target.ip)) || allowances.some((each) => covers(each, target));
+
+/** Whether the server may connect to this port of any host. */
+export const mayUsePort = (port: number, allowances: readonly Allowance[]): boolean =>
+  webPorts.includes(port) || allowances.some((each) => each.port === port);

@@ -2,7 +2,7 @@ import { type LookupAddress, type LookupAllOptions, lookup as lookUpByDns } from
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
-import { type Allowance, mayConnect } from './allowance.ts';
+import { type Allowance, mayConnect, mayUsePort } from './allowance.ts';
 import { FetchRefusedError } from './fetch-errors.ts';
 
 export type Lookup = (
@@ -37,7 +37,7 @@ const hopOf = (url: URL): Hop => {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new FetchRefusedError('Only http and https are fetched.');
   if (url.username !== '' || url.password !== '') throw new FetchRefusedError('URLs with a password are not fetched.');
-  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
   return { hostname: url.hostname.replace(/^\[|\]$/g, ''), port };
 };
 
@@ -69,6 +69,8 @@ export const createConnector = ({ allow, lookup = lookUpByDns }: ConnectorOption
 
   return async (url, { method, headers, body, signal }) => {
     const hop = hopOf(url);
+    // No name is looked up for nothing.
+    if (!mayUsePort(hop.port, allow)) throw new FetchRefusedError('Only the ports 80 and 443 are fetched from.');
     if (isIP(hop.hostname) > 0) assertAllowed(hop, hop.hostname);
     const options: RequestOptions = {
       ...hop,
@@ -96,6 +98,8 @@ export const createConnector = ({ allow, lookup = lookUpByDns }: ConnectorOption
         }),
       );
       request.on('error', reject);
+      // A server that switches to another protocol gets neither an answer nor an error.
+      request.on('close', () => reject(new Error('The connection was closed without an answer.')));
       request.end(body);
     });
   };
