@@ -85,6 +85,9 @@ const CaseUrl = Type.Object({
     description: 'What it has in common with what the case removed, if the site found it; null for what was reported',
   }),
   video: Type.Union([ReportedVideo, Type.Null()]),
+  sameLink: Type.Integer({
+    description: 'Other posts with the same link, up to 200: removing this one removes them, too',
+  }),
   otherCases: Type.Array(Type.Object({ _id: Id, number: Type.String(), kind: Kind, status: Status })),
 });
 

@@ -71,6 +71,13 @@ const openPicturePair = async () => {
   return { id, videos };
 };
 
+it('are counted before anybody decides, but not after', async () => {
+  const { id } = await openPair();
+  expect((await read(id)).urls).toMatchObject([{ sameLink: 1 }]);
+  await decide(id, 'remove', [0]);
+  expect((await read(id)).urls).toMatchObject([{ sameLink: 0 }, { sameLink: 0 }]);
+});
+
 describe('a post with the same link as one that is removed', () => {
   it('is gone with it, and is a URL of the case', async () => {
     const { id, videos } = await openPair();

@@ -6,6 +6,7 @@ import type { Db } from '#db/database.ts';
 import type { CaseEntryKind } from '#db/safety-tables.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { readHolds } from '../holds/read-holds.ts';
+import { countSameLinks } from '../stay-down/count-same-links.ts';
 import { type CaseUrl, urlsOfCase, videoIdsOf } from './case-urls.ts';
 import { type CounterNotice, counterNoticesOf } from './counter-notices.ts';
 import { type QueuedCase, selectCases, withOthers } from './read-queue.ts';
@@ -38,7 +39,7 @@ export interface CaseEntry {
 
 export interface WholeCase extends QueuedCase {
   details: Record<string, string>;
-  urls: (CaseUrl & { video: ReportedVideo | null; otherCases: OtherCase[] })[];
+  urls: (CaseUrl & { video: ReportedVideo | null; otherCases: OtherCase[]; sameLink: number })[];
   entries: CaseEntry[];
   counterNotices: CounterNotice[];
   isUndoable: boolean;
@@ -78,12 +79,15 @@ export const readCase = async (db: Db, id: number): Promise<WholeCase> => {
   const { details } = await db.selectFrom('cases').select('details').where('id', '=', id).executeTakeFirstOrThrow();
   const urls = await urlsOfCase(db, id);
   const videoIds = videoIdsOf(urls);
-  const [videos, others, entries, counterNotices, undoable] = await Promise.all([
+  const undecided = videoIdsOf(urls.filter(({ decision }) => decision === null));
+  const [videos, others, entries, counterNotices, undoable, sameLinks] = await Promise.all([
     readVideos(db, videoIds),
     readOtherCases(db, id, videoIds),
     entriesOfCase(db, id),
     counterNoticesOf(db, id),
     isUndoable(db, id),
+    // What is dead is not looked for elsewhere.
+    countSameLinks(db, found.kind === 'dead_link' ? [] : undecided),
   ]);
   return {
     ...found,
@@ -92,6 +96,7 @@ export const readCase = async (db: Db, id: number): Promise<WholeCase> => {
       ...url,
       video: videos.get(url.videoId ?? 0) ?? null,
       otherCases: (others.get(url.videoId ?? 0) ?? []).map((other) => ({ ...other, number: caseNumber(other) })),
+      sameLink: sameLinks.get(url.videoId ?? 0) ?? 0,
     })),
     entries,
     counterNotices,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { caseNumber } from '#contract/values/cases.ts';
 import { isClip } from '#contract/values/previews.ts';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { allLinks } from '#domain/catalogue/links.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { nextGeneration } from './hash-book.ts';
@@ -30,7 +30,7 @@ const readCase = async (tx: Tx, id: number) => {
   return { kind: row.kind, number: caseNumber({ id, receivedAt: row.receivedAt }) };
 };
 
-export const readRemovedVideos = async (tx: Tx, ids: readonly number[]) => {
+export const readRemovedVideos = async (tx: Db, ids: readonly number[]) => {
   if (ids.length === 0) return [];
   const videos = await tx
     .selectFrom('videos')

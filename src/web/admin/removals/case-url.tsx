@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { videoPath } from '#contract/values/video-path.ts';
+import { plural } from '../../components/format/plural.ts';
 import { kindWords, statusWords } from '../kit/cases/case-words.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import type { CaseUrl } from '../kit/records/case.ts';
@@ -30,7 +31,7 @@ interface CaseUrlProps {
 
 /** One reported URL: what it leads to, what was decided, and which other cases name the same post. */
 export function CaseUrlRow({ url, isSelected, onSelect }: CaseUrlProps) {
-  const { video, title, otherCases } = url;
+  const { video, title, otherCases, sameLink } = url;
   const name = video?.titel || title || url.url;
   const { text, tone } = stateOf(url);
   return (
@@ -92,6 +93,12 @@ export function CaseUrlRow({ url, isSelected, onSelect }: CaseUrlProps) {
                 <LongText text={url.reason} />
               </div>
             </div>
+          )}
+          {sameLink > 0 && (
+            <p className="mt-2 text-[13px] text-muted">
+              {plural(sameLink, 'other post has', 'other posts have')} the same link. Removing this one removes{' '}
+              {sameLink === 1 ? 'it' : 'them'}, too.
+            </p>
           )}
           {otherCases.length > 0 && (
             <p className="mt-2 text-[13px] text-muted">
