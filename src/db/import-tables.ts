@@ -13,6 +13,11 @@ export interface ImportSourcesTable {
   next_fetch_at: OptionalTime;
   failures: Generated<number>;
   last_error: string | null;
+  fetching_until: OptionalTime;
+  last_result: 'new' | 'unchanged' | 'failed' | null;
+  last_import_id: number | null;
+  asked_by: number | null;
+  sealed_login: Buffer | null;
   version: Generated<number>;
   created_at: Time;
   updated_at: Time;

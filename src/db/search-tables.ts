@@ -1,8 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { Time } from './column-types.ts';
-
-/** Inserted as text such as 2026-11-16. */
-type Day = ColumnType<Date, string, string>;
+import type { Generated } from 'kysely';
+import type { Day, Time } from './column-types.ts';
 
 export interface SynonymsTable {
   id: Generated<number>;

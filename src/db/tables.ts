@@ -32,6 +32,7 @@ import type {
 } from './name-tables.ts';
 import type { NodesTable } from './nodes-table.ts';
 import type { PostViewsTable } from './post-views-table.ts';
+import type { DailyResultsTable, VideoClicksTable } from './result-tables.ts';
 import type {
   BlocksTable,
   CaseEntriesTable,
@@ -350,6 +351,8 @@ export interface Tables {
   import_items: ImportItemsTable;
   import_rows: ImportRowsTable;
   import_changes: ImportChangesTable;
+  video_clicks: VideoClicksTable;
+  daily_results: DailyResultsTable;
   view_total: ViewTotalTable;
   dashboard_figures: DashboardFiguresTable;
   cases: CasesTable;
