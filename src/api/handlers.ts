@@ -12,6 +12,8 @@ import { deletedHandlers } from './deleted.ts';
 import { fileLinkHandlers } from './file-links.ts';
 import type { Handlers } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
+import { importSourceHandlers } from './import-sources.ts';
+import { importHandlers } from './imports.ts';
 import { infoPageHandlers } from './info-pages.ts';
 import { listTextHandlers } from './list-texts.ts';
 import { nameChangeHandlers } from './name-changes.ts';
@@ -60,6 +62,8 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...postHandlers(context),
   ...postListHandlers(context),
   ...bulkChangeHandlers(context),
+  ...importHandlers(context),
+  ...importSourceHandlers(context),
   ...recordHandlers(context),
   ...blockHandlers(context),
   ...calendarHandlers(context),

@@ -9,6 +9,8 @@ import { channelRoutes } from './channels.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deletedRoutes } from './deleted.ts';
 import { fileLinkRoutes } from './file-links.ts';
+import { importSourceRoutes } from './import-sources.ts';
+import { importRoutes } from './imports.ts';
 import { nameChangeRoutes } from './name-changes.ts';
 import { networkRoutes } from './networks.ts';
 import { outboxRoutes } from './outbox.ts';
@@ -44,6 +46,8 @@ export const routes = {
   ...postRoutes,
   ...postListRoutes,
   ...bulkChangeRoutes,
+  ...importRoutes,
+  ...importSourceRoutes,
   ...recordRoutes,
   ...blockRoutes,
   ...calendarRoutes,

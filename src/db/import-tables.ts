@@ -45,6 +45,7 @@ export interface ImportsTable {
   origin: 'upload' | 'url' | 'schedule' | 'command';
   file_name: Generated<string>;
   bytes: Generated<number>;
+  expected_bytes: number | null;
   settings: JSONColumnType<object>;
   state: Generated<ImportState>;
   runs_after_check: Generated<boolean>;

@@ -11,6 +11,7 @@ import { createBulkChangeRunner } from '#domain/bulk-changes/runner.ts';
 import { allowanceOf } from '#domain/fetching/allowance.ts';
 import { createFetchStream, type FetcherOptions } from '#domain/fetching/fetch-stream.ts';
 import { wholeBodies } from '#domain/fetching/fetcher.ts';
+import { createFeedFetcher } from '#domain/imports/fetch-feed.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
 import { createAssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
 import { createLoginSeal } from '#domain/safety/assurance/pending-login.ts';
@@ -151,6 +152,8 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       ...(lookup && { lookup }),
     });
     const fetch = wholeBodies(fetchStream);
+    const feeds = createFeedFetcher({ db: database.db, fetchStream });
+    cleanup.add(feeds.stop);
     const pictures = createPictureHasher({
       db: database.db,
       readPicture: createPictureReader({ db: database.db, fetch, siteUrl }),
@@ -170,6 +173,8 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       caseKeys,
       backups,
       bulkChanges,
+      imports: { runDue: async () => {} },
+      feeds,
       blocks,
       seoChecker,
       pictures,

@@ -204,6 +204,25 @@ const tries: Record<RouteName, Try> = {
   getSkippedPosts: missing,
   stopBulkChange: missing,
   undoBulkChange: missing,
+  getImports: lists,
+  getImport: missing,
+  followImport: missing,
+  startUpload: incomplete,
+  sendUploadPart: { admitted: 400 },
+  importFromUrl: incomplete,
+  previewImport: { body: {}, admitted: 404 },
+  checkImport: missing,
+  runImport: { body: {}, admitted: 404 },
+  stopImport: missing,
+  undoImport: missing,
+  discardImport: missing,
+  getImportRows: { admitted: 400 },
+  exportImportRows: { admitted: 400 },
+  getImportSources: lists,
+  getImportSource: missing,
+  addImportSource: incomplete,
+  updateImportSource: incomplete,
+  deleteImportSource: missing,
   getSeoChecks: lists,
   getSeoCheck: missing,
   startSeoCheck: { admitted: 409 },
@@ -380,7 +399,7 @@ describe('who may make each call', () => {
       requestPasskey loginWithPasskey findSearchRedirect`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/).sort());
     const governing =
-      'saveSettings previewInfoPage getAllSessions getAllTokens revokeAnyToken endAnySession endSessionsOfAdmin getAdmins createAdmin changeAdmin resetAdminPassword deleteAdmin toggleAdmin resetSecondFactor getBackups startBackup getSystem removeKept addHashList deleteHashList restoreHashList';
+      'saveSettings previewInfoPage getAllSessions getAllTokens revokeAnyToken endAnySession endSessionsOfAdmin getAdmins createAdmin changeAdmin resetAdminPassword deleteAdmin toggleAdmin resetSecondFactor getBackups startBackup getSystem removeKept addHashList deleteHashList restoreHashList deleteImportSource';
     expect(callsOf('main_admin')).toEqual(governing.split(' ').sort());
   });
 

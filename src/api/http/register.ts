@@ -13,6 +13,7 @@ import { bodyLimitOf } from './body-limit.ts';
 import { ignoreBodies, parseJsonBodies } from './body-parsers.ts';
 import type { Call, Handlers } from './call.ts';
 import { handleErrors, handleUnknownCalls } from './error-handler.ts';
+import { registerEventStreams } from './event-stream.ts';
 import type { FindSession } from './find-session.ts';
 import { compileValidator } from './validation.ts';
 
@@ -110,6 +111,9 @@ export interface ApiOptions {
   nodeShare: ((limit: number) => number) | undefined;
 }
 
+const compileForForms: typeof compileValidator = (part) =>
+  part.httpPart === 'body' ? () => true : compileValidator(part);
+
 /** Registers one route: checks access, validates, and calls its handler. */
 const registerRoute = (app: FastifyInstance, name: RouteName, route: Route, options: ApiOptions) => {
   const { handlers, findSession, waitUntilVisible, recordRefusal, nodeShare } = options;
@@ -122,7 +126,7 @@ const registerRoute = (app: FastifyInstance, name: RouteName, route: Route, opti
     schema: schemaOf(route),
     ...(route.body ? { bodyLimit: bodyLimitOf(route.body) } : {}),
     // Handlers of multipart forms read and validate the parts themselves.
-    ...(route.form ? { validatorCompiler: () => () => true } : {}),
+    ...(route.form ? { validatorCompiler: compileForForms } : {}),
     config: {
       ...(rateLimit && nodeShare ? { rateLimit: { ...rateLimit, max: () => nodeShare(rateLimit.max) } } : {}),
       isOpenToEveryone: route.access !== 'anyone' || route.isOpenToEveryone === true,
@@ -159,6 +163,7 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions) => 
   handleErrors(app);
   handleUnknownCalls(app);
   app.decorateRequest('session', undefined);
+  registerEventStreams(app);
 
   const all = Object.entries(routes) as [RouteName, Route][];
   const register = (scope: FastifyInstance, isIncluded: (route: Route) => boolean) => {

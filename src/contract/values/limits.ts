@@ -32,6 +32,18 @@ export const limits = {
   block: { value: 300, reason: 1000 },
   /** A file of records to import. */
   recordImport: { bytes: 16 * 1024 * 1024, rows: 50_000, problems: 1000 },
+  /** Files are sent in parts, because a request has 30 seconds to arrive. */
+  imports: {
+    fileName: 200,
+    partBytes: 8 * 1024 * 1024,
+    columnName: 200,
+    columnsPerField: 20,
+    separator: 5,
+    words: 500,
+    word: 100,
+    perHour: 10_000,
+    dailyCap: 1_000_000,
+  },
   performer: { name: 100, description: 10_000 },
   partner: { name: 200, description: 2000, rejectReason: 1000 },
   uploadedImage: { bytes: 2 * 1024 * 1024, side: 4096, avifSide: 2048 },

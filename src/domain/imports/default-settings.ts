@@ -23,3 +23,6 @@ export const defaultSettings = (format: FeedFormat, mapping: FeedMapping): Impor
   rules: defaultRules,
   policies: defaultPolicies,
 });
+
+/** Of a source that has no feed yet: format and mapping are guessed from its first one. */
+export const emptySettings = defaultSettings({ kind: 'csv', encoding: 'utf-8' }, {});

@@ -28,17 +28,28 @@ async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (length > 0) yield Buffer.concat(parts);
 }
 
+/** A piece as it is stored. */
+const toChunk = async (piece: Buffer) => {
+  const compressed = await compress(piece, compressOptions);
+  const is_compressed = compressed.length < piece.length;
+  return { is_compressed, content: is_compressed ? compressed : piece };
+};
+
+/** A part of a feed, which is in memory as a whole, as it is stored. */
+export const toChunks = async (part: Buffer) => {
+  const starts = Array.from({ length: Math.ceil(part.length / chunkBytes) }, (_, place) => place * chunkBytes);
+  return Promise.all(starts.map((start) => toChunk(part.subarray(start, start + chunkBytes))));
+};
+
 /** Stores the bytes of a feed as they arrive, and returns how many they are. */
 export const storeFeed = async (db: Db, importId: number, bytes: AsyncIterable<Uint8Array>): Promise<number> => {
   let [number, total] = [0, 0];
   for await (const piece of piecesOf(bytes)) {
     total += piece.length;
     if (total > importLimits.bytes) throw new ValidationError(tooLarge, { file: tooLarge });
-    const compressed = await compress(piece, compressOptions);
-    const is_compressed = compressed.length < piece.length;
     await db
       .insertInto('import_chunks')
-      .values({ import_id: importId, number: number++, is_compressed, content: is_compressed ? compressed : piece })
+      .values({ import_id: importId, number: number++, ...(await toChunk(piece)) })
       .execute();
     // Tells that the process that receives it is alive.
     await db.updateTable('imports').set({ alive_at: sql`now()`, bytes: total }).where('id', '=', importId).execute();

@@ -15,6 +15,8 @@ export interface Import {
   fileName: string;
   /** Of the feed as it arrived. */
   bytes: number;
+  /** Of an upload, which may still be on its way. */
+  expectedBytes: number | null;
   settings: ImportSettings;
   state: ImportState;
   /** Of the dry run. */
@@ -54,7 +56,7 @@ export interface Import {
 type Row = Omit<Import, 'checkedCounts' | 'counts'> & { checkedCounts: object; counts: object };
 
 const columns = sql<Row>`
-  i.id, i.source_id as "sourceId", s.name as source, i.admin, i.origin, i.file_name as "fileName", i.bytes, i.settings, i.state,
+  i.id, i.source_id as "sourceId", s.name as source, i.admin, i.origin, i.file_name as "fileName", i.bytes, i.expected_bytes as "expectedBytes", i.settings, i.state,
   i.checked_counts as "checkedCounts", i.counts, i.total_rows as "totalRows", i.done_rows as "doneRows",
   i.source_posts as "sourcePosts", i.missing,
   i.state = 'checked' and i.missing > i.source_posts * 0.2 as "needsConfirmation",

@@ -16,6 +16,8 @@ type Given =
   | 'keys'
   | 'backups'
   | 'bulkChanges'
+  | 'imports'
+  | 'feeds'
   | 'blocks'
   | 'seoChecker'
   | 'pictures'

@@ -59,6 +59,8 @@ describe('the limit of a body', () => {
       'saveSettings',
       'previewBulkChange',
       'startBulkChange',
+      'previewImport',
+      'updateImportSource',
       'decideCase',
       'addCounterNotice',
     ]);

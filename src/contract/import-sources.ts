@@ -1,0 +1,102 @@
+import { type Static, Type } from 'typebox';
+import { OptionalWebUrl, RequiredText } from './fields.ts';
+import { Format, Mapping, Policies, Rules } from './import-settings.ts';
+import { IdParams } from './query.ts';
+import { Id, OptionalTime, Success, Time, Version } from './responses.ts';
+import { defineRoutes } from './route.ts';
+import { importLimits, importStates } from './values/imports.ts';
+
+const closed = { additionalProperties: false };
+
+export const ImportSourceRecord = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  url: Type.String({ description: 'Where its feed is fetched from; empty for uploads alone' }),
+  everyMinutes: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if its feed is not fetched by itself' }),
+  format: Format,
+  mapping: Mapping,
+  rules: Rules,
+  policies: Policies,
+  version: Version,
+  posts: Type.Integer({ description: 'Posts that came from it and are not deleted' }),
+  lastImport: Type.Union([Type.Object({ _id: Id, state: Type.Enum(importStates), createdAt: Time }), Type.Null()]),
+  nextFetchAt: OptionalTime,
+  problem: Type.Union([Type.String(), Type.Null()], { description: 'Why its feed could not be fetched last time' }),
+});
+export type ImportSourceRecord = Static<typeof ImportSourceRecord>;
+
+const SourceName = RequiredText('name', importLimits.sourceName);
+const Schedule = Type.Union(
+  [Type.Integer({ minimum: importLimits.everyMinutes.min, maximum: importLimits.everyMinutes.max }), Type.Null()],
+  {
+    description: 'How often its feed is fetched; null for never',
+    label: 'schedule',
+  },
+);
+const ExpectedVersion = Type.Integer({ minimum: 1, maximum: 2_147_483_647, label: 'version' });
+
+const area = 'imports';
+const One = Success({ source: ImportSourceRecord });
+
+export const importSourceRoutes = defineRoutes({
+  getImportSources: {
+    method: 'GET',
+    path: '/import-sources',
+    access: 'admin',
+    tokenScopes: ['import'],
+    area,
+    summary: 'Lists the sources of feeds by name',
+    response: Success({ sources: Type.Array(ImportSourceRecord) }),
+  },
+  getImportSource: {
+    method: 'GET',
+    path: '/import-sources/:id',
+    access: 'admin',
+    tokenScopes: ['import'],
+    area,
+    summary: 'Returns a source with its mapping, rules and policies',
+    params: IdParams,
+    response: One,
+  },
+  addImportSource: {
+    method: 'POST',
+    path: '/import-sources',
+    access: 'admin',
+    area,
+    summary: 'Adds a source. Its mapping is guessed from its first feed.',
+    body: Type.Object({ name: SourceName, url: Type.Optional(OptionalWebUrl()) }, closed),
+    response: One,
+  },
+  updateImportSource: {
+    method: 'PUT',
+    path: '/import-sources/:id',
+    access: 'admin',
+    area,
+    summary:
+      'Changes a source. Omitted fields keep their values; imports that are under way keep those they began with.',
+    params: IdParams,
+    body: Type.Object(
+      {
+        version: ExpectedVersion,
+        name: Type.Optional(SourceName),
+        url: Type.Optional(OptionalWebUrl()),
+        everyMinutes: Type.Optional(Schedule),
+        format: Type.Optional(Format),
+        mapping: Type.Optional(Mapping),
+        rules: Type.Optional(Rules),
+        policies: Type.Optional(Policies),
+      },
+      closed,
+    ),
+    response: One,
+  },
+  deleteImportSource: {
+    method: 'DELETE',
+    path: '/import-sources/:id',
+    access: 'main_admin',
+    area,
+    summary: 'Deletes a source. Its posts stay.',
+    params: IdParams,
+    response: Success({ _id: Id }),
+  },
+});
