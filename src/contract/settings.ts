@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CaseReasonSettings } from './case-reason-settings.ts';
 import { Email, ExpectedVersion, OptionalText, RequiredText, UrlOrPath, WebUrl } from './fields.ts';
+import { linkSettings } from './link-settings.ts';
 import { OperatorSettings } from './operator-settings.ts';
 import { Success, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -185,6 +186,7 @@ export const SiteSettings = Type.Object({
     label: 'hosts that are mirrors of each other',
     invalid: 'Mirrors must be host names like example.com, one group per line.',
   }),
+  ...linkSettings,
   minPasswordLength: Type.Integer({
     minimum: max.minPasswordLength.min,
     maximum: max.minPasswordLength.max,

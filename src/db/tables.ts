@@ -24,6 +24,15 @@ import type {
   ImportsTable,
 } from './import-tables.ts';
 import type {
+  ChangedLinksTable,
+  LinkChecksTable,
+  LinkDaysTable,
+  LinkHiddenPostsTable,
+  LinkProgressTable,
+  LinkRobotsTable,
+  ProbedHostsTable,
+} from './link-tables.ts';
+import type {
   DistinctNamesTable,
   NameAliasesTable,
   NameChangesTable,
@@ -362,4 +371,11 @@ export interface Tables {
   blocks: BlocksTable;
   video_holds: VideoHoldsTable;
   used_proofs: UsedProofsTable;
+  link_checks: LinkChecksTable;
+  probed_hosts: ProbedHostsTable;
+  link_robots: LinkRobotsTable;
+  link_hidden_posts: LinkHiddenPostsTable;
+  link_days: LinkDaysTable;
+  link_progress: LinkProgressTable;
+  changed_links: ChangedLinksTable;
 }

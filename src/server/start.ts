@@ -13,6 +13,7 @@ import { createFetchStream, type FetcherOptions } from '#domain/fetching/fetch-s
 import { wholeBodies } from '#domain/fetching/fetcher.ts';
 import { createFeedFetcher } from '#domain/imports/fetch-feed.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
+import { createLinkProber } from '#domain/links/prober.ts';
 import { createAssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
 import { createLoginSeal } from '#domain/safety/assurance/pending-login.ts';
 import { createBlockRunner } from '#domain/safety/blocks/block-runner.ts';
@@ -158,6 +159,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       db: database.db,
       readPicture: createPictureReader({ db: database.db, fetch, siteUrl }),
     });
+    const links = createLinkProber({ db: database.db, fetchStream });
     const seoChecker = createSeoChecker({
       db: database.db,
       siteUrl,
@@ -230,6 +232,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
         blocks,
         fetch,
         pictures,
+        links,
         caseKeys,
         logger,
       }),

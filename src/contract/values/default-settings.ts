@@ -25,6 +25,12 @@ export const defaultSettings = {
   withholdOnNotice: true,
   requireRecords: false,
   hostMirrors: '',
+  checkLinks: true,
+  /** Enough for a million links in 30 days, with some to spare. */
+  linkRequestsPerHour: 1500,
+  linkPauseSeconds: 2,
+  hideDeadPosts: false,
+  removedTexts: '',
   minPasswordLength: 6,
   requireSecondFactor: false,
   safetyContact: '',

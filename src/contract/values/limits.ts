@@ -61,6 +61,14 @@ export const limits = {
     entries: 20,
     hashes: 2_000_000,
   },
+  links: {
+    requestsPerHour: { min: 10, max: 100_000 },
+    pauseSeconds: { min: 1, max: 3600 },
+    removedTexts: 20_000,
+    /** Decided about at once. */
+    chosen: 500,
+    pattern: 500,
+  },
   stayDown: { reason: 500, mirrors: 20_000 },
   searchRedirects: { text: 100, path: 500, entries: 1000 },
   cases: { sender: 200, reason: 3000, question: 3000, note: 5000, name: 200, statement: 10_000, urls: 1000 },

@@ -4,7 +4,8 @@ import type { SequenceState } from './backup-file.ts';
 /**
  * The migrations are in the header. The change log has transaction ids of this server, and readers of it who have to start
  * anew after a restore anyway. The nodes and the last runs of jobs are those of now, and each node stores its build again. The
- * backups are those of this site: a copy of it that knew them would remove them. Feeds are kept only until their imports have ended.
+ * backups are those of this site: a copy of it that knew them would remove them. What robots.txt
+ * says is asked again. Feeds are kept only until their imports have ended.
  */
 export const leftOut = [
   'migrations',
@@ -16,6 +17,7 @@ export const leftOut = [
   'build_files',
   'backups',
   'import_chunks',
+  'link_robots',
 ];
 
 export interface BackedUpTable {

@@ -21,6 +21,7 @@ const always = [
     cron: '* * * * *',
     expireInSeconds: 600,
   },
+  { name: 'check-links', title: 'Check the links of posts', cron: '* * * * *', expireInSeconds: 600 },
   { name: 'remind-of-cases', title: 'Remind of cases to decide', cron: '* * * * *' },
   { name: 'run-bulk-changes', title: 'Go on with bulk changes', cron: '* * * * *' },
   { name: 'apply-blocks', title: 'Go on with blocks', cron: '* * * * *' },
@@ -32,6 +33,7 @@ const always = [
   { name: 'prune-searches', title: 'Remove old searches', cron: '1 * * * *' },
   { name: 'forget-senders', title: 'Forget which networks sent notices 90 days ago', cron: '40 3 * * *' },
   { name: 'prune-bulk-changes', title: 'Forget bulk changes of 30 days ago', cron: '35 3 * * *' },
+  { name: 'count-links', title: 'Count living and dead links', cron: '50 * * * *' },
   { name: 'watch-backups', title: 'Report backups that fail', cron: '*/10 * * * *' },
   { name: 'purge-deleted', title: 'Remove records deleted 30 days ago', cron: '30 3 * * *' },
 ] as const;

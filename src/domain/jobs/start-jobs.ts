@@ -16,6 +16,8 @@ import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { dayMs } from '#domain/day.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import type { Fetch } from '#domain/fetching/fetcher.ts';
+import { countLinks } from '#domain/links/count-links.ts';
+import type { LinkProber } from '#domain/links/prober.ts';
 import { deliverMessages, type Send } from '#domain/mail/deliver.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
 import { finishNameChanges } from '#domain/names/finish-name-changes.ts';
@@ -52,6 +54,7 @@ export interface JobsOptions {
   blocks: Pick<BlockRunner, 'runDue'>;
   fetch: Fetch;
   pictures: Pick<PictureHasher, 'hashDue'>;
+  links: Pick<LinkProber, 'probeDue' | 'stop'>;
   caseKeys: CaseKeys;
 }
 
@@ -59,7 +62,7 @@ const changeLogRetention = 2 * dayMs;
 
 /** What each job does. */
 const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Record<JobName, () => Promise<unknown>> => {
-  const { db, siteUrl, siteName, backups, bulkChanges, blocks, pictures } = options;
+  const { db, siteUrl, siteName, backups, bulkChanges, blocks, pictures, links } = options;
   const submissionTerms = async () => {
     const settings = withDefaults(await readSettings(db), siteName);
     return { siteName: settings.siteName, siteUrl, lifetimePrice: settings.lifetimePrice };
@@ -74,6 +77,8 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
       await compareMirrors(db);
       await compareLists(db);
     },
+    'check-links': () => links.probeDue(),
+    'count-links': () => countLinks(db),
     'run-bulk-changes': async () => {
       await bulkChanges.runDue();
       await finishNameChanges(db);
@@ -129,6 +134,7 @@ export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Pro
   }
   return {
     stop: async () => {
+      options.links.stop();
       await boss.stop({ graceful: true, timeout: 20_000 });
       mail?.close();
     },

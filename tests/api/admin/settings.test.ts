@@ -112,6 +112,7 @@ describe('settings of accounts and of files for crawlers', () => {
   const privateOnes = [
     ...['operator', 'minPasswordLength', 'requireSecondFactor', 'requireRecords', 'hostMirrors'],
     ...['indexNow', 'webSubHub', 'llmsTxt', 'refuseAiCrawlers', 'backups', 'timeZone'],
+    ...['checkLinks', 'linkRequestsPerHour', 'linkPauseSeconds', 'hideDeadPosts', 'removedTexts'],
     ...['prohibitedTerms', 'allowedPhrases', 'ageRules', 'withholdOnNotice', 'safetyContact', 'caseReasons'],
   ];
   const fieldsFor = async (cookie?: string) =>

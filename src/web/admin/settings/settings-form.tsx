@@ -12,6 +12,7 @@ import { BackupFields } from './backup-fields.tsx';
 import { BannerFields } from './banner-fields.tsx';
 import { CaseReasonFields } from './case-reason-fields.tsx';
 import { CrawlerFields } from './crawler-fields.tsx';
+import { LinkFields } from './link-fields.tsx';
 import { MissingFacts } from './missing-facts.tsx';
 import { OperatorFields } from './operator-fields.tsx';
 import { PageTextFields } from './page-text-fields.tsx';
@@ -217,6 +218,7 @@ export function SettingsForm(props: SettingsFormProps) {
           onChange={(event) => setSettings({ ...settings, requireRecords: event.target.checked })}
         />
       </fieldset>
+      <LinkFields settings={settings} onChange={(changes) => setSettings({ ...settings, ...changes })} />
       <AgeFields rules={settings.ageRules} onChange={(ageRules) => setSettings({ ...settings, ageRules })} />
       <ProhibitedTermFields
         settings={settings}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+
+/** A link that is to be probed, on a host that nobody else probes meanwhile. */
+export interface ClaimedLink {
+  id: number;
+  url: string;
+  host: string;
+}
+
+/** Longer than a probe takes. A process that is killed leaves its host to the next one after this time. */
+const claimMs = 3 * 60_000;
+
+/** The links of a host that are due, the ones that somebody waits for first. */
+const dueLink = (now: Date) => sql`
+  select * from (
+    (select id, url, priority, next_check_at from link_checks
+      where host = h.host and priority > 0 and next_check_at <= ${now}::timestamptz order by next_check_at limit 1)
+    union all
+    (select id, url, 0, next_check_at from link_checks
+      where host = h.host and next_check_at <= ${now}::timestamptz order by next_check_at limit 1)) as either
+  order by priority desc limit 1`;
+
+/** Claims the host of the link that is due next, if one may be probed now. */
+export const claimLink = async (db: Db, now: Date): Promise<ClaimedLink | undefined> => {
+  const { rows } = await sql<ClaimedLink>`
+    with next as (
+      select h.host, l.id, l.url from probed_hosts h cross join lateral (${dueLink(now)}) as l
+      where h.next_probe_at <= ${now}::timestamptz and h.claimed_until <= ${now}::timestamptz
+      order by l.priority desc, l.next_check_at limit 1 for update of h skip locked)
+    update probed_hosts h set claimed_until = ${now}::timestamptz + ${claimMs} * interval '1 ms' from next
+    where h.host = next.host returning next.id, next.url, next.host`.execute(db);
+  return rows[0];
+};
+
+/** Whether a host may be probed by then that has a link which is due. */
+export const isDueBefore = async (db: Db, time: Date): Promise<boolean> => {
+  const { rows } = await sql`
+    select from probed_hosts h where h.next_probe_at <= ${time}::timestamptz
+      and exists (select from link_checks where host = h.host and next_check_at <= ${time}::timestamptz) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+};
+
+/** Leaves a host alone until then, also for other processes. */
+export const releaseHost = async (db: Db, host: string, nextProbeAt: Date, probedAt?: Date): Promise<void> => {
+  await sql`
+    update probed_hosts set claimed_until = '-infinity', next_probe_at = greatest(next_probe_at, ${nextProbeAt}::timestamptz),
+      probed_at = coalesce(${probedAt ?? null}::timestamptz, probed_at)
+    where host = ${host}`.execute(db);
+};

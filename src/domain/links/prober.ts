@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { FetchStream } from '#domain/fetching/fetch-stream.ts';
+import { countRequest, returnRequest, takeRequest } from './budget.ts';
+import { type ClaimedLink, claimLink, isDueBefore, releaseHost } from './claim-link.ts';
+import { type LinkSettings, readLinkSettings } from './link-settings.ts';
+import type { Outcome } from './outcome.ts';
+import { readUse } from './posts-of-link.ts';
+import { probeLink } from './probe-link.ts';
+import { queueLinks } from './queue-links.ts';
+import { originOf, readRobots, rulesFor, storedRobots } from './robots.ts';
+import { storeOutcome } from './store-outcome.ts';
+
+export interface LinkProberOptions {
+  db: Db;
+  fetchStream: FetchStream;
+  now?: () => Date;
+  pause?: (ms: number) => Promise<unknown>;
+}
+
+export interface LinkProber {
+  /** Probes the link that is due next, unless none may be probed now or the budget is spent. */
+  probeNext: (settings: LinkSettings) => Promise<'probed' | 'none' | 'spent'>;
+  /** Queues new links, and probes those that are due, for most of a minute. */
+  probeDue: () => Promise<void>;
+  /** Ends a run. What it was asking is asked again. */
+  stop: () => void;
+}
+
+const runMs = 50_000;
+/** How many hosts are probed at once; each is asked for one link at a time. */
+const workers = 6;
+/** While hosts are left alone that have more links to probe. */
+const idleMs = 1000;
+/** A link of deleted or withheld posts alone. */
+const restDays = 7;
+
+/** Links that no post has any more are forgotten; those of posts that visitors cannot see rest. */
+const putAside = async (db: Db, { id, host }: ClaimedLink, use: 'resting' | 'unused', now: Date) => {
+  if (use === 'unused') await db.deleteFrom('link_checks').where('id', '=', id).execute();
+  else
+    await sql`
+      update link_checks set priority = 0, next_check_at = ${now}::timestamptz + ${restDays} * interval '1 day'
+      where id = ${id}::bigint`.execute(db);
+  await releaseHost(db, host, now);
+};
+
+/** Keeps the links of posts checked, within a budget and politely. */
+export const createLinkProber = (options: LinkProberOptions): LinkProber => {
+  const { db, fetchStream, now = () => new Date(), pause = sleep } = options;
+  const stopped = new AbortController();
+  const { signal } = stopped;
+
+  const later = (ms: number) => new Date(now().getTime() + ms);
+
+  const store = (link: ClaimedLink, outcome: Outcome, settings: LinkSettings, pauseMs = settings.pauseMs) =>
+    storeOutcome(db, link, { outcome, pauseMs, hidesDeadPosts: settings.hidesDeadPosts, now: now() });
+
+  /** Reading robots.txt is a request like any other: the link waits for the next turn of its host. */
+  const askRobots = async (link: ClaimedLink, settings: LinkSettings) => {
+    const rules = await readRobots(db, fetchStream, originOf(link.url), { now: now(), signal });
+    if (rules === null) await store(link, { kind: 'unknown', status: null, reason: 'unreachable' }, settings);
+    else await releaseHost(db, link.host, later(settings.pauseMs), now());
+  };
+
+  const probe = async (link: ClaimedLink, settings: LinkSettings) => {
+    const robots = await storedRobots(db, originOf(link.url), now());
+    if (!robots) return askRobots(link, settings);
+    if (robots.rules === null) {
+      await returnRequest(db);
+      return store(link, { kind: 'unknown', status: null, reason: 'unreachable' }, settings, 0);
+    }
+    const { isAllowed, delayMs = 0 } = rulesFor(link.url, robots.rules);
+    if (!isAllowed) {
+      await returnRequest(db);
+      return store(link, { kind: 'unknown', status: null, reason: 'robots' }, settings, 0);
+    }
+    const pauseMs = Math.max(settings.pauseMs, delayMs);
+    const outcome = await probeLink(link.url, {
+      fetchStream,
+      sign: settings.removalSigns.get(link.host),
+      now: now().getTime(),
+      signal,
+      beforeRequest: async () => {
+        await countRequest(db);
+        await pause(pauseMs);
+      },
+    });
+    await store(link, outcome, settings, pauseMs);
+  };
+
+  const probeNext: LinkProber['probeNext'] = async (settings) => {
+    if (!(await takeRequest(db, settings.requestsPerHour, now()))) return 'spent';
+    const link = await claimLink(db, now());
+    if (!link) {
+      await returnRequest(db);
+      return 'none';
+    }
+    try {
+      const use = await readUse(db, link.url);
+      if (use === 'used') await probe(link, settings);
+      else {
+        await returnRequest(db);
+        await putAside(db, link, use, now());
+      }
+    } catch (error) {
+      // Not to come back at once to what fails again and again.
+      await releaseHost(db, link.host, signal.aborted ? now() : later(60_000));
+      if (!signal.aborted) throw error;
+    }
+    return 'probed';
+  };
+
+  /** The first worker waits for hosts that may be asked again within the run; the others need not. */
+  const work = async (settings: LinkSettings, until: number, isFirst: boolean) => {
+    while (!signal.aborted && Date.now() < until) {
+      const done = await probeNext(settings);
+      if (done === 'probed') continue;
+      if (done === 'spent' || !isFirst || !(await isDueBefore(db, new Date(until)))) return;
+      await pause(idleMs);
+    }
+  };
+
+  return {
+    probeNext,
+    probeDue: async () => {
+      const settings = await readLinkSettings(db);
+      if (!settings.isOn) return;
+      await queueLinks(db, { requestsPerHour: settings.requestsPerHour, now: now() });
+      const until = Date.now() + runMs;
+      await Promise.all(Array.from({ length: workers }, (_, at) => work(settings, until, at === 0)));
+    },
+    stop: () => stopped.abort(),
+  };
+};

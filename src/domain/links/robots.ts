@@ -1,0 +1,92 @@
+import robotsParser from 'robots-parser';
+import type { Db } from '#db/database.ts';
+import { dayMs } from '#domain/day.ts';
+import type { FetchStream } from '#domain/fetching/fetch-stream.ts';
+
+// Its types describe an ES module, but it is CommonJS.
+const parseRobots = robotsParser as unknown as typeof robotsParser.default;
+
+/** What a host's robots.txt says about a link. */
+export interface RobotsRules {
+  isAllowed: boolean;
+  /** Undefined if it names none. */
+  delayMs: number | undefined;
+}
+
+const name = 'Marquee';
+/** RFC 9309 has crawlers read at least this much. */
+const maxBytes = 512 * 1024;
+const unreadableMs = 60 * 60_000;
+/** A larger one is a mistake. */
+const maxDelayMs = 60_000;
+
+export const originOf = (url: string) => new URL(url).origin;
+
+/** Undefined if it has to be read first. Null rules mean that it could not be: nothing may be fetched until it is. */
+export const storedRobots = async (
+  db: Db,
+  origin: string,
+  now: Date,
+): Promise<{ rules: string | null } | undefined> => {
+  const stored = await db
+    .selectFrom('link_robots')
+    .select(['rules', 'read_at'])
+    .where('origin', '=', origin)
+    .executeTakeFirst();
+  if (!stored) return undefined;
+  const lastsMs = stored.rules === null ? unreadableMs : dayMs;
+  return now.getTime() - stored.read_at.getTime() < lastsMs ? stored : undefined;
+};
+
+const fetchRules = async (fetchStream: FetchStream, origin: string, signal: AbortSignal): Promise<string | null> => {
+  const options = {
+    signal,
+    timeoutMs: 20_000,
+    maxRedirects: 5,
+    maxBytes: Number.POSITIVE_INFINITY,
+    purpose: 'link check',
+  };
+  try {
+    const { status, body, close } = await fetchStream(`${origin}/robots.txt`, options);
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    if (status >= 200 && status < 300)
+      for await (const chunk of body) {
+        chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes >= maxBytes) break;
+      }
+    close();
+    if (status === 429 || status >= 500) return null;
+    // PostgreSQL stores no null characters.
+    return Buffer.concat(chunks).toString('utf8').slice(0, maxBytes).replaceAll('\0', '');
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+};
+
+/** Reads robots.txt, which is good for a day. A host without one allows everything. */
+export const readRobots = async (
+  db: Db,
+  fetchStream: FetchStream,
+  origin: string,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<string | null> => {
+  const rules = await fetchRules(fetchStream, origin, signal);
+  await db
+    .insertInto('link_robots')
+    .values({ origin, rules, read_at: now })
+    .onConflict((conflict) => conflict.column('origin').doUpdateSet({ rules, read_at: now }))
+    .execute();
+  return rules;
+};
+
+export const rulesFor = (url: string, rules: string): RobotsRules => {
+  const robots = parseRobots(`${originOf(url)}/robots.txt`, rules);
+  const delay = robots.getCrawlDelay(name);
+  return {
+    isAllowed: robots.isAllowed(url, name) ?? true,
+    delayMs: delay === undefined ? undefined : Math.min(delay * 1000, maxDelayMs),
+  };
+};

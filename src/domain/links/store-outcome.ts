@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { deadAfter, type LinkState } from '#contract/values/link-health.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { dayMs } from '#domain/day.ts';
+import { type HostHealth, judgeHost, retryTrippedMs } from './breaker.ts';
+import type { ClaimedLink } from './claim-link.ts';
+import { hideDeadPosts, showRevivedPosts } from './hide-dead-posts.ts';
+import type { Outcome } from './outcome.ts';
+import { markLink } from './posts-of-link.ts';
+
+interface Check {
+  state: LinkState;
+  firstGoneAt: Date | null;
+  goneProbes: number;
+  unknownProbes: number;
+}
+
+/** How long until the next probe. */
+const livingMs = 30 * dayMs;
+const deadMs = 7 * dayMs;
+const suspiciousMs = dayMs;
+const maxProbes = 10;
+
+const unknownMs = ({ reason }: Outcome, probes: number) =>
+  reason === 'robots' ? livingMs : Math.min(2 ** Math.min(probes, 10) * dayMs, livingMs);
+
+/** What is known of a link after a probe. A probe without an answer takes nothing back, and proves nothing. */
+export const judgeLink = (check: Check, outcome: Outcome, now: Date): Check & { nextMs: number } => {
+  const { state, firstGoneAt, goneProbes, unknownProbes } = check;
+  if (outcome.kind === 'living')
+    return { state: 'living', firstGoneAt: null, goneProbes: 0, unknownProbes: 0, nextMs: livingMs };
+  if (outcome.kind === 'unknown') {
+    const keeps = state === 'dead' || state === 'suspicious';
+    const nextMs = unknownMs(outcome, unknownProbes);
+    return { ...check, state: keeps ? state : 'unknown', unknownProbes: unknownProbes + 1, nextMs };
+  }
+  const first = firstGoneAt ?? now;
+  const probes = goneProbes + 1;
+  const isDead =
+    state === 'dead' || (probes >= deadAfter.probes && now.getTime() - first.getTime() >= deadAfter.days * dayMs);
+  return {
+    state: isDead ? 'dead' : 'suspicious',
+    firstGoneAt: first,
+    goneProbes: probes,
+    unknownProbes: 0,
+    nextMs: isDead ? deadMs : suspiciousMs,
+  };
+};
+
+type Host = HostHealth & { trustedUntil: Date | null };
+
+/** Probes of links that are known to be gone say nothing new about their host. */
+const judge = (host: Host, check: Check, outcome: Outcome, now: Date): HostHealth => {
+  if (host.trustedUntil && host.trustedUntil > now) return { ...host, recent: '', trippedAt: null, trips: 0 };
+  const isKnown = (check.state === 'suspicious' || check.state === 'dead') && outcome.kind !== 'living';
+  // What robots.txt forbids was not asked.
+  if (outcome.reason === 'robots' || (isKnown && !host.trippedAt)) return host;
+  return judgeHost(host, outcome.kind, now);
+};
+
+const lockHost = async (tx: Tx, host: string): Promise<Host> => {
+  const { rows } = await sql<Host>`
+    select recent, usual_percent as "usualPercent", tripped_at as "trippedAt", trips, trusted_until as "trustedUntil"
+    from probed_hosts where host = ${host} for update`.execute(tx);
+  return rows[0] ?? { recent: '', usualPercent: 0, trippedAt: null, trips: 0, trustedUntil: null };
+};
+
+const storeHost = (tx: Tx, name: string, host: HostHealth, nextProbeAt: Date, now: Date) =>
+  tx
+    .updateTable('probed_hosts')
+    .set({
+      recent: host.recent,
+      usual_percent: host.usualPercent,
+      tripped_at: host.trippedAt,
+      trips: host.trips,
+      probed_at: now,
+      claimed_until: '-infinity',
+      next_probe_at: nextProbeAt,
+    })
+    .where('host', '=', name)
+    .execute();
+
+/** What it said of links in the meantime was said by a host that was down. */
+const forgetSuspicions = (tx: Tx, host: string, now: Date) =>
+  sql`
+    update link_checks set state = 'unknown', first_gone_at = null, gone_probes = 0,
+      next_check_at = ${now}::timestamptz + interval '1 day'
+    where host = ${host} and state = 'suspicious'`.execute(tx);
+
+/** Without a Retry-After of its own. */
+const busyMs = 10 * 60_000;
+
+const waitMs = (outcome: Outcome, host: HostHealth, pauseMs: number) =>
+  Math.max(
+    pauseMs,
+    outcome.reason === 'busy' ? Math.min(outcome.retryAfterMs ?? busyMs, dayMs) : 0,
+    host.trippedAt ? retryTrippedMs(host.trips) : 0,
+  );
+
+const applyToPosts = async (tx: Tx, url: string, state: LinkState, hidesDeadPosts: boolean, now: Date) => {
+  if (state === 'living') {
+    await markLink(tx, url, false);
+    await showRevivedPosts(tx, url, now);
+  }
+  if (state !== 'dead') return;
+  await markLink(tx, url, true);
+  if (hidesDeadPosts) await hideDeadPosts(tx, url, now);
+};
+
+interface Stored {
+  outcome: Outcome;
+  /** Between two requests to the host. */
+  pauseMs: number;
+  hidesDeadPosts: boolean;
+  now: Date;
+}
+
+/** Stores what a probe found, and what follows from it for the link, its host and its posts. Releases the host. */
+export const storeOutcome = (db: Db, { id, url, host: name }: ClaimedLink, stored: Stored): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { outcome, pauseMs, hidesDeadPosts, now } = stored;
+    const before = await lockHost(tx, name);
+    const { rows } = await sql<Check>`
+      select state, first_gone_at as "firstGoneAt", gone_probes as "goneProbes", unknown_probes as "unknownProbes"
+      from link_checks where id = ${id}::bigint for update`.execute(tx);
+    const check = rows[0];
+    const host = check ? judge(before, check, outcome, now) : before;
+    await storeHost(tx, name, host, new Date(now.getTime() + waitMs(outcome, host, pauseMs)), now);
+    if (host.trippedAt && !before.trippedAt) await forgetSuspicions(tx, name, now);
+    if (!check || check.state === 'ignored') return;
+    // While its breaker is open, nothing that a host does not find is concluded from.
+    const believed: Outcome = host.trippedAt && outcome.kind === 'gone' ? { ...outcome, kind: 'unknown' } : outcome;
+    const known = host.trippedAt && !before.trippedAt && check.state === 'suspicious' ? forgotten(check) : check;
+    const { state, firstGoneAt, goneProbes, unknownProbes, nextMs } = judgeLink(known, believed, now);
+    const probe = JSON.stringify([
+      { at: now.toISOString(), outcome: outcome.kind, status: outcome.status, reason: outcome.reason },
+    ]);
+    await sql`
+      update link_checks set state = ${state}, first_gone_at = ${firstGoneAt}::timestamptz, gone_probes = ${goneProbes},
+        unknown_probes = ${unknownProbes}, checked_at = ${now}::timestamptz, status = ${outcome.status}::smallint,
+        priority = 0, next_check_at = ${now}::timestamptz + ${nextMs}::float8 * interval '1 ms',
+        probes = (select coalesce(jsonb_agg(each order by n), '[]') from jsonb_array_elements(${probe}::jsonb || probes)
+          with ordinality as kept(each, n) where n <= ${maxProbes})
+      where id = ${id}::bigint`.execute(tx);
+    await applyToPosts(tx, url, state, hidesDeadPosts, now);
+  });
+
+const forgotten = (check: Check): Check => ({ ...check, state: 'unknown', firstGoneAt: null, goneProbes: 0 });

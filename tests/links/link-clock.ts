@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { isDueBefore } from '#domain/links/claim-link.ts';
+import type { LinkSettings } from '#domain/links/link-settings.ts';
+import { createLinkProber } from '#domain/links/prober.ts';
+import { queueLinks } from '#domain/links/queue-links.ts';
+import { parseRemovedTexts } from '#domain/links/removal-signs.ts';
+import type { VideoHosts } from './video-hosts.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Checks links by a clock of its own: nobody waits. */
+export const createLinkClock = (
+  db: Db,
+  hosts: VideoHosts,
+  given: Partial<LinkSettings> & { removedTexts?: string } = {},
+) => {
+  let now = new Date('2026-03-01T00:00:00Z');
+  const settings: LinkSettings = {
+    isOn: true,
+    requestsPerHour: 100_000,
+    pauseMs: 2000,
+    hidesDeadPosts: false,
+    removalSigns: parseRemovedTexts(given.removedTexts ?? ''),
+    ...given,
+  };
+  const pass = (ms: number) => {
+    now = new Date(now.getTime() + ms);
+  };
+  const prober = createLinkProber({
+    db,
+    fetchStream: hosts.fetchStream,
+    now: () => now,
+    pause: async (ms) => pass(ms),
+  });
+
+  /** Probes all that is due, as its hosts let it. */
+  const check = async () => {
+    // The first look notes how far posts go, the second one goes there.
+    for (const _ of [1, 2]) await queueLinks(db, { requestsPerHour: settings.requestsPerHour, now });
+    while ((await prober.probeNext(settings)) === 'probed' || (await isDueBefore(db, new Date(now.getTime() + 60_000))))
+      pass(500);
+  };
+
+  return {
+    settings,
+    prober,
+    now: () => now,
+    pass,
+    check,
+    /** Checks once a day. */
+    days: async (count: number) => {
+      for (let each = 0; each < count; each++) {
+        pass(day);
+        await check();
+      }
+    },
+    hours: async (count: number) => {
+      for (let each = 0; each < count; each++) {
+        pass(hour);
+        await check();
+      }
+    },
+    stateOf: async (url: string): Promise<string | undefined> => {
+      const { rows } = await sql<{ state: string }>`select state from link_checks where url = ${url}`.execute(db);
+      return rows[0]?.state;
+    },
+    lastReason: async (url: string): Promise<string | undefined> => {
+      const { rows } = await sql<{ reason: string }>`
+        select probes -> 0 ->> 'reason' as reason from link_checks where url = ${url}`.execute(db);
+      return rows[0]?.reason;
+    },
+  };
+};
+
+export type LinkClock = ReturnType<typeof createLinkClock>;
