@@ -9,6 +9,7 @@ import { calendarHandlers } from './calendar.ts';
 import { channelHandlers } from './channels.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { deletedHandlers } from './deleted.ts';
+import { exportHandlers } from './exports.ts';
 import { fileLinkHandlers } from './file-links.ts';
 import type { Handlers } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
@@ -77,6 +78,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...fileLinkHandlers(context),
   ...deletedHandlers(context),
   ...auditHandlers(context),
+  ...exportHandlers(context),
   ...outboxHandlers(context),
   ...seoCheckHandlers(context),
   ...backupHandlers(context),

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { recordRoutes } from '#contract/records.ts';
 import { limits } from '#contract/values/limits.ts';
 import type { RecordPart } from '#contract/values/record-parts.ts';
@@ -8,9 +7,11 @@ import { importRecords, previewImport } from '#domain/safety/records/import-reco
 import { actorOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
+import { fileOf } from './http/exported-list.ts';
 import { readFileForm } from './http/multipart.ts';
+import { sendFile } from './http/send-file.ts';
+import { recordFile } from './records/exported-record.ts';
 import { fromPostFilter } from './records/post-filter.ts';
-import { recordCsvHead, recordCsvLine } from './records/record-csv.ts';
 
 const upload = {
   field: 'file',
@@ -37,13 +38,8 @@ export const recordHandlers = (context: ApiContext): HandlersOf<keyof typeof rec
       return { success: true, records, source, rightsHolder, consent, recordDate };
     },
     exportRecords: async ({ query, reply }) => {
-      const csv = async function* () {
-        yield recordCsvHead;
-        for await (const posts of everyRecord(db, query.without)) yield posts.map(recordCsvLine).join('');
-      };
-      reply.header('content-type', 'text/csv; charset=utf-8');
-      reply.header('content-disposition', 'attachment; filename="records.csv"');
-      return Readable.from(csv(), { objectMode: false });
+      const file = fileOf(recordFile, 'csv', everyRecord(db, query.without));
+      return sendFile(reply, { name: 'records', format: 'csv' }, file);
     },
     importRecords: async (call) => {
       const report = await readFileForm(call.request, upload, (file) =>

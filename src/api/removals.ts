@@ -16,10 +16,9 @@ import type { ApiContext } from './http/context.ts';
 import { paginationOf } from './http/pagination.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';
 import { toCaseRecord, toQueuedRecord } from './records/case.ts';
+import { choiceOf, fromCaseFilter } from './records/case-filter.ts';
 
 type ChangeCall = Pick<Call<(typeof removalRoutes)['undoDecision']>, 'params' | 'body' | 'session' | 'request'>;
-
-const choiceOf = { yes: true, no: false, '': undefined };
 
 const dayOf = (text: string) => {
   const date = new Date(`${text}T00:00:00Z`);
@@ -49,20 +48,9 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
 
   return {
     getCases: async ({ query }) => {
-      const { page, limit, status, kind, sender, video, flag, search } = query;
-      const filter = {
-        status,
-        kind,
-        sender,
-        video,
-        search,
-        isOverdue: query.overdue === 'yes',
-        isComplete: choiceOf[query.complete],
-        hasProof: choiceOf[query.proof],
-        flag,
-        isPublic: query.public === 'yes',
-      };
-      const read = query.fold === 'yes' && status === '' ? readFoldedQueue : readQueue;
+      const { page, limit } = query;
+      const filter = fromCaseFilter(query);
+      const read = query.fold === 'yes' && filter.status === '' ? readFoldedQueue : readQueue;
       const [{ rows, rowCount, caseCount }, stillPublic] = await Promise.all([
         read(db, filter, { page, limit }),
         countStillPublic(db),

@@ -33,7 +33,6 @@ const TokenBody = Type.Object(
       minItems: 1,
       uniqueItems: true,
       label: 'scopes',
-      invalid: 'Choose at least one scope.',
     }),
     expiresInDays: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: expiryDays.max }), Type.Null()], {

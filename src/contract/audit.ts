@@ -38,7 +38,7 @@ const IsoTime = (name: string) =>
     }),
   );
 
-const filters = {
+export const auditFilterFields = {
   adminId: OptionalDecimalId('adminId'),
   action: Word('action'),
   entity: Word('entity'),
@@ -54,7 +54,10 @@ const filters = {
   search: SearchText,
 };
 
-const part =
+const AuditFilterFields = Type.Object(auditFilterFields);
+export type AuditFilterFields = Static<typeof AuditFilterFields>;
+
+export const auditReaders =
   'Other admins than main admins get their own changes and, with entity and entityId, the history of a record.';
 
 export const auditRoutes = defineRoutes({
@@ -64,25 +67,15 @@ export const auditRoutes = defineRoutes({
     access: 'admin',
     tokenScopes: ['read'],
     area: 'audit',
-    summary: `Lists who changed what, newest first. Pass \`next\` as \`before\` to get the next page. ${part}`,
+    summary: `Lists who changed what, newest first. Pass \`next\` as \`before\` to get the next page. ${auditReaders}`,
     query: Type.Object({
       before: OptionalDecimalId('before'),
       limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-      ...filters,
+      ...auditFilterFields,
     }),
     response: Success({
       entries: Type.Array(AuditEntry),
       next: Type.Union([Id, Type.Null()]),
     }),
-  },
-  exportAudit: {
-    method: 'GET',
-    path: '/audit/export',
-    access: 'admin',
-    tokenScopes: ['read'],
-    area: 'audit',
-    summary: `Lists who changed what as a CSV file, newest first. ${part}`,
-    query: Type.Object(filters),
-    response: Type.Unknown({ description: 'CSV' }),
   },
 });

@@ -40,6 +40,14 @@ const fields = {
   description: Type.Optional(OptionalText('description', limits.partner.description)),
   category: Type.Optional(NetworkCategory),
 };
+export const networkFilterFields = {
+  search: SearchText,
+  state: Type.Union([Type.Enum(submissionStates), Type.Literal('')], {
+    default: '',
+    description: 'Only submissions in this state; those that wait come oldest first',
+  }),
+};
+
 const Saved = Success({ network: NetworkRecord });
 const area = 'networks';
 
@@ -75,11 +83,7 @@ export const networkRoutes = defineRoutes({
     query: Type.Object({
       page: Page,
       limit: NameLimit(20),
-      search: SearchText,
-      state: Type.Union([Type.Enum(submissionStates), Type.Literal('')], {
-        default: '',
-        description: 'Only submissions in this state; those that wait come oldest first',
-      }),
+      ...networkFilterFields,
     }),
     response: Success({ networks: Type.Array(NetworkRecord), pagination: Pagination }),
   },

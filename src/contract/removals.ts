@@ -166,6 +166,23 @@ const change = <Path extends string>(path: Path, summaryText: string) =>
     response: OneCase,
   }) as const;
 
+/** What narrows the queue. */
+export const caseFilterFields = {
+  status: Type.Union([Type.Enum(queueStatuses), Type.Literal('')], { default: '' }),
+  kind: AnyKind,
+  sender: Sender,
+  video: Video,
+  overdue: OnlyYes,
+  complete: YesOrNo,
+  proof: YesOrNo,
+  flag: Type.Union([Type.Enum(caseFlags), Type.Literal('')], { default: '' }),
+  public: OnlyYes,
+  search: SearchText,
+};
+
+const CaseFilterFields = Type.Object(caseFilterFields);
+export type CaseFilterFields = Static<typeof CaseFilterFields>;
+
 const NoticeParams = Type.Object({ id: DecimalId('id'), notice: DecimalId('notice') });
 
 export const removalRoutes = defineRoutes({
@@ -180,20 +197,11 @@ export const removalRoutes = defineRoutes({
     query: Type.Object({
       page: Page,
       limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
-      status: Type.Union([Type.Enum(queueStatuses), Type.Literal('')], { default: '' }),
-      kind: AnyKind,
-      sender: Sender,
-      video: Video,
-      overdue: OnlyYes,
-      complete: YesOrNo,
-      proof: YesOrNo,
-      flag: Type.Union([Type.Enum(caseFlags), Type.Literal('')], { default: '' }),
-      public: OnlyYes,
+      ...caseFilterFields,
       fold: Type.Union([Type.Literal('yes'), Type.Literal('')], {
         default: '',
         description: 'One row for everything about the same post or of the same sender, where no status is asked for',
       }),
-      search: SearchText,
     }),
     response: Success({
       cases: Type.Array(QueuedCase),

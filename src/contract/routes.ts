@@ -8,6 +8,7 @@ import { calendarRoutes } from './calendar.ts';
 import { channelRoutes } from './channels.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deletedRoutes } from './deleted.ts';
+import { exportRoutes } from './exports.ts';
 import { fileLinkRoutes } from './file-links.ts';
 import { importSourceRoutes } from './import-sources.ts';
 import { importRoutes } from './imports.ts';
@@ -61,6 +62,7 @@ export const routes = {
   ...fileLinkRoutes,
   ...deletedRoutes,
   ...auditRoutes,
+  ...exportRoutes,
   ...outboxRoutes,
   ...seoCheckRoutes,
   ...backupRoutes,

@@ -27,6 +27,8 @@ const fields = {
   description: Type.Optional(OptionalText('description', limits.performer.description)),
   category: Type.Optional(Category),
 };
+export const starFilterFields = { letter: Letter, search: SearchText };
+
 const Saved = Success({ star: StarRecord });
 const area = 'stars';
 
@@ -53,8 +55,7 @@ export const starRoutes = defineRoutes({
     query: Type.Object({
       page: Page,
       limit: NameLimit(20),
-      letter: Letter,
-      search: SearchText,
+      ...starFilterFields,
     }),
     response: Success({
       stars: Type.Array(StarRecord),

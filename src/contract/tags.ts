@@ -18,6 +18,14 @@ export const TagSummary = Type.Object({
 });
 export type TagSummary = Static<typeof TagSummary>;
 
+/** What narrows the list, and its order. */
+export const tagFilterFields = {
+  letter: AnyLetter,
+  search: SearchText,
+  sort: Type.Union([Type.Literal('count'), Type.Literal('name')], { default: 'count' }),
+  use: NameUse,
+};
+
 export const tagRoutes = defineRoutes({
   getTags: {
     method: 'GET',
@@ -30,10 +38,7 @@ export const tagRoutes = defineRoutes({
     query: Type.Object({
       page: Page,
       limit: NameLimit(500),
-      letter: AnyLetter,
-      search: SearchText,
-      sort: Type.Union([Type.Literal('count'), Type.Literal('name')], { default: 'count' }),
-      use: NameUse,
+      ...tagFilterFields,
     }),
     response: Success({
       tags: Type.Array(Type.String()),

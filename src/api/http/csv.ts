@@ -1,12 +1,8 @@
+import { withFormulaGuard } from '#contract/values/formula-guard.ts';
+
 /** Makes spreadsheets read UTF-8. */
 export const byteOrderMark = '\ufeff';
 
-/** Spreadsheets run cells that begin with one of these as formulas; an apostrophe makes them text. */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
-
-const cell = (text: string) => {
-  const harmless = formulaStart.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
-};
+const cell = (text: string) => `"${withFormulaGuard(text).replaceAll('"', '""')}"`;
 
 export const csvLine = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`;

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import { exportRoutes } from '#contract/exports.ts';
 import { Problem } from '#contract/responses.ts';
 import type { Access, Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
@@ -27,6 +28,9 @@ declare module 'fastify' {
   }
 }
 
+/** Each reads up to the whole list. */
+const exportCalls = Object.keys(exportRoutes) as (keyof typeof exportRoutes)[];
+
 /** Stricter rate limits of single calls, for the whole site. */
 const rateLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>> = {
   updateViews: { max: 120, timeWindow: '1 minute' },
@@ -41,8 +45,7 @@ const rateLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>
   addWebsite: { max: 10, timeWindow: '1 hour' },
   // Each writes a row, whoever asks.
   requestPasskey: { max: 30, timeWindow: '1 minute' },
-  // Each reads up to the whole log.
-  exportAudit: { max: 20, timeWindow: '10 minutes' },
+  ...Object.fromEntries(exportCalls.map((name) => [name, { max: 20, timeWindow: '10 minutes' }])),
   startBackup: { max: 10, timeWindow: '1 hour' },
 };
 

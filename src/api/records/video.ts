@@ -32,7 +32,7 @@ export const toVideoRecord = (index: ApiContext['index'], video: Video): VideoRe
 });
 
 /** In the order that the operator wants, which is not that of play when the first is dead. */
-const preferredFirst = (video: Video) => {
+export const preferredFirst = (video: Video) => {
   const [link = '', ...otherLinks] = allLinks(video);
   return { link, otherLinks };
 };

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEntity } from './audit.ts';
 import { changedFields } from './audit-fields.ts';
+import { type ExportFormat, exportFormatLabels } from './export-formats.ts';
 
 /** What an entry of the audit log says about a change, without who made it. */
 export interface AuditedChange {
@@ -122,12 +123,21 @@ const postCount = ({ before, after }: AuditedChange) => {
   return Number.isFinite(count) ? `${count.toLocaleString('en-US')} ${count === 1 ? 'post' : 'posts'}` : 'posts';
 };
 
+/** 'posts as CSV (1,234)'. */
+const exportedIn = ({ after }: AuditedChange) => {
+  const number = Number(after?.count);
+  const format = exportFormatLabels[after?.format as ExportFormat] ?? 'a file';
+  const name = String(after?.name ?? 'a list').replaceAll('-', ' ');
+  return `${name} as ${format}${Number.isFinite(number) ? ` (${number.toLocaleString('en-US')})` : ''}`;
+};
+
 const takesOtherName = ({ action }: AuditedChange) => action === 'rename' || action === 'merge';
 
 const recordIn = (entry: AuditedChange) => {
   const ownThing = ownThings[entry.entity as AuditEntity];
   if (ownThing !== undefined) return ownThing;
   if (entry.entity === 'bulk_change') return postCount(entry);
+  if (entry.entity === 'list') return exportedIn(entry);
   if (entry.entity === 'records') return `records of ${postCount(entry)}`;
   if (entry.entity === 'admin' && entry.entityId === unknownAccount) return 'an unknown account';
   const name = takesOtherName(entry) ? (nameIn(entry.before) ?? nameIn(entry.after)) : nameInEntry(entry);

@@ -71,6 +71,7 @@ export const auditEntities = [
   'import_source',
   'import',
   'api_token',
+  'list',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 

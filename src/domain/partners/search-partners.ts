@@ -11,15 +11,20 @@ const inState: Record<SubmissionState, typeof isWaiting> = {
   approved: sql<boolean>`(approved_at is not null and rejected_at is null)`,
 };
 
-interface PartnerSearch extends SearchedPage {
+export interface PartnerFilter {
+  search: string;
   state?: SubmissionState | undefined;
 }
 
-/** By words of the name, the URL and the submitter's email. Newest first; submissions that wait, oldest first. */
-export const searchPartners = (db: Db, { search, state, ...page }: PartnerSearch): Promise<Found<Partner>> => {
-  const found = selectPartners(db)
+/** By words of the name, the URL and the submitter's email. */
+export const partnersMatching = (db: Db, { search, state }: PartnerFilter) =>
+  selectPartners(db)
     .where(state ? inState[state] : sql<boolean>`true`)
-    .where(containsWords(sql`concat_ws(' ', name, url, email)`, search))
-    .orderBy('id', state === 'waiting' ? 'asc' : 'desc');
-  return readPage(found, page);
-};
+    .where(containsWords(sql`concat_ws(' ', name, url, email)`, search));
+
+/** Newest first; submissions that wait, oldest first. */
+export const searchPartners = (
+  db: Db,
+  { search, state, ...page }: PartnerFilter & SearchedPage,
+): Promise<Found<Partner>> =>
+  readPage(partnersMatching(db, { search, state }).orderBy('id', state === 'waiting' ? 'asc' : 'desc'), page);

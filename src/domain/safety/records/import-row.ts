@@ -1,3 +1,4 @@
+import { withoutFormulaGuard } from '#contract/values/formula-guard.ts';
 import { limits } from '#contract/values/limits.ts';
 import { invalidRecordDate, isRecordDate, recordLabels } from '#contract/values/record-parts.ts';
 import { invalidText, tooLong } from '#contract/values/sentences.ts';
@@ -43,11 +44,8 @@ export const readHeading = (cells: readonly string[]): Record<Column, number> =>
   return found;
 };
 
-/** Takes back what an export does to texts that a spreadsheet would run as formulas. */
-const withoutApostrophe = (text: string) => text.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
-
 export const readRow = (cells: readonly string[], places: Record<Column, number>, row: number): ImportRow => {
-  const cellOf = (column: Column) => withoutApostrophe(cells[places[column]] ?? '').trim();
+  const cellOf = (column: Column) => withoutFormulaGuard(cells[places[column]] ?? '').trim();
   const [id, link] = [cellOf('id').replace(/^#/, ''), cellOf('link')];
   const [source, rightsHolder, consent] = [cellOf('source'), cellOf('rightsHolder'), cellOf('consent')];
   return { row, id, link, source, rightsHolder, consent, recordDate: cellOf('recordDate') };

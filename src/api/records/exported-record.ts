@@ -1,12 +1,10 @@
 import { missingParts, recordLabels } from '#contract/values/record-parts.ts';
 import type { RecordedPost } from '#domain/safety/records/every-record.ts';
-import { byteOrderMark, csvLine } from '../http/csv.ts';
+import type { ExportedList } from '../http/exported-list.ts';
 
-export const recordCsvHead =
-  byteOrderMark + csvLine(['Id', 'Link', 'Title', 'State', 'Source', 'Rights holder', 'Consent', 'Date', 'Missing']);
-
-export const recordCsvLine = (post: RecordedPost) =>
-  csvLine([
+export const recordFile: ExportedList<RecordedPost> = {
+  headings: ['Id', 'Link', 'Title', 'State', 'Source', 'Rights holder', 'Consent', 'Date', 'Missing'],
+  cells: (post) => [
     String(post.id),
     post.link,
     post.title,
@@ -18,4 +16,6 @@ export const recordCsvLine = (post: RecordedPost) =>
     missingParts(post)
       .map((part) => recordLabels[part])
       .join(', '),
-  ]);
+  ],
+  record: (post) => post,
+};
