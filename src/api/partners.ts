@@ -21,8 +21,15 @@ const submissionOf = (texts: Record<string, string>, logo: Buffer | undefined): 
   return fromWebsiteForm(texts as WebsiteTexts, logo);
 };
 
-export const partnerHandlers = ({ db, listedPartners }: ApiContext): HandlersOf<keyof typeof partnerRoutes> => ({
-  findWebsites: async () => (await listedPartners()).map(toWebsite),
+export const partnerHandlers = ({
+  db,
+  listedPartners,
+  pictureUrls,
+}: ApiContext): HandlersOf<keyof typeof partnerRoutes> => ({
+  findWebsites: async () => {
+    const pictures = await pictureUrls();
+    return (await listedPartners()).map((partner) => toWebsite(pictures, partner));
+  },
   addWebsite: async ({ request, reply }) => {
     const { texts, picture } = await readPictureForm(request, {
       picture: 'logo',

@@ -11,7 +11,7 @@ import { firstUsed, slugsIn, starNamesOf, tagNamesOf, visibleName } from './reco
 import { siteSettings } from './site-settings.ts';
 
 export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof performerRoutes> => {
-  const { index, profiles, blockedSlugs } = context;
+  const { index, profiles, blockedSlugs, pictureUrls } = context;
 
   /** Admins find a blocked star in the list of blocks. */
   const assertNotGone = async (slug: string) => {
@@ -79,9 +79,13 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
     getPornstarImages: async ({ body }) => {
       const slugs = new Map(body.names.map((name) => [name, currentSlug(slugOf(name))]));
       const known = await profiles.bySlugs([...slugs.values()]);
+      const pictures = await pictureUrls();
       const found = body.names.flatMap((name) => {
-        const image = known.get(slugs.get(name) ?? '')?.imageUrl;
-        return image ? [[name, { image }] as const] : [];
+        const slug = slugs.get(name) ?? '';
+        const image = known.get(slug)?.imageUrl;
+        if (!image) return [];
+        const picture = pictures.of('performer', slug, image);
+        return [[name, { image, ...(picture && { picture }) }] as const];
       });
       return { success: true, images: Object.fromEntries(found) };
     },

@@ -1,7 +1,8 @@
-import type { SiteSettings, settingsRoutes, VersionedSettings } from '#contract/settings.ts';
+import type { PublicSettings, SiteSettings, settingsRoutes, VersionedSettings } from '#contract/settings.ts';
 import { privateSettings } from '#contract/values/private-settings.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import { assertOwnSecondFactor } from '#domain/accounts/second-factor.ts';
+import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
 import { assertAgeRules } from '#domain/safety/assurance/assert-age-rules.ts';
 import { assertMirrors } from '#domain/safety/stay-down/assert-mirrors.ts';
 import { readSettingsRecord, type SettingsRecord, saveSettings, withDefaults } from '#domain/settings/settings.ts';
@@ -11,10 +12,14 @@ import type { ApiContext } from './http/context.ts';
 import { withCurrentRecord } from './http/current-record.ts';
 import { siteSettings } from './site-settings.ts';
 
-const publicOnes = (settings: SiteSettings): Omit<SiteSettings, (typeof privateSettings)[number]> => {
+const publicOnes = (settings: SiteSettings, pictures: PictureUrls): PublicSettings => {
   const shown: Partial<SiteSettings> = { ...settings };
   for (const name of privateSettings) delete shown[name];
-  return shown as SiteSettings;
+  const banners = settings.banners.map((banner) => {
+    const picture = pictures.of('banner', '', banner.image);
+    return picture ? { ...banner, picture } : banner;
+  });
+  return { ...(shown as SiteSettings), banners };
 };
 
 export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof settingsRoutes> => {
@@ -24,7 +29,9 @@ export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof s
   });
   return {
     getSettings: async ({ session }) =>
-      session ? toRecord(await readSettingsRecord(context.db)) : publicOnes(await siteSettings(context)),
+      session
+        ? toRecord(await readSettingsRecord(context.db))
+        : publicOnes(await siteSettings(context), await context.pictureUrls()),
     getAgeChecks: async () => {
       const { provider = null, countryHeader = null } = context.ageChecks;
       return { success: true, provider, countryHeader };

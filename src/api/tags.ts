@@ -8,7 +8,7 @@ import { narrowedList } from './narrowed-list.ts';
 import { firstUsed, slugsIn, starNamesOf, tagNamesOf, visibleName } from './records/names.ts';
 
 export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRoutes> => {
-  const { index, tagProfiles } = context;
+  const { index, tagProfiles, pictureUrls } = context;
   const withNames = (tags: string[]) => ({ tags, ...tagNamesOf(index, tags) });
   return {
     getTags: async ({ query, session }) => {
@@ -33,13 +33,20 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
       const slugs = new Map(body.tags.map((tag) => [tag, index.findName('tag', slugOf(tag))?.slug ?? slugOf(tag)]));
       const newest = index.newestVideoOf([...slugs.values()]);
       const videos = await context.videos.byIds([...new Set(newest.values())]);
-      const images = new Map(videos.map(({ id, imageUrl }) => [id, imageUrl]));
-      const pictures = await tagProfiles.bySlugs([...slugs.values()]);
-      const imageOf = (tag: string) => {
-        const slug = slugs.get(tag) ?? '';
-        return pictures.get(slug)?.imageUrl || (images.get(newest.get(slug) ?? -1) ?? null);
+      const videoById = new Map(videos.map((video) => [video.id, video]));
+      const profiles = await tagProfiles.bySlugs([...slugs.values()]);
+      const urls = await pictureUrls();
+      const found = [...slugs].map(([tag, slug]) => {
+        const own = profiles.get(slug)?.imageUrl;
+        const video = videoById.get(newest.get(slug) ?? -1);
+        const picture = own ? urls.of('tag', slug, own) : video && urls.of('video', video.id, video.imageUrl);
+        return { tag, image: own || (video?.imageUrl ?? null), picture };
+      });
+      return {
+        success: true,
+        tagImages: Object.fromEntries(found.map(({ tag, image }) => [tag, image])),
+        pictures: Object.fromEntries(found.flatMap(({ tag, picture }) => (picture ? [[tag, picture]] : []))),
       };
-      return { success: true, tagImages: Object.fromEntries(body.tags.map((tag) => [tag, imageOf(tag)])) };
     },
     getRenamedTags: async ({ body }) => {
       const renamed = body.tags.flatMap((tag) => {

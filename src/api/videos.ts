@@ -33,7 +33,7 @@ export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof vide
       const id = Number(params.id);
       const [video] = await context.videos.byIds([id]);
       if (!video) throw await missingVideo(context.db, id);
-      return toVideoRecord(context.index, video);
+      return toVideoRecord(context.index, video, await context.pictureUrls());
     },
     updateViews: async ({ params }) => ({ success: true, views: await context.views.count(Number(params.id)) }),
   };

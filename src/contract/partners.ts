@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Email, OptionalText, RequiredText, WebUrl } from './fields.ts';
+import { ProxiedPicture } from './pictures.ts';
 import { Done } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { limits } from './values/limits.ts';
@@ -9,6 +10,7 @@ export const Website = Type.Object({
   webName: Type.String(),
   webLink: Type.String(),
   webLogo: Type.String({ description: 'Path relative to the API host, or an absolute URL' }),
+  webPicture: Type.Optional(ProxiedPicture),
   webDesc: Type.String(),
   active: Type.Boolean(),
 });

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { OptionalText } from './fields.ts';
 import { NamedBySlug, StarNames, TagNames } from './names.ts';
 import { narrowingQuery } from './narrowing.ts';
+import { ProxiedPicture } from './pictures.ts';
 import { Letter, NameLimit, NameUse, Page, SearchText, Seed, VideoLimit } from './query.ts';
 import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -75,7 +76,7 @@ export const performerRoutes = defineRoutes({
       names: Type.Array(OptionalText('name', limits.name), { maxItems: 1000 }),
     }),
     response: Success({
-      images: Type.Record(Type.String(), Type.Object({ image: Type.String() })),
+      images: Type.Record(Type.String(), Type.Object({ image: Type.String(), picture: Type.Optional(ProxiedPicture) })),
     }),
   },
   getFooterPornstars: {

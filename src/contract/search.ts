@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ProxiedPicture } from './pictures.ts';
 import { SearchText } from './query.ts';
 import { Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -9,6 +10,7 @@ export const Suggestion = Type.Object({
   type: Type.Union([Type.Literal('tag'), Type.Literal('star'), Type.Literal('video')]),
   slug: Type.String({ description: 'Ends the URL: /tag/…, /pornstar/… or /video/…' }),
   imageUrl: Type.Optional(Type.String({ description: 'Portrait of a performer. Missing if there is none.' })),
+  picture: Type.Optional(ProxiedPicture),
 });
 export type Suggestion = Static<typeof Suggestion>;
 

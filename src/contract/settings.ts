@@ -3,6 +3,7 @@ import { CaseReasonSettings } from './case-reason-settings.ts';
 import { Email, ExpectedVersion, OptionalText, RequiredText, UrlOrPath, WebUrl } from './fields.ts';
 import { linkSettings } from './link-settings.ts';
 import { OperatorSettings } from './operator-settings.ts';
+import { ProxiedPicture } from './pictures.ts';
 import { Success, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { ageRules } from './values/age-rules.ts';
@@ -154,6 +155,12 @@ export const SiteSettings = Type.Object({
       'Whether a press on the poster plays a video that has an embed code on its own page, in a sandboxed frame',
     label: 'playing in place',
   }),
+  imageProxy: Type.Boolean({
+    default: defaults.imageProxy,
+    description:
+      'Whether this site fetches, shrinks and serves pictures of other sites itself, so that these learn of no visitor before a click',
+    label: 'image proxy',
+  }),
   freeDays: Type.Integer({
     minimum: max.freeDays.min,
     maximum: max.freeDays.max,
@@ -298,7 +305,11 @@ export const SiteSettings = Type.Object({
 export type SiteSettings = Static<typeof SiteSettings>;
 
 /** What public pages show. Settings of accounts would tell guessers what is worth trying; the others are the server's alone. */
-export const PublicSettings = Type.Omit(SiteSettings, [...privateSettings]);
+export const PublicSettings = Type.Object({
+  ...Type.Omit(SiteSettings, [...privateSettings]).properties,
+  banners: Type.Array(Type.Object({ ...Banner.properties, picture: Type.Optional(ProxiedPicture) })),
+});
+export type PublicSettings = Static<typeof PublicSettings>;
 
 /** What admins edit. */
 const VersionedSettings = Type.Object({ ...SiteSettings.properties, version: Version });

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { OptionalText } from './fields.ts';
 import { NamedBySlug, StarNames, TagNames } from './names.ts';
 import { narrowingQuery } from './narrowing.ts';
+import { ProxiedPicture } from './pictures.ts';
 import { AnyLetter, NameLimit, NameUse, Page, SearchText, Seed, VideoLimit } from './query.ts';
 import { Pagination, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -75,6 +76,7 @@ export const tagRoutes = defineRoutes({
     body: Type.Object({ tags: Type.Array(OptionalText('tag', limits.name), { maxItems: 1000 }) }),
     response: Success({
       tagImages: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])),
+      pictures: Type.Record(Type.String(), ProxiedPicture, { description: 'Those that the image proxy serves' }),
     }),
   },
   getRenamedTags: {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { StarNames, TagNames } from './names.ts';
 import { Facets, narrowingQuery } from './narrowing.ts';
+import { ProxiedPicture } from './pictures.ts';
 import { DecimalId, IdParams, Page, SearchText, VideoLimit } from './query.ts';
 import { Id, Success } from './responses.ts';
 import { defineRoutes } from './route.ts';
@@ -15,6 +16,8 @@ export const VideoRecord = Type.Object({
   titel: Type.String(),
   desc: Type.String(),
   imageUrl: Type.String(),
+  picture: Type.Optional(ProxiedPicture),
+  placeholder: Type.Optional(Type.String({ description: 'A tiny WebP of the picture in Base64, once it is known' })),
   altKeywords: Type.String(),
   views: Type.Integer(),
   minutes: Type.Union([Type.Integer(), Type.Null()]),
@@ -22,6 +25,12 @@ export const VideoRecord = Type.Object({
   otherLinks: Type.Array(Type.String(), { description: 'Where else it can be watched' }),
   iframeUrl: Type.String(),
   previewUrls: Type.Array(Type.String(), { description: 'Up to 8 pictures, or one clip' }),
+  previews: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'What a page may load of them by itself while the image proxy is on: its pictures, and no clip of another site',
+    }),
+  ),
   Category,
   tags: Type.Array(Type.String(), { description: 'Slugs' }),
   tagNames: TagNames,

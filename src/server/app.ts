@@ -20,6 +20,7 @@ import type { Database } from '#db/database.ts';
 import type { Replicas } from '#db/replicas.ts';
 import { createBuildFileReader } from '#domain/builds/build-file-reader.ts';
 import type { NodePageCache } from '#domain/nodes/node-state.ts';
+import { createPictureSources } from '#domain/pictures/picture-sources.ts';
 import { createAgeProvider } from '#domain/safety/assurance/age-provider.ts';
 import type { AssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
 import type { LoginSeal } from '#domain/safety/assurance/pending-login.ts';
@@ -59,10 +60,12 @@ import { readablePageUrl } from './pages/readable-page-url.ts';
 import { type RecordSearchOptions, searchRecording } from './pages/record-search.ts';
 import { registerPages } from './pages/register-pages.ts';
 import { createWarmUp } from './pages/warm-up.ts';
+import { registerPictures } from './pictures.ts';
 import { registerPolicyReports } from './policy-reports.ts';
 import { nodeShareOf } from './rate-limits.ts';
 import { logRefusals } from './refusal-log.ts';
 import { createResponseCounts, hitRateOf } from './response-counts.ts';
+import type { OpenPictures } from './start/open-pictures.ts';
 
 /** Enough for a search of 10,000 percent-encoded characters in the URL. */
 const maxHeaderSize = 128 * 1024;
@@ -89,6 +92,7 @@ export const buildApp = async (
   database: Database & { replicas: Replicas },
   context: ApiContext,
   web: PageSource & { build: PageBuild },
+  pictures: OpenPictures,
   recordSearch: RecordSearchOptions['record'],
   liveNodes: () => number,
   dns?: CrawlerDns,
@@ -199,6 +203,7 @@ export const buildApp = async (
     indexLag: () => context.index.status().lagSeconds,
     replicas: database.replicas.status,
     backups: () => readBackupMetrics(database.db),
+    pictures,
   });
   await app.register(registerPolicyReports);
   registerLocalHelp(app, countryOf);
@@ -207,6 +212,13 @@ export const buildApp = async (
     isAdmin: async (request: FastifyRequest) => (await sessionOf(request, {})) !== undefined,
   };
   await app.register(registerImages, images);
+  await app.register(registerPictures, {
+    ...pictures,
+    ...images,
+    siteUrl,
+    urls: context.pictureUrls,
+    find: createPictureSources({ ...context, banners: async () => (await siteSettings(context)).banners }),
+  });
   await app.register(
     async (api) => {
       api.addHook('onRequest', refuseCrossSiteWrites(config));

@@ -11,3 +11,4 @@ export const sharedForOneSecond = 's-maxage=1, proxy-revalidate';
 export const immutable = `public, max-age=${yearSeconds}, immutable`;
 export const forOneDay = 'public, max-age=86400';
 export const forOneHour = 'public, max-age=3600';
+export const forTenMinutes = 'public, max-age=600';

@@ -55,6 +55,10 @@ export interface Config {
   renderThreads: number;
   /** Size limit of the page cache. */
   pageCacheMb: number;
+  /** Where the image proxy keeps its pictures, if not in the data folder. Nodes of one site may share it. */
+  pictureCacheDir: string | undefined;
+  /** Size limit of that folder. */
+  pictureCacheMb: number;
   /** Serves metrics on this port of the loopback interface. */
   metricsPort: number | undefined;
   /** How long `/readyz` says no before the site stops. */
@@ -237,6 +241,8 @@ export const readConfig = (env: Environment): Config => {
     crawlerNetworks: read('CRAWLER_NETWORKS', [], (text) => listOf(text, network)),
     renderThreads: read('WEB_PROCESSES', Math.max(1, availableParallelism() - 1), (text) => wholeNumber(text, 0, 64)),
     pageCacheMb: read('PAGE_CACHE_MB', 64, (text) => wholeNumber(text, 1, 65_536)),
+    pictureCacheDir: read<string | undefined>('PICTURE_CACHE_DIR', undefined, folder),
+    pictureCacheMb: read('PICTURE_CACHE_MB', 2048, (text) => wholeNumber(text, 16, 1_048_576)),
     metricsPort: read<number | undefined>('METRICS_PORT', undefined, (text) => wholeNumber(text, 0, 65535)),
     stopDelaySeconds: read('STOP_DELAY', 0, (text) => wholeNumber(text, 0, 300)),
     logLevel: read('LOG_LEVEL', 'info', (text) => oneOf(text, logLevels)),

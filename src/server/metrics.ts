@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { addBackupMetrics, type BackupMetrics } from './backup-metrics.ts';
 import { addNodeMetrics, type NodeSources } from './node-metrics.ts';
+import { addPictureMetrics, type PictureSources } from './picture-metrics.ts';
 import type { ResponseCounts } from './response-counts.ts';
 import { addResponseMetrics } from './response-metrics.ts';
 
@@ -14,12 +15,13 @@ export interface MetricsSources extends NodeSources {
   /** How many connections the site closed, by reason. */
   closedConnections: () => [reason: string, count: number][];
   backups: () => Promise<BackupMetrics>;
+  pictures: PictureSources;
 }
 
 /** Collects metrics for Prometheus: requests by route, database pool, index, event loop. */
 export const collectMetrics = (
   app: FastifyInstance,
-  { responses, pool, indexStats, pageStats, closedConnections, backups, ...nodes }: MetricsSources,
+  { responses, pool, indexStats, pageStats, closedConnections, backups, pictures, ...nodes }: MetricsSources,
 ): Registry => {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -65,5 +67,6 @@ export const collectMetrics = (
     },
   });
   addBackupMetrics(register, backups);
+  addPictureMetrics(register, pictures);
   return register;
 };

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 
 /** Files that browsers load many of, and what monitoring polls. */
-const cheap = /^\/(api\/)?(art|uploads|assets|healthz|readyz)(\/|$)/;
+const cheap = /^\/(api\/)?(art|uploads|picture|assets|healthz|readyz)(\/|$)/;
 const cheapFactor = 10;
 
 /** Cheap requests are counted apart from the others, with a higher limit. */

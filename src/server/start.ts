@@ -40,6 +40,7 @@ import { createCleanup } from './start/cleanup.ts';
 import { createContext } from './start/create-context.ts';
 import { listen } from './start/listen.ts';
 import { openIndex } from './start/open-index.ts';
+import { openPictures } from './start/open-pictures.ts';
 import { createFirstAdmin, moveUploads, prepareDemo, sealSecrets } from './start/prepare-data.ts';
 import type { RunStep } from './steps.ts';
 
@@ -160,6 +161,8 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       readPicture: createPictureReader({ db: database.db, fetch, siteUrl }),
     });
     const links = createLinkProber({ db: database.db, fetchStream });
+    const imageProxy = openPictures({ config, db: database.db, index, fetch, secretKey, logger });
+    cleanup.add(async () => imageProxy.proxy.close());
     const seoChecker = createSeoChecker({
       db: database.db,
       siteUrl,
@@ -180,6 +183,8 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       blocks,
       seoChecker,
       pictures,
+      pictureHash: imageProxy.hashOf,
+      placeholderOf: imageProxy.store.placeholderOf,
       siteName,
       siteUrl,
       ageChecks: {
@@ -208,6 +213,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       { ...database, replicas },
       context,
       web,
+      imageProxy,
       record,
       heartbeat.liveNodes,
       dns,

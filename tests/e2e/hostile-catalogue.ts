@@ -100,6 +100,7 @@ export const bodies = {
     pageTexts: Object.fromEntries(Object.keys(infoPages).map((page) => [page, hostile(`${page} page`, kind, 2000)])),
     publishTransparency: true,
     playInPlace: true,
+    imageProxy: true,
     indexNow: false,
     webSubHub: '',
     llmsTxt: true,

@@ -13,6 +13,8 @@ export interface VideoFacts {
   performers?: string[];
   publishedAt?: Date;
   link?: string;
+  imageUrl?: string;
+  previewUrls?: string[];
 }
 
 let made = 0;
@@ -42,7 +44,8 @@ export const addVideo = (db: Db, facts: VideoFacts = {}): Promise<number> =>
       .values({
         title: facts.title ?? `Quiet harbour ${made}`,
         description: facts.description ?? 'Boats at rest, and the light on the water.',
-        image_url: `/art/${made}.svg`,
+        image_url: facts.imageUrl ?? `/art/${made}.svg`,
+        preview_urls: facts.previewUrls ?? [],
         link: facts.link ?? `https://example.com/watch/${made}`,
         category: facts.category ?? 'english',
         minutes: facts.minutes === undefined ? 12 : facts.minutes,

@@ -7,6 +7,7 @@ import type { VideoReader } from '#domain/catalogue/video-reader.ts';
 import type { FeedFetcher } from '#domain/imports/fetch-feed.ts';
 import type { ListText } from '#domain/list-texts/list-texts.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
+import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
 import type { BlockRunner } from '#domain/safety/blocks/block-runner.ts';
 import type { CaseKeys } from '#domain/safety/cases/case-keys.ts';
 import type { PictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
@@ -45,6 +46,8 @@ export interface ApiContext {
   blockedSlugs: () => Promise<ReadonlySet<string>>;
   seoChecker: SeoChecker;
   pictures: PictureHasher;
+  /** Of the image proxy, as it is set now. */
+  pictureUrls: () => Promise<PictureUrls>;
   /** Whether each part of the site works. */
   readSystem: () => Promise<SystemReport>;
   /** What the operator of the server has configured: the provider's host, and the header with a visitor's country. */

@@ -3,6 +3,7 @@ import type { Website, WebsiteTexts } from '#contract/partners.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
 import type { Partner } from '#domain/partners/partners.ts';
 import type { Submission } from '#domain/partners/submit-website.ts';
+import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
 
 const timeOf = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -28,13 +29,17 @@ export const toNetworkRecord = (partner: Partner): NetworkRecord => ({
 });
 
 /** A partner as visitors get it. */
-export const toWebsite = ({ name, url, logo, description }: ListedPartner): Website => ({
-  webName: name,
-  webLink: url,
-  webLogo: logo,
-  webDesc: description,
-  active: true,
-});
+export const toWebsite = (pictures: PictureUrls, partner: ListedPartner): Website => {
+  const picture = pictures.of('partner', '', partner.logo);
+  return {
+    webName: partner.name,
+    webLink: partner.url,
+    webLogo: partner.logo,
+    ...(picture && { webPicture: picture }),
+    webDesc: partner.description,
+    active: true,
+  };
+};
 
 export const fromWebsiteForm = (texts: WebsiteTexts, logo: Buffer): Submission => ({
   name: texts.name,

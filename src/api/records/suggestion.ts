@@ -12,17 +12,20 @@ export const suggestedTag = (tag: IndexedName): Suggestion => ({
 });
 
 export const suggestedPerformers = async (
-  { profiles }: ApiContext,
+  { profiles, pictureUrls }: ApiContext,
   performers: IndexedName[],
 ): Promise<Suggestion[]> => {
+  const pictures = await pictureUrls();
   const found = await profiles.bySlugs(performers.map(({ slug }) => slug));
   return performers.map((performer) => {
     const imageUrl = found.get(performer.slug)?.imageUrl;
+    const picture = imageUrl && pictures.of('performer', performer.slug, imageUrl);
     return {
       text: displayNameOf('performer', performer),
       type: 'star',
       slug: performer.slug,
       ...(imageUrl ? { imageUrl } : {}),
+      ...(picture ? { picture } : {}),
     };
   });
 };

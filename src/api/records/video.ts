@@ -4,17 +4,30 @@ import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import { allLinks, otherLivingLinks } from '#domain/catalogue/links.ts';
 import type { StoredVideo } from '#domain/catalogue/stored-videos.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
+import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
 import type { VideoPage } from '#domain/search/queries/page.ts';
 import type { ApiContext } from '../http/context.ts';
 import { starNamesOf, tagNamesOf } from './names.ts';
 
-/** A video as the wire's post. */
-export const toVideoRecord = (index: ApiContext['index'], video: Video): VideoRecord => ({
+/** What the image proxy serves of a video; nothing while it is off. */
+const picturesOf = (urls: PictureUrls, { id, imageUrl, previewUrls }: Video) => {
+  const picture = urls.of('video', id, imageUrl);
+  const placeholder = picture && urls.placeholderOf(imageUrl);
+  return {
+    ...(picture && { picture }),
+    ...(placeholder && { placeholder }),
+    ...(previewUrls.length > 0 && urls.isOn && { previews: urls.previewsOf(id, previewUrls) }),
+  };
+};
+
+/** A video as the wire's post; for pages of visitors with the URLs of its pictures at the image proxy. */
+export const toVideoRecord = (index: ApiContext['index'], video: Video, pictures?: PictureUrls): VideoRecord => ({
   _id: String(video.id),
   videoNo: video.id,
   titel: video.title,
   desc: video.description,
   imageUrl: video.imageUrl,
+  ...(pictures && picturesOf(pictures, video)),
   altKeywords: video.altKeywords,
   views: video.views,
   minutes: video.minutes,
@@ -103,15 +116,18 @@ export const fromPostBody = <Body extends PostBody | PostEdit>(body: Body) => ({
 
 /** The records of a page that the index found. */
 export const toVideoList = async (
-  { videos, index }: ApiContext,
+  { videos, index, pictureUrls }: ApiContext,
   { ids, total, ...taken }: VideoPage,
   { page, limit }: { page: number; limit: number },
   facets?: Facets,
-): Promise<VideoList> => ({
-  records: (await videos.byIds(ids)).map((video) => toVideoRecord(index, video)),
-  totalPages: Math.ceil(total / limit),
-  currentPage: page,
-  totalRecords: total,
-  ...taken,
-  ...(facets && { facets }),
-});
+): Promise<VideoList> => {
+  const pictures = await pictureUrls();
+  return {
+    records: (await videos.byIds(ids)).map((video) => toVideoRecord(index, video, pictures)),
+    totalPages: Math.ceil(total / limit),
+    currentPage: page,
+    totalRecords: total,
+    ...taken,
+    ...(facets && { facets }),
+  };
+};

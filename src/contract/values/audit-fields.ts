@@ -8,6 +8,7 @@ const labels: Record<string, string> = {
   homeTitle: 'Title of the home page',
   heading: 'Heading of the home page',
   playInPlace: 'Play videos on their page',
+  imageProxy: 'Image proxy',
   leaveUrl: '“Leave” URL',
   accent: 'Accent colour',
   minPasswordLength: 'Minimum length of passwords',

@@ -12,6 +12,7 @@ export const defaultPublicSettings = {
   contactEmail: '',
   publishTransparency: false,
   playInPlace: false,
+  imageProxy: true,
   freeDays: 5,
   lifetimePrice: '$5',
   securityContact: '',

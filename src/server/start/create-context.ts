@@ -3,10 +3,12 @@ import { createNameProfiles } from '#domain/catalogue/name-profiles.ts';
 import { createVideoReader } from '#domain/catalogue/video-reader.ts';
 import { readListTexts } from '#domain/list-texts/list-texts.ts';
 import { listedPartners } from '#domain/partners/listed-partners.ts';
+import type { PictureHash } from '#domain/pictures/picture-hash.ts';
+import { createPictureUrls } from '#domain/pictures/picture-urls.ts';
 import { readBlockedSlugs } from '#domain/safety/blocks/blocked-slugs.ts';
 import { memoizeUntilChanged } from '#domain/search/memoize-until-changed.ts';
 import { readRedirectPaths } from '#domain/searches/redirects.ts';
-import { readSettings } from '#domain/settings/settings.ts';
+import { readSettings, withDefaults } from '#domain/settings/settings.ts';
 import { readSystem } from '#domain/system/system-report.ts';
 import { createViewCounter } from '#domain/views/count-views.ts';
 
@@ -26,23 +28,38 @@ type Given =
   | 'siteUrl'
   | 'ageChecks';
 
+interface ContextSources {
+  databaseUrl: string;
+  pictureHash: PictureHash;
+  placeholderOf: (hash: string) => string | undefined;
+}
+
 /** Creates what handlers work with. */
-export const createContext = async (given: Pick<ApiContext, Given> & { databaseUrl: string }): Promise<ApiContext> => {
-  const { databaseUrl, ...parts } = given;
-  const { db, index } = parts;
+export const createContext = async (given: Pick<ApiContext, Given> & ContextSources): Promise<ApiContext> => {
+  const { databaseUrl, pictureHash, placeholderOf, ...parts } = given;
+  const { db, index, siteUrl } = parts;
   const profiles = createNameProfiles(db, index, 'performer');
   const tagProfiles = createNameProfiles(db, index, 'tag');
   await profiles.preload();
+  const storedSettings = memoizeUntilChanged(
+    index,
+    ({ settings }) => settings,
+    () => readSettings(db),
+  );
   return {
     ...parts,
     videos: createVideoReader(db, index),
     profiles,
     tagProfiles,
     views: createViewCounter(db, index.setViews),
-    storedSettings: memoizeUntilChanged(
+    storedSettings,
+    pictureUrls: memoizeUntilChanged(
       index,
       ({ settings }) => settings,
-      () => readSettings(db),
+      async () => {
+        const { imageProxy } = withDefaults(await storedSettings(), parts.siteName);
+        return createPictureUrls({ isOn: imageProxy, siteUrl, hashOf: pictureHash, placeholderOf });
+      },
     ),
     listTexts: memoizeUntilChanged(
       index,

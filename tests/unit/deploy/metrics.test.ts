@@ -40,6 +40,10 @@ const scrape = async (): Promise<Samples> => {
     liveNodes: () => 2,
     indexLag: () => 1.5,
     replicas: () => [{ name: 'db2:5432', isFresh: true, lag: { seconds: 0.5, bytes: 80 } }],
+    pictures: {
+      proxy: { stats: () => ({ hit: 1, making: 0, waitingForAvif: 0 }) },
+      store: { stats: () => ({ pictures: 1, bytes: 4096, maxBytes: 8192 }) },
+    },
     backups: () => Promise.reject(new Error('away')),
   });
   registerHealth(app, {

@@ -21,6 +21,10 @@ const openApp = (backups = async () => lastBackup) => {
     indexLag: () => 1.5,
     replicas: () => [{ name: 'db2:5432', isFresh: true, lag: { seconds: 0.5, bytes: 80 } }],
     backups,
+    pictures: {
+      proxy: { stats: () => ({ hit: 8, gone: 1, making: 2, waitingForAvif: 3 }) },
+      store: { stats: () => ({ pictures: 5, bytes: 4096, maxBytes: 8192 }) },
+    },
   });
   app.get('/things/:id', async () => 'ok');
   app.get('/stream', async (_request, reply) => reply.type('text/plain').send(Readable.from(['some ', 'text'])));

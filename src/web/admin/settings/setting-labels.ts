@@ -14,6 +14,7 @@ const whole: Record<Exclude<keyof SiteSettings, Parted>, string> = {
   accent: 'Accent colour',
   leaveUrl: '“Leave” URL',
   playInPlace: 'Play videos on their page',
+  imageProxy: 'Image proxy',
   timeZone: 'Time zone',
   sponsoredLink: 'Sponsored link',
   freeDays: 'Free days',

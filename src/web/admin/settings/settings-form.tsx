@@ -111,6 +111,13 @@ export function SettingsForm(props: SettingsFormProps) {
           checked={settings.playInPlace}
           onChange={(event) => setSettings({ ...settings, playInPlace: event.target.checked })}
         />
+        <CheckboxField
+          label="Image proxy"
+          name="imageProxy"
+          hint="Pictures of other sites are fetched, shrunk and served by this site, so that nobody else learns of a visitor before they press play. Clips of other sites are then not played on cards."
+          checked={settings.imageProxy}
+          onChange={(event) => setSettings({ ...settings, imageProxy: event.target.checked })}
+        />
       </fieldset>
       <SelectField
         label="Time zone"

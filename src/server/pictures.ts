@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type PictureFormat,
+  type PictureWidth,
+  pictureFormats,
+  picturesPath,
+  pictureWidths,
+} from '#contract/values/pictures.ts';
+import { isWebUrlOrPath } from '#contract/values/url.ts';
+import { type ArtKind, drawArt } from '#domain/demo/art/art.ts';
+import { GoneError, NotFoundError } from '#domain/errors.ts';
+import { ipNetwork } from '#domain/ip-network.ts';
+import { type PictureKind, type PictureName, parsePictureName } from '#domain/pictures/picture-kinds.ts';
+import type { PictureAnswer } from '#domain/pictures/picture-proxy.ts';
+import type { FindPictures } from '#domain/pictures/picture-sources.ts';
+import { type PictureUrls, uploadPathOf } from '#domain/pictures/picture-urls.ts';
+import { uploadsPath } from '#domain/uploads/upload-name.ts';
+import type { UploadReader } from '#domain/uploads/upload-reader.ts';
+import { forTenMinutes, immutable, sharedForOneSecond } from './cache-control.ts';
+import type { OpenPictures } from './start/open-pictures.ts';
+
+interface PicturesOptions extends Pick<OpenPictures, 'proxy' | 'hashOf'> {
+  uploads: UploadReader;
+  siteUrl: string;
+  find: FindPictures;
+  urls: () => Promise<PictureUrls>;
+  isAdmin: (request: FastifyRequest) => Promise<boolean>;
+}
+
+interface WantedFile {
+  width: PictureWidth;
+  format: PictureFormat;
+}
+
+/** A browser may keep what its visitor has seen; a shared cache has to ask whether it may still be seen. */
+const finalPolicy = `${immutable}, ${sharedForOneSecond}`;
+/** Until the AVIF is there. */
+const soonBetter = `public, max-age=60, ${sharedForOneSecond}`;
+const neverStored = 'private, no-store';
+
+const artOf: Record<PictureKind, ArtKind> = {
+  video: 'video',
+  performer: 'performer',
+  tag: 'video',
+  partner: 'logo',
+  banner: 'video',
+};
+
+const noSuchPicture = () => new NotFoundError('There is no such picture.');
+
+const fileOf = (name: string): WantedFile => {
+  const [, digits, format] = /^(\d{3,4})\.(avif|webp)$/.exec(name) ?? [];
+  const width = pictureWidths.find((each) => String(each) === digits);
+  if (!width) throw noSuchPicture();
+  return { width, format: pictureFormats.find((each) => each === format) ?? 'webp' };
+};
+
+const isWebp = (content: Buffer) => content.toString('latin1', 8, 12) === 'WEBP';
+
+const sendContent = (content: Buffer, reply: FastifyReply) =>
+  reply.type(isWebp(content) ? 'image/webp' : 'image/avif').send(content);
+
+/** The pictures of other sites and uploads, re-encoded. Only those that a record shows right now (decision 064). */
+export const registerPictures = async (
+  app: FastifyInstance,
+  { proxy, hashOf, find, urls, uploads, siteUrl, isAdmin }: PicturesOptions,
+) => {
+  /** Something neutral, so that a page looks whole. */
+  const sendArt = ({ kind, key }: PictureName, state: 'gone' | 'busy', reply: FastifyReply) =>
+    reply
+      .type('image/svg+xml; charset=utf-8')
+      .header('cache-control', state === 'gone' ? `${forTenMinutes}, ${sharedForOneSecond}` : neverStored)
+      .send(drawArt(artOf[kind], Number(key) || 0));
+
+  const sendPicture = async (
+    name: PictureName & { hash: string },
+    url: string,
+    { width, format }: WantedFile,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const { hash } = name;
+    const etag = `"${hash}-${width}.${format}"`;
+    if (request.headers['if-none-match']?.includes(etag))
+      return reply.code(304).headers({ 'cache-control': finalPolicy, etag }).send();
+    const answer = await proxy.read({ url, hash, width, format, visitor: ipNetwork(request.ip) });
+    if (answer.state !== 'ready') return sendArt(name, answer.state, reply);
+    reply.headers(answer.isFinal ? { 'cache-control': finalPolicy, etag } : { 'cache-control': soonBetter });
+    return sendContent(answer.content, reply);
+  };
+
+  /** An upload may belong to several posts, of which one is withheld. */
+  const assertNotWithheld = async (url: string) => {
+    const path = uploadPathOf(url, siteUrl);
+    if (path === undefined) return;
+    const upload = await uploads.read(path.slice(uploadsPath.length));
+    if (upload?.isWithheld) throw new GoneError('This picture has been removed.');
+  };
+
+  app.get<{ Params: { name: string; file: string } }>(`${picturesPath}:name/:file`, async (request, reply) => {
+    const file = fileOf(request.params.file);
+    const name = parsePictureName(request.params.name);
+    if (!name) throw noSuchPicture();
+    const found = await find(name);
+    const [first] = found;
+    const { isOn, of } = await urls();
+    // What a visitor's browser remembers of a video does not name its picture.
+    if (name.hash === undefined) {
+      if (!first) throw noSuchPicture();
+      const picture = of(name.kind, name.key, first);
+      reply.header('cache-control', `${forTenMinutes}, ${sharedForOneSecond}`);
+      return reply.redirect(picture ? `${picture}/${request.params.file}` : first);
+    }
+    const { hash } = name;
+    const url = found.find((each) => each !== '' && hashOf(each) === hash);
+    if (url === undefined) throw noSuchPicture();
+    await assertNotWithheld(url);
+    if (!isOn) return reply.header('cache-control', neverStored).redirect(url);
+    return sendPicture({ ...name, hash }, url, file, request, reply);
+  });
+
+  /** For admins, whose browsers should not talk to other sites either: whatever a form or a list shows. */
+  const readForAdmin = (url: string, { width, format }: WantedFile, isKept: boolean): Promise<PictureAnswer> =>
+    isKept ? proxy.read({ url, hash: hashOf(url), width, format, visitor: undefined }) : proxy.readOnce(url, width);
+
+  app.get<{ Params: { file: string }; Querystring: { url?: unknown; withheld?: unknown } }>(
+    `${picturesPath}any/:file`,
+    async (request, reply) => {
+      const file = fileOf(request.params.file);
+      const { url, withheld } = request.query;
+      reply.header('cache-control', neverStored);
+      if (typeof url !== 'string' || !isWebUrlOrPath(url) || !(await isAdmin(request))) throw noSuchPicture();
+      if (!(await urls()).isOn) return reply.redirect(url);
+      const answer = await readForAdmin(url, file, withheld === undefined);
+      if (answer.state !== 'ready') throw noSuchPicture();
+      if (withheld === undefined) reply.header('cache-control', 'private, max-age=3600');
+      return sendContent(answer.content, reply);
+    },
+  );
+};
