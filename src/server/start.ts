@@ -11,6 +11,7 @@ import { createBulkChangeRunner } from '#domain/bulk-changes/runner.ts';
 import { allowanceOf } from '#domain/fetching/allowance.ts';
 import { createFetchStream, type FetcherOptions } from '#domain/fetching/fetch-stream.ts';
 import { wholeBodies } from '#domain/fetching/fetcher.ts';
+import { createFeedScheduler } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
 import { createFeedFetcher } from '#domain/imports/fetch-feed.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
 import { createLinkProber } from '#domain/links/prober.ts';
@@ -156,6 +157,16 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     const fetch = wholeBodies(fetchStream);
     const feeds = createFeedFetcher({ db: database.db, fetchStream });
     cleanup.add(feeds.stop);
+    const feedScheduler = createFeedScheduler({
+      db: database.db,
+      fetchStream,
+      loginKey: keys.feedLogins,
+      site: { siteName, siteUrl },
+      // The job that goes on with imports finds it within a minute.
+      onReceived: async () => {},
+      logger,
+    });
+    cleanup.add(feedScheduler.stop);
     const pictures = createPictureHasher({
       db: database.db,
       readPicture: createPictureReader({ db: database.db, fetch, siteUrl }),
@@ -236,6 +247,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
         backups,
         bulkChanges,
         blocks,
+        feedScheduler,
         fetch,
         pictures,
         links,

@@ -5,6 +5,8 @@ import { signingKey } from '#domain/safety/cases/signed-case.ts';
 export interface AccountKeys {
   /** Seals the secrets of authenticator apps. */
   totpSecrets: KeyObject;
+  /** Seals the user names and passwords that feeds are fetched with. */
+  feedLogins: KeyObject;
   /** Derives the next token of a session from its token. */
   sessionTokens: KeyObject;
   /** Signs exported cases. */
@@ -19,6 +21,7 @@ export const deriveKeys = (secretKey: Buffer): AccountKeys => {
   const derive = (use: string) => createSecretKey(deriveKey(secretKey, use));
   return {
     totpSecrets: derive('totp secrets'),
+    feedLogins: derive('feed logins'),
     sessionTokens: derive('session tokens'),
     caseExports: signingKey(deriveKey(secretKey, 'case exports')),
   };

@@ -1,27 +1,11 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { openSecret, sealSecret } from '#domain/sealed-secret.ts';
 
-const algorithm = 'aes-256-gcm';
-const nonceBytes = 12;
-const tagBytes = 16;
+const ownerOf = (adminId: number) => `admin ${adminId}`;
 
-/** Additional data: a secret that is copied into the row of another admin cannot be opened. */
-const ownerOf = (adminId: number) => Buffer.from(`admin ${adminId}`);
-
-/** As it is stored: nonce, ciphertext, tag. */
-export const sealTotpSecret = (key: KeyObject, adminId: number, secret: Buffer): Buffer => {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(ownerOf(adminId));
-  return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
-};
+export const sealTotpSecret = (key: KeyObject, adminId: number, secret: Buffer): Buffer =>
+  sealSecret(key, ownerOf(adminId), secret);
 
 /** Undefined if it was sealed with another key, for another admin, or has been changed. */
-export const openTotpSecret = (key: KeyObject, adminId: number, sealed: Buffer): Buffer | undefined => {
-  const nonce = sealed.subarray(0, nonceBytes);
-  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(ownerOf(adminId));
-  try {
-    decipher.setAuthTag(sealed.subarray(-tagBytes));
-    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
-  } catch {
-    return undefined;
-  }
-};
+export const openTotpSecret = (key: KeyObject, adminId: number, sealed: Buffer): Buffer | undefined =>
+  openSecret(key, ownerOf(adminId), sealed);

@@ -1,19 +1,11 @@
 import type { Db } from '#db/database.ts';
+import { readMainAdmins } from '#domain/accounts/main-admins.ts';
 import { momentLabel } from '#domain/day.ts';
 import { composeMessage } from '#domain/mail/compose-message.ts';
 import { accountEvent, queueMessage } from '#domain/mail/outbox.ts';
 import { currentSite, type SiteIdentity } from '#domain/settings/site-identity.ts';
 import type { Backup } from './backup-rows.ts';
 import type { BackupState } from './read-backups.ts';
-
-const mainAdmins = (tx: Db) =>
-  tx
-    .selectFrom('admins')
-    .select(['id', 'username', 'email'])
-    .where('role', '=', 'main_admin')
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .execute();
 
 /** All failures between two good backups are one event. */
 const failureEvent = (adminId: number, lastSuccess: Backup | undefined) =>
@@ -26,7 +18,7 @@ export const mailFailure = async (
   configured: SiteIdentity,
 ): Promise<void> => {
   const site = await currentSite(tx, configured);
-  for (const { id, username, email } of await mainAdmins(tx))
+  for (const { id, username, email } of await readMainAdmins(tx))
     await queueMessage(
       tx,
       composeMessage({
@@ -50,7 +42,7 @@ export const mailRecovery = async (
   configured: SiteIdentity,
 ): Promise<void> => {
   const site = await currentSite(tx, configured);
-  for (const { id, username, email } of await mainAdmins(tx)) {
+  for (const { id, username, email } of await readMainAdmins(tx)) {
     const told = await tx
       .selectFrom('outbox')
       .select('id')

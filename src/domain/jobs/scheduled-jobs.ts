@@ -24,6 +24,7 @@ const always = [
   { name: 'check-links', title: 'Check the links of posts', cron: '* * * * *', expireInSeconds: 600 },
   { name: 'remind-of-cases', title: 'Remind of cases to decide', cron: '* * * * *' },
   { name: 'run-bulk-changes', title: 'Go on with bulk changes', cron: '* * * * *' },
+  { name: 'fetch-feeds', title: 'Fetch feeds that are due', cron: '* * * * *' },
   { name: 'apply-blocks', title: 'Go on with blocks', cron: '* * * * *' },
   { name: 'end-free-days', title: 'End free days of websites', cron: '5 * * * *' },
   { name: 'remind-of-last-day', title: 'Remind websites of their last free day', cron: '10 * * * *' },

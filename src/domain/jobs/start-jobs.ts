@@ -16,6 +16,7 @@ import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { dayMs } from '#domain/day.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import type { Fetch } from '#domain/fetching/fetcher.ts';
+import type { FeedScheduler } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
 import { countLinks } from '#domain/links/count-links.ts';
 import type { LinkProber } from '#domain/links/prober.ts';
 import { deliverMessages, type Send } from '#domain/mail/deliver.ts';
@@ -52,6 +53,7 @@ export interface JobsOptions {
   backups: Pick<BackupRunner, 'isConfigured' | 'runDue'>;
   bulkChanges: Pick<BulkChangeRunner, 'runDue'>;
   blocks: Pick<BlockRunner, 'runDue'>;
+  feedScheduler: Pick<FeedScheduler, 'runDue'>;
   fetch: Fetch;
   pictures: Pick<PictureHasher, 'hashDue'>;
   links: Pick<LinkProber, 'probeDue' | 'stop'>;
@@ -83,6 +85,7 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
       await bulkChanges.runDue();
       await finishNameChanges(db);
     },
+    'fetch-feeds': () => options.feedScheduler.runDue(),
     'apply-blocks': async () => blocks.runDue(),
     'prune-bulk-changes': () => pruneBulkChanges(db),
     'remind-of-cases': () => remindOfCases(db, options),

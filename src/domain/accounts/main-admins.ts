@@ -1,0 +1,11 @@
+import type { Db } from '#db/database.ts';
+
+/** Those who are told when something fails. */
+export const readMainAdmins = (tx: Db): Promise<{ id: number; username: string; email: string }[]> =>
+  tx
+    .selectFrom('admins')
+    .select(['id', 'username', 'email'])
+    .where('role', '=', 'main_admin')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,36 @@
+import type { KeyObject } from 'node:crypto';
+import { openSecret, sealSecret } from '#domain/sealed-secret.ts';
+
+/** What the server of a feed wants to know. */
+export interface FeedLogin {
+  /** Blank where a secret alone is enough. */
+  username: string;
+  secret: string;
+}
+
+/** Stands in the URL of a feed for the secret. */
+export const secretPlaceholder = '{secret}';
+
+const ownerOf = (sourceId: number) => `import source ${sourceId}`;
+
+export const sealLogin = (key: KeyObject, sourceId: number, login: FeedLogin): Buffer =>
+  sealSecret(key, ownerOf(sourceId), Buffer.from(JSON.stringify(login)));
+
+/** Undefined if it was sealed with another key. */
+export const openLogin = (key: KeyObject, sourceId: number, sealed: Buffer): FeedLogin | undefined => {
+  const opened = openSecret(key, ownerOf(sourceId), sealed);
+  return opened && JSON.parse(String(opened));
+};
+
+const credentials = ({ username, secret }: FeedLogin) =>
+  username === '' ? `Bearer ${secret}` : `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
+
+/** A secret goes where the URL has a place for it, or else into a header. */
+export const withLogin = (
+  url: string,
+  login: FeedLogin | undefined,
+): { url: string; headers: Record<string, string> } => {
+  if (!login) return { url, headers: {} };
+  if (!url.includes(secretPlaceholder)) return { url, headers: { authorization: credentials(login) } };
+  return { url: url.replaceAll(secretPlaceholder, encodeURIComponent(login.secret)), headers: {} };
+};

@@ -1,0 +1,147 @@
+import type { KeyObject } from 'node:crypto';
+import type { Db } from '#db/database.ts';
+import { DatabaseUnavailableError } from '#db/unavailable.ts';
+import type { Actor } from '#domain/audit/record-change.ts';
+import type { FetchStream } from '#domain/fetching/fetch-stream.ts';
+import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import { askForFetch } from './ask-for-fetch.ts';
+import { claimDueFeed, type DueFeed, endFetch } from './due-feeds.ts';
+import { mailedFailures, mailFailingFeed } from './failure-email.ts';
+import { openLogin } from './feed-login.ts';
+import { FeedFetchError, fetchFeed } from './fetch-feed.ts';
+import { receiveFetched } from './receive-fetched.ts';
+import { retryDelayMs } from './retry-delay.ts';
+
+export interface FeedSchedulerOptions {
+  db: Db;
+  fetchStream: FetchStream;
+  /** Opens what other servers want to know. */
+  loginKey: KeyObject;
+  site: SiteIdentity;
+  /** Begins the dry run of what has been received. */
+  onReceived: () => Promise<void>;
+  logger: { error: (details: object, message: string) => void };
+  now?: () => Date;
+  random?: () => number;
+}
+
+export interface FeedScheduler {
+  /** Begins to fetch feeds that are due, in the background. */
+  runDue: () => Promise<void>;
+  /** Fetches the feed of a source at once, whatever its schedule. */
+  fetchNow: (actor: Actor, sourceId: number) => Promise<void>;
+  /** Resolves when this node fetches none any more. */
+  idle: () => Promise<void>;
+  /** Breaks off what this node fetches; it is due again when its lease is over. */
+  stop: () => Promise<void>;
+}
+
+const maxConcurrent = 2;
+const minuteMs = 60_000;
+
+const unmapped = 'The columns of its feed are not mapped yet. Import the feed once by hand, and the mapping is kept.';
+const unreadableLogin =
+  'Its password was stored with another secret key of the site, and cannot be read. Enter it again.';
+
+/** Fetches feeds on this node. Each is fetched by one node at a time. */
+export const createFeedScheduler = (options: FeedSchedulerOptions): FeedScheduler => {
+  const { db, fetchStream, loginKey, site, onReceived, logger, now = () => new Date(), random = Math.random } = options;
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const running = new Set<Promise<void>>();
+
+  const inMinutes = (minutes: number | null) =>
+    minutes === null ? null : new Date(now().getTime() + minutes * minuteMs);
+
+  const loginOf = ({ id, sealedLogin }: DueFeed) => {
+    if (!sealedLogin) return undefined;
+    const login = openLogin(loginKey, id, sealedLogin);
+    if (!login) throw new FeedFetchError(unreadableLogin);
+    return login;
+  };
+
+  const fetchAndReceive = async (feed: DueFeed) => {
+    if (Object.keys(feed.settings.mapping).length === 0) throw new FeedFetchError(unmapped);
+    const fetched = await fetchFeed(fetchStream, feed, loginOf(feed), { now: now(), signal });
+    const end = {
+      next_fetch_at: inMinutes(feed.everyMinutes),
+      failures: 0,
+      last_error: null,
+      fetched_at: now(),
+    };
+    if (!fetched) return endFetch(db, feed, { ...end, last_result: 'unchanged' });
+    const importId = await receiveFetched(db, feed, fetched, now);
+    const { etag = null, 'last-modified': lastModified = null } = fetched.headers;
+    await endFetch(db, feed, {
+      ...end,
+      last_result: 'new',
+      last_import_id: importId,
+      etag,
+      last_modified: lastModified,
+    });
+    await onReceived();
+  };
+
+  const fail = (feed: DueFeed, { message, retryAfterMs }: FeedFetchError) =>
+    db.transaction().execute(async (tx) => {
+      const failures = feed.failures + 1;
+      const next = new Date(now().getTime() + retryDelayMs(failures, retryAfterMs, random));
+      await endFetch(tx, feed, {
+        last_result: 'failed',
+        failures,
+        last_error: message,
+        next_fetch_at: feed.everyMinutes === null ? null : next,
+      });
+      if (failures === mailedFailures) await mailFailingFeed(tx, feed, message, site);
+    });
+
+  const run = async (feed: DueFeed) => {
+    try {
+      await fetchAndReceive(feed);
+    } catch (error) {
+      // Whoever can reach the database goes on when the lease is over; so does the next start of a site that stops.
+      if (error instanceof DatabaseUnavailableError || signal.aborted) return;
+      if (!(error instanceof FeedFetchError)) {
+        logger.error({ err: error, source: feed.id }, 'A feed could not be received');
+        return fail(feed, new FeedFetchError('An unexpected error; the log has the details.'));
+      }
+      await fail(feed, error);
+    }
+  };
+
+  const begin = (feed: DueFeed) => {
+    const work = run(feed)
+      .catch((err: unknown) => logger.error({ err, source: feed.id }, 'The end of a fetch was not stored'))
+      .finally(() => {
+        running.delete(work);
+        return runDue();
+      })
+      .catch(() => {});
+    running.add(work);
+  };
+
+  const runDue = async () => {
+    while (running.size < maxConcurrent && !signal.aborted) {
+      const feed = await claimDueFeed(db, now());
+      if (!feed) return;
+      begin(feed);
+    }
+  };
+
+  const idle = async () => {
+    while (running.size > 0) await Promise.all(running);
+  };
+
+  return {
+    runDue,
+    fetchNow: async (actor, sourceId) => {
+      await askForFetch(db, actor, sourceId, now());
+      await runDue();
+    },
+    idle,
+    stop: async () => {
+      stopped.abort(new Error('The site is stopping.'));
+      await idle();
+    },
+  };
+};
