@@ -1,13 +1,155 @@
 import type { FeedMapping, ImportRules } from '#contract/values/imports.ts';
+import { limits } from '#contract/values/limits.ts';
+import { type PostState, postStates } from '#contract/values/post-filter.ts';
+import { enter, numeral, tooLong } from '#contract/values/sentences.ts';
+import { slugOf } from '#contract/values/slug.ts';
+import { embedUrlOf } from '#domain/catalogue/embed-url.ts';
+import { ValidationError } from '#domain/errors.ts';
 import type { FeedColumns } from '../reading/feed-row.ts';
 import { RowProblem } from '../row-problem.ts';
+import { createCells } from './cells.ts';
+import { linkProblem, pictureProblem, textProblem } from './checks.ts';
+import { createCategoryChooser } from './choose-category.ts';
 import type { ImportedPost } from './imported-post.ts';
+import { createNameReader } from './map-names.ts';
+import { picturesOf } from './map-pictures.ts';
+import { recordsOf } from './map-records.ts';
+import { createTitleTidier } from './tidy-titles.ts';
+import { countOf } from './values/counts.ts';
+import { dateOf } from './values/dates.ts';
+import { minutesOf, secondsOf } from './values/durations.ts';
+import { textOfHtml } from './values/html.ts';
+import { tidyUrl } from './values/urls.ts';
 
 /** Turns the columns of a row into a post; what was wrong with the row before stays so. */
 export type Mapper = (columns: FeedColumns | RowProblem) => ImportedPost | RowProblem;
 
+type Fail = (reason: string) => void;
+
+const max = limits.video;
+const maxItemId = 500;
+
+/** An iframe without a scheme, or with its brackets as entities. */
+const embedOf = (cell: string): string => {
+  const html = !cell.includes('<') && cell.includes('&lt;') ? textOfHtml(cell) : cell;
+  return html.includes('<') ? html.replace(/(\ssrc\s*=\s*["']?)\/\//i, '$1https://') : tidyUrl(html);
+};
+
+const readEmbed = (cell: string, fail: Fail): string => {
+  if (cell.length > max.embedCode) fail(tooLong('The embed code', max.embedCode));
+  try {
+    return embedUrlOf(embedOf(cell));
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    fail(error.message);
+    return '';
+  }
+};
+
+const readLinks = (urls: readonly string[], fail: Fail): string[] => {
+  const links = [...new Set(urls.map(tidyUrl))].slice(0, 1 + max.otherLinks);
+  for (const link of links) {
+    const problem = linkProblem('link', link);
+    if (problem) fail(problem);
+  }
+  return links;
+};
+
+const readMinutes = (cell: string, unit: 'seconds' | 'minutes' | undefined, fail: Fail): number | null => {
+  const seconds = secondsOf(cell, unit);
+  if (seconds === undefined) return null;
+  const minutes = minutesOf(seconds);
+  if (minutes > max.minutes) fail(`The length must be a whole number of minutes from 0 to ${numeral(max.minutes)}.`);
+  return minutes;
+};
+
+const replacementsOf = ({ tagReplacements, droppedTags }: ImportRules) =>
+  new Map([
+    ...tagReplacements.map(({ from, to }) => [slugOf(from), to] as const),
+    ...droppedTags.map((tag) => [slugOf(tag), ''] as const),
+  ]);
+
 /** Prepares what is the same for all rows of a feed. */
-export const createMapper =
-  (_mapping: FeedMapping, _rules: ImportRules): Mapper =>
-  () =>
-    new RowProblem('Enter a title.');
+export const createMapper = (mapping: FeedMapping, rules: ImportRules): Mapper => {
+  const cells = createCells(mapping);
+  const isPlain = (field: keyof FeedMapping) => mapping[field]?.isPlainText === true;
+  const isOwnExport = isPlain('title');
+  const tidyTitle = createTitleTidier(rules.titleCuts);
+  const categoryOf = createCategoryChooser(rules);
+  const readTags = createNameReader({
+    kind: 'tags',
+    maxNames: max.tags,
+    isPlainText: isPlain('tags'),
+    replacements: replacementsOf(rules),
+    added: rules.addedTags,
+  });
+  const readPerformers = createNameReader({
+    kind: 'name',
+    maxNames: max.performers,
+    isPlainText: isPlain('performers'),
+  });
+
+  return (columns) => {
+    if (columns instanceof RowProblem) return columns;
+    let problem: string | undefined;
+    const fail: Fail = (reason) => {
+      problem ??= reason;
+    };
+    const text = (field: 'title' | 'description' | 'altKeywords' | 'partner') => {
+      const cell = cells.text(columns, field);
+      return (isPlain(field) ? cell : textOfHtml(cell)).trim();
+    };
+    const check = (label: string, value: string, maxLength: number) => {
+      const found = value === '' ? undefined : textProblem(label, value, maxLength);
+      if (found) fail(found);
+    };
+
+    const title = tidyTitle(text('title'));
+    if (title === '') fail(enter('title'));
+    check('title', title, max.title);
+    const [link = '', ...otherLinks] = readLinks(
+      [...cells.firstUrls(columns, 'link'), ...cells.urls(columns, 'otherLinks')],
+      fail,
+    );
+    const embed = cells.text(columns, 'iframeUrl');
+    const iframeUrl = embed === '' ? '' : readEmbed(embed, fail);
+    const { imageUrl, previewUrls } = picturesOf(columns, cells, isOwnExport);
+    const imageProblem = imageUrl === '' ? undefined : pictureProblem('image URL', imageUrl);
+    if (imageProblem) fail(imageProblem);
+    const state = postStates.find((each) => each === cells.text(columns, 'state').trim()) ?? null;
+    const isDraft = (state satisfies PostState | null) === 'draft' || (state === null && rules.publish === 'draft');
+    if (link === '' && iframeUrl === '' && !isDraft && !isOwnExport) fail(enter('link'));
+    if (imageUrl === '' && !isDraft) fail(enter('image URL'));
+    const description = text('description');
+    check('description', description, max.description);
+    const altKeywords = text('altKeywords');
+    check('alt keywords', altKeywords, max.altKeywords);
+    const itemId = cells.text(columns, 'itemId').trim();
+    check('id', itemId, maxItemId);
+    const partner = text('partner');
+    check('network', partner, limits.partner.name);
+    const tags = readTags(cells.entries(columns, 'tags'), fail);
+    const performers = readPerformers(cells.entries(columns, 'performers'), fail);
+    const post: ImportedPost = {
+      itemId,
+      title,
+      link,
+      otherLinks,
+      imageUrl,
+      description,
+      tags,
+      performers,
+      category: categoryOf({ title, tags, given: cells.entries(columns, 'category') }),
+      minutes: readMinutes(cells.text(columns, 'duration'), mapping.duration?.unit, fail),
+      publishedAt: dateOf(cells.text(columns, 'publishedAt'), mapping.publishedAt?.dateOrder) ?? null,
+      views: countOf(cells.text(columns, 'views')) ?? null,
+      iframeUrl,
+      previewUrls,
+      altKeywords,
+      partner,
+      state,
+      records: recordsOf(columns, cells, rules.records, fail),
+    };
+    return problem === undefined ? post : new RowProblem(problem);
+  };
+};

@@ -1,7 +1,37 @@
 import type { FeedFormat } from '#contract/values/imports.ts';
+import { ValidationError } from '#domain/errors.ts';
+import { detectEncoding } from './encoding/detect-encoding.ts';
+import { detectCsv } from './formats/csv/detect-csv.ts';
+import { detectJson } from './formats/json/detect-json.ts';
+import { findRowElement } from './formats/xml/xml-parser.ts';
 
-/** Guesses how a feed is to be read from its decompressed beginning. */
-export const detectFormat = (head: Buffer): FeedFormat => ({
-  kind: head[0] === 0x3c ? 'xml' : 'jsonl',
-  encoding: 'utf-8',
-});
+const isWebPage = (text: string) => /^\s*(<!--.{0,500}?-->\s*)?<(!doctype\s+html|html|head|body)\b/is.test(text);
+
+/** What tables may have in their first column; other tags are the root of a document. */
+const isXml = (text: string) => /^\s*<(?!(iframe|embed|object|a|img|div|p|b|script)[\s>])[?!a-z_]/i.test(text);
+
+/** A text has next to no control characters. */
+const isBinary = (text: string) => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it counts them
+  const controls = text.slice(0, 4096).match(/[\u0000\u0002-\u0008\u000e-\u001f]/g)?.length ?? 0;
+  return controls > Math.min(text.length, 4096) / 20;
+};
+
+/**
+ * Guesses how a feed is to be read from its decompressed beginning. Throws a ValidationError for what is certainly no feed; an
+ * operator can correct everything else.
+ */
+export const detectFormat = (head: Buffer): FeedFormat => {
+  const encoding = detectEncoding(head);
+  const text = new TextDecoder(encoding).decode(head);
+  if (text.trim() === '') throw new ValidationError('The feed is empty.');
+  if (isBinary(text)) throw new ValidationError('This is no feed of texts: CSV, TSV, JSON, JSON Lines, RSS or Atom.');
+  if (isWebPage(text)) throw new ValidationError('This is a web page, not a feed.');
+  const first = text.trimStart().charAt(0);
+  if (isXml(text)) {
+    const path = findRowElement(text);
+    return { kind: 'xml', encoding, ...(path !== undefined && { path }) };
+  }
+  const utf8 = Buffer.from(text);
+  return { encoding, ...(first === '{' || first === '[' ? detectJson(utf8) : detectCsv(utf8)) };
+};

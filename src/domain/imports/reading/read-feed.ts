@@ -1,8 +1,61 @@
 import { hash } from 'node:crypto';
 import type { FeedFormat } from '#contract/values/imports.ts';
+import { numeral } from '#contract/values/sentences.ts';
+import { ValidationError } from '#domain/errors.ts';
 import { RowProblem } from '../row-problem.ts';
+import { inBlocks } from './blocks.ts';
+import { decompress } from './compression/decompress.ts';
+import { toUtf8 } from './encoding/to-utf8.ts';
 import { defaultFeedLimits, type FeedLimits } from './feed-limits.ts';
 import type { FeedColumns, FeedRow } from './feed-row.ts';
+import { createCsvParser } from './formats/csv/csv-parser.ts';
+import type { CreateParser, FeedParser } from './formats/feed-parser.ts';
+import { createJsonLinesParser, createJsonParser } from './formats/json/json-parsers.ts';
+import type { RawRow } from './formats/splitter.ts';
+import { createXmlParser } from './formats/xml/xml-parser.ts';
+
+const parsers: Record<FeedFormat['kind'], CreateParser> = {
+  csv: createCsvParser,
+  json: createJsonParser,
+  jsonl: createJsonLinesParser,
+  xml: createXmlParser,
+};
+
+const excerptBytes = 300;
+
+/** A class, because a million of them are made. */
+class RawFeedRow implements FeedRow {
+  readonly number: number;
+  readonly #parser: FeedParser;
+  readonly #bytes: Buffer;
+  readonly #problem: string | undefined;
+
+  constructor(parser: FeedParser, number: number, { bytes, problem }: RawRow) {
+    this.number = number;
+    this.#parser = parser;
+    this.#bytes = bytes;
+    this.#problem = problem;
+  }
+
+  get hash(): Buffer {
+    const { context } = this.#parser;
+    const digest = hash('md5', this.#bytes, 'buffer');
+    if (context)
+      for (let at = 0; at < digest.length; at++) digest[at] = (digest[at] as number) ^ (context[at] as number);
+    return digest;
+  }
+
+  get excerpt(): string {
+    return this.#bytes
+      .toString('utf8', 0, excerptBytes)
+      .replace(/\ufffd+$/, '')
+      .trim();
+  }
+
+  columns(): FeedColumns | RowProblem {
+    return this.#problem === undefined ? this.#parser.parse(this.#bytes) : new RowProblem(this.#problem);
+  }
+}
 
 /**
  * Reads a feed as it arrives, compressed or not, in batches of rows and constant memory. Throws a ValidationError if the feed as
@@ -10,24 +63,33 @@ import type { FeedColumns, FeedRow } from './feed-row.ts';
  */
 export async function* readFeed(
   bytes: AsyncIterable<Uint8Array>,
-  _format: FeedFormat,
-  _limits: FeedLimits = defaultFeedLimits,
+  format: FeedFormat,
+  limits: FeedLimits = defaultFeedLimits,
 ): AsyncGenerator<FeedRow[]> {
-  let text = '';
-  for await (const chunk of bytes) text += Buffer.from(chunk).toString();
-  yield text
-    .split('\n')
-    .filter(Boolean)
-    .map((line, at) => ({
-      number: at + 1,
-      hash: hash('md5', line, 'buffer'),
-      excerpt: line.slice(0, 200),
-      columns: () => {
-        try {
-          return JSON.parse(line) as FeedColumns;
-        } catch {
-          return new RowProblem('The row is not valid JSON.');
-        }
-      },
-    }));
+  let parser: FeedParser | undefined;
+  let rest: Buffer = Buffer.alloc(0);
+  let number = 0;
+  let rows: FeedRow[] = [];
+  const split = function* (block: Buffer, isLast: boolean): Generator<FeedRow[]> {
+    parser ??= parsers[format.kind](format, block, limits);
+    const { splitter, isRow } = parser;
+    const given = rest.length === 0 ? block : Buffer.concat([rest, block]);
+    const found: RawRow[] = [];
+    rest = given.subarray(splitter.split(given, isLast, (row) => found.push(row)));
+    for (const row of found) {
+      if (isRow && row.problem === undefined && !isRow(row.bytes)) continue;
+      if (++number > limits.rows) throw new ValidationError(`A feed may have at most ${numeral(limits.rows)} rows.`);
+      rows.push(new RawFeedRow(parser, number, row));
+      if (rows.length < limits.batchRows) continue;
+      yield rows;
+      rows = [];
+    }
+  };
+  let previous: Buffer | undefined;
+  for await (const block of inBlocks(toUtf8(decompress(bytes, limits), format.encoding))) {
+    if (previous) yield* split(previous, false);
+    previous = block;
+  }
+  yield* split(previous ?? Buffer.alloc(0), true);
+  if (rows.length > 0) yield rows;
 }

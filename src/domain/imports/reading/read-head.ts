@@ -1,6 +1,9 @@
+import { inBlocks } from './blocks.ts';
+import { decompress } from './compression/decompress.ts';
+import { defaultFeedLimits } from './feed-limits.ts';
+
 /** The beginning of a feed, decompressed: what `detectFormat` looks at. */
 export const readHead = async (bytes: AsyncIterable<Uint8Array>): Promise<Buffer> => {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of bytes) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  for await (const block of inBlocks(decompress(bytes, defaultFeedLimits))) return block;
+  return Buffer.alloc(0);
 };

@@ -1,0 +1,42 @@
+import type { FeedColumns } from '../../reading/feed-row.ts';
+import { kindOfValue, type ValueKind } from './value-kinds.ts';
+
+/** What a column has in the first rows. */
+export interface ColumnSample {
+  name: string;
+  /** Those that are not blank, the entries of lists one by one. */
+  values: string[];
+  /** Whether the format itself has lists there. */
+  isList: boolean;
+  /** What most values look like; undefined if there is none, or if they differ. */
+  kind: ValueKind | undefined;
+}
+
+const maxValues = 200;
+
+const mostFrequentKind = (values: readonly string[]): ValueKind | undefined => {
+  const kinds = [...Map.groupBy(values.map(kindOfValue), (kind) => kind)].sort(([, a], [, b]) => b.length - a.length);
+  const [kind, found = []] = kinds[0] ?? [];
+  if (found.length >= 0.7 * values.length) return kind;
+  // Few entries of lists are alone in their cells.
+  const listed = kinds.find(([each]) => each === 'list')?.[1].length ?? 0;
+  return listed >= 0.3 * values.length ? 'list' : undefined;
+};
+
+export const sampleColumns = (rows: readonly FeedColumns[]): ColumnSample[] => {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return names.map((name) => {
+    const cells = rows.flatMap((row) => (row[name] === undefined ? [] : [row[name]]));
+    const values = cells
+      .flat()
+      .filter((value) => value.trim() !== '')
+      .slice(0, maxValues);
+    return { name, values, isList: cells.some(Array.isArray), kind: mostFrequentKind(values) };
+  });
+};
+
+export const shareOf = (values: readonly string[], test: (value: string) => boolean) =>
+  values.length === 0 ? 0 : values.filter(test).length / values.length;
+
+export const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;

@@ -1,0 +1,102 @@
+export type DateOrder = 'dayFirst' | 'monthFirst';
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Of ISO 8601 and databases: 2024-05-01, 2024-05-01 12:00:00, 2024-05-01T12:00:00.5+02:00, 20240501. */
+const yearFirst =
+  /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
+/** 05/01/2024, 1.5.24. */
+const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]m)?)?$/i;
+/** Of RFC 822 and people: Wed, 01 May 2024 12:00:00 +0200; 1 May 2024; May 1, 2024. */
+const named =
+  /^(?:[a-z]{3,9}\.?,?\s+)??(?:(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3,9})|([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?),?[\s-]+(\d{4}|\d{2})(?:[\s,]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(Z|UTC?|GMT|[A-Z]{3}|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** Of RFC 822. */
+const zones: Record<string, number> = {
+  EST: -5,
+  EDT: -4,
+  CST: -6,
+  CDT: -5,
+  MST: -7,
+  MDT: -6,
+  PST: -8,
+  PDT: -7,
+  CET: 1,
+  CEST: 2,
+};
+
+const minutesOfZone = (zone: string | undefined): number => {
+  if (!zone) return 0;
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+  if (!sign) return (zones[zone.toUpperCase()] ?? 0) * 60;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+};
+
+const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text));
+
+interface Parts {
+  year: number;
+  month: number;
+  day: number;
+  hour?: string | undefined;
+  minute?: string | undefined;
+  second?: string | undefined;
+  /** Such as .25 */
+  fraction?: string | undefined;
+  zone?: string | undefined;
+}
+
+const timeOf = ({ year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone }: Parts) => {
+  const milliseconds = fraction === '' ? 0 : Math.trunc(Number(fraction) * 1000);
+  const time = new Date(Date.UTC(year, month - 1, day, Number(hour), Number(minute), Number(second), milliseconds));
+  // The calendar has no 31 April.
+  const isReal =
+    time.getUTCMonth() === month - 1 && time.getUTCDate() === day && Number(hour) < 24 && Number(minute) < 60;
+  return isReal ? new Date(time.getTime() - minutesOfZone(zone) * 60_000) : undefined;
+};
+
+const ofUnixTime = (text: string) => {
+  const number = Number(text);
+  return new Date(text.length > 11 ? number : number * 1000);
+};
+
+const ofYearLast = ([, first, second, year = '', hour, minute, seconds, half]: RegExpExecArray, order: DateOrder) => {
+  const [day, month] = order === 'dayFirst' ? [first, second] : [second, first];
+  const hours = half && hour ? String((Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)) : hour;
+  return timeOf({ year: fullYear(year), month: Number(month), day: Number(day), hour: hours, minute, second: seconds });
+};
+
+const ofNamed = ([, day, month, otherMonth, otherDay, year = '', hour, minute, second, zone]: RegExpExecArray) => {
+  const number = months.indexOf((month ?? otherMonth ?? '').slice(0, 3).toLowerCase()) + 1;
+  return timeOf({ year: fullYear(year), month: number, day: Number(day ?? otherDay), hour, minute, second, zone });
+};
+
+const parse = (text: string, order: DateOrder): Date | undefined => {
+  const [, year, month, day, hour, minute, second, fraction, zone] = yearFirst.exec(text) ?? [];
+  if (year && !/^\d{9,}$/.test(text))
+    return timeOf({ year: Number(year), month: Number(month), day: Number(day), hour, minute, second, fraction, zone });
+  if (/^\d{9,10}(\d{3})?$/.test(text)) return ofUnixTime(text);
+  const last = yearLast.exec(text);
+  if (last) return ofYearLast(last, order);
+  const byName = named.exec(text);
+  return byName ? ofNamed(byName) : undefined;
+};
+
+/** A time in any common spelling; without a zone it is in UTC. Undefined if it is none, or not of our times. */
+export const dateOf = (text: string, order: DateOrder = 'monthFirst'): Date | undefined => {
+  if (text.length > 60) return undefined;
+  const date = parse(text.trim(), order);
+  if (!date || Number.isNaN(date.getTime())) return undefined;
+  const year = date.getUTCFullYear();
+  return year >= 1970 && year < 2100 ? date : undefined;
+};
+
+/** What dates such as 13/01/2024 tell about the order of a column; undefined if they do not. */
+export const dateOrderOf = (texts: readonly string[]): DateOrder | undefined => {
+  for (const text of texts) {
+    const [, first, second] = yearLast.exec(text.trim()) ?? [];
+    if (Number(first) > 12) return 'dayFirst';
+    if (Number(second) > 12) return 'monthFirst';
+  }
+  return undefined;
+};

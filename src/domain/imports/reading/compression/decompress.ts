@@ -1,0 +1,59 @@
+import { ValidationError } from '#domain/errors.ts';
+import type { FeedLimits } from '../feed-limits.ts';
+import { createExpansionMeter, type ExpansionMeter } from './expansion-meter.ts';
+import { gunzip } from './gunzip.ts';
+import { peek } from './peek.ts';
+import { unzip } from './unzip.ts';
+
+/** A ZIP file of a .gz file has two. */
+const maxLayers = 3;
+const headBytes = 512;
+
+const startsWith = (head: Buffer, ...magic: number[]) => magic.every((byte, at) => head[at] === byte);
+
+const isTar = (head: Buffer) => head.toString('latin1', 257, 262) === 'ustar';
+
+/** Archives that are known but not read. */
+const unreadArchive = (head: Buffer): string | undefined => {
+  if (startsWith(head, 0x42, 0x5a, 0x68)) return 'bzip2';
+  if (startsWith(head, 0xfd, 0x37, 0x7a, 0x58, 0x5a)) return 'xz';
+  if (startsWith(head, 0x28, 0xb5, 0x2f, 0xfd)) return 'Zstandard';
+  if (startsWith(head, 0x37, 0x7a, 0xbc, 0xaf)) return '7z';
+  if (startsWith(head, 0x52, 0x61, 0x72, 0x21, 0x1a)) return 'RAR';
+  return isTar(head) ? 'TAR' : undefined;
+};
+
+async function* metered(bytes: AsyncIterable<Uint8Array>, count: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    count(chunk.length);
+    yield chunk;
+  }
+}
+
+async function* openLayer(
+  bytes: AsyncIterable<Uint8Array>,
+  meter: ExpansionMeter,
+  layer: number,
+): AsyncGenerator<Uint8Array> {
+  const { head, all } = await peek(bytes, headBytes);
+  const unread = unreadArchive(head);
+  if (unread) throw new ValidationError(`This is a ${unread} file. Send the feed as it is, or as .gz or .zip.`);
+  const isGzip = startsWith(head, 0x1f, 0x8b);
+  const isZip = startsWith(head, 0x50, 0x4b, 3, 4);
+  if (startsWith(head, 0x50, 0x4b, 5, 6)) throw new ValidationError('The ZIP file is empty.');
+  if (!isGzip && !isZip) return yield* all;
+  if (layer === maxLayers) throw new ValidationError(`The feed is compressed more than ${maxLayers} times.`);
+  const isEncrypted = isZip && ((head[6] ?? 0) & 1) === 1;
+  if (isEncrypted) throw new ValidationError('The ZIP file is encrypted. Send it without a password.');
+  const opened = isGzip ? metered(gunzip(all), meter.expand) : unzip(all, meter);
+  yield* openLayer(opened, meter, layer + 1);
+}
+
+/** The bytes of a feed without gzip and ZIP, recognised by their contents. What is not compressed passes through. */
+export async function* decompress(
+  bytes: AsyncIterable<Uint8Array>,
+  limits: Pick<FeedLimits, 'bytes' | 'expansion'>,
+): AsyncGenerator<Uint8Array> {
+  const meter = createExpansionMeter(limits);
+  yield* openLayer(metered(bytes, meter.receive), meter, 0);
+}

@@ -1,0 +1,21 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { ValidationError } from '#domain/errors.ts';
+
+const isZlibError = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^Z_/.test(error.code);
+
+/** All members of a gzip file, one after the other. */
+export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const expanded = createGunzip({ chunkSize: 64 * 1024 });
+  // Errors of either stream arrive at the loop below.
+  pipeline(Readable.from(bytes, { objectMode: false }), expanded, () => undefined);
+  try {
+    yield* expanded;
+  } catch (error) {
+    if (isZlibError(error)) throw new ValidationError('The gzip file is damaged or incomplete.');
+    throw error;
+  } finally {
+    expanded.destroy();
+  }
+}

@@ -1,0 +1,65 @@
+import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
+import { numeral } from '#contract/values/sentences.ts';
+import { ValidationError } from '#domain/errors.ts';
+import type { ExpansionMeter } from './expansion-meter.ts';
+import { createEntryFilter, isOfficeFile } from './zip-entries.ts';
+
+/** What is pushed at once can become a thousand times as much at once. */
+const sliceBytes = 16 * 1024;
+const maxEntries = 10_000;
+
+const stored = 0;
+const deflated = 8;
+
+const damaged = () => new ValidationError('The ZIP file is damaged or incomplete.');
+
+/** Why an archive can be read only by who has all of it, or not at all. */
+const problemOf = ({ name, compression, size }: UnzipFile): string | undefined => {
+  if (isOfficeFile(name)) return 'This is an office document. Save the table as CSV and import that.';
+  if (compression !== stored && compression !== deflated)
+    return 'The ZIP file is encrypted or uses an unusual compression. Compress the feed with gzip, or with Deflate.';
+  if (compression === stored && size === undefined)
+    return 'The ZIP file does not say how long its files are, so it cannot be read as it arrives. Compress the feed with gzip.';
+  return undefined;
+};
+
+/** The feeds of a ZIP file, one after the other, as they arrive. */
+export async function* unzip(bytes: AsyncIterable<Uint8Array>, meter: ExpansionMeter): AsyncGenerator<Uint8Array> {
+  const expanded: Uint8Array[] = [];
+  const isWanted = createEntryFilter();
+  let entries = 0;
+  let found = 0;
+  const archive = new Unzip((file) => {
+    const problem = problemOf(file);
+    if (problem) throw new ValidationError(problem);
+    if (++entries > maxEntries)
+      throw new ValidationError(`A ZIP file may contain at most ${numeral(maxEntries)} files.`);
+    const isFeed = isWanted(file.name);
+    if (isFeed) found++;
+    file.ondata = (error, data) => {
+      // What is thrown below comes back as an error of the data.
+      if (error) throw error;
+      meter.expand(data.length);
+      if (isFeed) expanded.push(data);
+    };
+    // Also the others, or the archive would keep their bytes for later.
+    file.start();
+  });
+  archive.register(UnzipInflate);
+  const push = (slice: Uint8Array, isLast: boolean) => {
+    try {
+      archive.push(slice, isLast);
+    } catch (error) {
+      throw error instanceof ValidationError ? error : damaged();
+    }
+  };
+  for await (const chunk of bytes)
+    for (let at = 0; at < chunk.length; at += sliceBytes) {
+      push(chunk.subarray(at, at + sliceBytes), false);
+      yield* expanded.splice(0);
+    }
+  push(new Uint8Array(), true);
+  yield* expanded.splice(0);
+  if (found === 0)
+    throw new ValidationError('The ZIP file contains no feed: no file of CSV, TSV, text, JSON, JSON Lines or XML.');
+}

@@ -1,0 +1,67 @@
+import { isUtf8 } from 'node:buffer';
+import { analyse } from 'chardet';
+
+/** What a single-byte text is taken for if nothing else is certain, as browsers do. */
+const fallback = 'windows-1252';
+
+/** Chardet reads every byte for every encoding that it knows. */
+const sampleBytes = 32 * 1024;
+const leastConfidence = 20;
+
+/** The label that the Encoding Standard has for it, if it knows it. */
+export const knownEncoding = (label: string): string | undefined => {
+  try {
+    return new TextDecoder(label.trim()).encoding;
+  } catch {
+    return undefined;
+  }
+};
+
+const byteOrderMark = (head: Buffer): string | undefined => {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  return undefined;
+};
+
+/** UTF-16 without its mark: feeds begin with ASCII characters, of which every other byte is zero. */
+const withoutMark = (head: Buffer): string | undefined => {
+  if (head.length < 4) return undefined;
+  const zeros = [...head.subarray(0, 4)].map((byte) => byte === 0);
+  if (!zeros[0] && zeros[1] && !zeros[2] && zeros[3]) return 'utf-16le';
+  return zeros[0] && !zeros[1] && zeros[2] && !zeros[3] ? 'utf-16be' : undefined;
+};
+
+const declaredInXml = (head: Buffer): string | undefined => {
+  const declaration = /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(
+    head.toString('latin1', 0, 300),
+  );
+  const encoding = declaration?.[1] && knownEncoding(declaration[1]);
+  // The declaration itself was read as ASCII.
+  return encoding?.startsWith('utf-16') ? undefined : encoding;
+};
+
+/** Without a character that the head cuts in two. */
+const wholeCharacters = (head: Buffer): Buffer => {
+  let end = head.length;
+  const first = Math.max(0, end - 3);
+  for (let at = end - 1; at >= first; at--) if ((head[at] as number) >= 0xc0) end = at;
+  return head.subarray(0, end);
+};
+
+/** The sentences of the text, which ASCII markup and links would drown. */
+const guessed = (head: Buffer): string => {
+  for (const { name, confidence } of analyse(head.subarray(0, sampleBytes))) {
+    const encoding = knownEncoding(name);
+    if (encoding && encoding !== 'utf-8' && !encoding.startsWith('utf-16') && confidence >= leastConfidence)
+      return encoding;
+  }
+  return fallback;
+};
+
+/** The encoding of a feed, as a label of the Encoding Standard. */
+export const detectEncoding = (head: Buffer): string =>
+  byteOrderMark(head) ??
+  withoutMark(head) ??
+  declaredInXml(head) ??
+  (isUtf8(wholeCharacters(head)) ? 'utf-8' : guessed(head));

@@ -1,0 +1,48 @@
+import { parse } from 'csv-parse/sync';
+import { withoutApostrophe } from '#domain/formula-apostrophe.ts';
+import { RowProblem } from '../../../row-problem.ts';
+import { unclosedQuote } from './split-csv.ts';
+
+export interface CellSyntax {
+  delimiter: string;
+  /** Blank where quotes are ordinary characters. */
+  quote: string;
+}
+
+/** A row is one record, whatever is in it. */
+const recordDelimiter = '\u0000\n\u0000';
+
+const parseQuoted = (text: string, { delimiter, quote }: CellSyntax, escapeCharacter: string, isStrict: boolean) => {
+  const records: string[][] = parse(text, {
+    delimiter,
+    quote,
+    escape: escapeCharacter,
+    record_delimiter: recordDelimiter,
+    relax_quotes: !isStrict,
+    relax_column_count: true,
+    trim: delimiter !== '\t',
+  });
+  return records[0] ?? [];
+};
+
+/** Databases put a backslash before quotes, spreadsheets another quote. */
+const quotedCells = (text: string, syntax: CellSyntax): string[] | RowProblem => {
+  if (text.includes(`\\${syntax.quote}`))
+    try {
+      return parseQuoted(text, syntax, '\\', true);
+    } catch {
+      // The backslashes were characters.
+    }
+  try {
+    return parseQuoted(text, syntax, syntax.quote, false);
+  } catch {
+    return new RowProblem(unclosedQuote);
+  }
+};
+
+/** The cells of a row of CSV. */
+export const cellsOf = (text: string, syntax: CellSyntax): string[] | RowProblem => {
+  const hasQuotes = syntax.quote !== '' && text.includes(syntax.quote);
+  const cells = hasQuotes ? quotedCells(text, syntax) : text.split(syntax.delimiter);
+  return cells instanceof RowProblem ? cells : cells.map(withoutApostrophe);
+};

@@ -1,0 +1,74 @@
+export interface CsvSyntax {
+  delimiter: Buffer;
+  /** A byte; undefined where quotes are ordinary characters. */
+  quote: number | undefined;
+  /** A byte. */
+  lineEnd: number;
+}
+
+/** `at` is how far the search went. */
+export type RowEnd = { kind: 'complete' | 'incomplete' | 'unclosed'; at: number };
+
+const backslash = 0x5c;
+const space = 0x20;
+const carriageReturn = 0x0d;
+
+/**
+ * Where a row with quotes ends. A quote that neither ends its cell nor is doubled is a character, but only within one line: in a
+ * cell of several lines, it shows that the cell's first quote was never closed.
+ */
+export const findRowEnd = (
+  bytes: Buffer,
+  start: number,
+  { syntax, isLast, maxBytes }: { syntax: CsvSyntax; isLast: boolean; maxBytes: number },
+): RowEnd => {
+  const { delimiter, quote, lineEnd } = syntax;
+  const first = delimiter[0];
+  const end = bytes.length;
+  const isDelimiter = (at: number) =>
+    bytes[at] === first && (delimiter.length === 1 || delimiter.equals(bytes.subarray(at, at + delimiter.length)));
+  const isBlank = (at: number) => (bytes[at] === space || bytes[at] === carriageReturn) && bytes[at] !== lineEnd;
+  const skipBlanks = (from: number) => {
+    let at = from;
+    while (at < end && isBlank(at)) at++;
+    return at;
+  };
+
+  let at = start;
+  for (;;) {
+    at = skipBlanks(at);
+    if (bytes[at] === quote) {
+      at++;
+      let isLiteral = false;
+      let lines = 1;
+      for (;;) {
+        if (at - start > maxBytes) return { kind: 'unclosed', at };
+        if (at >= end) return { kind: isLast ? 'unclosed' : 'incomplete', at };
+        const byte = bytes[at];
+        if (byte === lineEnd) {
+          if (isLiteral) break;
+          lines++;
+        } else if (byte === quote) {
+          if (bytes[at + 1] === quote) at++;
+          else {
+            const after = skipBlanks(at + 1);
+            if (after + delimiter.length > end && !isLast) return { kind: 'incomplete', at };
+            if (after >= end || bytes[after] === lineEnd || isDelimiter(after)) {
+              at = after;
+              break;
+            }
+            if (bytes[at - 1] !== backslash) {
+              if (lines > 1) return { kind: 'unclosed', at };
+              isLiteral = true;
+            }
+          }
+        }
+        at++;
+      }
+    }
+    while (at < end && bytes[at] !== lineEnd && !isDelimiter(at)) at++;
+    if (at >= end) return { kind: isLast ? 'complete' : 'incomplete', at };
+    if (bytes[at] === lineEnd) return { kind: 'complete', at };
+    at += delimiter.length;
+  }
+};

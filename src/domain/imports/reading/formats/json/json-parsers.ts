@@ -1,0 +1,32 @@
+import { RowProblem } from '../../../row-problem.ts';
+import type { FeedColumns } from '../../feed-row.ts';
+import type { CreateParser } from '../feed-parser.ts';
+import { createLineSplitter, lineEndOf } from '../split-lines.ts';
+import { columnsOfJson } from './json-columns.ts';
+import { parseJson } from './parse-json.ts';
+import { createJsonSplitter } from './split-json.ts';
+
+const parseRow = (text: string, maxColumns: number): FeedColumns | RowProblem => {
+  const parsed = parseJson(text);
+  return parsed instanceof RowProblem ? parsed : columnsOfJson(parsed.value, maxColumns);
+};
+
+export const createJsonParser: CreateParser = ({ path }, _head, limits) => ({
+  splitter: createJsonSplitter(path, limits.rowBytes),
+  parse: (bytes) => parseRow(bytes.toString('utf8'), limits.columns),
+});
+
+const openBrace = 0x7b;
+
+/** A list with one entry a line is read as well: commas at the ends of lines do not matter. */
+const lineOf = (bytes: Buffer) => bytes.toString('utf8').replace(/^[\s\ufeff]+|[\s,]+$/g, '');
+
+export const createJsonLinesParser: CreateParser = (_format, head, limits) => ({
+  splitter: createLineSplitter(lineEndOf(head), limits.rowBytes),
+  isRow: (bytes) => bytes[0] === openBrace || bytes.length > 10 || !/^[[\],\s]*$/.test(lineOf(bytes)),
+  parse: (bytes) => {
+    const last = bytes[bytes.length - 1];
+    const isBare = bytes[0] === openBrace && last === 0x7d;
+    return parseRow(isBare ? bytes.toString('utf8') : lineOf(bytes), limits.columns);
+  },
+});

@@ -1,0 +1,107 @@
+import { ValidationError } from '#domain/errors.ts';
+import { endsInRow, rowTooLong } from '../sentences.ts';
+import type { RawRow, Splitter } from '../splitter.ts';
+import { createListFinder } from './find-list.ts';
+import { skipSpace, valueEnd } from './value-end.ts';
+
+const comma = 0x2c;
+const colon = 0x3a;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const closeBracket = 0x5d;
+
+const brokenRow = 'The row is not valid JSON: a text in it has no end, or a line break.';
+const listWithoutEnd = 'The feed ends before its list does, so rows may be missing.';
+
+/** How most rows begin, such as {"id": */
+const beginningOf = (bytes: Buffer, start: number, end: number): Buffer | undefined => {
+  const at = bytes[start] === openBrace ? bytes.indexOf(colon, start) : -1;
+  return at > 0 && at < end && at - start < 200 ? Buffer.from(bytes.subarray(start, at + 1)) : undefined;
+};
+
+/**
+ * The entries of a list in JSON, each as it stands there. A broken row can hide where it ends; reading goes on where something
+ * begins as rows do.
+ */
+export const createJsonSplitter = (path: string | undefined, maxBytes: number): Splitter => {
+  const finder = createListFinder((list) => (path === undefined ? list.hasObjects : list.path === path));
+  let lists = 0;
+  let isInList = false;
+  let beginning: Buffer | undefined;
+  /** After a broken row, brackets cannot be trusted. */
+  let isUnsure = false;
+  let isSkipping = false;
+
+  return {
+    split: (bytes, isLast, emit: (row: RawRow) => void) => {
+      let at = 0;
+      const nextRow = (from: number) => bytes.indexOf(beginning ?? '{"', from);
+      const needsMore = () => !isLast && bytes.length - at <= maxBytes;
+
+      /** Returns whether there is something to go on with. */
+      const emitBroken = (problem: string): boolean => {
+        const next = nextRow(at + 1);
+        if (next < 0 && needsMore()) return false;
+        const end = next < 0 ? bytes.length : next;
+        emit({ bytes: bytes.subarray(at, Math.min(end, at + maxBytes)), problem });
+        isUnsure = true;
+        isSkipping = next < 0;
+        at = end;
+        return true;
+      };
+
+      while (at < bytes.length) {
+        if (!isInList) {
+          const found = finder.find(bytes, at, isLast);
+          if (typeof found === 'number') {
+            at = found;
+            break;
+          }
+          at = found.start;
+          isInList = true;
+          lists++;
+        }
+        if (isSkipping) {
+          const next = nextRow(at);
+          if (next < 0) {
+            at = isLast ? bytes.length : Math.max(at, bytes.length - 256);
+            break;
+          }
+          at = next;
+          isSkipping = false;
+        }
+        at = skipSpace(bytes, at);
+        const byte = bytes[at];
+        if (byte === undefined) break;
+        if (byte === comma) at++;
+        else if (byte === closeBracket || byte === closeBrace) {
+          const next = isUnsure ? nextRow(at) : -1;
+          if (isUnsure && next < 0 && needsMore()) break;
+          if (next >= 0) at = next;
+          else {
+            at++;
+            isInList = false;
+            finder.leaveList();
+          }
+        } else {
+          const end = valueEnd(bytes, at, isLast);
+          if (end === -1 && needsMore()) break;
+          if (end < 0) {
+            const problem = end === -1 && isLast && bytes.length - at <= maxBytes ? endsInRow : brokenRow;
+            if (!emitBroken(problem)) break;
+          } else {
+            const isTooLong = end - at > maxBytes;
+            beginning ??= isTooLong ? undefined : beginningOf(bytes, at, end);
+            if (isTooLong) emit({ bytes: bytes.subarray(at, at + maxBytes), problem: rowTooLong(maxBytes) });
+            else emit({ bytes: bytes.subarray(at, end) });
+            at = end;
+          }
+        }
+      }
+      if (isLast && lists === 0)
+        throw new ValidationError('The JSON has no list of rows. Look for it and name the keys that lead to it.');
+      if (isLast && isInList) emit({ bytes: Buffer.alloc(0), problem: listWithoutEnd });
+      return isLast ? bytes.length : at;
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import { Parser } from 'htmlparser2';
+import { RowProblem } from '../../../row-problem.ts';
+import type { FeedColumns } from '../../feed-row.ts';
+import { tooManyColumns } from '../sentences.ts';
+
+/** Elements that only group others. */
+const groups = /^(media:group|#cdata)$/i;
+const maxDepth = 4;
+
+/** What tells elements of one name apart: the picture and the film of Media RSS, the links of Atom, who is credited. */
+const kindOf = (name: string, attributes: Record<string, string>): string => {
+  const type = attributes.medium ?? attributes.type?.split('/')[0] ?? '';
+  if (/^(media:content|enclosure)$/i.test(name)) return type === 'image' ? '[image]' : '';
+  if (/^((atom|a10):)?link$/i.test(name)) {
+    const rel = attributes.rel ?? 'alternate';
+    if (rel === 'enclosure' && type === 'image') return '[image]';
+    return rel === 'alternate' ? '' : `[${rel.slice(0, 20)}]`;
+  }
+  if (/^media:credit$/i.test(name)) return attributes.role ? `[${attributes.role.slice(0, 20).toLowerCase()}]` : '';
+  return '';
+};
+
+interface Element {
+  path: string;
+  text: string;
+  /** Without attributes and elements. */
+  isEmpty: boolean;
+}
+
+/** What a row in XML has in it: title, link@href, thumbs.thumb. Entities that a document declares itself are never expanded. */
+export const columnsOfXml = (xml: string, maxColumns: number): FeedColumns | RowProblem => {
+  const columns: FeedColumns = {};
+  let count = 0;
+  const open: Element[] = [];
+  /** Below `maxDepth`, where everything is text. */
+  let ignored = 0;
+
+  const add = (name: string, value: string) => {
+    const known = Object.hasOwn(columns, name) ? columns[name] : undefined;
+    if (known === undefined) {
+      count++;
+      if (count <= maxColumns && name !== '__proto__') columns[name] = value;
+    } else if (Array.isArray(known)) known.push(value);
+    else columns[name] = [known, value];
+  };
+
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        const parent = open.at(-1);
+        if (open.length > maxDepth) {
+          ignored++;
+          return;
+        }
+        if (parent) parent.isEmpty = false;
+        const isRow = parent === undefined;
+        const own = isRow || groups.test(name) ? '' : name + kindOf(name, attributes);
+        const path = [parent?.path ?? '', own].filter(Boolean).join('.');
+        const given = Object.entries(attributes);
+        open.push({ path, text: '', isEmpty: given.length === 0 });
+        for (const [attribute, value] of given)
+          if (!/^xmlns|^rel$|^xml:/.test(attribute)) add(path === '' ? attribute : `${path}@${attribute}`, value);
+      },
+      ontext: (text) => {
+        const element = open.at(-1);
+        if (element) element.text += text;
+      },
+      onclosetag: () => {
+        if (ignored > 0) {
+          ignored--;
+          return;
+        }
+        const element = open.pop();
+        if (!element || element.path === '') return;
+        const text = element.text.trim();
+        if (text !== '' || element.isEmpty) add(element.path, text);
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.write(xml);
+  parser.end();
+  return count > maxColumns ? new RowProblem(tooManyColumns(maxColumns)) : columns;
+};
