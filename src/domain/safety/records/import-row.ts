@@ -4,7 +4,6 @@ import { invalidRecordDate, isRecordDate, recordLabels } from '#contract/values/
 import { invalidText, tooLong } from '#contract/values/sentences.ts';
 import { plainTextPattern } from '#contract/values/text.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { withoutApostrophe } from '#domain/formula-apostrophe.ts';
 
 /** A row of an imported file. Blank cells keep what the post has. */
 export interface ImportRow {

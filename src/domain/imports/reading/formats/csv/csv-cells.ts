@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { withoutApostrophe } from '#domain/formula-apostrophe.ts';
+import { withoutFormulaGuard } from '#contract/values/formula-guard.ts';
 import { RowProblem } from '../../../row-problem.ts';
 import { unclosedQuote } from './split-csv.ts';
 
@@ -44,5 +44,5 @@ const quotedCells = (text: string, syntax: CellSyntax): string[] | RowProblem =>
 export const cellsOf = (text: string, syntax: CellSyntax): string[] | RowProblem => {
   const hasQuotes = syntax.quote !== '' && text.includes(syntax.quote);
   const cells = hasQuotes ? quotedCells(text, syntax) : text.split(syntax.delimiter);
-  return cells instanceof RowProblem ? cells : cells.map(withoutApostrophe);
+  return cells instanceof RowProblem ? cells : cells.map(withoutFormulaGuard);
 };
