@@ -1,5 +1,6 @@
 import type { importSourceRoutes } from '#contract/import-sources.ts';
 import { emptySettings } from '#domain/imports/default-settings.ts';
+import { setFeedLogin } from '#domain/imports/feeds-by-url/set-feed-login.ts';
 import { readSourceFigures } from '#domain/imports/source-figures.ts';
 import {
   addSource,
@@ -15,7 +16,11 @@ import type { ApiContext } from './http/context.ts';
 import { withCurrentRecord } from './http/current-record.ts';
 import { fromRules, toImportSourceRecord } from './records/import-source.ts';
 
-export const importSourceHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof importSourceRoutes> => {
+export const importSourceHandlers = ({
+  db,
+  keys,
+  feedScheduler,
+}: ApiContext): HandlersOf<keyof typeof importSourceRoutes> => {
   const recordOf = async (source: ImportSource) =>
     toImportSourceRecord(source, (await readSourceFigures(db, source.id)).get(source.id));
   return {
@@ -57,6 +62,18 @@ export const importSourceHandlers = ({ db }: ApiContext): HandlersOf<keyof typeo
         updateSource(db, actorOf(call), id, changes, version),
       );
       return { success: true, source: await recordOf(source) };
+    },
+    fetchImportSource: async (call) => {
+      const id = Number(call.params.id);
+      await feedScheduler.fetchNow(actorOf(call), id);
+      return { success: true, source: await recordOf(await readSource(db, id)) };
+    },
+    setImportSourceLogin: async (call) => {
+      const id = Number(call.params.id);
+      const { username, secret } = call.body;
+      const login = secret === '' ? null : { username, secret };
+      await setFeedLogin(db, actorOf(call), keys.feedLogins, id, login);
+      return { success: true, source: await recordOf(await readSource(db, id)) };
     },
     deleteImportSource: async (call) => {
       await deleteSource(db, actorOf(call), Number(call.params.id), undefined);

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { OptionalWebUrl, RequiredText } from './fields.ts';
+import { OptionalText, OptionalWebUrl, RequiredText } from './fields.ts';
 import { Format, Mapping, Policies, Rules } from './import-settings.ts';
 import { IdParams } from './query.ts';
 import { Id, OptionalTime, Success, Time, Version } from './responses.ts';
@@ -22,6 +22,10 @@ export const ImportSourceRecord = Type.Object({
   lastImport: Type.Union([Type.Object({ _id: Id, state: Type.Enum(importStates), createdAt: Time }), Type.Null()]),
   nextFetchAt: OptionalTime,
   problem: Type.Union([Type.String(), Type.Null()], { description: 'Why its feed could not be fetched last time' }),
+  isFetching: Type.Boolean(),
+  fetchedAt: OptionalTime,
+  isUnchanged: Type.Boolean({ description: 'Whether the last feed was the same as the one before' }),
+  hasLogin: Type.Boolean({ description: 'Whether a user name or a secret is kept for its feed' }),
 });
 export type ImportSourceRecord = Static<typeof ImportSourceRecord>;
 
@@ -85,6 +89,34 @@ export const importSourceRoutes = defineRoutes({
         mapping: Type.Optional(Mapping),
         rules: Type.Optional(Rules),
         policies: Type.Optional(Policies),
+      },
+      closed,
+    ),
+    response: One,
+  },
+  fetchImportSource: {
+    method: 'POST',
+    path: '/import-sources/:id/fetch',
+    access: 'admin',
+    tokenScopes: ['import'],
+    area,
+    summary:
+      'Begins to fetch the feed of a source now. It goes through its dry run and then in by itself, unless that takes down much.',
+    params: IdParams,
+    response: One,
+  },
+  setImportSourceLogin: {
+    method: 'PUT',
+    path: '/import-sources/:id/login',
+    access: 'admin',
+    area,
+    summary:
+      'Keeps what the server of a feed wants to know. The secret replaces {secret} in the URL, or is sent as Basic or Bearer authorization. A blank secret forgets both.',
+    params: IdParams,
+    body: Type.Object(
+      {
+        username: OptionalText('user name', importLimits.feedUsername),
+        secret: OptionalText('secret', importLimits.feedSecret),
       },
       closed,
     ),

@@ -191,6 +191,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       bulkChanges,
       imports: { runDue: async () => {} },
       feeds,
+      feedScheduler,
       blocks,
       seoChecker,
       pictures,

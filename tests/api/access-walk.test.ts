@@ -228,6 +228,8 @@ const tries: Record<RouteName, Try> = {
   getImportSource: missing,
   addImportSource: incomplete,
   updateImportSource: incomplete,
+  fetchImportSource: missing,
+  setImportSourceLogin: { body: { username: '', secret: '' }, admitted: 404 },
   deleteImportSource: missing,
   getSeoChecks: lists,
   getSeoCheck: missing,

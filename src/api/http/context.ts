@@ -4,6 +4,7 @@ import type { BackupRunner } from '#domain/backup/backup-runner.ts';
 import type { BulkChangeRunner } from '#domain/bulk-changes/runner.ts';
 import type { NameProfiles } from '#domain/catalogue/name-profiles.ts';
 import type { VideoReader } from '#domain/catalogue/video-reader.ts';
+import type { FeedScheduler } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
 import type { FeedFetcher } from '#domain/imports/fetch-feed.ts';
 import type { ListText } from '#domain/list-texts/list-texts.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
@@ -41,6 +42,7 @@ export interface ApiContext {
   bulkChanges: BulkChangeRunner;
   imports: { runDue: () => Promise<unknown> };
   feeds: FeedFetcher;
+  feedScheduler: FeedScheduler;
   blocks: BlockRunner;
   /** The slugs and aliases of performers whose pages are gone. Cached until they change. */
   blockedSlugs: () => Promise<ReadonlySet<string>>;

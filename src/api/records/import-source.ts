@@ -24,7 +24,20 @@ export const fromRules = ({ partner, records, ...rules }: Rules): ImportRules =>
 };
 
 export const toImportSourceRecord = (source: ImportSource, figures: SourceFigures | undefined): ImportSourceRecord => {
-  const { id, name, url, everyMinutes, settings, version, nextFetchAt, lastError } = source;
+  const {
+    id,
+    name,
+    url,
+    everyMinutes,
+    settings,
+    version,
+    nextFetchAt,
+    lastError,
+    fetchedAt,
+    isFetching,
+    isUnchanged,
+    hasLogin,
+  } = source;
   const { format, mapping, rules, policies } = settings;
   const last = figures?.lastImport;
   return {
@@ -41,5 +54,9 @@ export const toImportSourceRecord = (source: ImportSource, figures: SourceFigure
     lastImport: last ? { _id: String(last.id), state: last.state, createdAt: last.createdAt.toISOString() } : null,
     nextFetchAt: nextFetchAt?.toISOString() ?? null,
     problem: lastError,
+    isFetching,
+    fetchedAt: fetchedAt?.toISOString() ?? null,
+    isUnchanged,
+    hasLogin,
   };
 };

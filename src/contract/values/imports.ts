@@ -136,6 +136,8 @@ export const maxTakeDownShare = 0.2;
 export const importLimits = {
   sourceName: 100,
   sources: 500,
+  feedUsername: 200,
+  feedSecret: 1000,
   /** Of a feed as it arrives. */
   bytes: 4 * 1024 * 1024 * 1024,
   rows: 10_000_000,

@@ -20,6 +20,11 @@ export interface ImportSource {
   /** Fetches that failed since the last that did not. */
   failures: number;
   lastError: string | null;
+  isFetching: boolean;
+  /** Whether the last feed was the same as the one before. */
+  isUnchanged: boolean;
+  /** Whether a user name or a secret is kept for its feed. */
+  hasLogin: boolean;
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -34,7 +39,8 @@ export interface NewImportSource {
 
 const columns = sql<ImportSource>`
   id, name, url, every_minutes as "everyMinutes", settings, fetched_at as "fetchedAt", next_fetch_at as "nextFetchAt", failures,
-  last_error as "lastError", version, created_at as "createdAt", updated_at as "updatedAt"`;
+  last_error as "lastError", coalesce(fetching_until > now(), false) as "isFetching",
+  coalesce(last_result = 'unchanged', false) as "isUnchanged", sealed_login is not null as "hasLogin", version, created_at as "createdAt", updated_at as "updatedAt"`;
 
 const noSuchSource = () => new NotFoundError('There is no such source.');
 

@@ -20,6 +20,7 @@ type Given =
   | 'bulkChanges'
   | 'imports'
   | 'feeds'
+  | 'feedScheduler'
   | 'blocks'
   | 'seoChecker'
   | 'pictures'
