@@ -78,12 +78,8 @@ export const exportHandlers = (context: ApiContext): HandlersOf<keyof typeof exp
     },
     exportStars: async (call) => {
       slots.assertFree(sessionOf(call).adminId);
-      const { letter, search } = call.query;
-      return send(call, {
-        name: 'stars',
-        list: usedStarFile,
-        ...usedNames('performer', { letter, search, sort: 'name', use: 'all' }),
-      });
+      const { format, ...query } = call.query;
+      return send(call, { name: 'stars', list: usedStarFile, ...usedNames('performer', query) });
     },
     exportTags: async (call) => {
       slots.assertFree(sessionOf(call).adminId);

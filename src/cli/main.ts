@@ -4,6 +4,7 @@ import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { addAdminCommands } from './admin.ts';
 import { addBackupCommands } from './backup.ts';
 import { addDoctorCommand } from './doctor.ts';
+import { addExportCommand } from './export.ts';
 import { addHashListCommand } from './hash-list.ts';
 import { printExpected } from './print-expected.ts';
 import { progressBar } from './progress.ts';
@@ -70,6 +71,7 @@ addAdminCommands(program);
 addSeoCheckCommand(program);
 addBackupCommands(program);
 addHashListCommand(program);
+addExportCommand(program);
 addDoctorCommand(program);
 addVerifyCaseCommand(program);
 

@@ -4,8 +4,7 @@ import { networkFilterFields } from './networks.ts';
 import { postFilterFields } from './post-filter.ts';
 import { caseFilterFields } from './removals.ts';
 import { defineRoutes } from './route.ts';
-import { starFilterFields } from './stars.ts';
-import { tagFilterFields } from './tags.ts';
+import { nameFilterFields } from './tags.ts';
 import { exportFormats } from './values/export-formats.ts';
 
 const area = 'exports';
@@ -30,8 +29,8 @@ const list = <const Path extends string, Fields extends TProperties>(path: Path,
 
 export const exportRoutes = defineRoutes({
   exportPosts: list('/posts/export', postFilterFields, 'Sends the posts that match a filter as a file, oldest first.'),
-  exportStars: list('/stars/export', starFilterFields, 'Sends stars as a file, by name.'),
-  exportTags: list('/tags/export', tagFilterFields, 'Sends tags as a file.'),
+  exportStars: list('/stars/export', nameFilterFields, 'Sends stars as a file.'),
+  exportTags: list('/tags/export', nameFilterFields, 'Sends tags as a file.'),
   exportNetworks: list(
     '/networks/export',
     networkFilterFields,

@@ -27,8 +27,6 @@ const fields = {
   description: Type.Optional(OptionalText('description', limits.performer.description)),
   category: Type.Optional(Category),
 };
-export const starFilterFields = { letter: Letter, search: SearchText };
-
 const Saved = Success({ star: StarRecord });
 const area = 'stars';
 
@@ -55,7 +53,8 @@ export const starRoutes = defineRoutes({
     query: Type.Object({
       page: Page,
       limit: NameLimit(20),
-      ...starFilterFields,
+      letter: Letter,
+      search: SearchText,
     }),
     response: Success({
       stars: Type.Array(StarRecord),

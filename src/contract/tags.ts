@@ -20,7 +20,7 @@ export const TagSummary = Type.Object({
 export type TagSummary = Static<typeof TagSummary>;
 
 /** What narrows the list, and its order. */
-export const tagFilterFields = {
+export const nameFilterFields = {
   letter: AnyLetter,
   search: SearchText,
   sort: Type.Union([Type.Literal('count'), Type.Literal('name')], { default: 'count' }),
@@ -39,7 +39,7 @@ export const tagRoutes = defineRoutes({
     query: Type.Object({
       page: Page,
       limit: NameLimit(500),
-      ...tagFilterFields,
+      ...nameFilterFields,
     }),
     response: Success({
       tags: Type.Array(Type.String()),

@@ -41,6 +41,7 @@ describe('the audit log', () => {
     await page.getByLabel('To', { exact: true }).fill('');
     await expect.poll(() => rows.count()).toBe(2);
     const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('link', { name: 'Export CSV' }).click();
     const text = readFileSync(await (await download).path(), 'utf8');
     expect(text.trimEnd().split('\r\n')).toHaveLength(2);

@@ -154,6 +154,7 @@ describe('when the session ends', () => {
     await endSessions(admin);
     const saved: string[] = [];
     page.on('download', (download) => saved.push(download.suggestedFilename()));
+    await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('link', { name: 'Export CSV' }).click();
     await signInAgain(page, admin);
     await expect.poll(() => saved).toEqual([expect.stringMatching(/\.csv$/)]);

@@ -2,8 +2,8 @@ import { auditActions, auditEntities, nobodysId } from '#contract/values/audit.t
 import { actionLabel, entityNoun } from '#contract/values/audit-sentence.ts';
 import { auditColumns } from '../kit/audit/audit-columns.tsx';
 import { auditFilters, auditQueryOf } from '../kit/audit/audit-query.ts';
-import { ExportLink } from '../kit/audit/export-link.tsx';
 import { DayFilter } from '../kit/lists/day-filter.tsx';
+import { ExportMenu } from '../kit/lists/export-menu.tsx';
 import { FilterSelect } from '../kit/lists/filter-select.tsx';
 import { OlderLink } from '../kit/lists/older-link.tsx';
 import { SearchField } from '../kit/lists/search-field.tsx';
@@ -45,7 +45,7 @@ export default function Audit({ loaderData: { list, people, isMainAdmin, query }
     <>
       <ScreenHead title="Audit Log">
         <SearchField label="Search the audit log" />
-        <ExportLink query={query} />
+        <ExportMenu list="audit" query={{ ...query, before: '' }} />
       </ScreenHead>
       {!isMainAdmin && (
         <p className="-mt-3 mb-4 text-muted">Your own changes. What others changed is in the history of each item.</p>

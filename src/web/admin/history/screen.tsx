@@ -1,6 +1,6 @@
 import { auditSentence, entityNoun, nameInEntry } from '#contract/values/audit-sentence.ts';
 import { historyColumns } from '../kit/audit/audit-columns.tsx';
-import { ExportLink } from '../kit/audit/export-link.tsx';
+import { ExportMenu } from '../kit/lists/export-menu.tsx';
 import { OlderLink } from '../kit/lists/older-link.tsx';
 import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
 import { Empty } from '../kit/screen/empty.tsx';
@@ -30,7 +30,7 @@ export default function History({ loaderData: { record, list } }: Route.Componen
   return (
     <>
       <ScreenHead title={`History of ${titleOf(entries, record)}`}>
-        <ExportLink query={record} />
+        <ExportMenu list="audit" query={record} />
       </ScreenHead>
       <DataTable
         label="History"

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
 import { countedTitle } from '../kit/format/counts.ts';
+import { ExportMenu } from '../kit/lists/export-menu.tsx';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
@@ -36,10 +37,10 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const tab = url.searchParams.get('tab') === 'submissions' ? 'submissions' : 'networks';
   const page = pageOf(url);
   const list = await loadPage(url, loadLists(tab, page, searchOf(url)), nothing, 'Failed to fetch networks');
-  return { tab, page, list };
+  return { tab, page, search: searchOf(url), list };
 };
 
-export default function Partners({ loaderData: { tab, page, list } }: Route.ComponentProps) {
+export default function Partners({ loaderData: { tab, page, search, list } }: Route.ComponentProps) {
   const { partners, pagination, waiting, waitingCount } = list.data;
   const location = useLocation();
   const editor = useRecordEditor({
@@ -55,6 +56,7 @@ export default function Partners({ loaderData: { tab, page, list } }: Route.Comp
     <>
       <ScreenHead title="Manage Networks">
         <SearchField label={showsPartners ? 'Search networks' : 'Search submissions'} />
+        {showsPartners && <ExportMenu list="networks" query={{ search }} />}
         <AddButton onClick={() => dialog.open(null)}>Add New Network</AddButton>
       </ScreenHead>
       <Tabs

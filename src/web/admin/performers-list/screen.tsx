@@ -4,6 +4,7 @@ import { firstLetterOf } from '../../components/first-letter.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { countedTitle, fullCount } from '../kit/format/counts.ts';
 import { dayLabel } from '../kit/format/dates.ts';
+import { ExportMenu } from '../kit/lists/export-menu.tsx';
 import { originQuery } from '../kit/lists/list-origin.ts';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
@@ -33,6 +34,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
     tab,
     page,
     letter,
+    search: query.search,
     list: await loadPage(url, loadPerformerSummaries(query), nothing, 'Failed to fetch stars'),
   };
 };
@@ -85,7 +87,7 @@ export default function PerformersList({ loaderData }: Route.ComponentProps) {
 
 type StarsProps = Exclude<Route.ComponentProps['loaderData'], OtherTab>;
 
-function Stars({ tab, page, letter, list }: StarsProps) {
+function Stars({ tab, page, letter, search, list }: StarsProps) {
   const location = useLocation();
   const [parameters] = useSearchParams();
   const { buttonsOf, dialog } = useNameActions('performer', nameTabUrl('performer', 'history'));
@@ -96,6 +98,7 @@ function Stars({ tab, page, letter, list }: StarsProps) {
         title={countedTitle(tab === 'unused' ? 'Unused Stars' : 'All Pornstars', pagination.totalCount, list.problem)}
       >
         <SearchField label="Search stars" />
+        <ExportMenu list="stars" query={{ search, letter, use: tab, sort: 'name' }} />
       </ScreenHead>
       <NameTabs kind="performer" active={tab} />
       <LetterButtons active={letter} />

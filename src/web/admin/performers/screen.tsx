@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
+import { ExportMenu } from '../kit/lists/export-menu.tsx';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
@@ -22,10 +23,14 @@ const nothing = { performers: [], pagination: { currentPage: 1, totalPages: 0, t
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const query = { page, limit: pageSize, search: searchOf(url) };
-  return { page, list: await loadPage(url, loadPerformers(query), nothing, 'Failed to fetch stars') };
+  return {
+    page,
+    search: query.search,
+    list: await loadPage(url, loadPerformers(query), nothing, 'Failed to fetch stars'),
+  };
 };
 
-export default function Performers({ loaderData: { page, list } }: Route.ComponentProps) {
+export default function Performers({ loaderData: { page, search, list } }: Route.ComponentProps) {
   const location = useLocation();
   const editor = useRecordEditor({
     calls: performerCalls,
@@ -40,6 +45,7 @@ export default function Performers({ loaderData: { page, list } }: Route.Compone
     <>
       <ScreenHead title="Star Management">
         <SearchField label="Search stars" />
+        <ExportMenu list="stars" query={{ search, sort: 'name' }} />
         <AddButton onClick={() => dialog.open(null)}>Add New Star</AddButton>
       </ScreenHead>
       <DataTable

@@ -31,3 +31,6 @@ export const queueQueryOf = (url: URL): QueueQuery => {
     fold: status === '' && `${sender}${video}${search}` === '' ? 'yes' : '',
   };
 };
+
+/** What narrows the queue, without which part of it is shown, and how. */
+export const exportQueryOf = ({ page, limit, fold, ...filter }: QueueQuery) => filter;

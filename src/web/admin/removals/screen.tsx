@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { plural } from '../../components/format/plural.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { useNow } from '../kit/cases/use-now.ts';
+import { ExportMenu } from '../kit/lists/export-menu.tsx';
 import { pageUrl } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
@@ -19,7 +20,7 @@ import { BundlePanel } from './bundle-panel.tsx';
 import { rowUrl } from './folded-row.tsx';
 import { queueColumns } from './queue-columns.tsx';
 import { QueueFilters, queueFilters } from './queue-filters.tsx';
-import { queueQueryOf } from './queue-query.ts';
+import { exportQueryOf, queueQueryOf } from './queue-query.ts';
 
 const nothing = { cases: [], pagination: noPages, totalCases: 0, stillPublic: 0 };
 
@@ -79,6 +80,7 @@ export default function Removals({ loaderData: { query, list, bundle, reasons } 
     <>
       <ScreenHead title="Removals">
         <SearchField label="Search cases" />
+        <ExportMenu list="removals" query={exportQueryOf(query)} />
       </ScreenHead>
       <Tabs
         label="Cases"

@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
+import { ExportMenu } from '../kit/lists/export-menu.tsx';
 import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
 import { SearchField } from '../kit/lists/search-field.tsx';
@@ -25,7 +26,13 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const sort = url.searchParams.get('sort') === 'name' ? ('name' as const) : ('count' as const);
   const query = { page, limit: pageSize, sort, search: searchOf(url), use: tab };
-  return { tab, page, sort, list: await loadPage(url, loadTags(query), fallback, 'Failed to fetch tags') };
+  return {
+    tab,
+    page,
+    sort,
+    search: query.search,
+    list: await loadPage(url, loadTags(query), fallback, 'Failed to fetch tags'),
+  };
 };
 
 const orders = [
@@ -41,7 +48,7 @@ export default function TagsList({ loaderData }: Route.ComponentProps) {
 
 type TagsProps = Exclude<Route.ComponentProps['loaderData'], OtherTab>;
 
-function Tags({ tab, page, sort, list }: TagsProps) {
+function Tags({ tab, page, sort, search, list }: TagsProps) {
   const location = useLocation();
   const [parameters, setParameters] = useSearchParams();
   const { tags, pagination } = list.data;
@@ -58,6 +65,7 @@ function Tags({ tab, page, sort, list }: TagsProps) {
     <>
       <ScreenHead title={`${tab === 'unused' ? 'Unused Tags' : 'All Tags'} (${pagination.totalCount})`}>
         <SearchField label="Search tags" />
+        <ExportMenu list="tags" query={{ search, sort, use: tab }} />
         <fieldset className="flex gap-2">
           <legend className="sr-only">Sort by</legend>
           {orders.map((each) => (

@@ -1,5 +1,5 @@
+import { Popup } from '../kit/screen/popup.tsx';
 import { chooseColumns, type OptionalColumn, optionalColumns, useChosenColumns } from './chosen-columns.ts';
-import { Popup } from './popup.tsx';
 
 /** Which columns the table has, in this browser. */
 export function ColumnChoice() {

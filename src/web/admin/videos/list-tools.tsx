@@ -8,6 +8,7 @@ import { ActiveFilters } from './active-filters.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { activeFilters, postFilterOf } from './list-query.ts';
+import { PostExport } from './post-export.tsx';
 import type { PostList, PostOptions } from './post-list.ts';
 import { SavedViews } from './saved-views.tsx';
 import { SortSelect } from './sort-select.tsx';
@@ -47,6 +48,7 @@ export function ListTools({ list, views, options }: ListToolsProps) {
           </button>
           <SavedViews views={views} />
           <ColumnChoice />
+          <PostExport filter={filter} />
         </div>
       </div>
       {isOpen && <FilterPanel id={panel} options={options} />}

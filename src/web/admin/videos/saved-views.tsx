@@ -6,8 +6,8 @@ import { Icon } from '../../components/icon.tsx';
 import { notify } from '../kit/feedback/toasts.tsx';
 import { useSingleAction } from '../kit/feedback/use-single-action.ts';
 import { TextField } from '../kit/forms/fields.tsx';
+import { Popup } from '../kit/screen/popup.tsx';
 import { viewQueryOf } from './list-query.ts';
-import { Popup } from './popup.tsx';
 import { addPostView, deletePostView } from './post-list.ts';
 
 /** Filters and orders that admins have saved under a name, for all of them. */

@@ -21,6 +21,12 @@ const what: Column<AuditEntry> = {
   cell: ({ row: { original } }) => (
     <span>
       <b className="font-medium">{original.admin}</b> <EntrySentence entry={original} />
+      {original.token !== null && (
+        <span className="text-muted">
+          {' '}
+          with the API token “<bdi>{original.token}</bdi>”
+        </span>
+      )}
     </span>
   ),
 };

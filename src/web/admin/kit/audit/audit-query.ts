@@ -32,9 +32,3 @@ export const auditFilters = ({ adminId, ...query }: ReturnType<typeof auditQuery
   const given = { ...query, person: adminId };
   return (['search', 'person', 'action', 'entity', 'from', 'to'] as const).filter((name) => given[name] !== '');
 };
-
-/** The same entries as a file. */
-export const exportUrl = ({ before, ...query }: AuditQuery) => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  return `/api/audit/export?${new URLSearchParams(given as [string, string][])}`;
-};

@@ -9,11 +9,12 @@ interface DownloadLinkProps {
   check: () => Promise<unknown>;
   /** If it fails without a reason. */
   failure: string;
+  onStarted?: () => void;
   children: ReactNode;
 }
 
 /** Saves a list as a file, which the browser writes as it arrives. */
-export function DownloadLink({ href, check, failure, children }: DownloadLinkProps) {
+export function DownloadLink({ href, check, failure, onStarted, children }: DownloadLinkProps) {
   const { busy, once } = useOnce();
   const isAllowed = useRef(false);
 
@@ -22,6 +23,7 @@ export function DownloadLink({ href, check, failure, children }: DownloadLinkPro
       await check();
       isAllowed.current = true;
       link.click();
+      onStarted?.();
     } catch (error) {
       notifyFailure(failureMessage(error, failure));
     } finally {

@@ -1,10 +1,18 @@
 import { Popover } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
 
+interface PopupProps {
+  label: string;
+  /** Whether it is open, for whoever closes it otherwise than by a click elsewhere. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  children: ReactNode;
+}
+
 /** A button that opens a small panel below it. */
-export function Popup({ label, children }: { label: string; children: ReactNode }) {
+export function Popup({ label, children, ...state }: PopupProps) {
   return (
-    <Popover.Root>
+    <Popover.Root {...state}>
       <Popover.Trigger className="btn btn-quiet h-10 px-4 text-sm">{label}</Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="end" className="z-50">

@@ -1,0 +1,57 @@
+import { type Command, Option } from 'commander';
+import { fileOf } from '#api/http/exported-list.ts';
+import { fileStream } from '#api/http/file-stream.ts';
+import { catalogueFile } from '#api/records/catalogue-file.ts';
+import { networkFile, postFile, starFile, tagFile } from '#api/records/exported.ts';
+import { type ExportFormat, exportFormats } from '#contract/values/export-formats.ts';
+import type { Db } from '#db/database.ts';
+import { commandLine } from '#domain/audit/record-change.ts';
+import { writeFile } from '#domain/backup/write-file.ts';
+import { everyName } from '#domain/exports/exported-names.ts';
+import { everyPartner } from '#domain/exports/exported-partners.ts';
+import { everyPost } from '#domain/exports/exported-posts.ts';
+import { recordExport } from '#domain/exports/record-export.ts';
+import { withDatabase } from './with-database.ts';
+
+const parts = {
+  posts: (db: Db, format: ExportFormat) => fileOf(postFile, format, everyPost(db)),
+  stars: (db: Db, format: ExportFormat) => fileOf(starFile, format, everyName(db, 'performer')),
+  tags: (db: Db, format: ExportFormat) => fileOf(tagFile, format, everyName(db, 'tag')),
+  networks: (db: Db, format: ExportFormat) => fileOf(networkFile, format, everyPartner(db)),
+};
+type Part = keyof typeof parts;
+
+interface ExportOptions {
+  format?: ExportFormat;
+  gzip?: boolean;
+  only?: Part;
+}
+
+const withoutGz = (path: string) => path.replace(/\.gz$/i, '');
+
+const formatOf = (path: string): ExportFormat => (/\.csv$/i.test(withoutGz(path)) ? 'csv' : 'jsonl');
+
+const exportCatalogue = async (path: string, options: ExportOptions) => {
+  const { format = formatOf(path), gzip = path !== withoutGz(path) } = options;
+  // A CSV file has rows of one kind.
+  const part = options.only ?? (format === 'csv' ? 'posts' : undefined);
+  await withDatabase(async ({ db, site }) => {
+    await recordExport(db, commandLine, { name: part ?? 'catalogue', format, filter: '', count: undefined });
+    const text = part === undefined ? catalogueFile(db, site.siteUrl) : parts[part](db, format);
+    await writeFile(path, (write) => write(fileStream(text, { isCompressed: gzip })));
+  });
+  console.log(`The ${part ?? 'catalogue'} ${part === undefined ? 'was' : 'were'} written to ${path}.`);
+  if (part === 'posts' && options.only === undefined)
+    console.log('Stars, tags and networks have files of their own: see --only.');
+};
+
+export const addExportCommand = (program: Command) => {
+  program
+    .command('export')
+    .description('write the catalogue, or a part of it, to a file that can be imported again')
+    .argument('<file>', 'the file to write; one that ends in .gz is compressed')
+    .addOption(new Option('--format <format>', 'by default, what the file’s ending says').choices(exportFormats))
+    .option('--gzip', 'compress the file')
+    .addOption(new Option('--only <part>', 'one kind of rows alone').choices(Object.keys(parts)))
+    .action(exportCatalogue);
+};

@@ -1,0 +1,65 @@
+import { useConfirmation } from '../feedback/confirmation.tsx';
+import { useSingleAction } from '../feedback/use-single-action.ts';
+import { fullCount } from '../format/counts.ts';
+import { dayLabel, momentLabel } from '../format/dates.ts';
+import type { Token } from '../records/token.ts';
+import { Badge } from '../table/badge.tsx';
+import { RowButton } from '../table/row-actions.tsx';
+
+interface TokenListProps {
+  label: string;
+  tokens: Token[];
+  /** In a list of several admins. */
+  showsOwner?: boolean;
+  onRevoke: (token: Token) => Promise<unknown>;
+}
+
+const mayDo = ({ scopes, draftsOnly, partnerName, dailyLimit }: Token) => {
+  if (!draftsOnly) return scopes.join(', ');
+  const limit = dailyLimit === null ? '' : `, ${fullCount(dailyLimit)} a day`;
+  return `drafts only${partnerName === null ? '' : ` for ${partnerName}`}${limit}`;
+};
+
+const isExpired = ({ expiresAt }: Token) => expiresAt !== null && Date.parse(expiresAt) < Date.now();
+
+const lifeOf = (token: Token) => {
+  const used = token.lastUsedAt ? `last used ${momentLabel(token.lastUsedAt)}` : 'never used';
+  const ends = token.expiresAt === null ? 'does not expire' : `expires ${dayLabel(token.expiresAt)}`;
+  return `${used} · ${isExpired(token) ? '' : ends}`.replace(/ · $/, '');
+};
+
+/** What scripts and partners call the API with. */
+export function TokenList({ label, tokens, showsOwner = false, onRevoke }: TokenListProps) {
+  const confirm = useConfirmation();
+  const { run, busy } = useSingleAction('The token could not be revoked.');
+  const revoke = async (token: Token) => {
+    const question = `Revoke the API token “${token.name}”?`;
+    const details = 'Whatever uses it stops working at once. This cannot be undone.';
+    if (await confirm({ question, details, confirmLabel: 'Revoke' }))
+      await run(() => onRevoke(token), 'Token revoked.');
+  };
+  return (
+    <ul aria-label={label}>
+      {tokens.map((token) => (
+        <li
+          key={token.id}
+          className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4.5 py-3 first:border-t-0"
+        >
+          <div className="min-w-40 flex-1 text-sm">
+            <p className="[overflow-wrap:anywhere]">
+              {showsOwner && <b className="font-medium">{token.username} · </b>}
+              <bdi className="font-medium">{token.name}</bdi>{' '}
+              <code className="font-mono text-[13px] text-muted">{token.prefix}…</code>
+            </p>
+            <p className="text-[13px] text-muted [overflow-wrap:anywhere]">{mayDo(token)}</p>
+            <p className="text-[13px] text-muted">{lifeOf(token)}</p>
+          </div>
+          {isExpired(token) && <Badge tone="quiet">Expired</Badge>}
+          <RowButton label={`Revoke ${token.name}`} danger disabled={busy} onClick={() => void revoke(token)}>
+            Revoke
+          </RowButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
