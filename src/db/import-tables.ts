@@ -18,6 +18,9 @@ export interface ImportSourcesTable {
   last_import_id: number | null;
   asked_by: number | null;
   sealed_login: Buffer | null;
+  cap_day: ColumnType<Date | null, string | null | undefined, string | null>;
+  cap_used: Generated<number>;
+  scheduled_to: OptionalTime;
   version: Generated<number>;
   created_at: Time;
   updated_at: Time;
@@ -57,6 +60,7 @@ export interface ImportsTable {
   missing: number | null;
   takes_down: Generated<boolean>;
   is_bulk: Generated<boolean>;
+  passes: Generated<number>;
   taken_down: Generated<number>;
   taken_down_to: Generated<number>;
   resume_at: OptionalTime;

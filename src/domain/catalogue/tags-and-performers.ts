@@ -61,24 +61,29 @@ const revive = (tx: Tx, table: 'tags' | 'performers', slugs: readonly string[]) 
     .where('retired_at', 'is not', null)
     .execute();
 
+/** The ids by slug; tags or performers that do not exist are created. */
+export const findOrCreateIdsBySlug = async (
+  tx: Tx,
+  table: 'tags' | 'performers',
+  namesBySlug: Map<string, string>,
+): Promise<Map<string, number>> => {
+  const ids = await findIds(tx, table, namesBySlug);
+  // Insert in sorted order, so that concurrent transactions cannot deadlock.
+  const missing = [...namesBySlug.keys()].filter((slug) => !ids.has(slug)).sort();
+  if (missing.length === 0) return ids;
+  const names = missing.map((slug) => namesBySlug.get(slug) ?? slug);
+  await sql`insert into ${sql.table(table)} (slug, name)
+    select * from unnest(${sql.val(missing)}::text[], ${sql.val(names)}::text[]) on conflict do nothing`.execute(tx);
+  await revive(tx, table, missing);
+  return findIds(tx, table, namesBySlug);
+};
+
 /** The ids in the order of the given slugs; tags or performers that do not exist are created. */
 export const findOrCreateIds = async (
   tx: Tx,
   table: 'tags' | 'performers',
   namesBySlug: Map<string, string>,
 ): Promise<number[]> => {
-  const slugs = [...namesBySlug.keys()];
-  let ids = await findIds(tx, table, namesBySlug);
-  // Insert in sorted order, so that concurrent transactions cannot deadlock.
-  const missing = slugs.filter((slug) => !ids.has(slug)).sort();
-  if (missing.length > 0) {
-    await tx
-      .insertInto(table)
-      .values(missing.map((slug) => ({ slug, name: namesBySlug.get(slug) ?? slug })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await revive(tx, table, missing);
-    ids = await findIds(tx, table, namesBySlug);
-  }
-  return [...new Set(slugs.flatMap((slug) => ids.get(slug) ?? []))];
+  const ids = await findOrCreateIdsBySlug(tx, table, namesBySlug);
+  return [...new Set([...namesBySlug.keys()].flatMap((slug) => ids.get(slug) ?? []))];
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type ImportSettings, type ImportState, undoableImportDays } from '#contract/values/imports.ts';
+import { numeral } from '#contract/values/sentences.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
@@ -79,6 +80,11 @@ export interface RunOptions {
   confirmsTakeDown?: boolean;
 }
 
+interface BeginOptions extends RunOptions {
+  /** Nobody is there to confirm: then nothing is taken down. */
+  isUnattended?: boolean;
+}
+
 /** How many posts it takes until rebuilding the index once is faster than following each change. */
 const bulkChanges = 10_000;
 
@@ -87,23 +93,25 @@ export const beginRun = async (
   tx: Tx,
   actor: Actor,
   before: Import,
-  { confirmsTakeDown = false }: RunOptions,
+  { confirmsTakeDown = false, isUnattended = false }: BeginOptions,
 ): Promise<void> => {
   const { id, settings, checkedCounts, missing, sourcePosts } = before;
-  const { rules, policies } = settings;
-  if (rules.publish !== 'now') await assertCanBeHidden(tx);
-  if (before.needsConfirmation && !confirmsTakeDown)
-    throw new ConflictError(
-      `The feed lacks ${missing} of the ${sourcePosts} posts of “${before.source}”. Confirm that they are to be taken down.`,
-    );
+  const { policies } = settings;
+  await assertCanBeHidden(tx);
+  const lacks = `The feed lacks ${numeral(missing ?? 0)} of the ${numeral(sourcePosts ?? 0)} posts of “${before.source}”`;
+  const isUnconfirmed = before.needsConfirmation && !confirmsTakeDown;
+  if (isUnconfirmed && !isUnattended) throw new ConflictError(`${lacks}. Confirm that they are to be taken down.`);
   await endWaiting(tx, before);
   await tx
     .updateTable('imports')
     .set({
       state: 'running',
-      takes_down: policies.takeDownMissing,
+      takes_down: policies.takeDownMissing && !isUnconfirmed,
+      notice: isUnconfirmed ? `${lacks}: none was taken down, because nobody confirmed it.` : null,
       is_bulk: checkedCounts.new + checkedCounts.changed + (missing ?? 0) > bulkChanges,
       done_rows: 0,
+      passes: 0,
+      counts: '{}',
       runner: null,
       error: null,
       started_at: sql`now()`,
@@ -115,6 +123,39 @@ export const beginRun = async (
   await recordChange(tx, actor, { action: 'create', entity: 'import', entityId: id, after });
 };
 
+/** Goes on where it was; or from the beginning, if only rows are left that were held back. */
+const resumeRun = (tx: Tx, { id, counts, doneRows, totalRows }: Import) => {
+  const isThrough = counts.heldBack > 0 && doneRows >= (totalRows ?? 0);
+  return tx
+    .updateTable('imports')
+    .set((eb) => ({
+      state: 'running',
+      runner: null,
+      error: null,
+      ended_at: null,
+      resume_at: null,
+      ...(isThrough
+        ? {
+            passes: eb('passes', '+', 1),
+            done_rows: 0,
+            taken_down_to: 0,
+            counts: JSON.stringify({ ...counts, heldBack: 0 }),
+          }
+        : {}),
+    }))
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Goes on with an import that waits for another day. */
+export const resumeIfFree = (db: Db, id: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const before = await lockImport(tx, id);
+    if (before.state !== 'waiting') return;
+    await assertSourceIsFree(tx, before);
+    await resumeRun(tx, before);
+  });
+
 /** Starts an import that was checked, or goes on with one that was stopped, has failed, or waits for tomorrow. */
 export const startRun = (db: Db, actor: Actor, id: number, options: RunOptions = {}): Promise<Import> =>
   db.transaction().execute(async (tx) => {
@@ -122,11 +163,7 @@ export const startRun = (db: Db, actor: Actor, id: number, options: RunOptions =
     await assertSourceIsFree(tx, before);
     if (before.state === 'checked') await beginRun(tx, actor, before, options);
     else if (before.startedAt !== null && (before.isResumable || before.state === 'waiting'))
-      await tx
-        .updateTable('imports')
-        .set({ state: 'running', runner: null, error: null, ended_at: null, resume_at: null })
-        .where('id', '=', id)
-        .execute();
+      await resumeRun(tx, before);
     else throw new ConflictError('This import has to be checked before it can run.');
     return readImport(tx, id);
   });

@@ -65,7 +65,8 @@ const columns = sql<Row>`
   i.ended_at as "endedAt", i.undone_by as "undoneBy", i.undo_started_at as "undoStartedAt", i.undo_ended_at as "undoEndedAt",
   i.state in ('stopped', 'finished', 'failed') and i.started_at is not null
     and i.ended_at > now() - ${undoableImportDays} * interval '1 day' as "isUndoable",
-  i.state in ('stopped', 'failed') and exists (select from import_chunks c where c.import_id = i.id) as "isResumable"`;
+  i.state in ('stopped', 'failed') and i.undo_started_at is null and i.started_at is not null
+    and exists (select from import_chunks c where c.import_id = i.id) as "isResumable"`;
 
 const toImport = ({ checkedCounts, counts, ...row }: Row): Import => ({
   ...row,

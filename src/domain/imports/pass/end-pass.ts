@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { maxTakeDownShare } from '#contract/values/imports.ts';
+import { numeral } from '#contract/values/sentences.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { type Actor, system } from '#domain/audit/record-change.ts';
+import { beginRun } from '../control-imports.ts';
+import { countsOf } from '../import-counts.ts';
+import { readImport } from '../imports.ts';
+import { tellCatalogue } from '../tell-catalogue.ts';
+import { nextDay } from './daily-cap.ts';
+import { type Lease, renewLease } from './lease.ts';
+import { countMissing } from './missing-posts.ts';
+import type { Pass } from './pass.ts';
+
+/** Ends a dry run. One that goes on by itself begins. */
+export const endCheck = async (db: Db, lease: Lease, pass: Pass, totalRows: number): Promise<void> => {
+  const found = pass.settings.policies.takeDownMissing ? await countMissing(db, pass) : undefined;
+  await db.transaction().execute(async (tx) => {
+    if (!(await renewLease(tx, lease))) return;
+    const { runs_after_check, origin, admin } = await tx
+      .updateTable('imports')
+      .set({
+        state: 'checked',
+        runner: null,
+        total_rows: totalRows,
+        source_posts: found?.posts ?? null,
+        missing: found?.missing ?? null,
+        checked_at: sql`now()`,
+      })
+      .where('id', '=', lease.id)
+      .returning(['runs_after_check', 'origin', 'admin'])
+      .executeTakeFirstOrThrow();
+    if (!runs_after_check) return;
+    const actor: Actor = origin === 'schedule' ? system : { adminId: lease.adminId, admin, ip: null };
+    await beginRun(tx, actor, await readImport(tx, lease.id), { isUnattended: true });
+  });
+};
+
+/** Whether the posts that the feed lacks may be taken down: not if they are many more than an admin was told. */
+export const mayTakeDown = async (db: Db, lease: Lease, pass: Pass): Promise<boolean> => {
+  const { posts, missing } = await countMissing(db, pass);
+  const { missing: told, takenDown } = await readImport(db, lease.id);
+  if (missing + takenDown <= Math.max(told ?? 0, (posts + takenDown) * maxTakeDownShare)) return true;
+  const notice = `The feed lacks ${numeral(missing)} of ${numeral(posts)} posts: nothing was taken down. Check it again and confirm.`;
+  await db.updateTable('imports').set({ notice, takes_down: false }).where('id', '=', lease.id).execute();
+  return false;
+};
+
+const endState = async (tx: Tx, heldBack: number) =>
+  heldBack > 0
+    ? { state: 'waiting' as const, resume_at: await nextDay(tx) }
+    : { state: 'finished' as const, resume_at: null };
+
+/** Ends a run. With rows that the daily cap held back, it goes on the next day. */
+export const endRun = (db: Db, lease: Lease): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const left = await renewLease(tx, lease);
+    if (!left) return;
+    const { heldBack } = countsOf(left.counts as object);
+    await tx
+      .updateTable('imports')
+      .set({ ...(await endState(tx, heldBack)), runner: null, ended_at: sql`now()` })
+      .where('id', '=', lease.id)
+      .execute();
+    await tellCatalogue(tx, lease.id);
+  });

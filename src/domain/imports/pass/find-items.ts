@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { PostState } from '#contract/values/post-filter.ts';
+import type { Db } from '#db/database.ts';
+import { linkForms } from '#domain/catalogue/link-forms.ts';
+import type { ImportedPost } from '../mapping/imported-post.ts';
+import { itemKey } from '../row-hashes.ts';
+
+/** What the source's item of a row has become before. */
+export interface FoundItem {
+  videoId: number;
+  /** The version that an import gave the post. */
+  version: number;
+  fields: Buffer;
+  isTakenDown: boolean;
+  /** Undefined for a post that was removed for good. */
+  post: { version: number; state: PostState; isDeleted: boolean } | undefined;
+}
+
+export interface FoundRow {
+  key: string;
+  item: FoundItem | undefined;
+}
+
+interface Row {
+  key: string;
+  videoId: number | null;
+  version: number;
+  fields: Buffer;
+  isTakenDown: boolean;
+  currentVersion: number | null;
+  state: PostState;
+  isDeleted: boolean;
+}
+
+/** The items of rows, in the order of the posts. */
+export const findItems = async (db: Db, sourceId: number, posts: readonly ImportedPost[]): Promise<FoundRow[]> => {
+  const keys = posts.map(({ itemId }) => itemKey(itemId));
+  const links = posts.map(({ link }) => link);
+  const { rows } = await sql<Row>`
+    with given as materialized (
+      select n, coalesce(key, md5('link ' || coalesce(link_key(link), link))::uuid) as key
+      from unnest(${sql.val(keys)}::uuid[], ${sql.val(links)}::text[]) with ordinality as given(key, link, n)
+    )
+    select replace(g.key::text, '-', '') as key, i.video_id as "videoId", i.version, i.fields, i.taken_down as "isTakenDown",
+      v.version as "currentVersion", v.state, v.deleted_at is not null as "isDeleted"
+    from given g left join import_items i on i.source_id = ${sourceId}::bigint and i.key = g.key
+      left join videos v on v.id = i.video_id
+    order by g.n`.execute(db);
+  return rows.map(({ key, videoId, version, fields, isTakenDown, currentVersion, state, isDeleted }) => ({
+    key,
+    item:
+      videoId === null
+        ? undefined
+        : {
+            videoId,
+            version,
+            fields,
+            isTakenDown,
+            post: currentVersion === null ? undefined : { version: currentVersion, state, isDeleted },
+          },
+  }));
+};
+
+export interface FoundLinks {
+  /** What its links have in common with other ways to write them, as hexadecimal digits. */
+  hashes: string[];
+  /** A post that leads to the same place. */
+  duplicate: { id: number; isDeleted: boolean } | undefined;
+}
+
+/** Whether other posts lead to where these lead, however the links are written. */
+export const findLinks = async (db: Db, posts: readonly ImportedPost[]): Promise<FoundLinks[]> => {
+  const forms = posts.flatMap(({ link, otherLinks }, n) =>
+    [link, ...otherLinks].filter((each) => each !== '').flatMap((each) => linkForms(each).map((form) => ({ n, form }))),
+  );
+  const { rows } = await sql<{ n: number; hash: string | null; id: number | null; isDeleted: boolean }>`
+    with form as materialized (
+      select distinct n, link_key(form) as key from unnest(
+        ${sql.val(forms.map(({ n }) => n))}::integer[], ${sql.val(forms.map(({ form }) => form))}::text[]) as form(n, form)
+    )
+    select n, md5(key) as hash, coalesce(one.id, other.id) as id,
+      case when one.id is null then other.is_deleted else one.is_deleted end as "isDeleted"
+    from form
+      left join lateral (select id, deleted_at is not null as is_deleted from videos
+        where link_key(link) = key order by deleted_at is not null, id limit 1) as one on true
+      left join lateral (select id, deleted_at is not null as is_deleted from videos
+        where links <> '{}' and link_keys(links) @> array[key] order by deleted_at is not null, id limit 1) as other
+        on one.id is null`.execute(db);
+  const found: FoundLinks[] = posts.map(() => ({ hashes: [], duplicate: undefined }));
+  for (const { n, hash, id, isDeleted } of rows) {
+    const row = found[n];
+    if (!row) continue;
+    if (hash !== null) row.hashes.push(hash);
+    if (id !== null && (row.duplicate === undefined || (row.duplicate.isDeleted && !isDeleted)))
+      row.duplicate = { id, isDeleted };
+  }
+  return found;
+};

@@ -1,0 +1,70 @@
+import type { Tx } from '#db/database.ts';
+import { addCounts, countsOf, type ImportCounts, noCounts } from '../import-counts.ts';
+import type { PartnerFinder } from '../posts/find-partner.ts';
+import { insertPosts } from '../posts/insert-posts.ts';
+import { refreshRowHashes, updatePosts } from '../posts/update-posts.ts';
+import { silenceChangeLog } from '../tell-catalogue.ts';
+import { type ClassifiedBatch, classifyBatch } from './classify-batch.ts';
+import { chargeCap, readCapLeft } from './daily-cap.ts';
+import { type Lease, renewLease } from './lease.ts';
+import type { ChangedRow, ClassifiedRow, NewRow, SameRow } from './outcomes.ts';
+import type { Pass } from './pass.ts';
+import type { PreparedBatch } from './prepare-rows.ts';
+import { storeRows } from './store-rows.ts';
+
+const countRows = ({ rows, unread }: ClassifiedBatch): ImportCounts => {
+  const counts = noCounts();
+  for (const { outcome } of rows) counts[outcome]++;
+  counts.same += unread;
+  return counts;
+};
+
+const ofOutcome = <Row extends ClassifiedRow>(rows: readonly ClassifiedRow[], outcome: Row['outcome']) =>
+  rows.filter((row): row is Row => row.outcome === outcome);
+
+export interface BatchOptions {
+  partnerOf: PartnerFinder;
+  now: Date;
+}
+
+export interface BatchResult {
+  classified: ClassifiedBatch;
+  /** Posts that were added. */
+  added: number[];
+}
+
+/** Says what becomes of a batch of rows, and does it unless this is a dry run. Undefined if the lease is lost. */
+export const runBatch = async (
+  tx: Tx,
+  lease: Lease,
+  pass: Pass,
+  batch: PreparedBatch,
+  { partnerOf, now }: BatchOptions,
+): Promise<BatchResult | undefined> => {
+  const left = await renewLease(tx, lease);
+  if (!left) return undefined;
+  const isRun = lease.state === 'running';
+  if (isRun && lease.isBulk) await silenceChangeLog(tx);
+  const before = countsOf((isRun ? left.counts : left.checkedCounts) as object);
+  // In a dry run nothing is added: what the batches before it would add counts.
+  const capLeft = (await readCapLeft(tx, pass)) - (isRun ? 0 : before.new);
+  const classified = await classifyBatch(tx, pass, batch, { partnerOf, now, capLeft, ...(isRun && { tx }) });
+  const { rows } = classified;
+  const found = countRows(classified);
+  let added: number[] = [];
+  if (isRun) {
+    added = await insertPosts(tx, pass, ofOutcome<NewRow>(rows, 'new'), { adminId: lease.adminId, now });
+    await chargeCap(tx, pass, added.length);
+    await updatePosts(tx, pass, ofOutcome<ChangedRow>(rows, 'changed'));
+    await refreshRowHashes(tx, pass, ofOutcome<SameRow>(rows, 'same'));
+  } else await storeRows(tx, lease.id, rows, before);
+  // The rows of an earlier way through the feed are counted already, apart from those that were held back.
+  const counted = lease.passes === 0 ? found : { ...noCounts(), new: found.new, heldBack: found.heldBack };
+  const counts = JSON.stringify(addCounts(before, counted));
+  await tx
+    .updateTable('imports')
+    .set({ done_rows: batch.lastRow, ...(isRun ? { counts } : { checked_counts: counts }) })
+    .where('id', '=', lease.id)
+    .execute();
+  return { classified, added };
+};

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { DatabaseUnavailableError } from '#db/unavailable.ts';
+import { DomainError } from '#domain/errors.ts';
+import { type Lease, releaseLease, takeLease } from './pass/lease.ts';
+import { type InTransaction, runPass } from './pass/run-pass.ts';
+import { resumeWaiting } from './resume-waiting.ts';
+import { tellCatalogue } from './tell-catalogue.ts';
+import { undoBatch } from './undo/undo-batch.ts';
+
+export interface ImportRunnerOptions {
+  db: Db;
+  /** The name of this node. */
+  node: string;
+  logger: Record<'error', (details: object, message: string) => void>;
+  batchRows?: number;
+  /** How long to rest after a batch, as a multiple of the time that it took; never longer than `maxRestMs`. */
+  restFactor?: number;
+  maxRestMs?: number;
+  /** Works on this import alone. */
+  importId?: number;
+}
+
+export interface ImportRunner {
+  /** Goes on with imports that nobody works on, in the background. */
+  runDue: () => Promise<void>;
+  /** Resolves when this runner works on none any more. */
+  idle: () => Promise<void>;
+  /** Leaves what it works on to another one, or to the next start. */
+  stop: () => Promise<void>;
+}
+
+/** So that a small one need not wait for a large one. */
+const maxConcurrent = 2;
+const maxAttempts = 5;
+/** Deadlocks, and locks that somebody else holds for long. */
+const retriedCodes = ['40P01', '40001', '55P03'];
+
+const isRetried = (error: unknown) => retriedCodes.includes((error as { code?: string }).code ?? '');
+
+/** A dry run that was interrupted begins anew: what it had seen of the feed is lost. */
+const resetCheck = (db: Db, { id, runner }: Lease): Promise<unknown> =>
+  db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('imports')
+      .set({ checked_counts: '{}', done_rows: 0 })
+      .where('id', '=', id)
+      .where('runner', '=', runner)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await tx.deleteFrom('import_rows').where('import_id', '=', id).execute();
+  });
+
+const readDoneRows = async (db: Db, { id }: Lease) => {
+  const { doneRows } = await db
+    .selectFrom('imports')
+    .select('done_rows as doneRows')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return doneRows;
+};
+
+/** Works on imports: dry runs, runs, and undoing them. */
+export const createImportRunner = (options: ImportRunnerOptions): ImportRunner => {
+  const { db, node, logger, batchRows = 2000, restFactor = 0.2, maxRestMs = 300, importId } = options;
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const running = new Set<Promise<void>>();
+
+  const inTransaction: InTransaction = async (work) => {
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await db.transaction().execute(async (tx) => {
+          await sql`set local lock_timeout = '5s'`.execute(tx);
+          return work(tx);
+        });
+      } catch (error) {
+        if (!isRetried(error) || attempt === maxAttempts) throw error;
+      }
+  };
+
+  const rest = async (ms: number) => {
+    const restMs = Math.min(ms * restFactor, maxRestMs);
+    if (restMs > 0) await sleep(restMs, undefined, { signal }).catch(() => {});
+  };
+
+  const undo = async (lease: Lease) => {
+    while (!signal.aborted) {
+      const startedAt = performance.now();
+      const result = await inTransaction((tx) => undoBatch(tx, lease, batchRows));
+      if (!result || result.isLast) return;
+      await rest(performance.now() - startedAt);
+    }
+  };
+
+  const run = async (lease: Lease) => {
+    if (lease.state === 'checking') await resetCheck(db, lease);
+    if (lease.state === 'undoing') await undo(lease);
+    else await runPass(lease, await readDoneRows(db, lease), { db, inTransaction, signal, batchRows, rest });
+    if (signal.aborted) await releaseLease(db, lease);
+  };
+
+  const fail = async (lease: Lease, err: unknown) => {
+    // Whoever can reach the database again goes on.
+    if (err instanceof DatabaseUnavailableError) return;
+    if (!(err instanceof DomainError)) logger.error({ err, import: lease.id }, 'An import failed');
+    const error = err instanceof DomainError ? err.message : 'An unexpected error; the log has the details.';
+    await db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('imports')
+        .set({ state: 'failed', error, runner: null, ended_at: sql`coalesce(ended_at, now())` })
+        .where('id', '=', lease.id)
+        .where('runner', '=', lease.runner)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) await tellCatalogue(tx, lease.id);
+    });
+  };
+
+  const begin = (lease: Lease) => {
+    const work = run(lease)
+      .catch((err: unknown) => fail(lease, err))
+      .catch((err: unknown) => logger.error({ err, import: lease.id }, 'The end of an import was not stored'))
+      .finally(() => {
+        running.delete(work);
+        return runDue();
+      })
+      .catch(() => {});
+    running.add(work);
+  };
+
+  const runDue = async () => {
+    if (importId === undefined) await resumeWaiting(db);
+    while (running.size < maxConcurrent && !signal.aborted) {
+      const lease = await takeLease(db, `${node} ${randomBytes(8).toString('hex')}`, importId);
+      if (!lease) return;
+      begin(lease);
+    }
+  };
+
+  const idle = async () => {
+    while (running.size > 0) await Promise.all(running);
+  };
+
+  return {
+    runDue,
+    idle,
+    stop: async () => {
+      stopped.abort();
+      await idle();
+    },
+  };
+};
