@@ -16,6 +16,7 @@ import type { ApiContext } from './http/context.ts';
 import { importSourceHandlers } from './import-sources.ts';
 import { importHandlers } from './imports.ts';
 import { infoPageHandlers } from './info-pages.ts';
+import { linkHealthHandlers } from './link-health.ts';
 import { listTextHandlers } from './list-texts.ts';
 import { nameChangeHandlers } from './name-changes.ts';
 import { networkHandlers } from './networks.ts';
@@ -73,6 +74,7 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...nameChangeHandlers(context),
   ...networkHandlers(context),
   ...stayDownHandlers(context),
+  ...linkHealthHandlers(context),
   ...submissionHandlers(context),
   ...channelHandlers(context),
   ...fileLinkHandlers(context),

@@ -21,6 +21,12 @@ const closed = { additionalProperties: false };
 const Names = (one: string) =>
   Type.Optional(Type.Array(RequiredText(one, limits.video.tagName), { maxItems: maxChangedNames, label: `${one}s` }));
 
+/** `*` stands for anything, and is kept. */
+export const addressForm = {
+  from: Type.Optional(RequiredText('old form', limits.links.pattern)),
+  to: Type.Optional(RequiredText('new form', limits.links.pattern)),
+};
+
 /** What is to be done to each post; the kind says which of the other fields it needs. */
 const BulkChangeBody = Type.Object(
   {
@@ -33,6 +39,7 @@ const BulkChangeBody = Type.Object(
     onlyMissing: Type.Optional(
       Type.Boolean({ description: 'Sets records only where a post has none', label: 'onlyMissing' }),
     ),
+    ...addressForm,
     state: Type.Optional(Type.Enum(editableStates)),
     publishAt: Type.Optional(
       Type.String({ format: 'iso-date-time', description: 'Of scheduled posts', label: 'time' }),
@@ -79,6 +86,7 @@ export const BulkChangeRecord = Type.Object({
     consent: Type.Optional(Type.String()),
     recordDate: Type.Optional(Type.String()),
     onlyMissing: Type.Optional(Type.Boolean()),
+    from: Type.Optional(Type.String({ description: 'The old form of links; `to` is the new one' })),
     state: Type.Optional(Type.String()),
     publishAt: Type.Optional(Time),
   }),

@@ -40,6 +40,7 @@ const Waiting = Type.Object({
   submissions: Type.Integer({ description: 'Submitted websites without a decision' }),
   mail: Type.Integer({ description: 'Emails of the last 7 days that could not be sent' }),
   alarms: Type.Integer({ description: 'Failed jobs and backups; 0 for other than main admins' }),
+  deadPosts: Type.Integer({ description: 'Posts without a working link that are to be decided, up to 1,000' }),
   bulkChanges: Type.Integer({ description: 'Bulk changes that are running or being undone' }),
   cases: Type.Integer({
     description: 'Notices that are to be decided, and those with a counter-notice that ends soon; counted up to 1,000',

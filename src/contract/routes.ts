@@ -12,6 +12,7 @@ import { exportRoutes } from './exports.ts';
 import { fileLinkRoutes } from './file-links.ts';
 import { importSourceRoutes } from './import-sources.ts';
 import { importRoutes } from './imports.ts';
+import { linkHealthRoutes } from './link-health.ts';
 import { nameChangeRoutes } from './name-changes.ts';
 import { networkRoutes } from './networks.ts';
 import { outboxRoutes } from './outbox.ts';
@@ -57,6 +58,7 @@ export const routes = {
   ...nameChangeRoutes,
   ...networkRoutes,
   ...stayDownRoutes,
+  ...linkHealthRoutes,
   ...submissionRoutes,
   ...channelRoutes,
   ...fileLinkRoutes,

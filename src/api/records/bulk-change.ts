@@ -43,6 +43,8 @@ export const fromBulkChangeBody = (body: BulkChangeBody): RequestedChange => {
       return { kind, records: givenRecords(body), onlyMissing: body.onlyMissing ?? false };
     case 'setState':
       return requestedState(body);
+    case 'replaceLinks':
+      return { kind, from: body.from ?? '', to: body.to ?? '' };
     default:
       return { kind };
   }

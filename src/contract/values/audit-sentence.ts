@@ -63,6 +63,9 @@ const specialSentences: Partial<Record<string, string>> = {
   'create import': 'imported a feed of {}',
   'stop import': 'stopped an import of {}',
   'undo import': 'undid an import of {}',
+  'deactivate link': 'ignores {}',
+  'activate link': 'checks {} again',
+  'release link': 'believes what is said by {}',
   'add case': 'wrote a note on {}',
   'undo case': 'withdrew the decision on {}',
 };

@@ -72,6 +72,7 @@ export const auditEntities = [
   'import',
   'api_token',
   'list',
+  'link',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 
@@ -91,6 +92,7 @@ export const catalogueEntities: readonly AuditEntity[] = [
   'case',
   'import_source',
   'import',
+  'link',
 ];
 
 /** Stands for changes without an account: by jobs, the command line, or somebody who failed to sign in. */

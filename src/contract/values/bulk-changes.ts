@@ -24,6 +24,7 @@ export const bulkChangeKinds = [
   'setPartner',
   'setRecords',
   'setState',
+  'replaceLinks',
   'delete',
   'restore',
 ] as const;

@@ -6,6 +6,7 @@ import { affects, type Change } from './change.ts';
 import { changeColumns } from './change-columns.ts';
 import { changeLinks } from './change-links.ts';
 import { changeRecords } from './change-records.ts';
+import { changeUrls } from './change-urls.ts';
 import { type Lease, renewLease } from './lease.ts';
 import { linkChangeOf } from './link-change.ts';
 import { lockVideos } from './lock-videos.ts';
@@ -19,6 +20,7 @@ interface Result {
 const change = async (tx: Tx, id: number, change: Change, ids: readonly number[]): Promise<Result> => {
   const links = linkChangeOf(change);
   if (change.kind === 'setRecords') return changeRecords(tx, id, change, ids);
+  if (change.kind === 'replaceLinks') return changeUrls(tx, id, change, ids);
   return links ? changeLinks(tx, id, links, ids) : changeColumns(tx, id, change, ids);
 };
 

@@ -23,6 +23,8 @@ export type Change =
   | { kind: 'setState'; state: 'draft' | 'published'; needsRecords?: boolean }
   /** `publishAt` is an ISO time. */
   | { kind: 'setState'; state: 'scheduled'; publishAt: string; needsRecords?: boolean }
+  /** Links of the form `from` get the form `to`. */
+  | { kind: 'replaceLinks'; from: string; to: string }
   | { kind: 'delete' | 'restore' };
 
 /** Deleted posts are changed only where it must not matter whether they are restored before or afterwards. */

@@ -5,6 +5,7 @@ import { affects, type Change } from './change.ts';
 import { columnChangeOf, incompleteOf } from './change-columns.ts';
 import { keyOf, tableOf } from './change-links.ts';
 import { joinRecords, recordsDiffer } from './change-records.ts';
+import { hasForm } from './change-urls.ts';
 import { type LinkChange, linkChangeOf } from './link-change.ts';
 
 export interface Preview {
@@ -48,6 +49,7 @@ const effectOf = (change: Change): Effect => {
   const links = linkChangeOf(change);
   if (links) return linkEffect(links);
   if (change.kind === 'setRecords') return { join: joinRecords, differs: recordsDiffer(change), unfit: {} };
+  if (change.kind === 'replaceLinks') return { join: sql``, differs: hasForm(change), unfit: {} };
   const incomplete = incompleteOf(change);
   const unfit = incomplete ? { incomplete: incomplete.isBare, unrecorded: incomplete.isUnrecorded } : {};
   return { join: sql``, differs: columnChangeOf(change).differs, unfit };

@@ -14,6 +14,7 @@ export const showsPosts = (change: Change) =>
 export const mayUndoBeRefused = (change: Change) =>
   change.kind === 'delete' ||
   change.kind === 'setPartner' ||
+  change.kind === 'replaceLinks' ||
   (change.kind === 'setState' && change.state !== 'published') ||
   (linkChangeOf(change)?.remove.length ?? 0) > 0;
 

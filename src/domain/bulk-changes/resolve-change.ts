@@ -7,6 +7,7 @@ import { nameListing } from '#domain/safety/listing.ts';
 import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
 import { readListing } from '#domain/safety/read-listings.ts';
 import { areRecordsRequired } from '#domain/safety/records/required-records.ts';
+import { readAddressForm } from './address-form.ts';
 import type { Change, GivenRecords, NameRef } from './change.ts';
 
 /** A change with names as people type them. */
@@ -18,6 +19,7 @@ export type RequestedChange =
   | { kind: 'setRecords'; records: GivenRecords; onlyMissing: boolean }
   | { kind: 'setState'; state: 'draft' | 'published' }
   | { kind: 'setState'; state: 'scheduled'; publishAt: Date }
+  | { kind: 'replaceLinks'; from: string; to: string }
   | { kind: 'delete' | 'restore' };
 
 type Table = 'tags' | 'performers';
@@ -70,6 +72,8 @@ export const resolveChange = async (db: Db, change: RequestedChange): Promise<Ch
       return { kind: 'setPartner', partner: await partnerRef(db, change.partnerId) };
     case 'setState':
       return stateChange(db, change);
+    case 'replaceLinks':
+      return { kind: 'replaceLinks', ...readAddressForm(change) };
     case 'restore':
       // Posts without them become drafts.
       if (await areRecordsRequired(db)) await assertCanBeHidden(db);

@@ -6,6 +6,7 @@ import type { Change } from './change.ts';
 import { findUnrecorded, undoColumns } from './change-columns.ts';
 import { undoLinks } from './change-links.ts';
 import { undoRecords } from './change-records.ts';
+import { undoUrls } from './change-urls.ts';
 import { type Lease, renewLease } from './lease.ts';
 import { linkChangeOf } from './link-change.ts';
 import { lockVideos } from './lock-videos.ts';
@@ -27,6 +28,7 @@ const nextRows = async (tx: Tx, { id }: Lease, after: number, limit: number): Pr
 const undo = async (tx: Tx, id: number, change: Change, ids: readonly number[]) => {
   const links = linkChangeOf(change);
   if (change.kind === 'setRecords') return undoRecords(tx, id, ids);
+  if (change.kind === 'replaceLinks') return undoUrls(tx, id, ids);
   return links ? undoLinks(tx, id, links, ids) : undoColumns(tx, id, change, ids);
 };
 

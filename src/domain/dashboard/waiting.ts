@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { readBackups } from '#domain/backup/read-backups.ts';
 import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
+import { deadPostCount } from '#domain/links/dead-posts.ts';
 import { notAboutAccounts } from '#domain/mail/outbox.ts';
 import { isWaiting } from '#domain/partners/submissions.ts';
 import { isOverdue } from '#domain/safety/cases/clock.ts';
@@ -16,6 +17,8 @@ export interface Waiting {
   alarms: number;
   /** That are running or being undone, whoever started them. */
   bulkChanges: number;
+  /** Without a working link, to be decided; counted up to the bound. */
+  deadPosts: number;
   /** To be decided, or with a counter-notice that ends soon; counted up to a bound, because a flood must not slow down every screen. */
   cases: number;
   overdueCases: number;
@@ -38,6 +41,7 @@ export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolea
          and (${isMainAdmin} or ${notAboutAccounts})) as mail,
       (select count(*)::int from job_runs
        where error is not null and job = any(${jobNames})) as alarms,
+      ${deadPostCount(maxCounted)} as "deadPosts",
       (select count(*)::int from bulk_changes where state in ('running', 'undoing')) as "bulkChanges",
       (select count(*)::int from (select from cases where status <> 'decided' limit ${maxCounted}) c)
         + (select count(*)::int from cases c where c.status = 'decided' and ${hasEndingCounterNotice}) as cases,

@@ -22,7 +22,7 @@ export interface Screen {
 }
 
 /** What waits for an admin, has failed or is under way. */
-export type Badge = 'submissions' | 'mail' | 'alarms' | 'bulkChanges' | 'cases';
+export type Badge = 'submissions' | 'mail' | 'alarms' | 'bulkChanges' | 'cases' | 'deadPosts';
 
 /** Every screen behind the login. Routes, navigation, loading texts, tests and contact sheets derive from this list. */
 export const screens: Screen[] = [

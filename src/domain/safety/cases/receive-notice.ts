@@ -5,6 +5,7 @@ import { isUrgent } from '#contract/values/report-form.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
 import { ValidationError } from '#domain/errors.ts';
+import { probeSoon } from '#domain/links/link-actions.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import { addEntry } from './add-entry.ts';
 import { type CaseKeys, caseToken, senderOf, tokenHash } from './case-keys.ts';
@@ -165,6 +166,10 @@ export const receiveNotice = async (
     if (notice.kind !== 'dead_link') return openCase(tx, notice, videos, sent, receiving);
     const listed = await listedVideos(tx, videos);
     if (listed.length === 0) throw new ValidationError(noVideo, { urls: noVideo });
+    await probeSoon(
+      tx,
+      listed.flatMap(({ video }) => (video ? [video.id] : [])),
+    );
     const { number, others } = await countDeadLinks(tx, listed);
     return others.length === 0 && number !== undefined
       ? { number, token: undefined, withheld: [] }

@@ -16,6 +16,7 @@ const nothing: Waiting = {
   mail: 0,
   alarms: 0,
   bulkChanges: 0,
+  deadPosts: 0,
   cases: 0,
   overdueCases: 0,
   nextCaseDueAt: null,

@@ -6,6 +6,7 @@ const words: Record<Badge, (count: number) => string> = {
   mail: (count) => plural(count, 'email has failed', 'emails have failed'),
   alarms: (count) => plural(count, 'alarm', 'alarms'),
   cases: (count) => plural(count, 'case to decide', 'cases to decide'),
+  deadPosts: (count) => plural(count, 'post without a working link', 'posts without a working link'),
   bulkChanges: (count) => plural(count, 'bulk change is running', 'bulk changes are running'),
 };
 

@@ -19,6 +19,8 @@ export interface CardVideo {
 export interface WatchVideo extends CardVideo {
   description: string;
   link: string;
+  /** Where else it can be watched. */
+  otherLinks: string[];
   /** Of a player for a frame; empty if there is none. */
   embedUrl: string;
   tags: Named[];
@@ -41,6 +43,7 @@ export const watchVideoOf = (record: VideoRecord): WatchVideo => ({
   ...cardOf(record),
   description: record.desc,
   link: record.link,
+  otherLinks: record.otherLinks,
   embedUrl: record.iframeUrl,
   tags: namedTags(record.tags, record.tagNames),
   performers: namedPerformers(record.name, record.starNames),

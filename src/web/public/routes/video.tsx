@@ -24,6 +24,8 @@ import { goneAway, missingOf, notFound } from '../not-found.ts';
 import { isUnreachable, PageError } from '../page-error.tsx';
 import { Chips } from '../video/chips.tsx';
 import { describeVideo } from '../video/describe-video.ts';
+import { hostOf } from '../video/host-of.ts';
+import { OtherLinks } from '../video/other-links.tsx';
 import { Poster } from '../video/poster.tsx';
 import { RelatedVideos } from '../video/related-videos.tsx';
 import { ShareButton } from '../video/share-button.tsx';
@@ -122,7 +124,7 @@ export default function Video({ loaderData: { video, description, related } }: R
                 <div className="mt-6 flex flex-wrap gap-2.5">
                   {video.link !== '' && (
                     <a className="btn btn-primary" href={video.link} rel="nofollow noopener external">
-                      Watch on {URL.canParse(video.link) ? new URL(video.link).hostname : 'its site'}
+                      Watch on {hostOf(video.link)}
                       <Icon name="leave" size={18} />
                     </a>
                   )}
@@ -137,6 +139,7 @@ export default function Video({ loaderData: { video, description, related } }: R
                     Report
                   </a>
                 </div>
+                <OtherLinks links={video.otherLinks} />
                 {video.description !== '' && (
                   <p dir="auto" className="mt-6 max-w-[70ch] text-muted">
                     {video.description}

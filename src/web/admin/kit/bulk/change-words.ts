@@ -13,12 +13,13 @@ export const kindLabels: Record<BulkChangeKind, string> = {
   setPartner: 'Set network',
   setRecords: 'Set records',
   setState: 'Set publish state',
+  replaceLinks: 'Replace the form of links',
   delete: 'Delete',
   restore: 'Restore',
 };
 
-/** What can be done to posts that are not deleted. */
-export const postChangeKinds = bulkChangeKinds.filter((kind) => kind !== 'restore');
+/** What can be done to selected posts that are not deleted; links are replaced for a host. */
+export const postChangeKinds = bulkChangeKinds.filter((kind) => kind !== 'restore' && kind !== 'replaceLinks');
 
 export const posts = (count: number) => plural(count, 'post');
 
@@ -56,6 +57,8 @@ export const changeTitle = ({ kind, ...change }: BulkChange['change']): string =
       return partner ? `Set network to “${partner}”` : 'Remove the network';
     case 'setRecords':
       return `${change.onlyMissing ? 'Fill in' : 'Set'} ${recordNames(change)}`;
+    case 'replaceLinks':
+      return `Replace links ${change.from} by ${to}`;
     case 'setState':
       return publishAt ? `Schedule for ${momentLabel(publishAt)}` : `Set state to ${state}`;
     default:

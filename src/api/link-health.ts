@@ -1,0 +1,82 @@
+import type { linkHealthRoutes } from '#contract/link-health.ts';
+import { postStates } from '#contract/values/post-filter.ts';
+import { hostOfForm, readAddressForm } from '#domain/bulk-changes/address-form.ts';
+import { replacedExamples } from '#domain/bulk-changes/change-urls.ts';
+import { previewChange } from '#domain/bulk-changes/preview-change.ts';
+import { ValidationError } from '#domain/errors.ts';
+import { countDeadPosts, readDeadPosts } from '#domain/links/dead-posts.ts';
+import { deadLinkIds, ignoreLinks, recheckLinks, trustHost } from '#domain/links/link-actions.ts';
+import { readLinkSettings } from '#domain/links/link-settings.ts';
+import { readLinkHealth } from '#domain/links/read-health.ts';
+import { readHosts } from '#domain/links/read-hosts.ts';
+import { readLinkStates, readLinks } from '#domain/links/read-links.ts';
+import { findPostIds } from '#domain/posts/find-posts.ts';
+import { actorOf } from './http/actor.ts';
+import type { HandlersOf } from './http/call.ts';
+import type { ApiContext } from './http/context.ts';
+import { paginationOf } from './http/pagination.ts';
+import { waitUntilVisible } from './http/wait-until-visible.ts';
+import { toDeadPostRecord, toLinkHostRecord, toLinkRecord, toListedLinkRecord } from './records/link.ts';
+
+const maxExamples = 5;
+
+export const linkHealthHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof linkHealthRoutes> => {
+  const chosen = async ({ ids, posts }: { ids?: string[]; posts?: string[] }): Promise<number[]> => {
+    if (!ids && !posts) throw new ValidationError('Choose links or posts.');
+    return [...(ids ?? []).map(Number), ...(posts ? await deadLinkIds(db, posts.map(Number)) : [])];
+  };
+  return {
+    getLinkHealth: async () => {
+      const [health, { isOn, requestsPerHour }, deadPosts] = await Promise.all([
+        readLinkHealth(db),
+        readLinkSettings(db),
+        countDeadPosts(db),
+      ]);
+      return { success: true, ...health, deadPosts, isOn, requestsPerHour };
+    },
+    getLinkHosts: async ({ query }) => {
+      const { total, records } = await readHosts(db, query);
+      return { success: true, hosts: records.map(toLinkHostRecord), pagination: paginationOf(total, query) };
+    },
+    getLinks: async ({ query }) => {
+      const { total, records } = await readLinks(db, query);
+      return { success: true, links: records.map(toListedLinkRecord), pagination: paginationOf(total, query) };
+    },
+    getDeadPosts: async ({ query }) => {
+      const { total, records } = await readDeadPosts(db, query);
+      return { success: true, posts: records.map(toDeadPostRecord), pagination: paginationOf(total, query) };
+    },
+    getLinkStates: async ({ body }) => ({
+      success: true,
+      links: (await readLinkStates(db, body.links)).map(toLinkRecord),
+    }),
+    recheckLinks: async ({ body }) => ({ success: true, links: await recheckLinks(db, await chosen(body)) }),
+    ignoreLinks: async (call) => {
+      const links = await ignoreLinks(db, actorOf(call), await chosen(call.body), true);
+      await waitUntilVisible(index);
+      return { success: true, links };
+    },
+    heedLinks: async (call) => ({
+      success: true,
+      links: await ignoreLinks(db, actorOf(call), call.body.ids.map(Number), false),
+    }),
+    previewLinkReplacement: async ({ body }) => {
+      const form = readAddressForm(body);
+      const host = hostOfForm(form);
+      const found = await Promise.all(postStates.map((state) => findPostIds({ db, index }, { state, host })));
+      const ids = found.flat();
+      const { changes } = await previewChange(db, { kind: 'replaceLinks', ...form }, ids);
+      const examples = await replacedExamples(db, form, ids, maxExamples);
+      return {
+        success: true,
+        host,
+        posts: changes,
+        examples: examples.map(({ id, title, before, after }) => ({ _id: String(id), titel: title, before, after })),
+      };
+    },
+    trustLinkHost: async (call) => {
+      await trustHost(db, actorOf(call), call.body.host);
+      return { success: true, host: call.body.host };
+    },
+  };
+};

@@ -1,0 +1,212 @@
+import { type Static, Type } from 'typebox';
+import { RequiredText, WebUrl } from './fields.ts';
+import { DecimalId, NameLimit, Page, SearchText } from './query.ts';
+import { Id, OptionalTime, Pagination, Success, Time, Version } from './responses.ts';
+import { defineRoutes } from './route.ts';
+import { limits } from './values/limits.ts';
+import { linkReasons, linkStates, probeOutcomes } from './values/link-health.ts';
+import { postStates } from './values/post-filter.ts';
+
+const Count = Type.Integer();
+
+export const LinkDayRecord = Type.Object({
+  day: Type.String({ description: 'Such as 2026-01-31, in UTC' }),
+  living: Count,
+  suspicious: Count,
+  dead: Count,
+  unknown: Count,
+  unchecked: Count,
+});
+
+export const LinkHostRecord = Type.Object({
+  host: Type.String(),
+  links: Count,
+  living: Count,
+  dead: Count,
+  suspicious: Count,
+  unknown: Count,
+  unchecked: Count,
+  probedAt: OptionalTime,
+  trippedAt: Type.Union([Time, Type.Null()], {
+    description: 'Since when nothing is concluded, because much fails there at once',
+  }),
+  nextProbeAt: OptionalTime,
+  trustedUntil: Type.Union([Time, Type.Null()], { description: 'Until when it is believed nevertheless' }),
+});
+export type LinkHostRecord = Static<typeof LinkHostRecord>;
+
+const ProbeRecord = Type.Object({
+  at: Time,
+  outcome: Type.Enum(probeOutcomes),
+  status: Type.Union([Type.Integer(), Type.Null()], { description: 'Of HTTP; null without an answer' }),
+  reason: Type.Enum(linkReasons),
+});
+export type ProbeRecord = Static<typeof ProbeRecord>;
+
+export const LinkRecord = Type.Object({
+  _id: Id,
+  url: Type.String(),
+  host: Type.String(),
+  state: Type.Enum(linkStates),
+  firstGoneAt: Type.Union([Time, Type.Null()], { description: 'Since when it is not found' }),
+  checkedAt: OptionalTime,
+  nextCheckAt: Time,
+  isUrgent: Type.Boolean({ description: 'Whether it is checked before others' }),
+  probes: Type.Array(ProbeRecord, { description: 'The last ones, newest first' }),
+});
+export type LinkRecord = Static<typeof LinkRecord>;
+
+export const ListedLinkRecord = Type.Object({
+  ...LinkRecord.properties,
+  post: Type.Union([Type.Object({ _id: Id, titel: Type.String() }), Type.Null()], { description: 'One that has it' }),
+});
+export type ListedLinkRecord = Static<typeof ListedLinkRecord>;
+
+export const DeadPostRecord = Type.Object({
+  _id: Id,
+  titel: Type.String(),
+  imageUrl: Type.String(),
+  state: Type.Enum(postStates),
+  link: Type.String(),
+  host: Type.Union([Type.String(), Type.Null()]),
+  links: Count,
+  deadSince: OptionalTime,
+  views: Count,
+  version: Version,
+});
+export type DeadPostRecord = Static<typeof DeadPostRecord>;
+
+const Ids = (what: string) =>
+  Type.Array(DecimalId('ids'), { minItems: 1, maxItems: limits.links.chosen, label: what, description: what });
+
+const closed = { additionalProperties: false };
+const Chosen = Type.Object({ ids: Type.Optional(Ids('links')), posts: Type.Optional(Ids('posts')) }, closed);
+const page = { page: Page, limit: NameLimit(20) };
+const area = 'links';
+
+export const linkHealthRoutes = defineRoutes({
+  getLinkHealth: {
+    method: 'GET',
+    path: '/links',
+    access: 'admin',
+    area,
+    summary: 'Counts the links of posts by what is known of them, now and on each day',
+    response: Success({
+      counts: Type.Object(
+        Object.fromEntries(linkStates.map((state) => [state, Count])) as Record<
+          (typeof linkStates)[number],
+          typeof Count
+        >,
+      ),
+      deadPosts: Type.Integer({ description: 'Posts without a working link that are to be decided, up to 1,000' }),
+      trippedHosts: Count,
+      isOn: Type.Boolean({ description: 'Whether links are checked' }),
+      requestsPerHour: Count,
+      requests: Type.Integer({ description: 'Requests in this hour' }),
+      unswept: Type.Integer({ description: 'Posts whose links are not known yet, about' }),
+      days: Type.Array(LinkDayRecord),
+    }),
+  },
+  getLinkHosts: {
+    method: 'GET',
+    path: '/links/hosts',
+    access: 'admin',
+    area,
+    summary: 'Lists the hosts of links, those where something is wrong first',
+    query: Type.Object({ ...page, search: SearchText }),
+    response: Success({ hosts: Type.Array(LinkHostRecord), pagination: Pagination }),
+  },
+  getLinks: {
+    method: 'GET',
+    path: '/links/all',
+    access: 'admin',
+    area,
+    summary: 'Lists links with their last probes, the latest first',
+    query: Type.Object({
+      ...page,
+      state: Type.Optional(Type.Enum(linkStates)),
+      host: Type.Optional(Type.String({ maxLength: 253, description: 'Such as example.com' })),
+    }),
+    response: Success({ links: Type.Array(ListedLinkRecord), pagination: Pagination }),
+  },
+  getDeadPosts: {
+    method: 'GET',
+    path: '/links/dead-posts',
+    access: 'admin',
+    area,
+    summary: 'Lists posts without a working link that are to be decided, the most viewed first',
+    query: Type.Object(page),
+    response: Success({ posts: Type.Array(DeadPostRecord), pagination: Pagination }),
+  },
+  getLinkStates: {
+    method: 'POST',
+    path: '/links/states',
+    access: 'admin',
+    area,
+    summary: 'Says what is known of links; those that are not known are left out',
+    body: Type.Object(
+      { links: Type.Array(WebUrl('link'), { maxItems: limits.video.otherLinks + 1, label: 'links' }) },
+      closed,
+    ),
+    response: Success({ links: Type.Array(LinkRecord) }),
+  },
+  recheckLinks: {
+    method: 'POST',
+    path: '/links/recheck',
+    access: 'admin',
+    area,
+    summary: 'Checks links, or the dead links of posts, before others',
+    body: Chosen,
+    response: Success({ links: Count }),
+  },
+  ignoreLinks: {
+    method: 'POST',
+    path: '/links/ignore',
+    access: 'admin',
+    area,
+    summary: 'Concludes nothing about links, or about the dead links of posts, any more',
+    body: Chosen,
+    response: Success({ links: Count }),
+  },
+  heedLinks: {
+    method: 'POST',
+    path: '/links/heed',
+    access: 'admin',
+    area,
+    summary: 'Checks links again that were ignored',
+    body: Type.Object({ ids: Ids('links') }, closed),
+    response: Success({ links: Count }),
+  },
+  previewLinkReplacement: {
+    method: 'POST',
+    path: '/links/replacement',
+    access: 'admin',
+    area,
+    summary: 'Counts the posts whose links have a form, and shows the first ones with another form',
+    body: Type.Object(
+      { from: RequiredText('old form', limits.links.pattern), to: RequiredText('new form', limits.links.pattern) },
+      closed,
+    ),
+    response: Success({
+      host: Type.String({ description: 'Of the old form; the filter of the bulk change' }),
+      posts: Count,
+      examples: Type.Array(
+        Type.Object({
+          _id: Id,
+          titel: Type.String(),
+          before: Type.Array(Type.String()),
+          after: Type.Array(Type.String()),
+        }),
+      ),
+    }),
+  },
+  trustLinkHost: {
+    method: 'POST',
+    path: '/links/hosts/trust',
+    access: 'admin',
+    area,
+    summary: 'Believes a host for 14 days although much fails there at once',
+    body: Type.Object({ host: Type.String({ minLength: 1, maxLength: 253, label: 'host' }) }, closed),
+    response: Success({ host: Type.String() }),
+  },
+});

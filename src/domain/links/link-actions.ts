@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#db/database.ts';
+import { type Actor, recordChange, recordChanges } from '#domain/audit/record-change.ts';
+import { NotFoundError } from '#domain/errors.ts';
+import { showRevivedPosts } from './hide-dead-posts.ts';
+import { markLink } from './posts-of-link.ts';
+
+/** An ignored link is never due. */
+const never = '9999-01-01T00:00:00Z';
+/** Whoever reports a link that was asked just now learns nothing new. */
+const askedRecently = sql`interval '1 hour'`;
+
+/** Probes links before others, when their hosts may be asked. Returns how many. */
+export const recheckLinks = async (db: Db, ids: readonly number[]): Promise<number> => {
+  const { rows } = await sql`
+    update link_checks set priority = 2, next_check_at = now()
+    where id = any(${sql.val(ids)}::bigint[]) and state <> 'ignored' returning id`.execute(db);
+  return rows.length;
+};
+
+/** Probes the links of posts before others: somebody has told that they are dead. */
+export const probeSoon = async (tx: Tx, videoIds: readonly number[]): Promise<void> => {
+  if (videoIds.length === 0) return;
+  // In one order, so that concurrent reports cannot deadlock.
+  await sql`
+    with reported as (
+      select distinct unnest(case when links = '{}' then array[link] else links end) as url from videos
+      where id = any(${sql.val(videoIds)}::bigint[])
+    ), due as (
+      select c.id from link_checks c join reported on md5(c.url) = md5(reported.url) and c.url = reported.url
+      where c.state <> 'ignored' and (c.checked_at is null or c.checked_at < now() - ${askedRecently})
+      order by c.id for update of c)
+    update link_checks c set priority = greatest(c.priority, 1), next_check_at = least(c.next_check_at, now()) from due
+    where c.id = due.id`.execute(tx);
+};
+
+interface Ignored {
+  id: number;
+  url: string;
+}
+
+/** Concludes nothing about links any more, or does so again. Their posts lead there again meanwhile. */
+export const ignoreLinks = (db: Db, actor: Actor, ids: readonly number[], isIgnored: boolean): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Ignored>`
+      update link_checks set first_gone_at = null, gone_probes = 0, unknown_probes = 0,
+        state = ${isIgnored ? 'ignored' : 'unchecked'}, priority = ${isIgnored ? 0 : 1}::smallint,
+        next_check_at = ${isIgnored ? never : new Date()}::timestamptz
+      where id = any(${sql.val(ids)}::bigint[]) and (state = 'ignored') <> ${isIgnored}::boolean
+      returning id, url`.execute(tx);
+    const links = rows.toSorted((one, other) => one.id - other.id);
+    for (const { url } of isIgnored ? links : []) {
+      await markLink(tx, url, false);
+      await showRevivedPosts(tx, url, new Date());
+    }
+    await recordChanges(
+      tx,
+      actor,
+      links.map(({ id, url }) => ({
+        action: isIgnored ? 'deactivate' : 'activate',
+        entity: 'link',
+        entityId: id,
+        after: { name: url },
+      })),
+    );
+    return links.length;
+  });
+
+/** The links of posts that were found dead. */
+export const deadLinkIds = async (db: Db, videoIds: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct c.id from (
+      select unnest(dead_links) as url from videos where id = any(${sql.val(videoIds)}::bigint[])) as dead
+    join link_checks c on md5(c.url) = md5(dead.url) and c.url = dead.url`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+const trustDays = 14;
+
+/** Believes a host although much fails there: it has really removed its videos. */
+export const trustHost = (db: Db, actor: Actor, host: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      update probed_hosts h set tripped_at = null, trips = 0, recent = '', next_probe_at = now(),
+        trusted_until = now() + ${trustDays} * interval '1 day'
+      where h.host = ${host}
+      returning coalesce((select min(id) from link_checks c where c.host = h.host), 0) as id`.execute(tx);
+    if (!rows[0]) throw new NotFoundError('No link leads to this host any more.');
+    await sql`
+      update link_checks set next_check_at = now() where host = ${host} and state in ('unknown', 'suspicious')`.execute(
+      tx,
+    );
+    await recordChange(tx, actor, { action: 'release', entity: 'link', entityId: rows[0].id, after: { name: host } });
+  });
