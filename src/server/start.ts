@@ -13,6 +13,7 @@ import { createFetchStream, type FetcherOptions } from '#domain/fetching/fetch-s
 import { wholeBodies } from '#domain/fetching/fetcher.ts';
 import { createFeedScheduler } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
 import { createFeedFetcher } from '#domain/imports/fetch-feed.ts';
+import { createImportThread } from '#domain/imports/import-thread.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
 import { createLinkProber } from '#domain/links/prober.ts';
 import { createAssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
@@ -155,6 +156,8 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       ...(lookup && { lookup }),
     });
     const fetch = wholeBodies(fetchStream);
+    const imports = createImportThread({ db: database.db, databaseUrl: server.url, node: config.nodeName, logger });
+    cleanup.add(imports.stop);
     const feeds = createFeedFetcher({ db: database.db, fetchStream });
     cleanup.add(feeds.stop);
     const feedScheduler = createFeedScheduler({
@@ -162,8 +165,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       fetchStream,
       loginKey: keys.feedLogins,
       site: { siteName, siteUrl },
-      // The job that goes on with imports finds it within a minute.
-      onReceived: async () => {},
+      onReceived: imports.runDue,
       logger,
     });
     cleanup.add(feedScheduler.stop);
@@ -189,7 +191,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       caseKeys,
       backups,
       bulkChanges,
-      imports: { runDue: async () => {} },
+      imports,
       feeds,
       feedScheduler,
       blocks,
@@ -249,6 +251,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
         bulkChanges,
         blocks,
         feedScheduler,
+        imports,
         fetch,
         pictures,
         links,

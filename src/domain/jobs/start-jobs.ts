@@ -17,6 +17,8 @@ import { dayMs } from '#domain/day.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import type { Fetch } from '#domain/fetching/fetcher.ts';
 import type { FeedScheduler } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
+import type { ImportThread } from '#domain/imports/import-thread.ts';
+import { pruneImports } from '#domain/imports/prune-imports.ts';
 import { countLinks } from '#domain/links/count-links.ts';
 import type { LinkProber } from '#domain/links/prober.ts';
 import { deliverMessages, type Send } from '#domain/mail/deliver.ts';
@@ -54,6 +56,7 @@ export interface JobsOptions {
   bulkChanges: Pick<BulkChangeRunner, 'runDue'>;
   blocks: Pick<BlockRunner, 'runDue'>;
   feedScheduler: Pick<FeedScheduler, 'runDue'>;
+  imports: Pick<ImportThread, 'runDue'>;
   fetch: Fetch;
   pictures: Pick<PictureHasher, 'hashDue'>;
   links: Pick<LinkProber, 'probeDue' | 'stop'>;
@@ -88,6 +91,8 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
     'fetch-feeds': () => options.feedScheduler.runDue(),
     'apply-blocks': async () => blocks.runDue(),
     'prune-bulk-changes': () => pruneBulkChanges(db),
+    'run-imports': () => options.imports.runDue(),
+    'prune-imports': () => pruneImports(db),
     'remind-of-cases': () => remindOfCases(db, options),
     'end-free-days': () => endFreeDays(db),
     'remind-of-last-day': async () => remindOfLastDay(db, await submissionTerms()),

@@ -1,0 +1,53 @@
+import { inspect } from 'node:util';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openDatabase } from '#db/database.ts';
+import type { FromImportThread, ImportThreadData, ToImportThread } from './import-thread.ts';
+import { createImportRunner } from './runner.ts';
+
+const port = parentPort;
+if (!port) throw new Error('This file is the program of a worker.');
+const { databaseUrl, node } = workerData as ImportThreadData;
+
+const statementTimeoutMs = 120_000;
+
+const send = (message: FromImportThread) => port.postMessage(message);
+/** Without a cause or anything else that may not be allowed to cross threads. */
+const plainError = (error: unknown): Error =>
+  error instanceof Error
+    ? Object.assign(new Error(error.message), { stack: error.stack ?? '' })
+    : new Error(inspect(error));
+
+const database = openDatabase(databaseUrl, { connections: 4, statementTimeoutMs });
+const runner = createImportRunner({
+  db: database.db,
+  node,
+  logger: {
+    error: (details, message) => {
+      const { err, ...others } = details as { err?: unknown };
+      send({ type: 'failed', error: plainError(err), details: others, message });
+    },
+  },
+});
+
+let received = 0;
+
+const close = async () => {
+  await database.close();
+  port.close();
+};
+
+const runDue = async () => {
+  const handled = ++received;
+  await runner.runDue().catch((error: unknown) => {
+    send({ type: 'failed', error: plainError(error), details: {}, message: 'Imports could not be taken on' });
+  });
+  await runner.idle();
+  if (handled !== received) return;
+  send({ type: 'ending', handled });
+  await close();
+};
+
+port.on('message', ({ type }: ToImportThread) => {
+  if (type === 'runDue') void runDue();
+  else void runner.stop().then(close);
+});
