@@ -91,7 +91,7 @@ export const importHandlers = (context: ApiContext): HandlersOf<keyof typeof imp
     },
     importFromUrl: async (call) => {
       const { source, url } = call.body;
-      return one(await feeds.fetchNow(actorOf(call), { sourceId: Number(source), url }));
+      return one(await feeds.begin(actorOf(call), { sourceId: Number(source), url }));
     },
     previewImport: async ({ params: { id }, body: { format, mapping, rules } }) => {
       const { sourceId } = await readImport(db, Number(id));

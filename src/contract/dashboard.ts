@@ -42,6 +42,9 @@ const Waiting = Type.Object({
   alarms: Type.Integer({ description: 'Failed jobs and backups; 0 for other than main admins' }),
   deadPosts: Type.Integer({ description: 'Posts without a working link that are to be decided, up to 1,000' }),
   bulkChanges: Type.Integer({ description: 'Bulk changes that are running or being undone' }),
+  imports: Type.Integer({
+    description: 'Imports that wait to be confirmed or have failed, and feeds that cannot be fetched',
+  }),
   cases: Type.Integer({
     description: 'Notices that are to be decided, and those with a counter-notice that ends soon; counted up to 1,000',
   }),

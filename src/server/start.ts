@@ -12,7 +12,7 @@ import { allowanceOf } from '#domain/fetching/allowance.ts';
 import { createFetchStream, type FetcherOptions } from '#domain/fetching/fetch-stream.ts';
 import { wholeBodies } from '#domain/fetching/fetcher.ts';
 import { createFeedScheduler } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
-import { createFeedFetcher } from '#domain/imports/fetch-feed.ts';
+import { createFeedFetcher } from '#domain/imports/feeds-by-url/fetch-by-hand.ts';
 import { createImportThread } from '#domain/imports/import-thread.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
 import { createLinkProber } from '#domain/links/prober.ts';
@@ -158,7 +158,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     const fetch = wholeBodies(fetchStream);
     const imports = createImportThread({ db: database.db, databaseUrl: server.url, node: config.nodeName, logger });
     cleanup.add(imports.stop);
-    const feeds = createFeedFetcher({ db: database.db, fetchStream });
+    const feeds = createFeedFetcher({ db: database.db, fetchStream, loginKey: keys.feedLogins });
     cleanup.add(feeds.stop);
     const feedScheduler = createFeedScheduler({
       db: database.db,

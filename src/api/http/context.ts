@@ -5,7 +5,7 @@ import type { BulkChangeRunner } from '#domain/bulk-changes/runner.ts';
 import type { NameProfiles } from '#domain/catalogue/name-profiles.ts';
 import type { VideoReader } from '#domain/catalogue/video-reader.ts';
 import type { FeedScheduler } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
-import type { FeedFetcher } from '#domain/imports/fetch-feed.ts';
+import type { FeedFetcher } from '#domain/imports/feeds-by-url/fetch-by-hand.ts';
 import type { ListText } from '#domain/list-texts/list-texts.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { readBackups } from '#domain/backup/read-backups.ts';
+import { countWaitingImports } from '#domain/imports/waiting-imports.ts';
 import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
 import { deadPostCount } from '#domain/links/dead-posts.ts';
 import { notAboutAccounts } from '#domain/mail/outbox.ts';
@@ -19,6 +20,8 @@ export interface Waiting {
   bulkChanges: number;
   /** Without a working link, to be decided; counted up to the bound. */
   deadPosts: number;
+  /** That wait to be confirmed or have failed, and feeds that cannot be fetched. */
+  imports: number;
   /** To be decided, or with a counter-notice that ends soon; counted up to a bound, because a flood must not slow down every screen. */
   cases: number;
   overdueCases: number;
@@ -43,6 +46,7 @@ export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolea
        where error is not null and job = any(${jobNames})) as alarms,
       ${deadPostCount(maxCounted)} as "deadPosts",
       (select count(*)::int from bulk_changes where state in ('running', 'undoing')) as "bulkChanges",
+      ${countWaitingImports} as imports,
       (select count(*)::int from (select from cases where status <> 'decided' limit ${maxCounted}) c)
         + (select count(*)::int from cases c where c.status = 'decided' and ${hasEndingCounterNotice}) as cases,
       (select count(*)::int from (select from cases where ${isOverdue} limit ${maxCounted}) c) as "overdueCases",

@@ -22,7 +22,7 @@ export interface Screen {
 }
 
 /** What waits for an admin, has failed or is under way. */
-export type Badge = 'submissions' | 'mail' | 'alarms' | 'bulkChanges' | 'cases' | 'deadPosts';
+export type Badge = 'submissions' | 'mail' | 'alarms' | 'bulkChanges' | 'cases' | 'deadPosts' | 'imports';
 
 /** Every screen behind the login. Routes, navigation, loading texts, tests and contact sheets derive from this list. */
 export const screens: Screen[] = [
@@ -40,6 +40,38 @@ export const screens: Screen[] = [
     label: 'Calendar',
     loading: 'Loading calendar...',
     group: 'Catalogue',
+  },
+  {
+    path: 'imports',
+    file: 'admin/imports/screen.tsx',
+    label: 'Imports',
+    loading: 'Loading imports...',
+    group: 'Catalogue',
+    badge: 'imports',
+    examples: ['/admin/imports', '/admin/imports?tab=sources'],
+  },
+  {
+    path: 'imports/new',
+    file: 'admin/imports/new-screen.tsx',
+    label: 'A new import',
+    loading: 'Loading sources...',
+    parent: 'imports',
+  },
+  {
+    path: 'imports/:id',
+    file: 'admin/imports/import-screen.tsx',
+    label: 'An import',
+    loading: 'Loading the import...',
+    parent: 'imports',
+    examples: ['/admin/imports/1'],
+  },
+  {
+    path: 'import-sources/:id',
+    file: 'admin/imports/source-screen.tsx',
+    label: 'A source of imports',
+    loading: 'Loading the source...',
+    parent: 'imports',
+    examples: ['/admin/import-sources/1'],
   },
   {
     path: 'networks',

@@ -90,7 +90,15 @@ it('counts what waits and what failed: alarms for main admins alone', async () =
   const waiting = async (caller: typeof call) => (await caller('GET', '/dashboard/waiting')).json().waiting;
   const noCounterNotices = { endingCounterNotices: 0, overdueCounterNotices: 0 };
   const noCases = { cases: 0, overdueCases: 0, nextCaseDueAt: null, ...noCounterNotices };
-  expect(await waiting(call)).toEqual({ ...noCases, submissions: 0, mail: 0, alarms: 0, bulkChanges: 0, deadPosts: 0 });
+  expect(await waiting(call)).toEqual({
+    ...noCases,
+    submissions: 0,
+    mail: 0,
+    alarms: 0,
+    bulkChanges: 0,
+    deadPosts: 0,
+    imports: 0,
+  });
   const message = (event: string) => ({
     event,
     recipient: 'a@example.com',
@@ -117,7 +125,15 @@ it('counts what waits and what failed: alarms for main admins alone', async () =
     })
     .execute();
   await failJob(db, 'no space left');
-  expect(await waiting(call)).toEqual({ ...noCases, submissions: 1, mail: 2, alarms: 1, bulkChanges: 0, deadPosts: 0 });
+  expect(await waiting(call)).toEqual({
+    ...noCases,
+    submissions: 1,
+    mail: 2,
+    alarms: 1,
+    bulkChanges: 0,
+    deadPosts: 0,
+    imports: 0,
+  });
   expect(await waiting(admin)).toEqual({
     ...noCases,
     submissions: 1,
@@ -125,5 +141,6 @@ it('counts what waits and what failed: alarms for main admins alone', async () =
     alarms: 0,
     bulkChanges: 0,
     deadPosts: 0,
+    imports: 0,
   });
 });

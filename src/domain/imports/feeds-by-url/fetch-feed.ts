@@ -5,6 +5,8 @@ import { retryAfterMs } from '#domain/fetching/retry-after.ts';
 import type { DueFeed } from './due-feeds.ts';
 import { type FeedLogin, withLogin } from './feed-login.ts';
 
+export type FetchedFeed = Pick<DueFeed, 'url' | 'etag' | 'lastModified'>;
+
 /** Why a feed could not be fetched, as a sentence for admins that tells nothing secret. */
 export class FeedFetchError extends Error {
   /** How long the other server asks to be left alone. */
@@ -50,11 +52,11 @@ const describe = (error: Error, host: string) => {
 };
 
 /** Whether the feed is the one that was fetched last, for servers that do not look at conditions. */
-const isSame = ({ headers: { etag } }: FetchedStream, feed: DueFeed) =>
+const isSame = ({ headers: { etag } }: FetchedStream, feed: FetchedFeed) =>
   etag !== undefined && etag === feed.etag && !etag.startsWith('W/');
 
 /** Blank headers would be conditions, too. */
-const conditionsOf = ({ etag, lastModified }: DueFeed): Record<string, string> => ({
+const conditionsOf = ({ etag, lastModified }: FetchedFeed): Record<string, string> => ({
   ...(etag && { 'if-none-match': etag }),
   ...(lastModified && { 'if-modified-since': lastModified }),
 });
@@ -62,7 +64,7 @@ const conditionsOf = ({ etag, lastModified }: DueFeed): Record<string, string> =
 /** The feed of a source; undefined if it has not changed. Errors have sentences for admins. */
 export const fetchFeed = async (
   fetchStream: FetchStream,
-  feed: DueFeed,
+  feed: FetchedFeed,
   login: FeedLogin | undefined,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<FetchedStream | undefined> => {
@@ -92,4 +94,5 @@ export const fetchFeed = async (
 };
 
 /** Why a feed that had begun to come did not come whole. */
-export const describeBreak = (error: Error, { url }: DueFeed): string => describe(error, new URL(url).hostname);
+export const describeBreak = (error: Error, { url }: Pick<DueFeed, 'url'>): string =>
+  describe(error, new URL(url).hostname);

@@ -5,9 +5,9 @@ import { adminClient } from '../kit/session/admin-client.ts';
 
 const style = 'rounded-2xl border px-4.5 py-3 font-medium hover:underline';
 
-/** Cases and posts to decide, and emails that could not be sent. Failed jobs and backups have alarms of their own. */
+/** Cases and posts to decide, imports and feeds to look at, and emails that could not be sent. Failed jobs and backups have alarms of their own. */
 export function WaitingLinks() {
-  const [{ cases, mail, deadPosts }, setWaiting] = useState({ cases: 0, mail: 0, deadPosts: 0 });
+  const [{ cases, imports, mail, deadPosts }, setWaiting] = useState({ cases: 0, imports: 0, mail: 0, deadPosts: 0 });
   useEffect(() => {
     adminClient.getWaiting().then(({ waiting }) => setWaiting(waiting), console.warn);
   }, []);
@@ -21,6 +21,11 @@ export function WaitingLinks() {
       {deadPosts > 0 && (
         <Link to="/admin/links" className={`${style} border-line bg-surface`}>
           {plural(deadPosts, 'post has', 'posts have')} no working link any more
+        </Link>
+      )}
+      {imports > 0 && (
+        <Link to="/admin/imports" className={`${style} border-accent bg-accent-soft`}>
+          {plural(imports, 'import or feed needs', 'imports and feeds need')} your attention
         </Link>
       )}
       {mail > 0 && (

@@ -18,6 +18,7 @@ const nothing: Waiting = {
   bulkChanges: 0,
   deadPosts: 0,
   cases: 0,
+  imports: 0,
   overdueCases: 0,
   nextCaseDueAt: null,
   endingCounterNotices: 0,

@@ -7,6 +7,7 @@ const words: Record<Badge, (count: number) => string> = {
   alarms: (count) => plural(count, 'alarm', 'alarms'),
   cases: (count) => plural(count, 'case to decide', 'cases to decide'),
   deadPosts: (count) => plural(count, 'post without a working link', 'posts without a working link'),
+  imports: (count) => plural(count, 'import or feed to look at', 'imports and feeds to look at'),
   bulkChanges: (count) => plural(count, 'bulk change is running', 'bulk changes are running'),
 };
 

@@ -1,0 +1,178 @@
+import { Link, useRevalidator } from 'react-router';
+import { type ListedOutcome, listedOutcomes, type RowOutcome, rowOutcomes } from '#contract/values/imports.ts';
+import { momentLabel } from '../kit/format/dates.ts';
+import {
+  type FeedPreview,
+  type Import,
+  type ImportRows,
+  loadImport,
+  loadImportRows,
+  previewImport,
+} from '../kit/records/import.ts';
+import { type ImportSource, loadSource } from '../kit/records/import-source.ts';
+import { ErrorPanel } from '../kit/screen/error-panel.tsx';
+import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { type Loaded, loadWithFallback } from '../kit/session/failure.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import type { Route } from './+types/import-screen.ts';
+import { isUnderWay, sizeLabel, stateLabel, stateTone } from './import-words.ts';
+import { MappingStep } from './mapping/mapping-step.tsx';
+import { DryRunPanel } from './result/dry-run-panel.tsx';
+import { Figures } from './result/figures.tsx';
+import { ProgressPanel } from './result/progress-panel.tsx';
+import { ResultPanel } from './result/result-panel.tsx';
+import { RowList } from './result/row-list.tsx';
+import { type Step, Steps } from './steps.tsx';
+import { UnmappedPanel } from './unmapped-panel.tsx';
+import { UploadPanel } from './upload/upload-panel.tsx';
+import { useImportProgress } from './use-import-progress.ts';
+
+const rowsPerPage = 50;
+
+interface MappedFeed {
+  source: ImportSource;
+  preview: FeedPreview;
+}
+
+/** Before anything is imported, the mapping can be changed as often as somebody likes. */
+const isMappable = ({ state, startedAt, isResumable }: Import) =>
+  state === 'received' || state === 'checked' || (state === 'failed' && startedAt === null && isResumable);
+
+const isMapping = (each: Import, step: string | null) =>
+  each.state === 'received' || (isMappable(each) && (step === 'mapping' || each.state === 'failed'));
+
+const loadMapping = async (each: Import): Promise<MappedFeed> => {
+  const [source, preview] = await Promise.all([loadSource(each.source.id), previewImport(each.id, {})]);
+  return { source, preview };
+};
+
+const outcomeOf = (url: URL): ListedOutcome | undefined =>
+  listedOutcomes.find((outcome) => outcome === url.searchParams.get('rows'));
+
+const nothing: ImportRows = { rows: [], next: null };
+
+export const clientLoader = async ({ url, params: { id } }: Route.ClientLoaderArgs) => {
+  const loaded = await loadWithFallback<Import | null>(loadImport(id), null, 'Failed to fetch the import');
+  const { data: feed } = loaded;
+  const outcome = outcomeOf(url);
+  const after = url.searchParams.get('after') ?? '';
+  const showsMapping = feed !== null && isMapping(feed, url.searchParams.get('step'));
+  const mapping = showsMapping
+    ? await loadWithFallback<MappedFeed | null>(loadMapping(feed), null, 'The feed could not be read.')
+    : undefined;
+  const rows =
+    feed && outcome
+      ? await loadWithFallback(
+          loadImportRows(id, { outcome, after, limit: rowsPerPage }),
+          nothing,
+          'Failed to fetch the rows',
+        )
+      : undefined;
+  return { loaded, mapping, outcome, after, rows };
+};
+
+type Figure = readonly [RowOutcome | ListedOutcome, number];
+
+const figuresOf = (each: Import): Figure[] => {
+  const { startedAt, counts, checkedCounts, missing, takenDown, leftAlone, sourcePosts, state } = each;
+  const shown = startedAt ? counts : checkedCounts;
+  const taken = startedAt ? takenDown : (missing ?? 0);
+  return [
+    ...rowOutcomes
+      .filter((outcome) => outcome !== 'heldBack' || shown.heldBack > 0)
+      .map((outcome): Figure => [outcome, shown[outcome]]),
+    ...(sourcePosts !== null || taken > 0 ? [['takenDown', taken] as const] : []),
+    ...(state === 'undone' || leftAlone > 0 ? [['leftAlone', leftAlone] as const] : []),
+  ];
+};
+
+const stepOf = (each: Import, showsMapping: boolean): Step => {
+  if (each.state === 'receiving') return 'feed';
+  if (showsMapping) return 'mapping';
+  return each.startedAt === null ? 'check' : 'run';
+};
+
+function Decision({ progress }: { progress: Import }) {
+  return progress.state === 'checked' ? <DryRunPanel checked={progress} /> : <ResultPanel ended={progress} />;
+}
+
+function Outcome({
+  progress,
+  outcome,
+  after,
+  rows,
+}: {
+  progress: Import;
+  outcome: ListedOutcome | undefined;
+  after: string;
+  rows: Loaded<ImportRows> | undefined;
+}) {
+  const figures = figuresOf(progress);
+  const count = figures.find(([each]) => each === outcome)?.[1] ?? 0;
+  return (
+    <>
+      <Figures label="Rows by outcome" counts={figures} shown={outcome} />
+      {outcome && rows && <RowList importId={progress.id} outcome={outcome} count={count} after={after} list={rows} />}
+    </>
+  );
+}
+
+function ImportSteps({ loaderData, feed }: Pick<Route.ComponentProps, 'loaderData'> & { feed: Import }) {
+  const { mapping, outcome, after, rows } = loaderData;
+  const { revalidate } = useRevalidator();
+  const { progress, isFailing } = useImportProgress(feed, () => void revalidate());
+  const { state, startedAt } = progress;
+  const showsMapping = mapping !== undefined && isMappable(progress);
+  const isActive = isUnderWay(progress);
+  return (
+    <>
+      <Steps current={stepOf(progress, showsMapping)} />
+      <div className="grid gap-5">
+        {state === 'receiving' && progress.origin === 'upload' && <UploadPanel feed={progress} />}
+        {isActive && <ProgressPanel progress={progress} isFailing={isFailing} />}
+        {showsMapping && mapping.data && (
+          <MappingStep key={progress.id} feed={progress} source={mapping.data.source} loaded={mapping.data.preview} />
+        )}
+        {showsMapping && !mapping.data && <UnmappedPanel feed={progress} problem={mapping.problem} />}
+        {!showsMapping && !isActive && state !== 'receiving' && <Decision progress={progress} />}
+        {!showsMapping &&
+          state !== 'receiving' &&
+          (startedAt !== null || progress.totalRows !== null || state === 'checking') && (
+            <Outcome progress={progress} outcome={outcome} after={after} rows={rows} />
+          )}
+      </div>
+    </>
+  );
+}
+
+export default function ImportScreen({ loaderData }: Route.ComponentProps) {
+  const { data: feed, problem } = loaderData.loaded;
+  if (!feed)
+    return (
+      <>
+        <ScreenHead title="Import" />
+        <ErrorPanel message={problem} />
+      </>
+    );
+  return (
+    <>
+      <ScreenHead title={feed.source.name}>
+        <Link to={`/admin/import-sources/${feed.source.id}`} className="btn btn-quiet">
+          Source
+        </Link>
+        <Link to="/admin/imports" className="btn btn-quiet">
+          All imports
+        </Link>
+      </ScreenHead>
+      <p className="-mt-3 mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
+        <Badge tone={stateTone(feed.state)}>{stateLabel(feed)}</Badge>
+        <bdi className="[overflow-wrap:anywhere]">{feed.feed}</bdi>
+        <span>{sizeLabel(feed.bytes)}</span>
+        <span>
+          {feed.admin}, {momentLabel(feed.createdAt)}
+        </span>
+      </p>
+      <ImportSteps loaderData={loaderData} feed={feed} />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ImportState, ListedOutcome, RowOutcome } from '#contract/values/imports.ts';
+import { fullCount } from '../kit/format/counts.ts';
+import type { Import } from '../kit/records/import.ts';
+
+const stateLabels: Record<ImportState, string> = {
+  receiving: 'receiving',
+  received: 'to be mapped',
+  checking: 'dry run',
+  checked: 'to be confirmed',
+  running: 'importing',
+  waiting: 'waiting',
+  stopped: 'stopped',
+  finished: 'imported',
+  failed: 'failed',
+  undoing: 'undoing',
+  undone: 'undone',
+};
+
+export const stateLabel = ({ state, origin }: Pick<Import, 'state' | 'origin'>) =>
+  state === 'receiving' && origin !== 'upload' ? 'fetching' : stateLabels[state];
+
+export const stateTone = (state: ImportState): 'accent' | 'quiet' | 'danger' => {
+  if (state === 'failed') return 'danger';
+  return state === 'finished' || state === 'undone' || state === 'stopped' ? 'quiet' : 'accent';
+};
+
+/** Something happens to it without anybody's doing. An upload is followed where it is sent from. */
+export const isUnderWay = ({ state, origin }: Pick<Import, 'state' | 'origin'>) =>
+  state === 'checking' || state === 'running' || state === 'undoing' || (state === 'receiving' && origin !== 'upload');
+
+export const outcomeLabels: Record<ListedOutcome | RowOutcome, string> = {
+  new: 'New',
+  changed: 'Changed',
+  same: 'Same',
+  duplicate: 'Duplicate',
+  refused: 'Refused',
+  bad: 'Broken',
+  heldBack: 'Held back',
+  takenDown: 'Taken down',
+  leftAlone: 'Left alone',
+};
+
+export const outcomeHints: Record<ListedOutcome | RowOutcome, string> = {
+  new: 'become posts',
+  changed: 'update posts',
+  same: 'nothing to do',
+  duplicate: 'are here already',
+  refused: 'may not be listed',
+  bad: 'could not be read',
+  heldBack: 'go in later',
+  takenDown: 'left the feed',
+  leftAlone: 'changed by somebody since',
+};
+
+const units = ['bytes', 'KB', 'MB', 'GB'];
+
+/** Such as 1.4 MB. */
+export const sizeLabel = (bytes: number) => {
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
+  const value = bytes / 1024 ** power;
+  return `${power === 0 || value >= 100 ? fullCount(Math.round(value)) : Number(value.toFixed(1))} ${units[power]}`;
+};
+
+/** Such as 40 s, 12 min or 3 h 5 min. */
+export const timeLabel = (ms: number) => {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+};
+
+/** How long it took, without the time in which it waited for somebody. */
+export const durationOf = ({ startedAt, endedAt }: Pick<Import, 'startedAt' | 'endedAt'>) =>
+  startedAt && endedAt ? timeLabel(Date.parse(endedAt) - Date.parse(startedAt)) : undefined;
+
+export const percentLabel = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 1 : 0).replace(/\.0$/, '')} %`;

@@ -1,0 +1,115 @@
+import type { SubmitEvent } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { DraftOffer } from '../../kit/drafts/draft-offer.tsx';
+import { useConfirmation } from '../../kit/feedback/confirmation.tsx';
+import { useSingleAction } from '../../kit/feedback/use-single-action.ts';
+import { Form } from '../../kit/forms/form.tsx';
+import { checkImport, discardImport, type FeedPreview, type Import } from '../../kit/records/import.ts';
+import type { ImportSource } from '../../kit/records/import-source.ts';
+import { Panel } from '../../kit/screen/panel.tsx';
+import { Problem } from '../../kit/screen/problem.tsx';
+import { SourceConflict } from '../source/source-conflict.tsx';
+import { type SourceDraft, settingsOf, toSourceDraft } from '../source/source-draft.ts';
+import { SourceSections } from '../source/source-sections.tsx';
+import { useSourceForm } from '../source/use-source-form.ts';
+import { FormatFields } from './format-fields.tsx';
+import { MappingFields } from './mapping-fields.tsx';
+import { PreviewCards } from './preview-cards.tsx';
+import { usePreview } from './use-preview.ts';
+
+interface MappingStepProps {
+  feed: Import;
+  source: ImportSource;
+  loaded: FeedPreview;
+}
+
+/** The second step of an import: how the feed is read, and what is made of its rows. */
+export function MappingStep({ feed, source, loaded }: MappingStepProps) {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const confirm = useConfirmation();
+  const { run, busy: isDiscarding } = useSingleAction('It could not be discarded.');
+  const { preview, isLoading, problem, refresh } = usePreview(feed.id, loaded);
+  const { isGuessed } = loaded;
+  const check = async () => {
+    await checkImport(feed.id);
+    await navigate(`/admin/imports/${feed.id}`, { replace: true });
+    await revalidate();
+  };
+  const initial = isGuessed ? { ...toSourceDraft(source), format: loaded.format, mapping: loaded.mapping } : undefined;
+  const form = useSourceForm({ source, initial, onSaved: check });
+  const { draft } = form;
+
+  const change = (changes: Partial<SourceDraft>) => {
+    form.change(changes);
+    if (changes.mapping || changes.rules) refresh(settingsOf({ ...draft, ...changes }));
+  };
+  /** Another format has other columns, so they are guessed anew. */
+  const changeFormat = (format: SourceDraft['format']) => {
+    form.change({ format });
+    refresh({ format, rules: settingsOf(draft).rules }, ({ mapping }) => form.change({ format, mapping }));
+  };
+  const start = (event: SubmitEvent) => {
+    event.preventDefault();
+    void (form.isEdited || isGuessed ? form.save() : form.submit(check));
+  };
+  const discard = async () => {
+    const details = 'What you have changed in the mapping is thrown away, too. Nothing has been imported.';
+    if (!(await confirm({ question: 'Discard this feed?', details, confirmLabel: 'Discard' }))) return;
+    form.forget();
+    await run(() => discardImport(feed.id));
+    await navigate('/admin/imports');
+  };
+
+  return (
+    <>
+      <DraftOffer
+        {...form.kept}
+        onContinue={(offered) => refresh(settingsOf(form.continueDraft(offered)))}
+        onDiscard={form.kept.refuse}
+      >
+        <Form errors={form.errors} onSubmit={start} className="grid gap-5">
+          <Problem message={form.problem} />
+          <Panel
+            title="Format"
+            aside={<span className="text-sm text-muted">Found by itself; correct it if it is wrong</span>}
+          >
+            <FormatFields format={draft.format} onChange={changeFormat} />
+          </Panel>
+          <Panel title="Columns">
+            <MappingFields
+              columns={preview.columns}
+              mapping={draft.mapping}
+              onChange={(mapping) => change({ mapping })}
+            />
+          </Panel>
+          <Problem message={problem} />
+          <PreviewCards rows={preview.rows} isLoading={isLoading} />
+          <SourceSections draft={draft} onChange={change} />
+          <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2.5 border-t border-line bg-bg/90 py-3 backdrop-blur-lg">
+            <button
+              type="submit"
+              className="btn btn-primary"
+              disabled={form.busy || isDiscarding}
+              aria-busy={form.busy}
+            >
+              Start dry run
+            </button>
+            <button
+              type="button"
+              className="btn btn-quiet"
+              disabled={form.busy || isDiscarding}
+              onClick={() => void discard()}
+            >
+              Discard feed
+            </button>
+            <p className="text-sm text-muted max-sm:basis-full">
+              The dry run writes nothing. The mapping is kept with “<bdi>{source.name}</bdi>”.
+            </p>
+          </div>
+        </Form>
+      </DraftOffer>
+      <SourceConflict form={form} />
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { importLimits } from '#contract/values/imports.ts';
+import { limits } from '#contract/values/limits.ts';
+import { Field, TextField } from '../kit/forms/fields.tsx';
+import { Form } from '../kit/forms/form.tsx';
+import { useSubmit } from '../kit/forms/use-submit.ts';
+import { importFromUrl, startUpload } from '../kit/records/import.ts';
+import { addSource, type ImportSource, loadSources } from '../kit/records/import-source.ts';
+import { Panel } from '../kit/screen/panel.tsx';
+import { Problem } from '../kit/screen/problem.tsx';
+import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { loadWithFallback } from '../kit/session/failure.ts';
+import type { Route } from './+types/new-screen.ts';
+import { sizeLabel } from './import-words.ts';
+import { Steps } from './steps.tsx';
+import { FilePicker } from './upload/file-picker.tsx';
+import { beginUpload } from './upload/uploads.ts';
+
+export const clientLoader = () => loadWithFallback<ImportSource[]>(loadSources(), [], 'Failed to fetch the sources');
+
+const newSource = '';
+type Way = 'file' | 'url';
+const ways: Record<Way, string> = { file: 'Upload a file', url: 'Fetch from a URL' };
+
+const fileProblem = (file: File | undefined) => {
+  if (!file) return 'Choose a file.';
+  if (file.size === 0) return 'The file is empty.';
+  if (file.size > importLimits.bytes)
+    return `A feed may have at most ${sizeLabel(importLimits.bytes)}. Compress it, or split it.`;
+  return undefined;
+};
+
+export default function NewImport({ loaderData: { data: sources, problem: loadProblem } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const [known, setKnown] = useState(sources);
+  const [sourceId, setSourceId] = useState(() => {
+    const asked = parameters.get('source') ?? '';
+    return known.some(({ id }) => id === asked) ? asked : (known[0]?.id ?? newSource);
+  });
+  const [name, setName] = useState('');
+  const chosen = known.find(({ id }) => id === sourceId);
+  const [way, setWay] = useState<Way>(chosen?.url ? 'url' : 'file');
+  const [typedUrl, setTypedUrl] = useState<string>();
+  const [file, setFile] = useState<File>();
+  const { busy, problem, errors, submit, refuse } = useSubmit('The import could not be started.', 'name');
+  const url = typedUrl ?? chosen?.url ?? '';
+
+  const choose = (id: string) => {
+    setSourceId(id);
+    setTypedUrl(undefined);
+    if (known.find((source) => source.id === id)?.url) setWay('url');
+  };
+  /** A source that was added stays chosen if what follows fails. */
+  const ensureSource = async () => {
+    if (chosen) return chosen.id;
+    const added = await addSource(name, way === 'url' ? url : '');
+    setKnown([...known, added]);
+    setSourceId(added.id);
+    return added.id;
+  };
+  const send = () => {
+    const wrong = way === 'file' ? fileProblem(file) : undefined;
+    if (wrong) return refuse(wrong, 'file');
+    void submit(async () => {
+      const source = await ensureSource();
+      const begun = way === 'file' && file ? await startUpload(source, file) : await importFromUrl(source, url);
+      if (way === 'file' && file) beginUpload(begun, file);
+      await navigate(`/admin/imports/${begun.id}`);
+    });
+  };
+
+  return (
+    <>
+      <ScreenHead title="New import" />
+      <Steps current="feed" />
+      <Problem message={loadProblem} />
+      <Form
+        errors={errors}
+        className="grid max-w-3xl gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Problem message={problem} />
+        <Panel title="Source">
+          <div className="grid gap-4 p-4.5 sm:grid-cols-2">
+            <Field
+              label="Where the feed comes from"
+              name="source"
+              hint="Its mapping and rules are kept for the next feed."
+            >
+              {(attributes) => (
+                <select
+                  className="field"
+                  value={sourceId}
+                  onChange={({ target }) => choose(target.value)}
+                  {...attributes}
+                >
+                  <option value={newSource}>A new source</option>
+                  {known.map((source) => (
+                    <option key={source.id} value={source.id}>
+                      {source.name}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            {!chosen && (
+              <TextField
+                label="Name of the source"
+                name="name"
+                required
+                maxLength={importLimits.sourceName}
+                hint="Such as the partner’s name."
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+              />
+            )}
+          </div>
+        </Panel>
+        <Panel title="Feed">
+          <div className="grid gap-4 p-4.5">
+            <fieldset className="flex flex-wrap gap-x-6">
+              <legend className="sr-only">How the feed gets here</legend>
+              {(Object.keys(ways) as Way[]).map((each) => (
+                <label key={each} className="flex min-h-11 items-center gap-2.5 text-sm font-medium">
+                  <input
+                    type="radio"
+                    name="way"
+                    className="size-5 accent-glow"
+                    checked={way === each}
+                    onChange={() => setWay(each)}
+                  />
+                  {ways[each]}
+                </label>
+              ))}
+            </fieldset>
+            {way === 'file' ? (
+              <FilePicker file={file} problem={errors?.file} onChange={setFile} />
+            ) : (
+              <TextField
+                label="URL"
+                name="url"
+                type="url"
+                required
+                maxLength={limits.url}
+                hint="The site fetches it, so it must be reachable from the internet."
+                value={url}
+                onChange={({ target }) => setTypedUrl(target.value)}
+              />
+            )}
+          </div>
+        </Panel>
+        <div>
+          <button type="submit" className="btn btn-primary" disabled={busy} aria-busy={busy}>
+            {way === 'file' ? 'Upload' : 'Fetch'}
+          </button>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useRevalidator } from 'react-router';
+import { undoableImportDays } from '#contract/values/imports.ts';
+import { plural } from '../../../components/format/plural.ts';
+import { useConfirmation } from '../../kit/feedback/confirmation.tsx';
+import { momentLabel } from '../../kit/format/dates.ts';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { type Import, runImport, stopImport, undoImport } from '../../kit/records/import.ts';
+import { Problem } from '../../kit/screen/problem.tsx';
+import { durationOf } from '../import-words.ts';
+
+const sentenceOf = (each: Import): string => {
+  const { state, counts, undone, leftAlone, undoneBy, endedAt, undoEndedAt, resumeAt } = each;
+  const duration = durationOf(each);
+  const took = duration ? `, in ${duration}` : '';
+  const done = `${plural(counts.new, 'new post')} and ${plural(counts.changed, 'changed one')}`;
+  if (state === 'waiting') return `${done} so far. The daily cap lets it go on ${momentLabel(resumeAt, 'tomorrow')}.`;
+  if (state === 'stopped') return `Stopped ${momentLabel(endedAt)}: ${done}. What has been done stays.`;
+  if (state === 'failed') return `Failed ${momentLabel(endedAt)}. ${done} are here nevertheless.`;
+  if (state === 'undone') {
+    const left = leftAlone > 0 ? `; ${plural(leftAlone, 'post was', 'posts were')} left alone` : '';
+    return `Undone by ${undoneBy ?? 'somebody'} ${momentLabel(undoEndedAt)}: ${plural(undone, 'post')} changed back${left}.`;
+  }
+  return `Imported ${momentLabel(endedAt)}${took}: ${done}.`;
+};
+
+/** The last step of an import: what became of it, and what can be done about it. */
+export function ResultPanel({ ended }: { ended: Import }) {
+  const { id, state, isUndoable, isResumable, error, notice, startedAt } = ended;
+  const confirm = useConfirmation();
+  const { revalidate } = useRevalidator();
+  const { busy, problem, submit } = useSubmit('That did not work.');
+  const act = (call: () => Promise<unknown>) =>
+    submit(async () => {
+      await call();
+      await revalidate();
+    });
+  const undo = async () => {
+    const details = `Posts that it added are deleted, and those that it changed or took down are as they were. What somebody has changed since is left alone. An import can be undone for ${undoableImportDays} days.`;
+    if (await confirm({ question: 'Undo this import?', details, confirmLabel: 'Undo this import' }))
+      await act(() => undoImport(id));
+  };
+  return (
+    <div className="grid gap-4">
+      <Problem message={problem} />
+      <Problem message={error ?? undefined} />
+      {notice && <p className="rounded-2xl border border-line bg-surface px-4.5 py-3">{notice}</p>}
+      {startedAt && <p role="status">{sentenceOf(ended)}</p>}
+      <div className="flex flex-wrap gap-2.5">
+        {startedAt && (isResumable || state === 'waiting') && (
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={busy}
+            onClick={() => void act(() => runImport(id))}
+          >
+            {state === 'waiting' ? 'Go on now' : 'Resume'}
+          </button>
+        )}
+        {state === 'waiting' && (
+          <button
+            type="button"
+            className="btn btn-quiet"
+            disabled={busy}
+            onClick={() => void act(() => stopImport(id))}
+          >
+            Stop
+          </button>
+        )}
+        {isUndoable && (
+          <button
+            type="button"
+            className="btn border-danger text-danger hover:bg-raised"
+            disabled={busy}
+            onClick={() => void undo()}
+          >
+            Undo this import
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
