@@ -30,7 +30,9 @@ const assertNewLink = async (tx: Tx, token: UsedToken, link: string) => {
 /** Adds a post that a script or a partner sends. The same link is never added twice, so sending it again is safe. */
 export const pushPost = (db: Db, actor: Actor, token: UsedToken, video: NewVideo): Promise<StoredVideo> =>
   db.transaction().execute(async (tx) => {
-    if (video.link) await assertNewLink(tx, token, video.link);
+    // In one order everywhere, so that concurrent transactions cannot deadlock.
+    const links = [...new Set([video.link ?? '', ...(video.otherLinks ?? [])])].filter((link) => link !== '').sort();
+    for (const link of links) await assertNewLink(tx, token, link);
     if (!token.draftsOnly) return addVideo(tx, actor, video);
     await takeFromDailyLimit(tx, token, 'posts');
     const draft = await addVideo(tx, actor, { ...video, ...onlyAsDraft(token, video), state: 'draft' });
