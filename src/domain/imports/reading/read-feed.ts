@@ -22,6 +22,7 @@ const parsers: Record<FeedFormat['kind'], CreateParser> = {
 };
 
 const excerptBytes = 300;
+const hashBytes = 16;
 
 /** A class, because a million of them are made. */
 class RawFeedRow implements FeedRow {
@@ -39,7 +40,8 @@ class RawFeedRow implements FeedRow {
 
   get hash(): Buffer {
     const { context } = this.#parser;
-    const digest = hash('md5', this.#bytes, 'buffer');
+    // The fastest of those that Node has.
+    const digest = hash('blake2b512', this.#bytes, 'buffer').subarray(0, hashBytes);
     if (context)
       for (let at = 0; at < digest.length; at++) digest[at] = (digest[at] as number) ^ (context[at] as number);
     return digest;

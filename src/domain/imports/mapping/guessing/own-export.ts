@@ -1,7 +1,9 @@
-import type { FeedMapping, FieldMapping } from '#contract/values/imports.ts';
+import type { ExportedPostField } from '#contract/values/catalogue-file.ts';
+import { cellListSeparator } from '#contract/values/export-formats.ts';
+import type { FeedMapping, FieldMapping, ImportField } from '#contract/values/imports.ts';
 
 /** The columns of an export of this catalogue. */
-const columns = {
+const columns: Record<ImportField, ExportedPostField> = {
   itemId: '_id',
   title: 'titel',
   link: 'link',
@@ -23,7 +25,9 @@ const columns = {
   rightsHolder: 'rightsHolder',
   consent: 'consent',
   recordDate: 'recordDate',
-} as const;
+};
+
+const listFields = ['otherLinks', 'tags', 'performers', 'previewUrls'];
 
 /** The mapping of an export of this catalogue, by which every post is again what it was; undefined for other feeds. */
 export const ownExportMapping = (names: ReadonlySet<string>): FeedMapping | undefined => {
@@ -32,7 +36,12 @@ export const ownExportMapping = (names: ReadonlySet<string>): FeedMapping | unde
   return Object.fromEntries(
     found.map(([field, name]): [string, FieldMapping] => [
       field,
-      { columns: [name], isPlainText: true, ...(field === 'duration' && { unit: 'minutes' }) },
+      {
+        columns: [name],
+        isPlainText: true,
+        ...(field === 'duration' && { unit: 'minutes' }),
+        ...(listFields.includes(field) && { separator: cellListSeparator }),
+      },
     ]),
   );
 };

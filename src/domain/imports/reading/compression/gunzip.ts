@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { ValidationError } from '#domain/errors.ts';
 
@@ -8,8 +8,8 @@ const isZlibError = (error: unknown) =>
 /** All members of a gzip file, one after the other. */
 export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const expanded = createGunzip({ chunkSize: 64 * 1024 });
-  // Errors of either stream arrive at the loop below.
-  pipeline(Readable.from(bytes, { objectMode: false }), expanded, () => undefined);
+  // Errors of the source arrive below as well.
+  const isClosed = pipeline(bytes, expanded).catch(() => undefined);
   try {
     yield* expanded;
   } catch (error) {
@@ -17,5 +17,6 @@ export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
     throw error;
   } finally {
     expanded.destroy();
+    await isClosed;
   }
 }

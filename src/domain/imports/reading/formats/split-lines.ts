@@ -35,6 +35,7 @@ export const createLineSplitter = (lineEnd: number, maxBytes: number): Splitter 
       for (let end = bytes.indexOf(lineEnd); end >= 0; end = bytes.indexOf(lineEnd, start)) {
         emitLine(bytes, start, end, emit);
         start = end + 1;
+        while (bytes[start] === lineEnd) start++;
       }
       if (isLast && start < bytes.length) emitLine(bytes, start, bytes.length, emit);
       if (isLast) return bytes.length;

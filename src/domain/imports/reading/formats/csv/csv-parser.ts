@@ -13,6 +13,9 @@ const sampleRows = 500;
 /** Where fewer of them agree, rows may have any number of columns. */
 const agreeing = 0.9;
 
+/** Where more of them have as many columns as the heading, the others are bad rows. */
+const asHeading = 0.2;
+
 /** Spreadsheets tell each other the delimiter like this. */
 const isHint = (text: string) => /^sep=.{0,2}$/i.test(text);
 
@@ -46,8 +49,9 @@ export const createCsvParser: CreateParser = (format, head, limits) => {
     const found = cells(text);
     return found instanceof RowProblem ? [] : found.length;
   });
-  const expected = mostFrequent(counts) ?? names.length;
-  const isRagged = counts.filter((count) => count === expected).length < agreeing * counts.length;
+  const share = (columns: number) => counts.filter((count) => count === columns).length / counts.length;
+  const expected = share(names.length) >= asHeading ? names.length : (mostFrequent(counts) ?? names.length);
+  const isRagged = share(expected) < agreeing;
 
   return {
     splitter: createCsvSplitter(syntax, limits.rowBytes),

@@ -41,14 +41,14 @@ const scoreOf = (rows: readonly string[][]): number => {
   return columns < 2 ? 0 : (agreeing.length / rows.length) * (1 - 1 / columns);
 };
 
-/** Whether the quote is really one: at both ends of cells, in more cells than it stands at one end of. */
+/** Whether the quote is really one: at both ends of cells. One with a delimiter or a line break in it comes in two parts. */
 const isQuoteIn = (text: string, delimiter: string, quote: string): boolean => {
   if (quote === '') return true;
   const cells = text.split(/[\r\n]+/).flatMap((line) => line.split(delimiter).map((cell) => cell.trim()));
-  const atBothEnds = cells.filter((cell) => cell.length > 1 && cell.startsWith(quote) && cell.endsWith(quote)).length;
-  const atOneEnd = cells.filter((cell) => cell.startsWith(quote) !== cell.endsWith(quote)).length;
-  // Cells with delimiters or line breaks in them come in two parts.
-  return quote === '"' ? atBothEnds > 0 || atOneEnd > 1 : atBothEnds > cells.length / 4;
+  const begins = cells.filter((cell) => cell.length > 1 && cell.startsWith(quote));
+  const whole = begins.filter((cell) => cell.endsWith(quote)).length;
+  const isEnd = (cell: string) => cell.endsWith(quote) && !cell.startsWith(quote);
+  return quote === '"' ? whole > 0 || (begins.length > 0 && cells.some(isEnd)) : whole > cells.length / 4;
 };
 
 /** Guesses delimiter, quotes and whether there is a heading. `head` is in UTF-8. */

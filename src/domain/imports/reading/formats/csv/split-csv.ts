@@ -32,6 +32,7 @@ export const createCsvSplitter = (syntax: CsvSyntax, maxBytes: number): Splitter
         if (problem !== undefined) emit({ bytes: bytes.subarray(start, Math.min(end, start + maxBytes)), problem });
         else if (!isBlankLine(bytes, start, end)) emit({ bytes: bytes.subarray(start, end) });
         start = end + 1;
+        while (bytes[start] === lineEnd) start++;
       };
       while (start < bytes.length) {
         const newline = bytes.indexOf(lineEnd, start);

@@ -1,3 +1,4 @@
+import { kindKey } from '#contract/values/catalogue-file.ts';
 import { RowProblem } from '../../../row-problem.ts';
 import type { FeedColumns } from '../../feed-row.ts';
 import type { CreateParser } from '../feed-parser.ts';
@@ -17,16 +18,25 @@ export const createJsonParser: CreateParser = ({ path }, _head, limits) => ({
 });
 
 const openBrace = 0x7b;
+const closeBrace = 0x7d;
+
+/** How lines of a whole catalogue begin that are no posts, but what posts refer to. */
+const catalogueRecord = Buffer.from(`{"${kindKey}":`);
+const isCatalogueRecord = (bytes: Buffer) =>
+  bytes[2] === catalogueRecord[2] && catalogueRecord.equals(bytes.subarray(0, catalogueRecord.length));
 
 /** A list with one entry a line is read as well: commas at the ends of lines do not matter. */
 const lineOf = (bytes: Buffer) => bytes.toString('utf8').replace(/^[\s\ufeff]+|[\s,]+$/g, '');
 
 export const createJsonLinesParser: CreateParser = (_format, head, limits) => ({
   splitter: createLineSplitter(lineEndOf(head), limits.rowBytes),
-  isRow: (bytes) => bytes[0] === openBrace || bytes.length > 10 || !/^[[\],\s]*$/.test(lineOf(bytes)),
+  isRow: (bytes) => {
+    if (bytes[0] === openBrace) return !isCatalogueRecord(bytes);
+    return bytes.length > 10 || !/^[[\],\s]*$/.test(lineOf(bytes));
+  },
   parse: (bytes) => {
     const last = bytes[bytes.length - 1];
-    const isBare = bytes[0] === openBrace && last === 0x7d;
+    const isBare = bytes[0] === openBrace && last === closeBrace;
     return parseRow(isBare ? bytes.toString('utf8') : lineOf(bytes), limits.columns);
   },
 });

@@ -39,10 +39,11 @@ export const createJsonSplitter = (path: string | undefined, maxBytes: number): 
       const needsMore = () => !isLast && bytes.length - at <= maxBytes;
 
       /** Returns whether there is something to go on with. */
-      const emitBroken = (problem: string): boolean => {
+      const emitBroken = (isCut: boolean): boolean => {
         const next = nextRow(at + 1);
         if (next < 0 && needsMore()) return false;
         const end = next < 0 ? bytes.length : next;
+        const problem = isCut && next < 0 && isLast && end - at <= maxBytes ? endsInRow : brokenRow;
         emit({ bytes: bytes.subarray(at, Math.min(end, at + maxBytes)), problem });
         isUnsure = true;
         isSkipping = next < 0;
@@ -87,8 +88,7 @@ export const createJsonSplitter = (path: string | undefined, maxBytes: number): 
           const end = valueEnd(bytes, at, isLast);
           if (end === -1 && needsMore()) break;
           if (end < 0) {
-            const problem = end === -1 && isLast && bytes.length - at <= maxBytes ? endsInRow : brokenRow;
-            if (!emitBroken(problem)) break;
+            if (!emitBroken(end === -1)) break;
           } else {
             const isTooLong = end - at > maxBytes;
             beginning ??= isTooLong ? undefined : beginningOf(bytes, at, end);

@@ -1,0 +1,121 @@
+import { gzipSync } from 'node:zlib';
+import { Zip, ZipPassThrough, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { readHead } from '#domain/imports/reading/read-head.ts';
+import { columnsOf, inPieces, rowsOf } from './feeds.ts';
+
+const lines = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, n) => `{"id":"${first + n}"}\n`).join('');
+const ids = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, n) => ({ id: `${first + n}` }));
+const text = (content: string) => Buffer.from(content);
+
+const bomb = Buffer.alloc(100 * 1024 * 1024, 'a');
+
+/** As programs write it that do not know the lengths beforehand. */
+const streamedZip = (name: string, content: string): Buffer => {
+  const chunks: Uint8Array[] = [];
+  const zip = new Zip((_, chunk) => chunks.push(chunk));
+  const file = new ZipPassThrough(name);
+  zip.add(file);
+  file.push(text(content), true);
+  zip.end();
+  return Buffer.concat(chunks);
+};
+
+describe('a compressed feed', () => {
+  it.each([
+    ['gzip', gzipSync(lines(1, 3))],
+    ['gzip of several members', Buffer.concat([gzipSync(lines(1, 1)), gzipSync(lines(2, 3))])],
+    ['ZIP', zipSync({ 'feed.jsonl': text(lines(1, 3)) })],
+    ['ZIP without compression', zipSync({ 'feed.jsonl': [text(lines(1, 3)), { level: 0 }] })],
+    ['a .gz file in a ZIP file', zipSync({ 'feed.jsonl.gz': gzipSync(lines(1, 3)) })],
+    [
+      'ZIP with folders, and with what computers leave behind',
+      zipSync({
+        '__MACOSX/._feed.jsonl': text('x'),
+        'a/.DS_Store': text('x'),
+        'README.txt': text('Hi'),
+        'a/feed.jsonl': text(lines(1, 3)),
+      }),
+    ],
+    [
+      'ZIP with parts',
+      zipSync({
+        'part-1.jsonl': text(lines(1, 2)),
+        'part-2.jsonl': text(lines(3, 3)),
+        'deleted.jsonl': text(lines(9, 9)),
+      }),
+    ],
+  ])('is read from %s', async (_, feed) => {
+    expect(await columnsOf(feed)).toEqual(ids(1, 3));
+  });
+
+  it.each([
+    ['a cut gzip file', gzipSync(lines(1, 10_000)).subarray(0, 5000), 'The gzip file is damaged or incomplete.'],
+    [
+      'a cut ZIP file',
+      zipSync({ 'a.jsonl': text(lines(1, 10_000)) }).subarray(0, 5000),
+      'The ZIP file is damaged or incomplete.',
+    ],
+    ['a ZIP file of other things', zipSync({ 'a.exe': text('x') }), 'The ZIP file contains no feed'],
+    ['an empty ZIP file', zipSync({}), 'The ZIP file is empty.'],
+    ['a spreadsheet', zipSync({ '[Content_Types].xml': text('<x/>') }), 'Save the table as CSV'],
+    [
+      'a ZIP file that cannot be read as it arrives',
+      streamedZip('a.jsonl', lines(1, 3)),
+      'cannot be read as it arrives',
+    ],
+    ['RAR', Buffer.from('Rar!\u001a\u0007\u0000'), 'This is a RAR file.'],
+    [
+      'gzip in gzip in gzip in gzip',
+      gzipSync(gzipSync(gzipSync(gzipSync('{"id":1}')))),
+      'compressed more than 3 times',
+    ],
+  ])('says what is wrong with %s', async (_, feed, reason) => {
+    const format = { kind: 'jsonl', encoding: 'utf-8' } as const;
+    await expect(rowsOf(feed, { format })).rejects.toThrow(reason);
+  });
+
+  it('refuses an encrypted ZIP file', async () => {
+    const feed = Buffer.from(zipSync({ 'a.jsonl': text(lines(1, 3)) }));
+    feed[6] = (feed[6] ?? 0) | 1;
+    await expect(readHead(inPieces(feed))).rejects.toThrow('The ZIP file is encrypted.');
+  });
+
+  it.each([
+    ['gzip', gzipSync(bomb)],
+    ['ZIP', zipSync({ 'a.jsonl': bomb })],
+    ['gzip in ZIP', zipSync({ 'a.jsonl.gz': gzipSync(bomb) })],
+    ['ZIP, in a file that is not read', zipSync({ 'a.exe': bomb })],
+  ])('refuses a bomb in %s', async (_, feed) => {
+    const format = { kind: 'jsonl', encoding: 'utf-8' } as const;
+    await expect(rowsOf(feed, { format })).rejects.toThrow(
+      'The feed grows more than 200 times when it is decompressed.',
+    );
+    await expect(rowsOf(feed, { format, limits: { bytes: 1024 } })).rejects.toThrow(
+      'The feed is larger than 1.0 KB when it is decompressed.',
+    );
+  });
+
+  it('passes on why its bytes could not be had', async () => {
+    async function* failing() {
+      yield gzipSync(lines(1, 10)).subarray(0, 20);
+      throw new Error('The connection was lost.');
+    }
+    await expect(readHead(failing())).rejects.toThrow('The connection was lost.');
+  });
+
+  it('stops reading once the head is there', async () => {
+    let isClosed = false;
+    async function* endless() {
+      try {
+        for (;;) yield gzipSync(lines(1, 1000));
+      } finally {
+        isClosed = true;
+      }
+    }
+    expect((await readHead(endless())).length).toBe(256 * 1024);
+    expect(isClosed).toBe(true);
+  });
+});
