@@ -68,6 +68,8 @@ export default async function handleRequest(
   const document = renderToString(
     <ServerRouter context={{ ...entryContext, manifest: hydration.manifest }} url={request.url} />,
   );
+  const isPublic = !isAdminPath(new URL(request.url).pathname);
+  const settings = rootDataOf(entryContext)?.settings;
   const body = document.indexOf(headEnd);
   site.onDocument({
     html:
@@ -77,7 +79,8 @@ export default async function handleRequest(
       hydration.end +
       end,
     inlineStyles: inlineStylesOf(entryContext),
-    hasFrames: !isAdminPath(new URL(request.url).pathname) && rootDataOf(entryContext)?.settings.playInPlace === true,
+    hasFrames: isPublic && settings?.playInPlace === true,
+    hasOwnPicturesOnly: isPublic && settings?.imageProxy === true,
   });
   return new Response(null, { status, headers });
 }

@@ -47,6 +47,7 @@ export const renderPage = async (request: Request, site: Omit<Site, 'onDocument'
     text: document?.html ?? (await response.text()),
     inline: { scripts: await inlineScripts, styles: document?.inlineStyles ?? [] },
     hasFrames: document?.hasFrames ?? false,
+    hasOwnPicturesOnly: document?.hasOwnPicturesOnly ?? false,
   };
 };
 

@@ -21,6 +21,8 @@ export interface RenderedDocument {
   inlineStyles: string[];
   /** Whether visitors may open players of other sites in frames. */
   hasFrames: boolean;
+  /** Whether all pictures are this site's own, or come from its image proxy. */
+  hasOwnPicturesOnly: boolean;
 }
 
 export const siteContext = createContext<Site>();

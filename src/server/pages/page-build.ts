@@ -9,7 +9,14 @@ export interface PageBuild {
   renderPage: (
     request: Request,
     site: PageSite & { waitForTurn: WaitForTurn },
-  ) => Promise<{ status: number; headers: Headers; text: string; inline: InlineCode; hasFrames: boolean }>;
+  ) => Promise<{
+    status: number;
+    headers: Headers;
+    text: string;
+    inline: InlineCode;
+    hasFrames: boolean;
+    hasOwnPicturesOnly: boolean;
+  }>;
   /** One key for all spellings of a public page's URL, or of its data's; undefined for pages that are not cached. */
   cacheKeyOf: (url: string) => string | undefined;
   /** The route of a cache key, e.g. `/tag/:tag`; `/*` if there is none. */

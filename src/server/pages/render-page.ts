@@ -3,7 +3,12 @@ import { type RecordedTags, recordingClient } from '../page-cache/cache-tags.ts'
 import type { RenderedPage } from '../page-cache/cached-page.ts';
 import { cachePolicy, missingPolicy } from '../page-cache/page-headers.ts';
 import type { WaitForTurn } from '../page-cache/render-queue.ts';
-import { framesFromAnywhere, permissionsPolicy, reportingEndpoints } from './content-security-policy.ts';
+import {
+  framesFromAnywhere,
+  ownPicturesOnly,
+  permissionsPolicy,
+  reportingEndpoints,
+} from './content-security-policy.ts';
 import type { PageBuild, PageSite } from './page-build.ts';
 import type { PageSource } from './page-source.ts';
 
@@ -43,7 +48,7 @@ export const pageRenderer =
       waitForTurn,
       client: recordingClient(form?.client ?? client, recorded),
     });
-    const { status, text, inline, hasFrames } = rendered;
+    const { status, text, inline, hasFrames, hasOwnPicturesOnly } = rendered;
     const headers = Object.fromEntries(rendered.headers);
     const isDocument = headers['content-type']?.startsWith('text/html') ?? false;
     headers['cache-control'] = status < 400 ? cachePolicy(!isDocument) : missingPolicy;
@@ -52,7 +57,10 @@ export const pageRenderer =
     // Cached once for all: a request from a configured origin gets CORS headers that others don't.
     if (hasOtherOrigins) headers.vary = 'Origin';
     if (isDocument) {
-      headers['content-security-policy'] = contentSecurityPolicy(inline, hasFrames ? framesFromAnywhere : {});
+      headers['content-security-policy'] = contentSecurityPolicy(inline, {
+        ...(hasFrames && framesFromAnywhere),
+        ...(hasOwnPicturesOnly && ownPicturesOnly),
+      });
       headers['reporting-endpoints'] = reportingEndpoints;
       headers['permissions-policy'] = permissionsPolicy;
     } else headers['content-security-policy'] = dataPolicy;

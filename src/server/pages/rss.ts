@@ -1,4 +1,5 @@
 import { performerNameOf, tagNameOf } from '#contract/values/names.ts';
+import { pictureUrl } from '#contract/values/pictures.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import type { VideoRecord } from '#contract/videos.ts';
 import { element, escapeXml, xmlDeclaration } from './xml.ts';
@@ -42,7 +43,7 @@ const media = (video: VideoRecord, url: string, image: string) =>
 
 const item = (siteUrl: string, video: VideoRecord) => {
   const url = siteUrl + videoPath(video._id, video.titel);
-  const image = video.imageUrl && new URL(video.imageUrl, siteUrl).href;
+  const image = video.imageUrl && new URL(pictureUrl(video.picture ?? video.imageUrl, 640), siteUrl).href;
   return [
     '<item>',
     element('title', video.titel),

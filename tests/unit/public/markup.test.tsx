@@ -32,12 +32,15 @@ const expectSame = (node: ReactNode) => {
 
 const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(`"'&<>`, '</script>', 'Rooftop', ''));
 const url = fc.constantFrom('/art/1.svg', 'https://example.com/a.jpg?b=1&c="', '');
+/** Also of the image proxy. */
+const picture = fc.oneof(url, fc.constant('/picture/v7-0123456789abcdef0123'));
 const video: fc.Arbitrary<CardVideo> = fc
   .record({
     id: fc.integer({ min: 1, max: 1e9 }).map(String),
     title: text,
     alt: text,
-    image: url,
+    image: picture,
+    placeholder: fc.constantFrom('UklGRg==', ''),
     views: fc.option(fc.nat(3_000_000)),
     minutes: fc.option(fc.nat(300)),
     tagWords: text,

@@ -10,6 +10,7 @@ const render = (type: string) =>
         text: '',
         inline: { scripts: [], styles: [] },
         hasFrames: false,
+        hasOwnPicturesOnly: false,
       }),
       cacheKeyOf: (url) => url,
       routeOfKey: (key) => key,

@@ -42,7 +42,7 @@ const lastOf: Record<string, readonly string[]> = {
 };
 
 /** React replaces URLs that are scripts; these cannot be any. */
-const isPlainUrl = /^(?:[/#?]|https?:|$)/i;
+const isPlainUrl = /^(?:[/#?]|https?:|data:image\/webp;|$)/i;
 
 export const plainUrl = (url: string) => {
   if (!isPlainUrl.test(url)) throw new UnsupportedError('another kind of URL');

@@ -7,13 +7,15 @@ type Props = Record<string, unknown> & { children?: ReactNode };
 interface Position {
   /** React separates two texts by a comment, so that they stay two nodes. */
   isAfterText: boolean;
+  /** React preloads no image that has several sources. */
+  isInPicture: boolean;
 }
 
 const voidTags = new Set(['img', 'input', 'br', 'hr', 'source', 'wbr']);
 /** React hoists these into the head, or has rules of its own for them. */
 const specialTags = new Set([
   ...['title', 'meta', 'link', 'style', 'script', 'base', 'head', 'html', 'body', 'noscript', 'template'],
-  ...['select', 'option', 'textarea', 'pre', 'listing', 'picture', 'object', 'iframe', 'menuitem'],
+  ...['select', 'option', 'textarea', 'pre', 'listing', 'object', 'iframe', 'menuitem'],
 ]);
 
 /** A component that writes its markup itself, because a page has many of it. It has to be exactly what React makes of it. */
@@ -28,17 +30,17 @@ export const preloadImage = ({ src, loading, fetchPriority }: Props) => {
   preload(src, { as: 'image', ...(fetchPriority === 'high' ? { fetchPriority } : {}) });
 };
 
-const innerMarkup = (props: Props) => {
+const innerMarkup = (tag: string, props: Props) => {
   const inner = props.dangerouslySetInnerHTML as { __html: string } | undefined;
-  return inner ? inner.__html : write(props.children, { isAfterText: false });
+  return inner ? inner.__html : write(props.children, { isAfterText: false, isInPicture: tag === 'picture' });
 };
 
 const writeElement = (tag: string, props: Props, position: Position) => {
   if (specialTags.has(tag)) throw new UnsupportedError(tag);
   position.isAfterText = false;
-  if (tag === 'img') preloadImage(props);
+  if (tag === 'img' && !position.isInPicture) preloadImage(props);
   const start = `<${tag}${attributesOf(tag, props)}`;
-  return voidTags.has(tag) ? `${start}/>` : `${start}>${innerMarkup(props)}</${tag}>`;
+  return voidTags.has(tag) ? `${start}/>` : `${start}>${innerMarkup(tag, props)}</${tag}>`;
 };
 
 const writeText = (text: string, position: Position) => {
@@ -73,4 +75,4 @@ const write = (node: ReactNode, position: Position): string => {
  * our public pages use: host elements, fragments and function components without contexts and ids of their own. The components
  * are called where React calls the component that calls this, so hooks work as in that one.
  */
-export const markupOf = (node: ReactNode): string => write(node, { isAfterText: false });
+export const markupOf = (node: ReactNode): string => write(node, { isAfterText: false, isInPicture: false });

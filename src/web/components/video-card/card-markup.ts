@@ -2,19 +2,24 @@ import { videoPath } from '#contract/values/video-path.ts';
 import { durationBadge, durationLabel } from '../format/duration.ts';
 import { cutTitle } from '../format/text.ts';
 import { likesLabel, viewsInThousands, viewsText } from '../format/views.ts';
-import { escaped, plainUrl } from '../markup/attributes.ts';
+import { attributesOf, escaped, plainUrl } from '../markup/attributes.ts';
 import { preloadImage } from '../markup/markup-of.ts';
+import { cardLayout, pictureSources, placeholderUrl } from '../picture-sources.ts';
 import type { CardVideo } from './card-video.ts';
 import type { ThumbnailProps } from './thumbnail.tsx';
 
 // What React makes of cards on the server, where nobody has watched or saved anything. tests/unit/markup.test.tsx compares
 // them: a change of a card has to be made here too.
 
-const thumbnail = ({ image, alt }: CardVideo, inView: ThumbnailProps['inView']) => {
+const thumbnail = ({ image, alt, placeholder }: CardVideo, inView: ThumbnailProps['inView']) => {
   if (image === '')
     return `<span role="img" aria-label="${escaped(alt)}: Image not found" class="grid size-full place-items-center bg-raised p-2 text-center text-[13px] text-muted">Image not found</span>`;
-  if (inView) preloadImage({ src: image, fetchPriority: inView === 'largest' ? 'high' : undefined });
-  return `<img src="${escaped(plainUrl(image))}" alt="${escaped(alt)}" width="640" height="360"${inView ? '' : ' loading="lazy"'}${inView === 'largest' ? ' fetchPriority="high"' : ''} decoding="async" class="thumbnail"/>`;
+  const { avif, img } = pictureSources(plainUrl(image), cardLayout);
+  // React preloads no picture that has several sources.
+  if (inView && !avif) preloadImage({ src: image, fetchPriority: inView === 'largest' ? 'high' : undefined });
+  const blurred = placeholder ? `<img src="${placeholderUrl(escaped(placeholder))}" alt="" class="placeholder"/>` : '';
+  const element = `<img${attributesOf('img', img)} alt="${escaped(alt)}" width="640" height="360"${inView ? '' : ' loading="lazy"'}${inView === 'largest' ? ' fetchPriority="high"' : ''} decoding="async" class="thumbnail"/>`;
+  return blurred + (avif ? `<picture><source${attributesOf('source', avif)}/>${element}</picture>` : element);
 };
 
 const link = ({ id, title, previews }: CardVideo) =>

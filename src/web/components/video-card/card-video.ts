@@ -6,7 +6,10 @@ export interface CardVideo {
   id: string;
   title: string;
   alt: string;
+  /** A picture of the image proxy, or a plain URL. */
   image: string;
+  /** A tiny picture in Base64 that is shown until the image has loaded. */
+  placeholder?: string;
   views: number | null;
   minutes: number | null;
   /** Its tags, separated by spaces: a style sheet hides cards by the words of this attribute. */
@@ -28,15 +31,21 @@ export interface WatchVideo extends CardVideo {
   publishedAt: string;
 }
 
+const previewsOf = ({ previews, previewUrls }: VideoRecord) => {
+  const shown = previews ?? previewUrls;
+  return shown.length > 0 ? { previews: shown } : {};
+};
+
 export const cardOf = (record: VideoRecord): CardVideo => ({
   id: record._id,
   title: record.titel,
   alt: record.altKeywords || record.titel,
-  image: record.imageUrl,
+  image: record.picture ?? record.imageUrl,
+  ...(record.placeholder ? { placeholder: record.placeholder } : {}),
   views: record.views ?? null,
   minutes: record.minutes ?? null,
   tagWords: record.tags.join(' '),
-  ...(record.previewUrls.length > 0 ? { previews: record.previewUrls } : {}),
+  ...previewsOf(record),
 });
 
 export const watchVideoOf = (record: VideoRecord): WatchVideo => ({

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { pictureUrl } from '#contract/values/pictures.ts';
 import { isClip } from '#contract/values/previews.ts';
 
 const stillMs = 800;
@@ -22,7 +23,7 @@ const useStill = (urls: string[]) => {
     const show = async () => {
       const left = [...urls];
       for (let at = 0; left.length > 0 && !isOver; at %= left.length || 1) {
-        const url = left[at] as string;
+        const url = pictureUrl(left[at] as string, 640);
         if (!(await canLoad(url))) {
           left.splice(at, 1);
           continue;

@@ -1,13 +1,19 @@
+import { cardLayout, type PictureLayout, placeholderUrl } from '../picture-sources.ts';
+import { SourcedImage } from '../sourced-image.tsx';
 import { useBrokenImage } from './use-broken-image.ts';
 
 export interface ThumbnailProps {
+  /** A picture of the image proxy, or a plain URL. */
   src: string;
   alt: string;
   /** In view when the page opens: loaded at once, the largest of them before all others. */
   inView?: boolean | 'largest' | undefined;
+  layout?: PictureLayout;
+  /** A tiny picture in Base64 that is shown, blurred, until this one has loaded. */
+  placeholder?: string | undefined;
 }
 
-export function Thumbnail({ src, alt, inView = false }: ThumbnailProps) {
+export function Thumbnail({ src, alt, inView = false, layout = cardLayout, placeholder }: ThumbnailProps) {
   const { broken, watch } = useBrokenImage();
 
   if (broken || src === '')
@@ -21,16 +27,20 @@ export function Thumbnail({ src, alt, inView = false }: ThumbnailProps) {
       </span>
     );
   return (
-    <img
-      {...watch}
-      src={src}
-      alt={alt}
-      width={640}
-      height={360}
-      {...(inView ? {} : { loading: 'lazy' })}
-      {...(inView === 'largest' ? { fetchPriority: 'high' } : {})}
-      decoding="async"
-      className="thumbnail"
-    />
+    <>
+      {placeholder && <img src={placeholderUrl(placeholder)} alt="" className="placeholder" />}
+      <SourcedImage
+        {...watch}
+        picture={src}
+        layout={layout}
+        alt={alt}
+        width={640}
+        height={360}
+        {...(inView ? {} : { loading: 'lazy' })}
+        {...(inView === 'largest' ? { fetchPriority: 'high' } : {})}
+        decoding="async"
+        className="thumbnail"
+      />
+    </>
   );
 }

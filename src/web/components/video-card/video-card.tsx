@@ -25,7 +25,7 @@ export function VideoCard({ video, inThousands = false, isWatched = false, inVie
     <li className="relative" data-tags={video.tagWords}>
       <a href={videoPath(video.id, video.title)} {...counting} {...preview.handlers} className="card">
         <span className="card-picture">
-          <Thumbnail src={video.image} alt={video.alt} inView={inView} />
+          <Thumbnail src={video.image} placeholder={video.placeholder} alt={video.alt} inView={inView} />
           {preview.shown}
           <span className="card-badge">{durationLabel(video.minutes)}</span>
           {isWatched && <span className="card-badge card-watched">Watched</span>}

@@ -30,7 +30,7 @@ export const TagCard: WritesMarkup<TagCardProps> = ({ video, place }) => {
         title={video.title}
         className="card tag-card"
       >
-        <Thumbnail src={video.image} alt={video.alt} inView={inViewAt(place)} />
+        <Thumbnail src={video.image} placeholder={video.placeholder} alt={video.alt} inView={inViewAt(place)} />
         {preview.shown}
         <span className="card-badge card-views">{viewsInThousands(views)}</span>
         <span className="card-badge">{durationBadge(video.minutes, video.id)}</span>

@@ -1,9 +1,10 @@
 import { VideoGrid } from '../cards/video-grid.tsx';
 import { EmptyList } from '../lists/empty-list.tsx';
+import { useRememberedCards } from './remembered-card.ts';
 import { historyEnabled, watchedVideos } from './stores.ts';
 
 export function HistorySection() {
-  const videos = watchedVideos.use();
+  const videos = useRememberedCards(watchedVideos.use());
   const enabled = historyEnabled.use();
   return (
     <section className="mt-12" aria-labelledby="history">

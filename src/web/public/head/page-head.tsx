@@ -1,3 +1,4 @@
+import { pictureUrl } from '#contract/values/pictures.ts';
 import { useSite } from '../../components/use-site.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { JsonLd } from './json-ld.tsx';
@@ -29,7 +30,7 @@ export function PageHead({ title, description, path, type = 'website', jsonLd = 
   const absolute = (url: string) => absoluteUrl(siteUrl, url);
   const fullTitle = title === settings.siteName ? title : `${title} · ${settings.siteName}`;
   const picture = isRaster(optional.image) ? optional.image : undefined;
-  const image = absolute(picture ?? '/icon-512.png');
+  const image = absolute(pictureUrl(picture ?? '/icon-512.png', 1280));
   return (
     <>
       <title>{fullTitle}</title>

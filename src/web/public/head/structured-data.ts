@@ -1,3 +1,4 @@
+import { pictureUrl } from '#contract/values/pictures.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import type { Named } from '../../components/named.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
@@ -45,7 +46,7 @@ export const profilePage = (siteUrl: string, { image, description, ...performer 
   url: siteUrl + performerHref(performer.slug),
   mainEntity: {
     ...person(siteUrl, performer),
-    ...(image ? { image: absoluteUrl(siteUrl, image) } : {}),
+    ...(image ? { image: absoluteUrl(siteUrl, pictureUrl(image, 640)) } : {}),
     ...(description === '' ? {} : { description }),
   },
 });

@@ -10,6 +10,6 @@ export interface HomeTag extends Named {
 export const fetchHomeTags = async (client: PublicClient): Promise<HomeTag[]> => {
   const { tags, tagNames } = await client.getRandomTags({ query: { count: 64, seed: seedOf('home tags') } });
   const response = await client.getTagImages({ body: { tags } }).catch(() => null);
-  const images = new Map(Object.entries(response?.tagImages ?? {}));
+  const images = new Map(Object.entries({ ...response?.tagImages, ...response?.pictures }));
   return namedTags(tags, tagNames).map((tag) => ({ ...tag, image: images.get(tag.slug) ?? null }));
 };

@@ -1,3 +1,5 @@
+import { cardLayout } from '../../components/picture-sources.ts';
+import { SourcedImage } from '../../components/sourced-image.tsx';
 import { tagHref } from '../hrefs.ts';
 import type { HomeTag } from './home-tags.ts';
 
@@ -10,8 +12,9 @@ export function TagTile({ slug, name, image }: HomeTag) {
         className="group relative block aspect-4/3 overflow-hidden rounded-xl bg-[oklch(30%_0.03_285)]"
       >
         {image && (
-          <img
-            src={image}
+          <SourcedImage
+            picture={image}
+            layout={cardLayout}
             alt=""
             width={320}
             height={240}

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
+import { bannerLayout } from '../../components/picture-sources.ts';
+import { SourcedImage } from '../../components/sourced-image.tsx';
 import { useSite } from '../../components/use-site.ts';
 import type { loader } from '../layout.tsx';
 
@@ -14,6 +16,7 @@ export function Banner() {
   useEffect(() => setNumber(Math.floor(randomOfVisit * banners.length)), [banners.length]);
   const banner = banners[number % banners.length];
   if (!banner) return null;
+  const picture = 'picture' in banner ? banner.picture : undefined;
   return (
     <a
       href={banner.url}
@@ -21,8 +24,9 @@ export function Banner() {
       rel="sponsored nofollow noopener"
       className="group relative mt-9 block h-24 overflow-hidden rounded-xl bg-raised sm:h-28"
     >
-      <img
-        src={banner.image}
+      <SourcedImage
+        picture={picture ?? banner.image}
+        layout={bannerLayout}
         alt=""
         width={1320}
         height={112}

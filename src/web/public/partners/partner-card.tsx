@@ -1,5 +1,6 @@
 import { firstWords } from '../../components/format/text.ts';
 import { Icon } from '../../components/icon.tsx';
+import { smallLayout } from '../../components/picture-sources.ts';
 import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
 import type { Partner } from './partner.ts';
 
@@ -8,7 +9,7 @@ export function PartnerCard({ partner: { name, url, logo, description } }: { par
     <li className="flex flex-col rounded-2xl border border-line bg-surface p-5">
       <div className="flex items-center gap-4">
         <span className="block size-14 flex-none overflow-hidden rounded-xl bg-raised">
-          <Thumbnail src={logo} alt={`Logo of ${name}`} />
+          <Thumbnail src={logo} alt={`Logo of ${name}`} layout={smallLayout} />
         </span>
         <h2 dir="auto" className="min-w-0">
           {name}

@@ -9,9 +9,9 @@ export interface Partner {
   description: string;
 }
 
-export const partnerOf = ({ webName, webLink, webLogo, webDesc }: Website): Partner => ({
+export const partnerOf = ({ webName, webLink, webLogo, webPicture, webDesc }: Website): Partner => ({
   name: webName,
   url: webLink,
-  logo: logoUrl(webLogo),
+  logo: webPicture ?? logoUrl(webLogo),
   description: webDesc,
 });

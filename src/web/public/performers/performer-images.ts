@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useSite } from '../../components/use-site.ts';
 import { readCached, writeCached } from '../local-cache.ts';
 
 export type PerformerImages = Record<string, string>;
@@ -14,6 +15,9 @@ export const usePerformerImages = (fromPage: PerformerImages | null): ReadonlyMa
   useEffect(() => {
     if (fromPage) writeCached(key, { ...readCached<PerformerImages>(key), ...fromPage });
   }, [fromPage]);
+  const { imageProxy } = useSite().settings;
   const cached = () => (typeof localStorage === 'undefined' ? undefined : readCached<PerformerImages>(key));
-  return new Map(Object.entries(fromPage ?? cached() ?? {}));
+  const images = Object.entries(fromPage ?? cached() ?? {});
+  // What was cached before the image proxy was turned on may lead to other sites.
+  return new Map(imageProxy ? images.filter(([, image]) => image.startsWith('/')) : images);
 };

@@ -20,7 +20,9 @@ export const fetchPerformerProfile = async (client: PublicClient, slug: string):
   const metadata = await client.getPornstarMetadata({ params: { name: slug } }).catch(() => null);
   const companions = metadata?.uniquePornstars.slice(0, maxCompanions) ?? [];
   const response = await client.getPornstarImages({ body: { names: [slug, ...companions] } }).catch(() => null);
-  const images = Object.entries(response?.images ?? {}).map(([name, { image }]) => [name, image] as const);
+  const images = Object.entries(response?.images ?? {}).map(
+    ([name, { image, picture }]) => [name, picture ?? image] as const,
+  );
   return {
     description: metadata?.description ?? '',
     tags: namedTags(metadata?.uniqueTags.slice(0, maxTags) ?? [], metadata?.tagNames),

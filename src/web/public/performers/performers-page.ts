@@ -15,7 +15,10 @@ export interface PerformersPage {
 const fetchImages = async (client: PublicClient, names: string[]): Promise<PerformerImages | null> => {
   if (names.length === 0) return {};
   const response = await client.getPornstarImages({ body: { names } }).catch(() => null);
-  return response && Object.fromEntries(Object.entries(response.images).map(([name, { image }]) => [name, image]));
+  return (
+    response &&
+    Object.fromEntries(Object.entries(response.images).map(([name, { image, picture }]) => [name, picture ?? image]))
+  );
 };
 
 /** One page of the directory, or the error message to show. */

@@ -4,12 +4,13 @@ import { forgetRemoved } from '../favourites/forget-removed.ts';
 import { HiddenTagsSection } from '../favourites/hidden-tags-section.tsx';
 import { HistorySection } from '../favourites/history-section.tsx';
 import { LibraryFileSection } from '../favourites/library-file-section.tsx';
+import { useRememberedCards } from '../favourites/remembered-card.ts';
 import { favourites } from '../favourites/stores.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { NothingHere } from '../lists/nothing-here.tsx';
 
 export default function Favourites() {
-  const videos = favourites.use();
+  const videos = useRememberedCards(favourites.use());
   useEffect(() => {
     forgetRemoved().catch((error: unknown) => console.warn(error));
   }, []);

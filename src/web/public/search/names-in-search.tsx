@@ -1,6 +1,7 @@
 import type { PublicClient } from '#contract/client.ts';
 import type { Suggestion } from '#contract/search.ts';
 import { Icon } from '../../components/icon.tsx';
+import { smallLayout } from '../../components/picture-sources.ts';
 import { Portrait } from '../performers/portrait.tsx';
 import { hrefOf } from './suggestions.ts';
 
@@ -27,7 +28,13 @@ export function NamesInSearch({ names }: { names: Suggestion[] }) {
                 <Icon name="tag" size={14} />
               </span>
             ) : (
-              <Portrait image={name.imageUrl} alt="" inView className="-ms-2.5 me-2 size-7 rounded-full bg-raised" />
+              <Portrait
+                image={name.picture ?? name.imageUrl}
+                alt=""
+                inView
+                layout={smallLayout}
+                className="-ms-2.5 me-2 size-7 rounded-full bg-raised"
+              />
             )}
             <span className="truncate">{name.text}</span>
           </a>

@@ -1,4 +1,5 @@
 import { Icon } from '../../components/icon.tsx';
+import { smallLayout } from '../../components/picture-sources.ts';
 import { Portrait } from '../performers/portrait.tsx';
 import type { BoxOption } from './box-options.ts';
 import { Highlight } from './highlight.tsx';
@@ -23,11 +24,11 @@ function Picture({ option }: { option: BoxOption }) {
         <Icon name={icons[option.kind]} size={17} />
       </span>
     );
-  const { imageUrl } = option.suggestion;
+  const { imageUrl, picture = imageUrl } = option.suggestion;
   // The server has not said yet whether there is a portrait.
   return (
     <span className={`${box} bg-raised`}>
-      {imageUrl !== undefined && <Portrait image={imageUrl} alt="" className="size-7" />}
+      {picture !== undefined && <Portrait image={picture} alt="" layout={smallLayout} className="size-7" />}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
+import { posterLayout } from '../../components/picture-sources.ts';
 import { useSite } from '../../components/use-site.ts';
 import type { WatchVideo } from '../../components/video-card/card-video.ts';
 import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
@@ -25,7 +26,15 @@ export function Poster({ video }: { video: WatchVideo }) {
     setIsPlaying(true);
   };
   const frame = 'group relative block aspect-video w-full overflow-hidden rounded-2xl bg-raised';
-  const picture = <Thumbnail src={video.image} alt={video.alt} inView="largest" />;
+  const picture = (
+    <Thumbnail
+      src={video.image}
+      placeholder={video.placeholder}
+      alt={video.alt}
+      layout={posterLayout}
+      inView="largest"
+    />
+  );
   if (video.link === '' && !playsHere) return <div className={frame}>{picture}</div>;
   return (
     <a

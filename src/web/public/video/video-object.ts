@@ -1,3 +1,4 @@
+import { pictureUrl } from '#contract/values/pictures.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import { isoDuration } from '../../components/format/duration.ts';
 import type { WatchVideo } from '../../components/video-card/card-video.ts';
@@ -8,7 +9,7 @@ export const videoObject = (siteUrl: string, video: WatchVideo) => ({
   '@type': 'VideoObject',
   name: video.title,
   description: video.description || video.title,
-  thumbnailUrl: new URL(video.image || '/icon-512.png', siteUrl).href,
+  thumbnailUrl: new URL(pictureUrl(video.image || '/icon-512.png', 1280), siteUrl).href,
   uploadDate: video.publishedAt,
   ...(video.minutes === null ? {} : { duration: isoDuration(video.minutes) }),
   url: siteUrl + videoPath(video.id, video.title),

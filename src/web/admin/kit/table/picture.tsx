@@ -1,13 +1,16 @@
 import { useState } from 'react';
+import { pictureSrc } from './picture-src.ts';
 
 interface PictureProps {
   src: string;
   alt: string;
   className: string;
+  /** Of a post that is withheld or was reported. */
+  isWithheld?: boolean;
 }
 
 /** A small image in a list, with a placeholder if it is missing or broken. */
-export function Picture({ src, alt, className }: PictureProps) {
+export function Picture({ src, alt, className, isWithheld = false }: PictureProps) {
   const [broken, setBroken] = useState<string>();
   if (src === '' || broken === src)
     return (
@@ -21,7 +24,7 @@ export function Picture({ src, alt, className }: PictureProps) {
     );
   return (
     <img
-      src={src}
+      src={pictureSrc(src, { isWithheld })}
       alt={alt}
       loading="lazy"
       decoding="async"

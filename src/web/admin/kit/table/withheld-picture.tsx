@@ -37,7 +37,7 @@ export function WithheldPicture({ src, title, className, label = 'Load' }: Withh
       aria-pressed={isShown}
       onClick={() => setStep(isShown ? 'blurred' : 'shown')}
     >
-      <Picture src={src} alt="" className={`size-full ${isShown ? '' : 'scale-125 blur-xl'}`} />
+      <Picture src={src} alt="" isWithheld className={`size-full ${isShown ? '' : 'scale-125 blur-xl'}`} />
       {!isShown && (
         <span className="absolute inset-0 grid place-items-center bg-bg/40 text-[13px] font-medium text-text">
           Show

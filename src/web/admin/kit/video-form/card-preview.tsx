@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { VideoCard } from '../../../components/video-card/video-card.tsx';
 import { previewOf, type VideoDraft } from '../records/video.ts';
+import { pictureSrc } from '../table/picture-src.ts';
 import { WithheldPicture } from '../table/withheld-picture.tsx';
 
 /** The card as visitors will see it, without its link; of a withheld post, which they don't see, the picture if asked for. Phones can hide it. */
@@ -12,7 +13,7 @@ export function CardPreview({ draft, views }: { draft: VideoDraft; views: number
     id: 'preview',
     title,
     alt: draft.altKeywords || title,
-    image: draft.imageUrl,
+    image: pictureSrc(draft.imageUrl, { width: 640 }),
     views,
     minutes,
     tagWords: '',

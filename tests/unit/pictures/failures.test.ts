@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { createFailures, type FailureKind } from '#domain/pictures/failures.ts';
+import { createHostLimits } from '#domain/pictures/host-limits.ts';
+import { createVisitorBudget } from '#domain/pictures/visitor-budget.ts';
+
+const hour = 3_600_000;
+
+it.each<[FailureKind, number, number]>([
+  ['gone', hour, 7 * 24 * hour],
+  ['passing', hour / 120, hour],
+])('asks again for a picture that is %s less and less often', (kind, first, longest) => {
+  let now = 0;
+  const failures = createFailures(() => now);
+  const pause = () => {
+    failures.add('picture', kind);
+    const start = now;
+    while (failures.isPaused('picture')) now += first / 2;
+    return now - start;
+  };
+  const pauses = Array.from({ length: 12 }, pause);
+  expect(pauses.slice(0, 3)).toEqual([first, 2 * first, 4 * first]);
+  expect(pauses.at(-1)).toBe(longest);
+  failures.clear('picture');
+  expect(pause()).toBe(first);
+});
+
+it('leaves a host alone that does not answer, and asks others meanwhile', async () => {
+  const hosts = createHostLimits();
+  let asked = 0;
+  const ask = async () => {
+    asked++;
+    throw new Error('no answer');
+  };
+  for (let n = 0; n < 20; n++) await hosts.run('slow.example', ask).catch(() => {});
+  expect(asked).toBe(8);
+  expect(await hosts.run('other.example', async () => 'fine')).toBe('fine');
+});
+
+it('asks one host for four pictures at a time', async () => {
+  const hosts = createHostLimits();
+  const [waiting, atOnce] = [Promise.withResolvers<void>(), new Set<number>()];
+  const all = Array.from({ length: 10 }, (_, n) =>
+    hosts.run('host.example', async () => {
+      atOnce.add(n);
+      await waiting.promise;
+    }),
+  );
+  await new Promise(setImmediate);
+  expect(atOnce.size).toBe(4);
+  waiting.resolve();
+  await Promise.all(all);
+  expect(atOnce.size).toBe(10);
+});
+
+it('gives each visitor a budget per minute', () => {
+  let now = 0;
+  const mayMake = createVisitorBudget(() => now, 2);
+  expect(['a', 'a', 'a', 'b'].map(mayMake)).toEqual([true, true, false, true]);
+  now = 60_000;
+  expect(mayMake('a')).toBe(true);
+});
