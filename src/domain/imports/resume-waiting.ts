@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { resumeIfFree } from './control-imports.ts';
@@ -8,7 +9,7 @@ export const resumeWaiting = async (db: Db): Promise<void> => {
     .selectFrom('imports')
     .select('id')
     .where('state', '=', 'waiting')
-    .where('resume_at', '<=', new Date())
+    .where(sql<boolean>`resume_at <= now()`)
     .orderBy('id')
     .execute();
   for (const { id } of due)

@@ -1,0 +1,116 @@
+/** What a source may do: update, take down, add so many a day, publish one after the other. */
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { system } from '#domain/audit/record-change.ts';
+import { updateVideo } from '#domain/catalogue/save-video.ts';
+import { readImport } from '#domain/imports/imports.ts';
+import { item, openImports } from './open-imports.ts';
+
+const { db, newSource, changeSource, check, importItems, run, rowsOf, post, postIdOf, runAll } = openImports();
+
+it('only the fields that the source may update are updated', async () => {
+  const { id } = await newSource({ policies: { updatedFields: ['title', 'tags'] } });
+  await importItems(id, [item('up', { description: 'Old.', tags: ['Rain'] })]);
+  const row = item('up', { title: 'Film up, longer', description: 'New.', tags: ['Rain', 'Glass'] });
+  const checked = await check(id, [row]);
+  expect(checked.checkedCounts).toMatchObject({ changed: 1, new: 0 });
+  expect(await rowsOf(checked.id, 'changed')).toMatchObject([{ number: 1, reason: 'Changes title and tags.' }]);
+  expect((await run(checked.id)).counts).toMatchObject({ changed: 1 });
+  expect(await post('Film up, longer')).toMatchObject({ description: 'Old.', tags: ['rain', 'glass'], version: 2 });
+  expect((await check(id, [row])).checkedCounts).toMatchObject({ same: 1, changed: 0 });
+});
+
+it('what an admin has changed by hand since is kept, field by field', async () => {
+  const { id } = await newSource({ policies: { updatedFields: ['title', 'description'] } });
+  await importItems(id, [item('hand', { description: 'From the feed.' })]);
+  const postId = await postIdOf('Film hand');
+  await updateVideo(db(), system, postId, { title: 'By hand' }, undefined);
+  await importItems(id, [item('hand', { title: 'From the feed again', description: 'Newer.' })]);
+  expect(await post('By hand')).toMatchObject({ description: 'Newer.' });
+  // Still so after an import has written the post.
+  const again = await importItems(id, [item('hand', { title: 'A third title', description: 'Newer.' })]);
+  expect(again.counts).toMatchObject({ same: 1, changed: 0 });
+  expect(await post('By hand')).toMatchObject({ description: 'Newer.', version: 3 });
+});
+
+it('with other rules, rows that are the same are read again', async () => {
+  const { id } = await newSource({ policies: { updatedFields: ['tags'] } });
+  await importItems(id, [item('ruled', { tags: ['Rain'] })]);
+  await changeSource(id, { policies: { updatedFields: ['tags'] }, rules: { addedTags: ['Partner films'] } });
+  expect((await importItems(id, [item('ruled', { tags: ['Rain'] })])).counts).toMatchObject({ changed: 1, same: 0 });
+  expect((await post('Film ruled')).tags).toEqual(['rain', 'partner-films']);
+});
+
+it('what left the feed is taken down, and comes back with it', async () => {
+  const { id } = await newSource({ policies: { takeDownMissing: true } });
+  const items = Array.from({ length: 8 }, (_, n) => item(`down-${n}`));
+  await importItems(id, items);
+  const without = await check(id, items.slice(1));
+  expect(without).toMatchObject({ missing: 1, sourcePosts: 8, needsConfirmation: false });
+  const imported = await run(without.id);
+  expect(imported).toMatchObject({ state: 'finished', takenDown: 1 });
+  expect(await rowsOf(imported.id, 'takenDown')).toMatchObject([{ title: 'Film down-0' }]);
+  await expect(post('Film down-0')).rejects.toThrow('no such video');
+  const back = await importItems(id, items);
+  expect(back.counts).toMatchObject({ changed: 1, same: 7, new: 0 });
+  expect((await post('Film down-0')).state).toBe('published');
+});
+
+it('rows that are refused now still keep their posts up', async () => {
+  const { id } = await newSource({ policies: { takeDownMissing: true, updatedFields: ['title'] } });
+  await importItems(id, [item('kept-1'), item('kept-2')]);
+  const imported = await importItems(id, [item('kept-1', { title: 'Bestiality' }), item('kept-2')]);
+  expect(imported).toMatchObject({ missing: 0, takenDown: 0, counts: { refused: 1 } });
+});
+
+it('taking down more than a fifth has to be confirmed', async () => {
+  const { id } = await newSource({ policies: { takeDownMissing: true } });
+  const items = Array.from({ length: 10 }, (_, n) => item(`much-${n}`));
+  await importItems(id, items);
+  const checked = await check(id, items.slice(3));
+  expect(checked).toMatchObject({ missing: 3, needsConfirmation: true });
+  await expect(run(checked.id)).rejects.toThrow('lacks 3 of the 10 posts');
+  expect(await run(checked.id, { confirmsTakeDown: true })).toMatchObject({ takenDown: 3 });
+});
+
+it('rows beyond the daily cap wait, and go in by themselves the next day', async () => {
+  const { id } = await newSource({ rules: { dailyCap: 2 } });
+  const items = Array.from({ length: 5 }, (_, n) => item(`cap-${n}`));
+  const checked = await check(id, items);
+  expect(checked.checkedCounts).toMatchObject({ new: 2, heldBack: 3 });
+  const first = await run(checked.id);
+  expect(first).toMatchObject({ state: 'waiting', counts: { new: 2, heldBack: 3 } });
+  expect(first.resumeAt?.getTime()).toBeGreaterThan(Date.now());
+  const dayLater = async () => {
+    await sql`update import_sources set cap_day = cap_day - 1 where id = ${id}`.execute(db());
+    await sql`update imports set resume_at = now() where id = ${checked.id}`.execute(db());
+    await runAll();
+    return readImport(db(), checked.id);
+  };
+  expect(await dayLater()).toMatchObject({ state: 'waiting', counts: { new: 4, heldBack: 1 } });
+  expect(await dayLater()).toMatchObject({ state: 'finished', counts: { new: 5, heldBack: 0, same: 0 } });
+});
+
+it('posts that are published one after the other get their times, also from the next feed', async () => {
+  const { id } = await newSource({ rules: { publish: 'hourly', perHour: 2 } });
+  await importItems(id, [item('slow-1'), item('slow-2')]);
+  await importItems(id, [item('slow-1'), item('slow-2'), item('slow-3')]);
+  const times = await Promise.all(
+    [1, 2, 3].map(async (n) => {
+      const { state, publishAt } = await post(`Film slow-${n}`);
+      expect(state).toBe('scheduled');
+      return publishAt?.getTime() ?? 0;
+    }),
+  );
+  expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 1_800_000, 3_600_000]);
+});
+
+it('posts that need records and have none are refused', async () => {
+  const { id } = await newSource();
+  await sql`insert into settings (key, value) values ('site', '{"requireRecords": true}')
+    on conflict (key) do update set value = excluded.value`.execute(db());
+  const checked = await check(id, [item('unrecorded')]);
+  await sql`delete from settings where key = 'site'`.execute(db());
+  expect(checked.checkedCounts).toMatchObject({ refused: 1 });
+  expect(await rowsOf(checked.id, 'refused')).toMatchObject([{ reason: expect.stringContaining('its records need') }]);
+});
