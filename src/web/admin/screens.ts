@@ -74,6 +74,15 @@ export const screens: Screen[] = [
     examples: ['/admin/import-sources/1'],
   },
   {
+    path: 'links',
+    file: 'admin/links/screen.tsx',
+    label: 'Links',
+    loading: 'Loading links...',
+    group: 'Catalogue',
+    badge: 'deadPosts',
+    examples: ['/admin/links', '/admin/links?tab=hosts', '/admin/links?tab=all'],
+  },
+  {
     path: 'networks',
     file: 'admin/partners/screen.tsx',
     label: 'Networks',

@@ -9,7 +9,7 @@ import { NamesField } from '../forms/names-field.tsx';
 import { UploadedImageField } from '../forms/uploaded-image-field.tsx';
 import { type TypedNames, type VideoDraft, videoLabels } from '../records/video.ts';
 import { CardPreview } from './card-preview.tsx';
-import { KnownLink } from './known-link.tsx';
+import { LinkFields } from './link-fields.tsx';
 import { PartnerField } from './partner-field.tsx';
 import { PublicationFields } from './publication-fields.tsx';
 import { RecordFields } from './record-fields.tsx';
@@ -51,7 +51,7 @@ const recordsOf = ({ source = '', rightsHolder = '', consent = '', recordDate = 
   recordDate,
 });
 
-type TextKey = 'imageUrl' | 'altKeywords' | 'title' | 'description' | 'minutes' | 'link' | 'iframeUrl';
+type TextKey = 'imageUrl' | 'altKeywords' | 'title' | 'description' | 'minutes' | 'iframeUrl';
 
 export function VideoForm(props: VideoFormProps) {
   const { draft, typed, onChange, errors, id, views, withheldBy, submit, busy, onSubmit, onSubmitAndAdd, children } =
@@ -98,14 +98,14 @@ export function VideoForm(props: VideoFormProps) {
               onChange={(event) => onChange({ ...draft, category: event.target.value as Category })}
             />
           </div>
-          <TextField
-            {...text('link')}
-            type="url"
-            maxLength={limits.url}
-            placeholder="https://"
-            hint="Without one, the post has no play button."
+          <LinkFields
+            links={[draft.link, ...(draft.otherLinks ?? [])]}
+            hasOthers={draft.otherLinks !== undefined}
+            id={id}
+            onChange={([link = '', ...otherLinks]) =>
+              onChange({ ...draft, link, ...(draft.otherLinks === undefined ? {} : { otherLinks }) })
+            }
           />
-          <KnownLink link={draft.link} exclude={id} />
           <TextAreaField
             {...text('iframeUrl')}
             rows={2}
