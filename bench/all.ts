@@ -9,6 +9,7 @@ import { measureIndex } from './index.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureOverload } from './overload.ts';
 import { measurePages } from './pages.ts';
+import { measurePictures } from './pictures.ts';
 import { measureRemovals } from './removals.ts';
 import { seedOf } from './support/seed.ts';
 import { printTable } from './support/table.ts';
@@ -23,6 +24,7 @@ const rows = [
   ...(await measureBackOffice(videos)),
   ...(await measureBulk()),
   ...(await measureRemovals(videos)),
+  ...(await measurePictures()),
   ...(await measureHashes(1_000_000, seed)),
   ...(await measureCrawl(1, seed)),
   ...(await measureLighthouse(3)),

@@ -41,7 +41,10 @@ it('the API answers with what is stored now', async () => {
     await store('isla-torven', profile);
     await site.index.waitUntilIndexed();
     const { imageUrl: image, description } = profile;
-    expect(await answers()).toEqual({ description, images: { 'isla-torven': { image } } });
+    expect(await answers()).toEqual({
+      description,
+      images: { 'isla-torven': { image, picture: expect.stringContaining('/picture/sisla-torven-') } },
+    });
   }
   await store('isla-torven', { imageUrl: '', description: '' });
   await site.index.waitUntilIndexed();

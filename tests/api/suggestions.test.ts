@@ -28,12 +28,13 @@ const setPortrait = async (image: string) => {
 it('a performer has the portrait that is stored now', async () => {
   const isla = { text: 'isla torven', type: 'star', slug: 'isla-torven' };
   expect(await suggestionsFor('isla')).toEqual([isla]);
+  const picture = expect.stringMatching(/^\/picture\/sisla-torven-[0-9a-f]{20}$/);
   for (const imageUrl of ['https://example.com/one.webp', 'https://example.com/two.webp']) {
     await setPortrait(imageUrl);
-    expect(await suggestionsFor('isla')).toEqual([{ ...isla, imageUrl }]);
+    expect(await suggestionsFor('isla')).toEqual([{ ...isla, imageUrl, picture }]);
   }
   const { names } = (await site.app.inject({ url: '/api/suggest/names', query: { search: 'title:isla' } })).json();
-  expect(names).toEqual([{ ...isla, imageUrl: 'https://example.com/two.webp' }]);
+  expect(names).toEqual([{ ...isla, imageUrl: 'https://example.com/two.webp', picture }]);
   await setPortrait('');
   expect(await suggestionsFor('isla')).toEqual([isla]);
 });

@@ -48,7 +48,7 @@ interface PictureProxyOptions {
 }
 
 const maxWaiting = 200;
-const defaultWaitMs = 8_000;
+const defaultWaitMs = 5_000;
 
 const webp = (width: PictureWidth): Output => ({ kind: 'file', width, format: 'webp' });
 const smaller = (a: Buffer, b: Buffer) => (b.length < a.length ? b : a);

@@ -1,10 +1,14 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { picturesPath } from '#contract/values/pictures.ts';
 import type { VisitorNetwork } from './visitor-network.ts';
 
 /** A page's few requests. More at once would not be faster: there is one thread. */
 const maxInProgress = 4;
 /** What takes longer waits for the database or for its client, and leaves the thread to others. */
 const maxTurnMs = 1000;
+
+/** Pictures that have to be fetched from another site must not keep a visitor's next page waiting. */
+const laneOf = ({ url = '' }: IncomingMessage) => (url.startsWith(picturesPath) ? ' pictures' : '');
 
 interface Turn {
   request: IncomingMessage;
@@ -48,7 +52,7 @@ export const shareAmongVisitors = (server: Server, networkOf: VisitorNetwork) =>
   };
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const network = networkOf(request);
+    const network = networkOf(request) + laneOf(request);
     const visitor = visitors.get(network) ?? { inProgress: 0, waiting: [] };
     visitors.set(network, visitor);
     if (visitor.inProgress >= maxInProgress) {

@@ -45,6 +45,13 @@ it('works on a few requests of a visitor at a time, and on those of others meanw
   await vi.waitFor(() => expect(paths().at(-1)).toBe(`/${maxInProgress}`));
 });
 
+it('does not let pictures of the image proxy hold up the next page', async () => {
+  for (let n = 0; n < maxInProgress + 2; n++) await request(`/picture/v${n}/320.webp`, '127.0.0.1');
+  await request('/page', '127.0.0.1');
+  await vi.waitFor(() => expect(paths()).toContain('/page'));
+  expect(paths()).toHaveLength(maxInProgress + 1);
+});
+
 it('passes over requests whose client has gone', async () => {
   await requestMany(maxInProgress, '127.0.0.1');
   const gone = await request('/gone', '127.0.0.1');
