@@ -10,7 +10,9 @@ import { exportedPosts } from '#domain/exports/exported-posts.ts';
 import { recordExport } from '#domain/exports/record-export.ts';
 import { searchPartners } from '#domain/partners/search-partners.ts';
 import { findPostIds } from '#domain/posts/find-posts.ts';
+import { everyResult } from '#domain/results/read-results.ts';
 import type { NamesQuery } from '#domain/search/queries/names.ts';
+import { readTimeZone } from '#domain/settings/settings.ts';
 import { actorOf, sessionOf } from './http/actor.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
@@ -23,6 +25,7 @@ import { catalogueFile } from './records/catalogue-file.ts';
 import { networkFile, postFile, type UsedName, usedStarFile, usedTagFile } from './records/exported.ts';
 import { auditFile } from './records/exported-audit.ts';
 import { caseFile } from './records/exported-case.ts';
+import { resultFile } from './records/exported-result.ts';
 import { fromPostFilter } from './records/post-filter.ts';
 
 type ExportCall = Pick<Call<(typeof exportRoutes)['exportCatalogue']>, 'session' | 'request' | 'reply'>;
@@ -97,6 +100,12 @@ export const exportHandlers = (context: ApiContext): HandlersOf<keyof typeof exp
       slots.assertFree(sessionOf(call).adminId);
       const { format, ...filter } = call.query;
       return send(call, { name: 'cases', list: caseFile, ...(await exportedCases(db, fromCaseFilter(filter))) });
+    },
+    exportResults: async (call) => {
+      slots.assertFree(sessionOf(call).adminId);
+      const { by, days } = call.query;
+      const range = { kind: by, days: Number(days), timeZone: await readTimeZone(db) };
+      return send(call, { name: 'results', list: resultFile, batches: everyResult(db, range), count: undefined });
     },
     exportAudit: async (call) => {
       slots.assertFree(sessionOf(call).adminId);

@@ -7,6 +7,7 @@ import { blockHandlers } from './blocks.ts';
 import { bulkChangeHandlers } from './bulk-changes.ts';
 import { calendarHandlers } from './calendar.ts';
 import { channelHandlers } from './channels.ts';
+import { clickHandlers } from './clicks.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { deletedHandlers } from './deleted.ts';
 import { exportHandlers } from './exports.ts';
@@ -29,6 +30,7 @@ import { prohibitedTermHandlers } from './prohibited-terms.ts';
 import { recordHandlers } from './records.ts';
 import { removalHandlers } from './removals.ts';
 import { reportHandlers } from './reports.ts';
+import { resultHandlers } from './results.ts';
 import { searchHandlers } from './search.ts';
 import { searchLogHandlers } from './search-log.ts';
 import { searchRedirectHandlers } from './search-redirects.ts';
@@ -66,6 +68,8 @@ export const handlersOf = (context: ApiContext): Handlers => ({
   ...bulkChangeHandlers(context),
   ...importHandlers(context),
   ...importSourceHandlers(context),
+  ...clickHandlers(context),
+  ...resultHandlers(context),
   ...recordHandlers(context),
   ...blockHandlers(context),
   ...calendarHandlers(context),

@@ -3,6 +3,7 @@ import { auditFilterFields, auditReaders } from './audit.ts';
 import { networkFilterFields } from './networks.ts';
 import { postFilterFields } from './post-filter.ts';
 import { caseFilterFields } from './removals.ts';
+import { resultFilterFields } from './results.ts';
 import { defineRoutes } from './route.ts';
 import { nameFilterFields } from './tags.ts';
 import { exportFormats } from './values/export-formats.ts';
@@ -40,6 +41,11 @@ export const exportRoutes = defineRoutes({
     '/removals/export',
     caseFilterFields,
     'Sends cases as a file, in the order in which they came. Without a status, what is to be decided.',
+  ),
+  exportResults: list(
+    '/results/export',
+    resultFilterFields,
+    'Sends what each network, or import source, brings on each day as a file, oldest first.',
   ),
   exportAudit: list(
     '/audit/export',

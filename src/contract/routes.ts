@@ -6,6 +6,7 @@ import { blockRoutes } from './blocks.ts';
 import { bulkChangeRoutes } from './bulk-changes.ts';
 import { calendarRoutes } from './calendar.ts';
 import { channelRoutes } from './channels.ts';
+import { clickRoutes } from './clicks.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deletedRoutes } from './deleted.ts';
 import { exportRoutes } from './exports.ts';
@@ -23,6 +24,7 @@ import { publicRoutes } from './public-routes.ts';
 import { recordRoutes } from './records.ts';
 import { removalRoutes } from './removals.ts';
 import { reportRoutes } from './reports.ts';
+import { resultRoutes } from './results.ts';
 import type { Route } from './route.ts';
 import { searchLogRoutes } from './search-log.ts';
 import { secondFactorRoutes } from './second-factor.ts';
@@ -50,6 +52,8 @@ export const routes = {
   ...bulkChangeRoutes,
   ...importRoutes,
   ...importSourceRoutes,
+  ...clickRoutes,
+  ...resultRoutes,
   ...recordRoutes,
   ...blockRoutes,
   ...calendarRoutes,

@@ -154,6 +154,7 @@ export const buildApp = async (
   const provider =
     config.ageProvider && createAgeProvider({ ...config.ageProvider, siteUrl, allow: config.fetchAllow });
   const door = createDoor({ ...web, settings: () => siteSettings(context), provider: provider?.host });
+  const recordIfSearch = searchRecording({ networkOf, isVerifiedCrawler, record: recordSearch });
   const pages = openPages({
     ...config,
     ...web,
@@ -161,7 +162,10 @@ export const buildApp = async (
     isWithinLimit: cachedPageLimit(config, networkOf, isVerifiedCrawler, nodeShare),
     isForOtherHost,
     age,
-    onPageSent: searchRecording({ networkOf, isVerifiedCrawler, record: recordSearch }),
+    onPageSent: (request, key) => {
+      recordIfSearch(request, key);
+      context.clicks.sawPage({ network: networkOf(request), userAgent: request.headers['user-agent'] });
+    },
     client,
     clientFor,
     index: context.index,

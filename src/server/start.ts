@@ -16,6 +16,7 @@ import { createFeedFetcher } from '#domain/imports/feeds-by-url/fetch-by-hand.ts
 import { createImportThread } from '#domain/imports/import-thread.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
 import { createLinkProber } from '#domain/links/prober.ts';
+import { createClickCounter } from '#domain/results/click-counter.ts';
 import { createAssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
 import { createLoginSeal } from '#domain/safety/assurance/pending-login.ts';
 import { createBlockRunner } from '#domain/safety/blocks/block-runner.ts';
@@ -27,6 +28,7 @@ import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { hasResults } from '#domain/searches/has-results.ts';
 import { createSearchRecorder } from '#domain/searches/record-searches.ts';
 import { createSeoChecker } from '#domain/seo-check/seo-checker.ts';
+import { readTimeZone } from '#domain/settings/settings.ts';
 import { doctorKey } from '#domain/system/own-site.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -169,6 +171,13 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       logger,
     });
     cleanup.add(feedScheduler.stop);
+    const clicks = createClickCounter({
+      db: database.db,
+      liveNodes: heartbeat.liveNodes,
+      readTimeZone: () => readTimeZone(database.db),
+      onError: (err) => logger.warn({ err }, 'Clicks could not be counted'),
+    });
+    cleanup.add(clicks.stop);
     const pictures = createPictureHasher({
       db: database.db,
       readPicture: createPictureReader({ db: database.db, fetch, siteUrl }),
@@ -194,6 +203,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       imports,
       feeds,
       feedScheduler,
+      clicks,
       blocks,
       seoChecker,
       pictures,

@@ -9,6 +9,7 @@ import type { FeedFetcher } from '#domain/imports/feeds-by-url/fetch-by-hand.ts'
 import type { ListText } from '#domain/list-texts/list-texts.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
+import type { ClickCounter } from '#domain/results/click-counter.ts';
 import type { BlockRunner } from '#domain/safety/blocks/block-runner.ts';
 import type { CaseKeys } from '#domain/safety/cases/case-keys.ts';
 import type { PictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
@@ -43,6 +44,7 @@ export interface ApiContext {
   imports: { runDue: () => Promise<unknown> };
   feeds: FeedFetcher;
   feedScheduler: FeedScheduler;
+  clicks: ClickCounter;
   blocks: BlockRunner;
   /** The slugs and aliases of performers whose pages are gone. Cached until they change. */
   blockedSlugs: () => Promise<ReadonlySet<string>>;

@@ -34,6 +34,7 @@ const exportCalls = Object.keys(exportRoutes) as (keyof typeof exportRoutes)[];
 /** Stricter rate limits of single calls, for the whole site. */
 const rateLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>> = {
   updateViews: { max: 120, timeWindow: '1 minute' },
+  countClick: { max: 120, timeWindow: '1 minute' },
   // Each costs a derivation of a key.
   getReportChallenge: { max: 60, timeWindow: '10 minutes' },
   // The domain has stricter limits, which speak to people; this one is for programs.

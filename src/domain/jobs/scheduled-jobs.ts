@@ -30,6 +30,7 @@ const always = [
   { name: 'end-free-days', title: 'End free days of websites', cron: '5 * * * *' },
   { name: 'remind-of-last-day', title: 'Remind websites of their last free day', cron: '10 * * * *' },
   { name: 'refresh-most-viewed', title: 'Count the most viewed videos', cron: '15 * * * *' },
+  { name: 'count-results', title: 'Count what networks and sources bring', cron: '45 * * * *', expireInSeconds: 1800 },
   { name: 'prune-sign-ins', title: 'Remove expired sessions', cron: '20 * * * *' },
   { name: 'prune-change-log', title: 'Shorten the change log', cron: '25 * * * *' },
   { name: 'prune-searches', title: 'Remove old searches', cron: '1 * * * *' },

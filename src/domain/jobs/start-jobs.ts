@@ -25,6 +25,7 @@ import { deliverMessages, type Send } from '#domain/mail/deliver.ts';
 import { smtpSender } from '#domain/mail/smtp.ts';
 import { finishNameChanges } from '#domain/names/finish-name-changes.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
+import { countResults } from '#domain/results/count-results.ts';
 import type { BlockRunner } from '#domain/safety/blocks/block-runner.ts';
 import { withStatusUrl } from '#domain/safety/cases/case-email.ts';
 import type { CaseKeys } from '#domain/safety/cases/case-keys.ts';
@@ -97,6 +98,7 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
     'end-free-days': () => endFreeDays(db),
     'remind-of-last-day': async () => remindOfLastDay(db, await submissionTerms()),
     'refresh-most-viewed': async () => refreshMostViewed(db, await readTimeZone(db)),
+    'count-results': async () => countResults(db, await readTimeZone(db)),
     'prune-sign-ins': () =>
       Promise.all([
         pruneSessions(db),

@@ -15,6 +15,7 @@ type PublicCall = { [K in RouteName]: Routes[K]['access'] extends 'anyone' ? K :
 /** Calls that anyone may make but that only browsers do, and pages that are never cached. */
 export const browserOnlyCalls = [
   'updateViews',
+  'countClick',
   'getRemovedVideos',
   'suggest',
   'getRenamedTags',

@@ -21,6 +21,7 @@ type Given =
   | 'imports'
   | 'feeds'
   | 'feedScheduler'
+  | 'clicks'
   | 'blocks'
   | 'seoChecker'
   | 'pictures'

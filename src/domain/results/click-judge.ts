@@ -1,0 +1,79 @@
+import { hash, randomBytes } from 'node:crypto';
+import { isbot } from 'isbot';
+import { LRUCache } from 'lru-cache';
+import type { ClickKind } from '#contract/values/clicks.ts';
+
+/** Who a request comes from, as far as the site knows. Kept in memory only, as a hash, and for hours. */
+export interface Visitor {
+  network: string;
+  userAgent: string | undefined;
+}
+
+export interface Click {
+  kind: ClickKind;
+  /** The id of the video, or the URL of the partner. */
+  target: string;
+  visitor: Visitor;
+  /** How long the page has been open. */
+  openMs: number;
+  /** Whether a cache of others may have sent the page, so that the site has not seen who read it. */
+  isBehindCache: boolean;
+}
+
+export interface ClickJudge {
+  /** Remembers that a visitor has got a page. */
+  sawPage: (visitor: Visitor) => void;
+  /** Whether a click is a person's, and not the same again. */
+  counts: (click: Click) => boolean;
+}
+
+export interface ClickJudgeOptions {
+  /** Several nodes don't know each other's visitors. */
+  liveNodes: () => number;
+  now?: () => number;
+}
+
+const minuteMs = 60_000;
+/** Nobody finds and presses a link faster. */
+const minOpenMs = 300;
+/** Behind one IP there may be many people with the same phone. */
+const maxClicksPerMinute = 20;
+const sameClickMs = 10 * minuteMs;
+/** A tab may stay open for a while before somebody returns to it. */
+const pageViewMs = 6 * 60 * minuteMs;
+/** A few MB each. */
+const maxRemembered = 50_000;
+
+/** Tells people from programs by what they say and by what they do. */
+export const createClickJudge = ({ liveNodes, now = Date.now }: ClickJudgeOptions): ClickJudge => {
+  // Nobody can find out afterwards who a hash was of.
+  const key = randomBytes(16).toString('hex');
+  const perf = { now };
+  const pageViews = new LRUCache<string, true>({ max: maxRemembered, ttl: pageViewMs, perf, ttlResolution: 0 });
+  const lastClicks = new LRUCache<string, true>({ max: maxRemembered, ttl: sameClickMs, perf, ttlResolution: 0 });
+  const rates = new LRUCache<string, { clicks: number }>({ max: maxRemembered, ttl: minuteMs, perf, ttlResolution: 0 });
+
+  const keyOf = ({ network, userAgent = '' }: Visitor) => hash('sha256', `${key} ${network} ${userAgent}`, 'base64url');
+
+  const isTooFast = (visitor: string) => {
+    const rate = rates.get(visitor) ?? { clicks: 0 };
+    if (rate.clicks === 0) rates.set(visitor, rate);
+    rate.clicks++;
+    return rate.clicks > maxClicksPerMinute;
+  };
+
+  return {
+    sawPage: (visitor) => void pageViews.set(keyOf(visitor), true),
+    counts: ({ kind, target, visitor, openMs, isBehindCache }) => {
+      const { userAgent = '' } = visitor;
+      if (userAgent === '' || isbot(userAgent) || openMs < minOpenMs) return false;
+      const id = keyOf(visitor);
+      if (isTooFast(id)) return false;
+      if (!isBehindCache && liveNodes() === 1 && !pageViews.has(id)) return false;
+      const same = `${id} ${kind === 'visit' ? 'partner' : 'video'} ${target}`;
+      if (lastClicks.has(same)) return false;
+      lastClicks.set(same, true);
+      return true;
+    },
+  };
+};

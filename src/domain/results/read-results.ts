@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { ResultKind } from '#contract/values/results.ts';
+import type { Db } from '#db/database.ts';
+
+export interface ResultRange {
+  kind: ResultKind;
+  /** Today is the last. */
+  days: number;
+  timeZone: string;
+}
+
+/** What a partner or a source brings. */
+export interface Result {
+  /** 0 for posts without one. */
+  subjectId: number;
+  /** Null for one that is gone. */
+  name: string | null;
+  posts: number;
+  deadPosts: number;
+  /** In all the time that results are kept. */
+  removed: number;
+  plays: number;
+  otherLinks: number;
+  embeds: number;
+  visits: number;
+  /** All four, in as many days before. */
+  clicksBefore: number;
+}
+
+export interface ResultDay {
+  /** YYYY-MM-DD in the site's time zone. */
+  day: string;
+  clicks: number;
+  /** Null where they were not counted. */
+  posts: number | null;
+  deadPosts: number | null;
+  removed: number;
+}
+
+/** Nobody has more partners than this; whoever has, sees those with the most clicks. */
+const maxResults = 1000;
+
+const todayIn = (timeZone: string) => sql`(now() at time zone ${timeZone})::date`;
+const clicks = sql`r.plays + r.other_links + r.embeds + r.visits`;
+const names = {
+  partner: sql`(select p.name from partners p where p.id = r.subject_id and p.deleted_at is null)`,
+  source: sql`(select s.name from import_sources s where s.id = r.subject_id)`,
+};
+
+/** Those with the most clicks first. */
+export const readResults = async (db: Db, { kind, days, timeZone }: ResultRange): Promise<Result[]> => {
+  const { rows } = await sql<Result>`
+    with range as (select ${todayIn(timeZone)} - ${days}::integer as start)
+    select r.subject_id as "subjectId", ${names[kind]} as name,
+      coalesce((array_agg(r.posts order by r.day desc) filter (where r.posts is not null))[1], 0) as posts,
+      coalesce((array_agg(r.dead_posts order by r.day desc) filter (where r.dead_posts is not null))[1], 0) as "deadPosts",
+      sum(r.removed)::integer as removed,
+      coalesce(sum(r.plays) filter (where r.day > range.start), 0)::integer as plays,
+      coalesce(sum(r.other_links) filter (where r.day > range.start), 0)::integer as "otherLinks",
+      coalesce(sum(r.embeds) filter (where r.day > range.start), 0)::integer as embeds,
+      coalesce(sum(r.visits) filter (where r.day > range.start), 0)::integer as visits,
+      coalesce(sum(${clicks}) filter (where r.day <= range.start and r.day > range.start - ${days}::integer), 0)::integer
+        as "clicksBefore",
+      coalesce(sum(${clicks}) filter (where r.day > range.start), 0) as sorted
+    from daily_results r, range where r.kind = ${kind}
+    group by r.subject_id order by sorted desc, posts desc, r.subject_id limit ${maxResults}`.execute(db);
+  // What is gone and brings nothing any more is no longer of interest.
+  return rows.filter(
+    ({ subjectId, name, posts, plays, otherLinks, embeds, visits }) =>
+      (subjectId === 0 || name !== null || plays + otherLinks + embeds + visits > 0) &&
+      posts + plays + otherLinks + embeds + visits > 0,
+  );
+};
+
+/** Each day, oldest first, of one of them or of all. */
+export const readResultDays = async (
+  db: Db,
+  { kind, days, timeZone }: ResultRange,
+  subjectId?: number,
+): Promise<ResultDay[]> => {
+  const { rows } = await sql<ResultDay>`
+    with days as (
+      select ${todayIn(timeZone)} - n as day from generate_series(0, ${days}::integer - 1) as n)
+    select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(${clicks}), 0)::integer as clicks,
+      sum(r.posts)::integer as posts, sum(r.dead_posts)::integer as "deadPosts",
+      coalesce(sum(r.removed), 0)::integer as removed
+    from days left join daily_results r on r.day = days.day and r.kind = ${kind}
+      and (${subjectId ?? null}::bigint is null or r.subject_id = ${subjectId ?? null}::bigint)
+    group by days.day order by days.day`.execute(db);
+  return rows;
+};
+
+export interface ExportedResult
+  extends Pick<Result, 'subjectId' | 'name' | 'removed' | 'plays' | 'otherLinks' | 'embeds' | 'visits'> {
+  day: string;
+  posts: number | null;
+  deadPosts: number | null;
+}
+
+const exportedDays = 30;
+
+/** Every day of every partner or source, a month at a time. */
+export async function* everyResult(db: Db, { kind, days, timeZone }: ResultRange): AsyncGenerator<ExportedResult[]> {
+  for (let from = days; from > 0; from -= exportedDays) {
+    const { rows } = await sql<ExportedResult>`
+      select to_char(r.day, 'YYYY-MM-DD') as day, r.subject_id as "subjectId", ${names[kind]} as name, r.posts,
+        r.dead_posts as "deadPosts", r.removed, r.plays, r.other_links as "otherLinks", r.embeds, r.visits
+      from daily_results r where r.kind = ${kind}
+        and r.day > ${todayIn(timeZone)} - ${from}::integer
+        and r.day <= ${todayIn(timeZone)} - ${Math.max(from - exportedDays, 0)}::integer
+      order by r.day, r.subject_id`.execute(db);
+    yield rows;
+  }
+}
