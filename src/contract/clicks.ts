@@ -3,7 +3,9 @@ import { RequiredText } from './fields.ts';
 import { Done } from './responses.ts';
 import { defineRoutes } from './route.ts';
 import { clickKinds, clicksPath } from './values/clicks.ts';
-import { limits } from './values/limits.ts';
+
+/** Links of partners are shorter; a longer one is not counted. */
+const maxTargetLength = 500;
 
 export const clickRoutes = defineRoutes({
   countClick: {
@@ -16,7 +18,7 @@ export const clickRoutes = defineRoutes({
     body: Type.Object(
       {
         kind: Type.Enum(clickKinds, { label: 'kind' }),
-        target: RequiredText('target', limits.url),
+        target: RequiredText('target', maxTargetLength),
         openMs: Type.Integer({
           minimum: 0,
           maximum: 2 ** 40,

@@ -16,7 +16,7 @@ import { createFeedFetcher } from '#domain/imports/feeds-by-url/fetch-by-hand.ts
 import { createImportThread } from '#domain/imports/import-thread.ts';
 import { startJobs } from '#domain/jobs/start-jobs.ts';
 import { createLinkProber } from '#domain/links/prober.ts';
-import { createClickCounter } from '#domain/results/click-counter.ts';
+import { type ClickCounter, createClickCounter } from '#domain/results/click-counter.ts';
 import { createAssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
 import { createLoginSeal } from '#domain/safety/assurance/pending-login.ts';
 import { createBlockRunner } from '#domain/safety/blocks/block-runner.ts';
@@ -52,6 +52,7 @@ export interface Site {
   app: FastifyInstance;
   database: Database;
   index: CatalogueIndex;
+  clicks: ClickCounter;
   /** The URL it listens on. */
   url: string;
   /** Where Prometheus finds the metrics, if METRICS_PORT is set. */
@@ -280,7 +281,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     const metricsUrl = metricsListener?.url;
     // Last, because the password is shown once: a start that fails later would lose it.
     const firstAdmin = await step('Main admin ready', () => createFirstAdmin(database.db, config));
-    return { app, database, index, url, metricsUrl, firstAdmin, announceStop, stop: cleanup.close };
+    return { app, database, index, clicks, url, metricsUrl, firstAdmin, announceStop, stop: cleanup.close };
   } catch (error) {
     await cleanup.close();
     signal.throwIfAborted();

@@ -415,7 +415,7 @@ describe('who may make each call', () => {
         .flatMap(([name, route]) => (route.access === access ? name : []))
         .sort();
     const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getRemovedVideos getVideo
-      updateViews getArchiveMonths getArchiveDays getArchivePosts getTags getTagLetters getRandomTags getTagImages getRenamedTags getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
+      updateViews countClick getArchiveMonths getArchiveDays getArchivePosts getTags getTagLetters getRandomTags getTagImages getRenamedTags getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
       getPornstarMetadata getPornstarImages getFooterPornstars suggest getNamesInSearch findWebsites addWebsite getSettings getInfoPage getTransparency getReportChallenge sendReport getReportStatus answerReport
       objectToReport withdrawReport getListText adminLogin loginWithCode
       requestPasskey loginWithPasskey findSearchRedirect`;

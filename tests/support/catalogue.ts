@@ -15,6 +15,7 @@ export interface VideoFacts {
   link?: string;
   imageUrl?: string;
   previewUrls?: string[];
+  partnerId?: number;
 }
 
 let made = 0;
@@ -48,6 +49,7 @@ export const addVideo = (db: Db, facts: VideoFacts = {}): Promise<number> =>
         preview_urls: facts.previewUrls ?? [],
         link: facts.link ?? `https://example.com/watch/${made}`,
         category: facts.category ?? 'english',
+        partner_id: facts.partnerId ?? null,
         minutes: facts.minutes === undefined ? 12 : facts.minutes,
         ...(facts.publishedAt ? { published_at: facts.publishedAt } : {}),
       })

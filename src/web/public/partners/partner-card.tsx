@@ -2,6 +2,7 @@ import { firstWords } from '../../components/format/text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { smallLayout } from '../../components/picture-sources.ts';
 import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
+import { clickOut } from '../clicks-out.ts';
 import type { Partner } from './partner.ts';
 
 export function PartnerCard({ partner: { name, url, logo, description } }: { partner: Partner }) {
@@ -18,7 +19,7 @@ export function PartnerCard({ partner: { name, url, logo, description } }: { par
       <p dir="auto" className="mt-4 flex-1 text-muted">
         {firstWords(description)}
       </p>
-      <a href={url} target="_blank" rel="nofollow noopener" className="btn btn-quiet mt-5">
+      <a href={url} target="_blank" rel="nofollow noopener" className="btn btn-quiet mt-5" {...clickOut('visit', url)}>
         Visit<span className="sr-only"> {name}</span>
         <Icon name="leave" size={18} />
       </a>

@@ -6,6 +6,7 @@ import { OpenModalButton } from '../../components/modal.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
+import { useClicksOut } from '../clicks-out.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { breadcrumbList } from '../head/structured-data.ts';
 import { EmptyList } from '../lists/empty-list.tsx';
@@ -28,6 +29,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
 
 export default function OurNetwork({ loaderData: { partners, failed } }: Route.ComponentProps) {
   const { siteUrl, settings } = useSite();
+  useClicksOut();
   const [sent, setSent] = useState(false);
   const dismiss = useCallback(() => setSent(false), []);
   return (

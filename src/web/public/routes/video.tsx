@@ -12,6 +12,7 @@ import { useSite } from '../../components/use-site.ts';
 import { cardOf, type WatchVideo, watchVideoOf } from '../../components/video-card/card-video.ts';
 import { siteContext } from '../../site-context.ts';
 import { failedResponse } from '../api-error.ts';
+import { clickOut, useClicksOut } from '../clicks-out.ts';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { addToHistory } from '../favourites/stores.ts';
 import { footerSets } from '../footer/footer-sets.ts';
@@ -86,6 +87,7 @@ export default function Video({ loaderData: { video, description, related } }: R
     { name: video.title, path },
   ];
 
+  useClicksOut();
   useEffect(() => {
     addToHistory(cardOfWatched(video));
     // Not a navigation: the same page under its full URL, so the router isn't involved.
@@ -123,7 +125,12 @@ export default function Video({ loaderData: { video, description, related } }: R
                 <VideoFacts video={video} />
                 <div className="mt-6 flex flex-wrap gap-2.5">
                   {video.link !== '' && (
-                    <a className="btn btn-primary" href={video.link} rel="nofollow noopener external">
+                    <a
+                      className="btn btn-primary"
+                      href={video.link}
+                      rel="nofollow noopener external"
+                      {...clickOut('play', video.id)}
+                    >
                       Watch on {hostOf(video.link)}
                       <Icon name="leave" size={18} />
                     </a>
@@ -139,7 +146,7 @@ export default function Video({ loaderData: { video, description, related } }: R
                     Report
                   </a>
                 </div>
-                <OtherLinks links={video.otherLinks} />
+                <OtherLinks videoId={video.id} links={video.otherLinks} />
                 {video.description !== '' && (
                   <p dir="auto" className="mt-6 max-w-[70ch] text-muted">
                     {video.description}

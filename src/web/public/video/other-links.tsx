@@ -1,3 +1,4 @@
+import { clickOut } from '../clicks-out.ts';
 import { hostOf } from './host-of.ts';
 
 /** Several on one host are told apart by a number. */
@@ -10,7 +11,7 @@ const labelsOf = (links: readonly string[]) => {
 };
 
 /** Where else a video can be watched. */
-export function OtherLinks({ links }: { links: readonly string[] }) {
+export function OtherLinks({ videoId, links }: { videoId: string; links: readonly string[] }) {
   if (links.length === 0) return null;
   const labels = labelsOf(links);
   return (
@@ -21,6 +22,7 @@ export function OtherLinks({ links }: { links: readonly string[] }) {
             className="inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-text hover:underline"
             href={link}
             rel="nofollow noopener external"
+            {...clickOut('link', videoId)}
           >
             Also at {labels[at]}
           </a>

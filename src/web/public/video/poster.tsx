@@ -4,6 +4,7 @@ import { posterLayout } from '../../components/picture-sources.ts';
 import { useSite } from '../../components/use-site.ts';
 import type { WatchVideo } from '../../components/video-card/card-video.ts';
 import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
+import { clickOut } from '../clicks-out.ts';
 import { canPlayInPlace } from './can-play-in-place.ts';
 import { Player } from './player.tsx';
 
@@ -42,6 +43,7 @@ export function Poster({ video }: { video: WatchVideo }) {
       rel="nofollow noopener external"
       aria-label={playsHere ? `Play ${video.title}` : `Play ${video.title}: Watch External`}
       data-button={playsHere || undefined}
+      {...clickOut('play', video.id)}
       onClick={play}
       className={frame}
     >
