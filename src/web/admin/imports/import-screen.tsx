@@ -1,5 +1,5 @@
 import { Link, useRevalidator } from 'react-router';
-import { type ListedOutcome, listedOutcomes, type RowOutcome, rowOutcomes } from '#contract/values/imports.ts';
+import { type ListedOutcome, listedOutcomes } from '#contract/values/imports.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import {
   type FeedPreview,
@@ -12,16 +12,13 @@ import {
 import { type ImportSource, loadSource } from '../kit/records/import-source.ts';
 import { ErrorPanel } from '../kit/screen/error-panel.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { type Loaded, loadWithFallback } from '../kit/session/failure.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Route } from './+types/import-screen.ts';
 import { isUnderWay, sizeLabel, stateLabel, stateTone } from './import-words.ts';
 import { MappingStep } from './mapping/mapping-step.tsx';
-import { DryRunPanel } from './result/dry-run-panel.tsx';
-import { Figures } from './result/figures.tsx';
+import { Outcome } from './result/outcome.tsx';
 import { ProgressPanel } from './result/progress-panel.tsx';
-import { ResultPanel } from './result/result-panel.tsx';
-import { RowList } from './result/row-list.tsx';
 import { type Step, Steps } from './steps.tsx';
 import { UnmappedPanel } from './unmapped-panel.tsx';
 import { UploadPanel } from './upload/upload-panel.tsx';
@@ -71,57 +68,17 @@ export const clientLoader = async ({ url, params: { id } }: Route.ClientLoaderAr
   return { loaded, mapping, outcome, after, rows };
 };
 
-type Figure = readonly [RowOutcome | ListedOutcome, number];
-
-const figuresOf = (each: Import): Figure[] => {
-  const { startedAt, counts, checkedCounts, missing, takenDown, leftAlone, sourcePosts, state } = each;
-  const shown = startedAt ? counts : checkedCounts;
-  const taken = startedAt ? takenDown : (missing ?? 0);
-  return [
-    ...rowOutcomes
-      .filter((outcome) => outcome !== 'heldBack' || shown.heldBack > 0)
-      .map((outcome): Figure => [outcome, shown[outcome]]),
-    ...(sourcePosts !== null || taken > 0 ? [['takenDown', taken] as const] : []),
-    ...(state === 'undone' || leftAlone > 0 ? [['leftAlone', leftAlone] as const] : []),
-  ];
-};
-
 const stepOf = (each: Import, showsMapping: boolean): Step => {
   if (each.state === 'receiving') return 'feed';
   if (showsMapping) return 'mapping';
   return each.startedAt === null ? 'check' : 'run';
 };
 
-function Decision({ progress }: { progress: Import }) {
-  return progress.state === 'checked' ? <DryRunPanel checked={progress} /> : <ResultPanel ended={progress} />;
-}
-
-function Outcome({
-  progress,
-  outcome,
-  after,
-  rows,
-}: {
-  progress: Import;
-  outcome: ListedOutcome | undefined;
-  after: string;
-  rows: Loaded<ImportRows> | undefined;
-}) {
-  const figures = figuresOf(progress);
-  const count = figures.find(([each]) => each === outcome)?.[1] ?? 0;
-  return (
-    <>
-      <Figures label="Rows by outcome" counts={figures} shown={outcome} />
-      {outcome && rows && <RowList importId={progress.id} outcome={outcome} count={count} after={after} list={rows} />}
-    </>
-  );
-}
-
 function ImportSteps({ loaderData, feed }: Pick<Route.ComponentProps, 'loaderData'> & { feed: Import }) {
   const { mapping, outcome, after, rows } = loaderData;
   const { revalidate } = useRevalidator();
   const { progress, isFailing } = useImportProgress(feed, () => void revalidate());
-  const { state, startedAt } = progress;
+  const { state } = progress;
   const showsMapping = mapping !== undefined && isMappable(progress);
   const isActive = isUnderWay(progress);
   return (
@@ -134,12 +91,9 @@ function ImportSteps({ loaderData, feed }: Pick<Route.ComponentProps, 'loaderDat
           <MappingStep key={progress.id} feed={progress} source={mapping.data.source} loaded={mapping.data.preview} />
         )}
         {showsMapping && !mapping.data && <UnmappedPanel feed={progress} problem={mapping.problem} />}
-        {!showsMapping && !isActive && state !== 'receiving' && <Decision progress={progress} />}
-        {!showsMapping &&
-          state !== 'receiving' &&
-          (startedAt !== null || progress.totalRows !== null || state === 'checking') && (
-            <Outcome progress={progress} outcome={outcome} after={after} rows={rows} />
-          )}
+        {!showsMapping && state !== 'receiving' && (
+          <Outcome progress={progress} outcome={outcome} after={after} rows={rows} />
+        )}
       </div>
     </>
   );

@@ -3,11 +3,27 @@ export type Step = keyof typeof steps;
 
 const names = Object.keys(steps) as Step[];
 
+function Tick() {
+  return (
+    <svg
+      width="14"
+      height="14"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3"
+      aria-hidden="true"
+    >
+      <path d="M5 12.5l4.5 4.5L19 7.5" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}
+
 /** How far an import is on its way. */
 export function Steps({ current }: { current: Step }) {
   const place = names.indexOf(current);
   return (
-    <ol aria-label="Steps" className="mb-5 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm">
+    <ol aria-label="Steps" className="mb-5 flex items-center gap-x-2 text-sm">
       {names.map((step, at) => (
         <li key={step} aria-current={step === current ? 'step' : undefined} className="flex items-center gap-2">
           {at > 0 && <span aria-hidden="true" className="h-px w-4 bg-line-strong sm:w-8" />}
@@ -15,9 +31,9 @@ export function Steps({ current }: { current: Step }) {
             aria-hidden="true"
             className={`grid size-6 place-items-center rounded-full text-[12.5px] font-semibold tabular-nums ${at < place ? 'bg-accent-soft text-accent' : at === place ? 'bg-glow text-on-glow' : 'bg-raised text-muted'}`}
           >
-            {at < place ? '✓' : at + 1}
+            {at < place ? <Tick /> : at + 1}
           </span>
-          <span className={at === place ? 'font-medium' : 'text-muted'}>{steps[step]}</span>
+          <span className={at === place ? 'font-medium' : 'text-muted max-sm:sr-only'}>{steps[step]}</span>
         </li>
       ))}
     </ol>

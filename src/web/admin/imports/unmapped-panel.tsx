@@ -1,20 +1,14 @@
-import { useNavigate } from 'react-router';
-import { useSingleAction } from '../kit/feedback/use-single-action.ts';
-import { discardImport, type Import } from '../kit/records/import.ts';
+import type { Import } from '../kit/records/import.ts';
 import { ErrorPanel } from '../kit/screen/error-panel.tsx';
+import { useDiscard } from './use-discard.ts';
 
 /** A feed that cannot be read at all, such as a picture. */
 export function UnmappedPanel({ feed, problem }: { feed: Import; problem: string | undefined }) {
-  const navigate = useNavigate();
-  const { run, busy } = useSingleAction('It could not be discarded.');
-  const discard = async () => {
-    await run(() => discardImport(feed.id));
-    await navigate('/admin/imports');
-  };
+  const { discard, isDiscarding } = useDiscard(feed.id);
   return (
     <div>
       <ErrorPanel message={problem} />
-      <button type="button" className="btn btn-quiet" disabled={busy} onClick={() => void discard()}>
+      <button type="button" className="btn btn-quiet" disabled={isDiscarding} onClick={discard}>
         Discard feed
       </button>
     </div>

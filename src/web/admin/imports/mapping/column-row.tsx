@@ -1,15 +1,22 @@
+import { useState } from 'react';
 import type { Mapping } from '#contract/import-settings.ts';
 import { type ImportField, importFields } from '#contract/values/imports.ts';
 import { limits } from '#contract/values/limits.ts';
 import { changeUse, fieldLabels, listFields, preferredTo, setSeparator, usesOf } from './field-words.ts';
 
+export interface FeedColumn {
+  name: string;
+  /** Missing where no feed is at hand. */
+  samples?: string[];
+}
+
 interface ColumnRowProps {
-  column: { name: string; samples: string[] };
+  column: FeedColumn;
   mapping: Mapping;
   onChange: (mapping: Mapping) => void;
 }
 
-const shownSamples = 3;
+const shownSamples = 2;
 
 function Use({
   column,
@@ -67,33 +74,56 @@ function Use({
 /** A column of the feed with what is in it, and what becomes of it. */
 export function ColumnRow({ column: { name, samples }, mapping, onChange }: ColumnRowProps) {
   const uses = usesOf(mapping, name);
+  const [isTwice, setTwice] = useState(false);
   const common = { column: name, mapping, onChange };
   return (
-    <li className="grid gap-x-5 gap-y-2 border-t border-line px-4.5 py-3 first:border-t-0 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+    <li className="grid gap-x-5 gap-y-2 border-t border-line px-4.5 py-3 first:border-t-0 md:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
       <div className="min-w-0">
         <p className="font-mono text-sm font-medium [overflow-wrap:anywhere]">
           <bdi>{name}</bdi>
         </p>
         <ul className="mt-1 grid gap-0.5">
-          {samples.slice(0, shownSamples).map((sample, place) => (
+          {samples?.slice(0, shownSamples).map((sample, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: samples may repeat, and never move
             <li key={place} dir="auto" title={sample} className="truncate text-[13px] text-muted">
               {sample}
             </li>
           ))}
-          {samples.length === 0 && <li className="text-[13px] text-muted">Empty in the first rows</li>}
+          {samples?.length === 0 && <li className="text-[13px] text-muted">Empty in the first rows</li>}
         </ul>
       </div>
       <div className="grid content-start gap-2">
         {uses.map((field, place) => (
-          <Use key={field} {...common} field={field} isFurther={place > 0} />
+          <div key={field} className="flex items-start gap-1.5">
+            <div className="min-w-0 flex-1">
+              <Use {...common} field={field} isFurther={place > 0} />
+            </div>
+            {uses.length === 1 && !isTwice ? (
+              <button
+                type="button"
+                className="icon-button size-10 text-muted max-md:size-11"
+                aria-label={`Use “${name}” for something else, too`}
+                title="Use it for something else, too"
+                onClick={() => setTwice(true)}
+              >
+                <span aria-hidden="true" className="text-xl leading-none">
+                  +
+                </span>
+              </button>
+            ) : (
+              <span className="w-10 max-md:w-11" />
+            )}
+          </div>
         ))}
-        {uses.length === 0 && <Use {...common} field={undefined} isFurther={false} />}
-        {uses.length === 1 && (
-          <details className="text-[13px] text-muted">
-            <summary className="inline-block min-h-8 cursor-pointer underline underline-offset-3">Use it twice</summary>
+        {uses.length === 0 && (
+          <div className="mr-11.5 max-md:mr-12.5">
+            <Use {...common} field={undefined} isFurther={false} />
+          </div>
+        )}
+        {isTwice && uses.length === 1 && (
+          <div className="mr-11.5 max-md:mr-12.5">
             <Use {...common} field={undefined} isFurther />
-          </details>
+          </div>
         )}
       </div>
     </li>

@@ -2,19 +2,14 @@ import { useState } from 'react';
 import type { Mapping } from '#contract/import-settings.ts';
 import { importFields } from '#contract/values/imports.ts';
 import { plural } from '../../../components/format/plural.ts';
-import { ColumnRow } from './column-row.tsx';
+import { ColumnRow, type FeedColumn } from './column-row.tsx';
 import { usesOf } from './field-words.ts';
-
-export interface FeedColumn {
-  name: string;
-  samples: string[];
-}
 
 /** Columns of the mapping that the feed does not have, such as those of an older feed, can still be taken out. */
 const withMapped = (columns: FeedColumn[], mapping: Mapping): FeedColumn[] => {
   const known = new Set(columns.map(({ name }) => name));
   const mapped = new Set(importFields.flatMap((field) => mapping[field]?.columns ?? []));
-  return [...columns, ...[...mapped].filter((name) => !known.has(name)).map((name) => ({ name, samples: [] }))];
+  return [...columns, ...[...mapped].filter((name) => !known.has(name)).map((name) => ({ name }))];
 };
 
 interface MappingFieldsProps {

@@ -1,10 +1,8 @@
 import type { SubmitEvent } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { DraftOffer } from '../../kit/drafts/draft-offer.tsx';
-import { useConfirmation } from '../../kit/feedback/confirmation.tsx';
-import { useSingleAction } from '../../kit/feedback/use-single-action.ts';
 import { Form } from '../../kit/forms/form.tsx';
-import { checkImport, discardImport, type FeedPreview, type Import } from '../../kit/records/import.ts';
+import { checkImport, type FeedPreview, type Import } from '../../kit/records/import.ts';
 import type { ImportSource } from '../../kit/records/import-source.ts';
 import { Panel } from '../../kit/screen/panel.tsx';
 import { Problem } from '../../kit/screen/problem.tsx';
@@ -12,6 +10,7 @@ import { SourceConflict } from '../source/source-conflict.tsx';
 import { type SourceDraft, settingsOf, toSourceDraft } from '../source/source-draft.ts';
 import { SourceSections } from '../source/source-sections.tsx';
 import { useSourceForm } from '../source/use-source-form.ts';
+import { useDiscard } from '../use-discard.ts';
 import { FormatFields } from './format-fields.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { PreviewCards } from './preview-cards.tsx';
@@ -27,8 +26,6 @@ interface MappingStepProps {
 export function MappingStep({ feed, source, loaded }: MappingStepProps) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const confirm = useConfirmation();
-  const { run, busy: isDiscarding } = useSingleAction('It could not be discarded.');
   const { preview, isLoading, problem, refresh } = usePreview(feed.id, loaded);
   const { isGuessed } = loaded;
   const check = async () => {
@@ -39,6 +36,7 @@ export function MappingStep({ feed, source, loaded }: MappingStepProps) {
   const initial = isGuessed ? { ...toSourceDraft(source), format: loaded.format, mapping: loaded.mapping } : undefined;
   const form = useSourceForm({ source, initial, onSaved: check });
   const { draft } = form;
+  const { discard, isDiscarding } = useDiscard(feed.id, form.forget);
 
   const change = (changes: Partial<SourceDraft>) => {
     form.change(changes);
@@ -53,13 +51,6 @@ export function MappingStep({ feed, source, loaded }: MappingStepProps) {
     event.preventDefault();
     void (form.isEdited || isGuessed ? form.save() : form.submit(check));
   };
-  const discard = async () => {
-    const details = 'What you have changed in the mapping is thrown away, too. Nothing has been imported.';
-    if (!(await confirm({ question: 'Discard this feed?', details, confirmLabel: 'Discard' }))) return;
-    form.forget();
-    await run(() => discardImport(feed.id));
-    await navigate('/admin/imports');
-  };
 
   return (
     <>
@@ -69,6 +60,7 @@ export function MappingStep({ feed, source, loaded }: MappingStepProps) {
         onDiscard={form.kept.refuse}
       >
         <Form errors={form.errors} onSubmit={start} className="grid gap-5">
+          <Problem message={feed.error ?? undefined} />
           <Problem message={form.problem} />
           <Panel
             title="Format"
@@ -95,12 +87,7 @@ export function MappingStep({ feed, source, loaded }: MappingStepProps) {
             >
               Start dry run
             </button>
-            <button
-              type="button"
-              className="btn btn-quiet"
-              disabled={form.busy || isDiscarding}
-              onClick={() => void discard()}
-            >
+            <button type="button" className="btn btn-quiet" disabled={form.busy || isDiscarding} onClick={discard}>
               Discard feed
             </button>
             <p className="text-sm text-muted max-sm:basis-full">

@@ -93,7 +93,7 @@ export function PreviewCards({ rows, isLoading }: PreviewCardsProps) {
       <ol
         aria-label="Preview"
         aria-busy={isLoading}
-        className={`grid grid-cols-1 gap-x-4 gap-y-6 p-4.5 transition-opacity min-[480px]:grid-cols-2 md:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5 ${isLoading ? 'opacity-60' : ''}`}
+        className={`grid grid-cols-2 gap-x-4 gap-y-6 p-4.5 transition-opacity md:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5 ${isLoading ? 'opacity-60' : ''}`}
       >
         {rows.map(({ number, problem, excerpt, post }) => (
           <li key={number} className="min-w-0">

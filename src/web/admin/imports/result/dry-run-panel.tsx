@@ -6,6 +6,7 @@ import { type Import, runImport } from '../../kit/records/import.ts';
 import { Problem } from '../../kit/screen/problem.tsx';
 import { useAdmin } from '../../kit/session/admin-session.ts';
 import { percentLabel } from '../import-words.ts';
+import { useDiscard } from '../use-discard.ts';
 
 function TakeDown({ checked }: { checked: Import }) {
   const { missing, sourcePosts, needsConfirmation } = checked;
@@ -29,6 +30,7 @@ export function DryRunPanel({ checked }: { checked: Import }) {
   const { revalidate } = useRevalidator();
   const { busy, problem, submit } = useSubmit('The import could not be started.');
   const isMainAdmin = useAdmin()?.role === 'main_admin';
+  const { discard, isDiscarding } = useDiscard(id);
   const posts = checkedCounts.new + checkedCounts.changed;
   const hasNothing = posts === 0 && !missing;
   const isAllowed = !needsConfirmation || isMainAdmin;
@@ -71,6 +73,9 @@ export function DryRunPanel({ checked }: { checked: Import }) {
         <Link to="?step=mapping" className="btn btn-quiet">
           Back to the mapping
         </Link>
+        <button type="button" className="btn btn-quiet" disabled={busy || isDiscarding} onClick={discard}>
+          Discard feed
+        </button>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { undoableImportDays } from '#contract/values/imports.ts';
 import { plural } from '../../../components/format/plural.ts';
 import { useConfirmation } from '../../kit/feedback/confirmation.tsx';
@@ -7,15 +7,22 @@ import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { type Import, runImport, stopImport, undoImport } from '../../kit/records/import.ts';
 import { Problem } from '../../kit/screen/problem.tsx';
 import { durationOf } from '../import-words.ts';
+import { useDiscard } from '../use-discard.ts';
 
 const sentenceOf = (each: Import): string => {
-  const { state, counts, undone, leftAlone, undoneBy, endedAt, undoEndedAt, resumeAt } = each;
+  const { state, counts, undone, leftAlone, undoneBy, endedAt, undoEndedAt, resumeAt, takenDown } = each;
   const duration = durationOf(each);
   const took = duration ? `, in ${duration}` : '';
-  const done = `${plural(counts.new, 'new post')} and ${plural(counts.changed, 'changed one')}`;
+  const done = [
+    plural(counts.new, 'new post'),
+    counts.changed > 0 && `${plural(counts.changed, 'changed post')}`,
+    takenDown > 0 && `${plural(takenDown, 'post')} taken down`,
+  ]
+    .filter(Boolean)
+    .join(', ');
   if (state === 'waiting') return `${done} so far. The daily cap lets it go on ${momentLabel(resumeAt, 'tomorrow')}.`;
   if (state === 'stopped') return `Stopped ${momentLabel(endedAt)}: ${done}. What has been done stays.`;
-  if (state === 'failed') return `Failed ${momentLabel(endedAt)}. ${done} are here nevertheless.`;
+  if (state === 'failed') return `Failed ${momentLabel(endedAt)} after ${done}. They stay.`;
   if (state === 'undone') {
     const left = leftAlone > 0 ? `; ${plural(leftAlone, 'post was', 'posts were')} left alone` : '';
     return `Undone by ${undoneBy ?? 'somebody'} ${momentLabel(undoEndedAt)}: ${plural(undone, 'post')} changed back${left}.`;
@@ -25,8 +32,9 @@ const sentenceOf = (each: Import): string => {
 
 /** The last step of an import: what became of it, and what can be done about it. */
 export function ResultPanel({ ended }: { ended: Import }) {
-  const { id, state, isUndoable, isResumable, error, notice, startedAt } = ended;
+  const { id, source, state, isUndoable, isResumable, error, notice, startedAt } = ended;
   const confirm = useConfirmation();
+  const { discard, isDiscarding } = useDiscard(id);
   const { revalidate } = useRevalidator();
   const { busy, problem, submit } = useSubmit('That did not work.');
   const act = (call: () => Promise<unknown>) =>
@@ -65,6 +73,16 @@ export function ResultPanel({ ended }: { ended: Import }) {
           >
             Stop
           </button>
+        )}
+        {!startedAt && (
+          <>
+            <Link to={`/admin/imports/new?source=${source.id}`} className="btn btn-primary">
+              Try again
+            </Link>
+            <button type="button" className="btn btn-quiet" disabled={isDiscarding} onClick={discard}>
+              Discard
+            </button>
+          </>
         )}
         {isUndoable && (
           <button

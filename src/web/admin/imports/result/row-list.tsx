@@ -21,7 +21,12 @@ const columns = (outcome: ListedOutcome): Column<ImportRow>[] => [
           id: 'number',
           header: 'Row',
           meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums', phone: 'detail' as const },
-          cell: ({ row }: { row: { original: ImportRow } }) => fullCount(row.original.number),
+          cell: ({ row }: { row: { original: ImportRow } }) => (
+            <>
+              <span className="md:hidden">Row </span>
+              {fullCount(row.original.number)}
+            </>
+          ),
         },
       ]),
   {
