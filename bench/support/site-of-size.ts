@@ -38,8 +38,7 @@ const cookieOf = async (db: Db) => {
 };
 
 /** A data folder with a catalogue of this many videos, generated on first use and reused by later runs. */
-export const prepareDataFolder = async (videos: number) => {
-  const dataDir = join(tmpdir(), `marquee-bench-${videos}`);
+export const prepareDataFolder = async (videos: number, dataDir = join(tmpdir(), `marquee-bench-${videos}`)) => {
   const server = await openServer({ databaseUrl: undefined, dataDir });
   await prepareSchema(server);
   const database = openDatabase(server.ownerUrl, { statementTimeoutMs: 0 });
