@@ -50,7 +50,11 @@ const measureGenerate = async (videos: number, folder: string) => {
 type Site = Omit<BenchSite, 'videos'>;
 
 const call = async ({ url, cookie }: Site, method: string, path: string): Promise<Progress> => {
-  const response = await fetch(`${url}/api/imports${path}`, { method, headers: { cookie, origin: url } });
+  const response = await fetch(`${url}/api/imports${path}`, {
+    method,
+    headers: { cookie, origin: url, ...(path.endsWith('/run') ? { 'content-type': 'application/json' } : {}) },
+    ...(path.endsWith('/run') ? { body: '{}' } : {}),
+  });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return ((await response.json()) as { import: Progress }).import;
 };
