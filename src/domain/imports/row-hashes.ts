@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import type { ImportSettings } from '#contract/values/imports.ts';
 
 /** Of everything that decides what a row becomes: with other settings, all rows are read again. */
-export const hashSettings = ({ mapping, rules, policies }: ImportSettings): Buffer => {
+export const hashSettings = ({ format, mapping, rules, policies }: ImportSettings): Buffer => {
   const { dailyCap: _cap, publish: _publish, perHour: _perHour, ...ofRows } = rules;
-  return hash('md5', JSON.stringify([mapping, ofRows, [...policies.updatedFields].sort()]), 'buffer');
+  return hash('md5', JSON.stringify([format, mapping, ofRows, [...policies.updatedFields].sort()]), 'buffer');
 };
 
 /** What is stored of a row, as a UUID. */

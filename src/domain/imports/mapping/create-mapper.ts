@@ -35,10 +35,10 @@ const embedOf = (cell: string): string => {
   return html.includes('<') ? html.replace(/(\ssrc\s*=\s*["']?)\/\//i, '$1https://') : tidyUrl(html);
 };
 
-const readEmbed = (cell: string, fail: Fail): string => {
-  if (cell.length > max.embedCode) fail(tooLong('The embed code', max.embedCode));
+const readEmbed = (code: string, fail: Fail): string => {
+  if (code.length > max.embedCode) fail(tooLong('The embed code', max.embedCode));
   try {
-    return embedUrlOf(embedOf(cell));
+    return embedUrlOf(code);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     fail(error.message);
@@ -47,7 +47,7 @@ const readEmbed = (cell: string, fail: Fail): string => {
 };
 
 const readLinks = (urls: readonly string[], fail: Fail): string[] => {
-  const links = [...new Set(urls.map(tidyUrl))].slice(0, 1 + max.otherLinks);
+  const links = [...new Set(urls)].slice(0, 1 + max.otherLinks);
   for (const link of links) {
     const problem = linkProblem('link', link);
     if (problem) fail(problem);
@@ -107,12 +107,10 @@ export const createMapper = (mapping: FeedMapping, rules: ImportRules): Mapper =
     const title = tidyTitle(text('title'));
     if (title === '') fail(enter('title'));
     check('title', title, max.title);
-    const [link = '', ...otherLinks] = readLinks(
-      [...cells.firstUrls(columns, 'link'), ...cells.urls(columns, 'otherLinks')],
-      fail,
-    );
+    const urls = [...cells.firstUrls(columns, 'link'), ...cells.urls(columns, 'otherLinks')];
+    const [link = '', ...otherLinks] = readLinks(isOwnExport ? urls : urls.map(tidyUrl), fail);
     const embed = cells.text(columns, 'iframeUrl');
-    const iframeUrl = embed === '' ? '' : readEmbed(embed, fail);
+    const iframeUrl = embed === '' ? '' : readEmbed(isOwnExport ? embed : embedOf(embed), fail);
     const { imageUrl, previewUrls } = picturesOf(columns, cells, isOwnExport);
     const imageProblem = imageUrl === '' ? undefined : pictureProblem('image URL', imageUrl);
     if (imageProblem) fail(imageProblem);

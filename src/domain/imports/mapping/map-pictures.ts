@@ -11,7 +11,7 @@ const pictureOf = (cell: string) => tidyUrl(cell.includes('<') ? (pictureIn(cell
 
 /** As many as a post may have: pictures or, if there is one, a clip alone. What cannot be shown is left out. */
 const previewsOf = (urls: readonly string[]): string[] => {
-  const previews = [...new Set(urls.map(tidyUrl))].filter((url) => pictureProblem('preview URL', url) === undefined);
+  const previews = [...new Set(urls)].filter((url) => pictureProblem('preview URL', url) === undefined);
   const clip = previews.find(isClip);
   return clip === undefined ? previews.slice(0, limits.video.previews) : [clip];
 };
@@ -20,9 +20,8 @@ const previewsOf = (urls: readonly string[]): string[] => {
 export const picturesOf = (columns: FeedColumns, cells: Cells, isOwnExport: boolean) => {
   const [main = '', ...others] = cells.firstUrls(columns, 'imageUrl');
   const urls = cells.urls(columns, 'previewUrls');
-  const given = pictureOf(main);
-  if (isOwnExport) return { imageUrl: given, previewUrls: previewsOf(urls) };
-  const imageUrl = given || (urls.map(tidyUrl).find((url) => !isClip(url)) ?? '');
-  const more = [...urls, ...others.filter((url) => !url.includes('<'))];
+  if (isOwnExport) return { imageUrl: main, previewUrls: previewsOf(urls) };
+  const more = [...urls, ...others.filter((url) => !url.includes('<'))].map(tidyUrl);
+  const imageUrl = pictureOf(main) || (more.find((url) => !isClip(url)) ?? '');
   return { imageUrl, previewUrls: previewsOf(more).filter((url) => url !== imageUrl) };
 };

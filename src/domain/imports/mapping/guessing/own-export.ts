@@ -27,7 +27,8 @@ const columns: Record<ImportField, ExportedPostField> = {
   recordDate: 'recordDate',
 };
 
-const listFields = ['otherLinks', 'tags', 'performers', 'previewUrls'];
+/** Those that hold several values, or a URL: nothing else separates there. */
+const separated = ['link', 'otherLinks', 'imageUrl', 'tags', 'performers', 'previewUrls'];
 
 /** The mapping of an export of this catalogue, by which every post is again what it was; undefined for other feeds. */
 export const ownExportMapping = (names: ReadonlySet<string>): FeedMapping | undefined => {
@@ -40,7 +41,7 @@ export const ownExportMapping = (names: ReadonlySet<string>): FeedMapping | unde
         columns: [name],
         isPlainText: true,
         ...(field === 'duration' && { unit: 'minutes' }),
-        ...(listFields.includes(field) && { separator: cellListSeparator }),
+        ...(separated.includes(field) && { separator: cellListSeparator }),
       },
     ]),
   );

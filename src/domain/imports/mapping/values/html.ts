@@ -32,7 +32,7 @@ export const textOfHtml = (html: string): string => {
     },
     onclosetag: (name) => {
       if (unread.has(name)) hidden--;
-      if (blocks.has(name)) text += '\n';
+      if (blocks.has(name) && name !== 'br') text += '\n';
     },
     ontext: (part) => {
       if (hidden === 0) text += part;

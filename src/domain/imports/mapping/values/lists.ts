@@ -12,6 +12,6 @@ export const entriesOf = (cell: string, separator: string | undefined): string[]
 
 /** The URLs of a cell. Commas and semicolons occur in URLs, too: only those before another URL separate. */
 export const urlsOf = (cell: string, separator: string | undefined): string[] =>
-  (separator ? cell.split(separator) : cell.split(/[\s,;|]+(?=https?:\/\/|\/)/i))
+  (separator ? cell.split(separator) : cell.split(/[\s,;|]+(?=(?:https?:)?\/\/)/i))
     .map((url) => url.trim().replace(/[,;|]+$/, ''))
     .filter((url) => url !== '');

@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { withoutFormulaGuard } from '#contract/values/formula-guard.ts';
 import { RowProblem } from '../../../row-problem.ts';
 import { unclosedQuote } from './split-csv.ts';
@@ -12,11 +12,11 @@ export interface CellSyntax {
 /** A row is one record, whatever is in it. */
 const recordDelimiter = '\u0000\n\u0000';
 
-const parseQuoted = (text: string, { delimiter, quote }: CellSyntax, escapeCharacter: string, isStrict: boolean) => {
+const parseQuoted = (text: string, { delimiter, quote }: CellSyntax, escapedBy: string, isStrict: boolean) => {
   const records: string[][] = parse(text, {
     delimiter,
     quote,
-    escape: escapeCharacter,
+    escape: escapedBy,
     record_delimiter: recordDelimiter,
     relax_quotes: !isStrict,
     relax_column_count: true,
@@ -25,19 +25,21 @@ const parseQuoted = (text: string, { delimiter, quote }: CellSyntax, escapeChara
   return records[0] ?? [];
 };
 
-/** Databases put a backslash before quotes, spreadsheets another quote. */
+/** Spreadsheets double quotes, databases put a backslash before them, and others just leave them there. */
 const quotedCells = (text: string, syntax: CellSyntax): string[] | RowProblem => {
-  if (text.includes(`\\${syntax.quote}`))
+  const { quote } = syntax;
+  const ways = [
+    { escapedBy: quote, isStrict: true },
+    ...(text.includes(`\\${quote}`) ? [{ escapedBy: '\\', isStrict: true }] : []),
+    { escapedBy: quote, isStrict: false },
+  ];
+  for (const { escapedBy, isStrict } of ways)
     try {
-      return parseQuoted(text, syntax, '\\', true);
-    } catch {
-      // The backslashes were characters.
+      return parseQuoted(text, syntax, escapedBy, isStrict);
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
     }
-  try {
-    return parseQuoted(text, syntax, syntax.quote, false);
-  } catch {
-    return new RowProblem(unclosedQuote);
-  }
+  return new RowProblem(unclosedQuote);
 };
 
 /** The cells of a row of CSV. */

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { FeedMapping } from '#contract/values/imports.ts';
+import { guessMapping } from '#domain/imports/mapping/guess-mapping.ts';
+import type { FeedColumns } from '#domain/imports/reading/feed-row.ts';
+import { postsOf } from './feeds.ts';
+
+const columnsIn = (mapping: FeedMapping) =>
+  Object.fromEntries(Object.entries(mapping).map(([field, { columns }]) => [field, columns]));
+
+describe('the mapping of a feed is guessed', () => {
+  it('from the names of a feed with objects in objects', () => {
+    const row: FeedColumns = {
+      'video.video_id': 'ab12',
+      'video.title': 'Slow evening',
+      'video.url': 'https://example.com/1',
+      'video.default_thumb.src': 'https://example.com/1.jpg',
+      'video.thumbs': ['https://example.com/1.jpg'],
+      'video.tags': ['red'],
+      'video.pornstars': ['Isla Torven'],
+      'video.categories': ['City'],
+      'video.duration': '10:05',
+      'video.views': '1234',
+      'video.publish_date': '2024-05-01 12:00:00',
+      'video.rating': '87',
+      'video.embed': 'https://example.com/embed/1',
+    };
+    expect(columnsIn(guessMapping([row]))).toEqual({
+      itemId: ['video.video_id'],
+      title: ['video.title'],
+      link: ['video.url'],
+      imageUrl: ['video.default_thumb.src'],
+      previewUrls: ['video.thumbs'],
+      tags: ['video.tags', 'video.categories'],
+      category: ['video.categories'],
+      performers: ['video.pornstars'],
+      duration: ['video.duration'],
+      views: ['video.views'],
+      publishedAt: ['video.publish_date'],
+      iframeUrl: ['video.embed'],
+    });
+  });
+
+  it.each([
+    ['Video Title', 'title', 'Slow evening'],
+    ['name', 'title', 'Slow evening'],
+    ['Page URL', 'link', 'https://example.com/1'],
+    ['thumbnail_url', 'imageUrl', 'https://example.com/1.jpg'],
+    ['length_sec', 'duration', '750'],
+    ['RunTime', 'duration', '12:30'],
+    ['keywords', 'tags', 'a, b'],
+    ['Models', 'performers', 'Isla Torven'],
+    ['date-added', 'publishedAt', '2024-05-01'],
+    ['embed_code', 'iframeUrl', '<iframe src="https://example.com/1">'],
+    ['mirrors', 'otherLinks', 'https://example.com/1'],
+    ['view_count', 'views', '12'],
+    ['guid', 'itemId', 'x'],
+  ])('from the name %s', (name, field, value) => {
+    expect(columnsIn(guessMapping([{ [name]: value }]))).toMatchObject({ [field]: [name] });
+  });
+
+  it('against a name that what is in the column contradicts', () => {
+    const mapping = guessMapping([
+      { title: 'Evening', link: 'yes', target: 'https://example.com/1', time: '2024-05-01 12:00' },
+    ]);
+    expect(columnsIn(mapping)).toEqual({ title: ['title'], link: ['target'], publishedAt: ['time'] });
+  });
+
+  it('never from what only describes a picture or a film', () => {
+    const row = {
+      'media:thumbnail@url': 'https://example.com/1.jpg',
+      'media:thumbnail@width': '320',
+      'author.name': 'Ann',
+    };
+    expect(columnsIn(guessMapping([row]))).toEqual({ imageUrl: ['media:thumbnail@url'] });
+  });
+
+  it('from what is in the columns of a dump without names', async () => {
+    const stars = ['Isla Torven', 'Mara Quill;Isla Torven', 'Mara Quill', ''];
+    const feed = Array.from(
+      { length: 40 },
+      (_, n) =>
+        `<iframe src="https://example.com/embed/${n}" width="640"></iframe>|https://example.com/${n}/1.jpg|https://example.com/${n}/1.jpg;https://example.com/${n}/2.jpg|Evening no. ${n} on the roof, by the river|red;blue;tag ${n}|City;Night|${stars[n % 4]}|${300 + n}|${n * 1000}|${n * 3}|${n}|https://example.com/${n}/big.jpg`,
+    ).join('\r\n');
+    expect((await postsOf(feed))[5]).toMatchObject({
+      title: 'Evening no. 5 on the roof, by the river',
+      iframeUrl: 'https://example.com/embed/5',
+      imageUrl: 'https://example.com/5/1.jpg',
+      previewUrls: ['https://example.com/5/2.jpg'],
+      tags: ['red', 'blue', 'tag 5', 'City', 'Night'],
+      performers: ['Mara Quill', 'Isla Torven'],
+      minutes: 5,
+      views: 5000,
+    });
+  });
+
+  it('with an id, a date and a duration among columns without names', async () => {
+    const feed = Array.from(
+      { length: 30 },
+      (_, n) =>
+        `${100 + n}\thttps://example.com/${n}\tA title of words ${n}\t12:${10 + n}\t2024-05-${10 + (n % 20)}\thttps://example.com/${n}.jpg`,
+    ).join('\n');
+    expect((await postsOf(feed))[0]).toMatchObject({
+      itemId: '100',
+      link: 'https://example.com/0',
+      title: 'A title of words 0',
+      minutes: 12,
+      publishedAt: new Date('2024-05-10T00:00:00Z'),
+      imageUrl: 'https://example.com/0.jpg',
+    });
+  });
+
+  it('with separators, units and the order of dates', () => {
+    const rows = Array.from({ length: 10 }, (_, n) => ({
+      tags: `a, very; b${n}; c`,
+      length: String(10 + n),
+      date: `${10 + n}/01/2024`,
+    }));
+    const { tags, duration, publishedAt } = guessMapping(rows);
+    expect(tags).toEqual({ columns: ['tags'], separator: ';' });
+    expect(duration).toEqual({ columns: ['length'], unit: 'minutes' });
+    expect(publishedAt).toEqual({ columns: ['date'], dateOrder: 'dayFirst' });
+    expect(guessMapping([{ duration: '750' }, { duration: '40' }]).duration).toEqual({ columns: ['duration'] });
+    expect(guessMapping([{ minutes: '12' }]).duration).toEqual({ columns: ['minutes'], unit: 'minutes' });
+  });
+
+  it('without falling for names that every object has', () => {
+    expect(guessMapping([{ constructor: 'x', toString: 'y' }])).toEqual({});
+    expect(guessMapping([])).toEqual({});
+  });
+});
