@@ -136,6 +136,14 @@ export const screens: Screen[] = [
     examples: ['/admin/searches', '/admin/searches?tab=synonyms', '/admin/searches?tab=redirects'],
   },
   {
+    path: 'results',
+    file: 'admin/results/screen.tsx',
+    label: 'Results',
+    loading: 'Loading results...',
+    group: 'Partners',
+    examples: ['/admin/results', '/admin/results?by=source'],
+  },
+  {
     path: 'channels',
     file: 'admin/channels/screen.tsx',
     label: 'Channels',

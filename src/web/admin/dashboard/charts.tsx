@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { DashboardCharts } from '#contract/dashboard.ts';
 import { recoverFrom } from '../../reopen.ts';
+import { Trend, totalOf } from '../kit/charts/trend.tsx';
 import { fromRanking } from '../kit/records/video.ts';
 import { Panel } from '../kit/screen/panel.tsx';
 import { Ranking } from './ranking.tsx';
-import { Trend, totalOf } from './trend.tsx';
 
-const DayChart = lazy(() => import('./day-chart.tsx').catch(recoverFrom));
+const DayChart = lazy(() => import('../kit/charts/day-chart.tsx').catch(recoverFrom));
 
 const rangeNames: Record<number, string> = { 365: 'last year' };
 const rangeName = (days: number) => rangeNames[days] ?? `last ${days} days`;

@@ -6,7 +6,7 @@ import { DownloadLink } from './download-link.tsx';
 
 interface ExportMenuProps {
   /** Of the API: /api/posts/export for posts. */
-  list: 'posts' | 'stars' | 'tags' | 'networks' | 'removals' | 'audit';
+  list: 'posts' | 'stars' | 'tags' | 'networks' | 'removals' | 'audit' | 'results';
   /** What the list is narrowed to. Blank and undefined values are left out. */
   query: object;
   /** What else can be exported. */

@@ -1,4 +1,4 @@
-import { shortCount } from '../kit/format/counts.ts';
+import { shortCount } from '../format/counts.ts';
 
 export const totalOf = (days: { count: number }[]) => days.reduce((sum, { count }) => sum + count, 0);
 

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { shortCount } from '../kit/format/counts.ts';
+import { shortCount } from '../format/counts.ts';
 
 interface DayChartProps {
   label: string;

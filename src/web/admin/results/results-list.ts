@@ -1,0 +1,97 @@
+import type { ResultDay, ResultRecord } from '#contract/results.ts';
+import { dashboardRanges, defaultDashboardRange } from '#contract/values/dashboard-ranges.ts';
+import { type ResultKind, resultKinds } from '#contract/values/results.ts';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
+import type { Sorting } from '../kit/table/sort-heading.tsx';
+
+export interface BroughtResult extends Omit<ResultRecord, '_id' | 'name'> {
+  /** Blank for posts without one. */
+  id: string;
+  name: string;
+  /** Shares of posts, from 0 to 1. */
+  deadShare: number;
+  removedShare: number;
+  clicksPerPost: number;
+}
+
+const namesOfNone: Record<ResultKind, string> = { partner: 'No network', source: 'Not imported' };
+const namesOfGone: Record<ResultKind, string> = { partner: 'Deleted network', source: 'Deleted source' };
+
+const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+
+const resultOf =
+  (kind: ResultKind) =>
+  ({ _id, name, ...result }: ResultRecord): BroughtResult => ({
+    ...result,
+    id: _id ?? '',
+    name: name ?? (_id === null ? namesOfNone : namesOfGone)[kind],
+    deadShare: shareOf(result.deadPosts, result.posts),
+    removedShare: shareOf(result.removed, result.posts + result.removed),
+    clicksPerPost: shareOf(result.clicks - result.visits, result.posts),
+  });
+
+const sorts = ['name', 'posts', 'deadShare', 'removedShare', 'clicks', 'clicksPerPost'] as const;
+type Sort = (typeof sorts)[number];
+const defaultSort: Sort = 'clicks';
+
+/** What the URL of the screen says. */
+export const viewOf = (url: URL) => {
+  const { searchParams } = url;
+  const kind = resultKinds.find((each) => each === searchParams.get('by')) ?? 'partner';
+  const days = dashboardRanges.find((each) => each === Number(searchParams.get('days'))) ?? defaultDashboardRange;
+  const sort = sorts.find((each) => each === searchParams.get('sort')) ?? defaultSort;
+  const isAscending = (searchParams.get('order') ?? (sort === 'name' ? 'asc' : 'desc')) === 'asc';
+  const shown = /^\d{1,18}$/.test(searchParams.get('show') ?? '') ? (searchParams.get('show') ?? '') : '';
+  return { kind, days, sort, isAscending, shown };
+};
+export type ResultView = ReturnType<typeof viewOf>;
+
+const defaults: Record<string, string> = { by: 'partner', days: String(defaultDashboardRange), sort: defaultSort };
+
+/** The same view with some of it changed; what is as usual is left out. */
+export const urlOf = (view: ResultView, changes: Partial<ResultView>) => {
+  const { kind, days, sort, isAscending, shown } = { ...view, ...changes };
+  const usualOrder = sort === 'name';
+  const parameters = Object.entries({
+    by: kind,
+    days: String(days),
+    sort,
+    order: isAscending === usualOrder ? '' : isAscending ? 'asc' : 'desc',
+    show: shown,
+  }).filter(([name, value]) => value !== '' && defaults[name] !== value);
+  return parameters.length === 0 ? '/admin/results' : `/admin/results?${new URLSearchParams(parameters)}`;
+};
+
+export const sortingOf = (view: ResultView): Sorting => ({
+  by: view.sort,
+  direction: view.isAscending ? 'asc' : 'desc',
+  hrefOf: (column) => {
+    const sort = sorts.find((each) => each === column) ?? defaultSort;
+    const isAscending = sort === view.sort ? !view.isAscending : sort === 'name';
+    return urlOf(view, { sort, isAscending });
+  },
+});
+
+const compare = (sort: Sort) => (one: BroughtResult, other: BroughtResult) =>
+  sort === 'name' ? one.name.localeCompare(other.name) : one[sort] - other[sort];
+
+/** All of them are loaded at once, so they are sorted here. */
+export const sorted = (results: readonly BroughtResult[], { sort, isAscending }: ResultView) => {
+  const ascending = results.toSorted(compare(sort));
+  return isAscending ? ascending : ascending.reverse();
+};
+
+const nothing: { results: BroughtResult[]; days: ResultDay[] } = { results: [], days: [] };
+
+export const loadResults = (view: ResultView) => {
+  const query = { by: view.kind, days: String(view.days) };
+  const load = async () => {
+    const [list, perDay] = await Promise.all([
+      adminClient.getResults({ query }),
+      adminClient.getResultDays({ query: { ...query, id: view.shown } }),
+    ]);
+    return { results: list.results.map(resultOf(view.kind)), days: perDay.days };
+  };
+  return loadWithFallback(load(), nothing, 'Failed to fetch results');
+};
