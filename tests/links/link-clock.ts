@@ -10,6 +10,23 @@ import type { VideoHosts } from './video-hosts.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
+/** Forgets all links and hosts; posts that are there already are not looked through again. */
+export const forgetLinks = async (db: Db): Promise<void> => {
+  for (const table of ['link_checks', 'probed_hosts', 'link_robots', 'changed_links'])
+    await sql`delete from ${sql.table(table)}`.execute(db);
+  await sql`update link_progress set hour = '-infinity', requests = 0, planned_to = '-infinity'`.execute(db);
+};
+
+/** Collects the links of all posts. That waits for transactions which may add more, also those of other tests on the same server. */
+export const collectLinks = async (db: Db, requestsPerHour: number, now: Date): Promise<void> => {
+  for (;;) {
+    await queueLinks(db, { requestsPerHour, now });
+    const { rows } = await sql`
+      select from link_progress where swept_to >= coalesce((select max(id) from videos), 0)`.execute(db);
+    if (rows.length > 0) return;
+  }
+};
+
 /** Checks links by a clock of its own: nobody waits. */
 export const createLinkClock = (
   db: Db,
@@ -37,8 +54,7 @@ export const createLinkClock = (
 
   /** Probes all that is due, as its hosts let it. */
   const check = async () => {
-    // The first look notes how far posts go, the second one goes there.
-    for (const _ of [1, 2]) await queueLinks(db, { requestsPerHour: settings.requestsPerHour, now });
+    await collectLinks(db, settings.requestsPerHour, now);
     while ((await prober.probeNext(settings)) === 'probed' || (await isDueBefore(db, new Date(now.getTime() + 60_000))))
       pass(500);
   };
