@@ -1,6 +1,6 @@
 // npm run bench:import [rows]: a feed goes in while visitors request popular pages, is imported again with 1 % changes, and is undone.
 import { createReadStream, rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -108,6 +108,8 @@ const importFeed = async (site: Site, id: number) => {
 
 export const measureImport = async (rows: number): Promise<Row[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-bench-import-'));
+  // The database runs as another user if root runs this.
+  await chmod(folder, 0o755);
   const many = rows.toLocaleString('en-US');
   const [feed, changedFeed] = [join(folder, 'feed.jsonl'), join(folder, 'changed.jsonl')];
   await writeFeed(feed, { rows });
