@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { formatBytes } from '#contract/values/format-bytes.ts';
 import { openDatabase } from '#db/database.ts';
 import { openServer } from '#db/open-server.ts';
+import { prepareSchema } from '#db/prepare-schema.ts';
 import { addVideo } from '../tests/support/catalogue.ts';
 import { startDemo } from './support/demo-process.ts';
 import { openBenchHost } from './support/picture-host.ts';
@@ -166,8 +167,14 @@ export const measurePictures = async (): Promise<Row[]> => {
   const host = await openBenchHost(listed);
   const dataDir = mkdtempSync(join(tmpdir(), 'marquee-pictures-bench-'));
   const server = await openServer({ databaseUrl: undefined, dataDir });
+  await prepareSchema(server);
   const database = openDatabase(server.ownerUrl);
-  const site = await startDemo({ DATABASE_URL: server.url, FETCH_ALLOW: host.host, TRUST_PROXY: 'loopback' });
+  const site = await startDemo({
+    DATABASE_URL: server.url,
+    DATABASE_OWNER_URL: server.ownerUrl,
+    FETCH_ALLOW: host.host,
+    TRUST_PROXY: 'loopback',
+  });
   try {
     const add = (n: number, tag: string) =>
       addVideo(database.db, { imageUrl: `http://${host.host}/${n % listed}?${n}`, tags: [tag] });

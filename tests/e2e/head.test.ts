@@ -145,7 +145,10 @@ describe('a video', () => {
     await site.database.pool.query('update videos set image_url = $1 where id = $2', [image, id]);
     await site.index.waitUntilIndexed();
     const page = await html(`/video/${id}`);
-    expect([meta(page, 'og:image'), meta(page, 'twitter:card')]).toEqual([image, 'summary_large_image']);
+    expect([meta(page, 'og:image'), meta(page, 'twitter:card')]).toEqual([
+      expect.stringMatching(new RegExp(`^${siteUrl}/picture/v${id}-[0-9a-f]{20}/1280.webp$`)),
+      'summary_large_image',
+    ]);
     const drawn = await html('/video/1');
     expect([meta(drawn, 'og:image'), meta(drawn, 'twitter:card')]).toEqual([`${siteUrl}/icon-512.png`, 'summary']);
   });

@@ -1,9 +1,9 @@
-import { isProxied, type PictureFormat, type PictureWidth, pictureUrl } from '#contract/values/pictures.ts';
+import { isProxied, type PictureWidth } from '#contract/values/pictures.ts';
 
 /** How wide a picture is shown, so that browsers choose the smallest that is sharp. */
 export interface PictureLayout {
-  /** The widths to choose from. */
-  widths: readonly [PictureWidth, ...PictureWidth[]];
+  /** To choose from; browsers that cannot choose take the last one. */
+  widths: readonly PictureWidth[];
   /** As in the attribute of this name. */
   sizes: string;
 }
@@ -16,29 +16,19 @@ export const cardLayout: PictureLayout = {
 /** The poster of a video: as wide as a phone; on a desktop, other videos are beside it. */
 export const posterLayout: PictureLayout = { widths: [640, 1280], sizes: '(min-width:1280px) 900px,100vw' };
 /** Logos, and portraits in a search. */
-export const smallLayout: PictureLayout = { widths: [320], sizes: '' };
+export const smallLayout: PictureLayout = { widths: [320], sizes: '56px' };
 /** Portraits: three columns on phones, six on desktops. */
 export const portraitLayout: PictureLayout = { widths: [320, 640], sizes: '(min-width:640px) 200px,33vw' };
 /** The whole width of the page. */
-export const bannerLayout: PictureLayout = { widths: [640, 1280], sizes: '(min-width:1360px) 1320px,100vw' };
-
-const srcSetOf = (picture: string, format: PictureFormat, { widths }: PictureLayout) =>
-  widths.length === 1
-    ? pictureUrl(picture, widths[0], format)
-    : widths.map((width) => `${pictureUrl(picture, width, format)} ${width}w`).join(',');
+export const bannerLayout: PictureLayout = { widths: [640, 1280], sizes: '100vw' };
 
 /** What the elements of a picture need to load it: from the image proxy in several sizes, or else from where it is. */
-export const pictureSources = (picture: string, layout: PictureLayout) => {
+export const pictureSources = (picture: string, { widths, sizes }: PictureLayout) => {
   if (!isProxied(picture)) return { img: { src: picture } };
-  const sizes = layout.widths.length === 1 ? {} : { sizes: layout.sizes };
-  const [width] = layout.widths.slice(-1) as [PictureWidth];
+  const srcSetOf = (format: string) => widths.map((width) => `${picture}/${width}.${format} ${width}w`).join();
   return {
-    avif: { type: 'image/avif', srcSet: srcSetOf(picture, 'avif', layout), ...sizes },
-    img: {
-      src: pictureUrl(picture, width),
-      ...(layout.widths.length === 1 ? {} : { srcSet: srcSetOf(picture, 'webp', layout) }),
-      ...sizes,
-    },
+    avif: { type: 'image/avif', srcSet: srcSetOf('avif'), sizes },
+    img: { src: `${picture}/${widths.at(-1)}.webp`, srcSet: srcSetOf('webp'), sizes },
   };
 };
 
