@@ -56,11 +56,12 @@ it('what left the feed is taken down, and comes back with it', async () => {
   expect((await post('Film down-0')).state).toBe('published');
 });
 
-it('rows that are refused now still keep their posts up', async () => {
+it('rows that are refused or bad now still keep their posts up', async () => {
   const { id } = await newSource({ policies: { takeDownMissing: true, updatedFields: ['title'] } });
-  await importItems(id, [item('kept-1'), item('kept-2')]);
-  const imported = await importItems(id, [item('kept-1', { title: 'Bestiality' }), item('kept-2')]);
-  expect(imported).toMatchObject({ missing: 0, takenDown: 0, counts: { refused: 1 } });
+  await importItems(id, [item('kept-1'), item('kept-2'), item('kept-3')]);
+  const broken = item('kept-3', { link: 'no link' });
+  const imported = await importItems(id, [item('kept-1', { title: 'Bestiality' }), item('kept-2'), broken]);
+  expect(imported).toMatchObject({ missing: 0, takenDown: 0, counts: { refused: 1, bad: 1 } });
 });
 
 it('taking down more than a fifth has to be confirmed', async () => {

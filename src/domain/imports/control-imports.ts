@@ -13,7 +13,8 @@ const works: ImportState[] = ['checking', 'running', 'undoing'];
 /** Refuses what the import's state does not allow. Imports of one source take turns. */
 const lockImport = async (tx: Tx, id: number): Promise<Import> => {
   const { sourceId } = await readImport(tx, id);
-  await tx.selectFrom('import_sources').select('id').where('id', '=', sourceId).forUpdate().execute();
+  // Not a lock on the source's row: batches take that one after they have locked their import.
+  await sql`select pg_advisory_xact_lock(hashtext('import of a source'), ${sourceId}::integer)`.execute(tx);
   await tx.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute();
   return readImport(tx, id);
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportOrigin, ImportSettings, ImportState, ListedOutcome } from '#contract/values/imports.ts';
-import { undoableImportDays } from '#contract/values/imports.ts';
+import { maxTakeDownShare, undoableImportDays } from '#contract/values/imports.ts';
 import type { Db } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { countsOf, type ImportCounts } from './import-counts.ts';
@@ -59,7 +59,7 @@ const columns = sql<Row>`
   i.id, i.source_id as "sourceId", s.name as source, i.admin, i.origin, i.file_name as "fileName", i.bytes, i.expected_bytes as "expectedBytes", i.settings, i.state,
   i.checked_counts as "checkedCounts", i.counts, i.total_rows as "totalRows", i.done_rows as "doneRows",
   i.source_posts as "sourcePosts", i.missing,
-  i.state = 'checked' and i.missing > i.source_posts * 0.2 as "needsConfirmation",
+  i.state = 'checked' and i.missing > i.source_posts * ${maxTakeDownShare}::float8 as "needsConfirmation",
   i.taken_down as "takenDown", i.resume_at as "resumeAt", i.undone, i.left_alone as "leftAlone", i.notice, i.error,
   i.created_at as "createdAt", i.check_started_at as "checkStartedAt", i.checked_at as "checkedAt", i.started_at as "startedAt",
   i.ended_at as "endedAt", i.undone_by as "undoneBy", i.undo_started_at as "undoStartedAt", i.undo_ended_at as "undoEndedAt",

@@ -127,6 +127,12 @@ export const classifyBatch = async (
     batch.rows.push(skip(row, 'bad', row.post.reason));
     return false;
   });
+  // A row that cannot be read is no reason to take down the post of its item.
+  const unreadable = prepared.parsed.filter(({ post, itemId }) => post instanceof RowProblem && itemId !== '');
+  if (policies.takeDownMissing && unreadable.length > 0) {
+    const keyed = unreadable.map(({ itemId }) => ({ itemId, link: '' }));
+    for (const { item } of await findItems(db, pass.sourceId, keyed)) if (item) isSeen(item.videoId);
+  }
   const posts = parsed.map(({ post }) => post);
   const found = await findItems(db, pass.sourceId, posts);
   const resolved = await resolvePosts(db, posts, { rules, partnerOf, now });

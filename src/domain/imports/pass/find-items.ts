@@ -32,10 +32,13 @@ interface Row {
   isDeleted: boolean;
 }
 
-/** The items of rows, in the order of the posts. */
-export const findItems = async (db: Db, sourceId: number, posts: readonly ImportedPost[]): Promise<FoundRow[]> => {
-  const keys = posts.map(({ itemId }) => itemKey(itemId));
-  const links = posts.map(({ link }) => link);
+/** What an item is known by: its id, or else its link. */
+export type KeyedRow = Pick<ImportedPost, 'itemId' | 'link'>;
+
+/** The items of rows, in their order. */
+export const findItems = async (db: Db, sourceId: number, keyed: readonly KeyedRow[]): Promise<FoundRow[]> => {
+  const keys = keyed.map(({ itemId }) => itemKey(itemId));
+  const links = keyed.map(({ link }) => link);
   const { rows } = await sql<Row>`
     with given as materialized (
       select n, coalesce(key, md5('link ' || coalesce(link_key(link), link))::uuid) as key

@@ -1,6 +1,9 @@
 import type { ImportSettings } from '#contract/values/imports.ts';
+import { createCells } from '../mapping/cells.ts';
 import { createMapper, type Mapper } from '../mapping/create-mapper.ts';
+import type { FeedColumns } from '../reading/feed-row.ts';
 import { hashSettings } from '../row-hashes.ts';
+import { RowProblem } from '../row-problem.ts';
 import { SeenHashes, SeenIds } from '../seen-items.ts';
 
 /** One way through a feed, be it a dry run or the run itself. */
@@ -10,13 +13,21 @@ export interface Pass {
   settings: ImportSettings;
   settingsHash: Buffer;
   map: Mapper;
+  /** The source's id of a row, also of one that cannot become a post; blank without. */
+  itemIdOf: (columns: FeedColumns | RowProblem) => string;
   /** Posts whose items the feed has had so far. */
   seenPosts: SeenIds;
   /** Keys and links of items that the feed has had so far and that have no post yet. */
   seenHashes: SeenHashes;
 }
 
+const idReader = ({ mapping }: ImportSettings): Pass['itemIdOf'] => {
+  const cells = createCells(mapping);
+  return (columns) => (columns instanceof RowProblem ? '' : cells.text(columns, 'itemId').trim());
+};
+
 export const startPass = (importId: number, sourceId: number, settings: ImportSettings): Pass => ({
+  itemIdOf: idReader(settings),
   importId,
   sourceId,
   settings,

@@ -3,7 +3,8 @@ import type { Db } from '#db/database.ts';
 import type { ImportedPost } from '../mapping/imported-post.ts';
 import type { FeedRow } from '../reading/feed-row.ts';
 import { storedRowHash } from '../row-hashes.ts';
-import type { RowProblem } from '../row-problem.ts';
+import { RowProblem } from '../row-problem.ts';
+import type { KeyedRow } from './find-items.ts';
 import type { Pass } from './pass.ts';
 
 /** A row that differs from what the source had before. */
@@ -12,6 +13,8 @@ export interface ParsedRow {
   rowHash: string;
   excerpt: string;
   post: ImportedPost | RowProblem;
+  /** Also of a row that cannot become a post; blank if it is not to be found. */
+  itemId: string;
 }
 
 export interface PreparedBatch {
@@ -24,7 +27,7 @@ export interface PreparedBatch {
     /** Posts of rows that are known. */
     videoIds: number[];
     /** Others are read only if what the feed lacks is taken down. */
-    posts: (ImportedPost | RowProblem)[];
+    rows: KeyedRow[];
   };
 }
 
@@ -48,7 +51,7 @@ export const prepareRows = async (
     lastRow: rows.at(-1)?.number ?? 0,
     same: [],
     parsed: [],
-    done: { videoIds: [], posts: [] },
+    done: { videoIds: [], rows: [] },
   };
   for (const [at, row] of rows.entries()) {
     const rowHash = hashes[at] as string;
@@ -58,8 +61,14 @@ export const prepareRows = async (
     if (videoId !== undefined) {
       if (isDone) batch.done.videoIds.push(videoId);
       else batch.same.push({ number, videoId });
-    } else if (!isDone) batch.parsed.push({ number, rowHash, excerpt, post: pass.map(row.columns()) });
-    else if (pass.settings.policies.takeDownMissing) batch.done.posts.push(pass.map(row.columns()));
+      continue;
+    }
+    if (isDone && !pass.settings.policies.takeDownMissing) continue;
+    const columns = row.columns();
+    const post = pass.map(columns);
+    const itemId = post instanceof RowProblem ? pass.itemIdOf(columns) : post.itemId;
+    if (!isDone) batch.parsed.push({ number, rowHash, excerpt, post, itemId });
+    else batch.done.rows.push({ itemId, link: post instanceof RowProblem ? '' : post.link });
   }
   return batch;
 };

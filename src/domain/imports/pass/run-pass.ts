@@ -3,7 +3,6 @@ import { readFeedBytes } from '../feed-chunks.ts';
 import { createPartnerFinder } from '../posts/find-partner.ts';
 import { defaultFeedLimits } from '../reading/feed-limits.ts';
 import { readFeed } from '../reading/read-feed.ts';
-import { RowProblem } from '../row-problem.ts';
 import { endCheck, endRun, mayTakeDown } from './end-pass.ts';
 import { findItems } from './find-items.ts';
 import type { Lease } from './lease.ts';
@@ -34,9 +33,8 @@ async function* preparedBatches(db: Db, pass: Pass, doneRows: number, batchRows:
 /** What a run has done before it was interrupted: which of the source's posts the feed has. */
 const rememberDone = async (db: Db, pass: Pass, { done }: PreparedBatch) => {
   for (const videoId of done.videoIds) pass.seenPosts.add(videoId);
-  if (done.posts.length === 0) return;
-  const posts = done.posts.flatMap((post) => (post instanceof RowProblem ? [] : post));
-  for (const { item } of await findItems(db, pass.sourceId, posts)) if (item) pass.seenPosts.add(item.videoId);
+  if (done.rows.length === 0) return;
+  for (const { item } of await findItems(db, pass.sourceId, done.rows)) if (item) pass.seenPosts.add(item.videoId);
 };
 
 const takeDown = async (lease: Lease, pass: Pass, { db, inTransaction, signal, rest }: PassOptions) => {
