@@ -152,6 +152,14 @@ it('a library from before the proxy shows pictures from it, also those that were
   expect(requested).toEqual([]);
 });
 
+it('the portrait of a performer keeps its place beside the name', async () => {
+  const page = await demo.visit('/pornstar/isla-torven');
+  const portrait = await page.getByRole('img', { name: 'Portrait of Isla Torven' }).boundingBox();
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect(portrait?.width).toBe(144);
+  expect(heading?.x).toBeGreaterThan((portrait?.x ?? 0) + 144);
+});
+
 it('the content policy allows no other host', async () => {
   const policy = (await fetch(`${demo.site.url}/tag/foreign`)).headers.get('content-security-policy');
   expect(policy).toContain("img-src 'self' data:;");

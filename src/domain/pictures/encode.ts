@@ -32,7 +32,7 @@ export const encodePicture = async (file: Buffer, outputs: readonly Output[]): P
     switch (output.kind) {
       case 'placeholder':
         return within(pixels().flatten({ background: '#888' }), placeholderWidth)
-          .webp({ quality: 20, effort: 6 })
+          .webp({ quality: 45, effort: 6 })
           .toBuffer();
       case 'original':
         return file.length <= maxOriginalBytes ? file : pixels().webp({ quality: 90, effort: 2 }).toBuffer();

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import type { Output } from './encode.ts';
 import type { EncodeAnswer, EncodeJob } from './encoder-process.ts';
 
@@ -21,6 +21,8 @@ interface Pending {
 
 const maxJobMs = 30_000;
 const idleMs = 60_000;
+/** A third of the share that pages get of a busy processor. With the lowest priority, visitors would wait for pictures for seconds. */
+const niceness = 5;
 const program = new URL('./encoder-process.ts', import.meta.url);
 
 const start = () => {
@@ -34,7 +36,7 @@ const start = () => {
   child.unref();
   child.channel?.unref();
   try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (child.pid !== undefined) setPriority(child.pid, niceness);
   } catch {
     // Then it has the priority of the site.
   }
