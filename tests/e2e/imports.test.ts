@@ -1,8 +1,11 @@
 /** Importing a feed in the back-office: upload, mapping, dry run, import, undo. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { backOffice, question } from '../support/back-office-site.ts';
+import { accessibilityProblems, still } from '../support/axe.ts';
+import { backOffice, dialogOf, openScreen, question } from '../support/back-office-site.ts';
 import { csvFeed, feedRow, feedRows } from '../support/feeds.ts';
+import { phone } from '../support/public-site.ts';
+import { createSignedInAdmin } from '../support/sign-in.ts';
 
 const office = backOffice();
 
@@ -10,12 +13,28 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const figure = (page: Page, label: string) =>
   page.getByRole('list', { name: 'Rows by outcome' }).getByRole('listitem').filter({ hasText: label });
 
-const upload = async (page: Page, source: string, feed: Buffer, name = 'feed.csv') => {
+const choose = async (page: Page, source: string, feed: Buffer) => {
   await page.getByLabel('Where the feed comes from').selectOption('A new source');
   await page.getByLabel('Name of the source').fill(source);
-  await page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer: feed });
+  const file = { name: 'feed.csv', mimeType: 'text/csv', buffer: feed };
+  await page.getByLabel('File', { exact: true }).setInputFiles(file);
+};
+
+const whenMapping = (page: Page) => page.getByRole('heading', { name: 'Columns' }).waitFor();
+
+const upload = async (page: Page, source: string, feed: Buffer) => {
+  await choose(page, source, feed);
   await button(page, 'Upload').click();
-  await page.getByRole('heading', { name: 'Columns' }).waitFor();
+  await whenMapping(page);
+};
+
+const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+const importsOf = async (source: string) => {
+  const { rows } = await office.site.database.pool.query(
+    'select count(*)::int as imports from imports i join import_sources s on s.id = i.source_id where s.name = $1',
+    [source],
+  );
+  return rows[0].imports as number;
 };
 
 const postsTitled = async (text: string) => {
@@ -45,4 +64,140 @@ it('a feed is uploaded, mapped, checked, imported and undone', async () => {
   await question(page, 'Undo this import?').getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('status').filter({ hasText: '30 posts changed back' }).waitFor();
   expect(await postsTitled('Harbour lights ')).toBe(0);
+});
+
+it('a session that ends in the middle of an upload costs a sign-in, and no byte twice', async () => {
+  const admin = await createSignedInAdmin(office.site, 'admin');
+  const session = {
+    cookie: admin.cookie,
+    admin: { _id: String(admin.id), role: 'admin' as const, email: admin.email },
+  };
+  const page = await office.newPage({}, { session });
+  await openScreen(page, '/admin/imports/new');
+  const feed = csvFeed(feedRows(20_000, 10_000));
+  let hasEnded = false;
+  await page.route('**/parts?offset=*', async (route) => {
+    const isFirst = route.request().url().endsWith('offset=0');
+    if (!isFirst && !hasEnded) {
+      hasEnded = true;
+      await office.site.database.db.deleteFrom('sessions').where('admin_id', '=', admin.id).execute();
+    }
+    await route.continue();
+  });
+  await choose(page, 'Interrupted', feed);
+  await button(page, 'Upload').click();
+  const dialog = dialogOf(page, 'Your session has ended');
+  await dialog.getByLabel('Password').fill(admin.password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await whenMapping(page);
+  const { rows } = await office.site.database.pool.query(
+    "select bytes::int from imports where file_name = 'feed.csv' order by id desc limit 1",
+  );
+  expect([hasEnded, rows[0].bytes]).toEqual([true, feed.length]);
+});
+
+it('an upload that was left goes on with the same file, and with no other', async () => {
+  const page = await office.open('/admin/imports/new', { isNew: true });
+  const feed = csvFeed(feedRows(20_000, 40_000));
+  await page.route('**/parts?offset=*', (route) =>
+    route.request().url().endsWith('offset=0') ? route.continue() : route.abort(),
+  );
+  await choose(page, 'Left', feed);
+  await button(page, 'Upload').click();
+  await page.getByText('The connection is lost.').waitFor();
+  const next = await page.context().newPage();
+  const url = page.url();
+  await page.close({ runBeforeUnload: false });
+  await openScreen(next, url);
+  const picker = next.getByLabel('File', { exact: true });
+  await picker.setInputFiles({ name: 'feed.csv', mimeType: 'text/csv', buffer: feed.subarray(1) });
+  await next.getByText(/^Choose feed\.csv with .*, or discard this import\.$/).waitFor();
+  await picker.setInputFiles({ name: 'feed.csv', mimeType: 'text/csv', buffer: feed });
+  await whenMapping(next);
+});
+
+it('a double click uploads and imports once', async () => {
+  const page = await office.open('/admin/imports/new');
+  await choose(page, 'Twice', csvFeed(feedRows(3, 200)));
+  await button(page, 'Upload').dblclick();
+  await whenMapping(page);
+  expect(await importsOf('Twice')).toBe(1);
+  await button(page, 'Start dry run').dblclick();
+  await button(page, 'Import 3 posts').dblclick();
+  await status(page, '3 new posts').waitFor();
+  expect(await postsTitled('Harbour lights 20')).toBe(3);
+});
+
+it('another choice for a column shows other cards, and is offered again after a crash', async () => {
+  const page = await office.open('/admin/imports/new', { isNew: true });
+  await upload(page, 'Headlines', csvFeed([feedRow(300, { headline: 'Quiet water' })]));
+  const cards = (tab: Page) => tab.getByRole('list', { name: 'Preview' });
+  await cards(page).getByText('Harbour lights 300', { exact: true }).waitFor();
+  await page.getByLabel('What “title” becomes').selectOption('Not used');
+  await cards(page).getByText('Enter a title.').or(cards(page).getByText('Quiet water')).first().waitFor();
+  await button(page, /^Show \d+ columns? that/)
+    .or(page.getByLabel('What “headline” becomes'))
+    .first()
+    .click();
+  await page.getByLabel('What “headline” becomes').selectOption('Title');
+  await cards(page).getByText('Quiet water', { exact: true }).waitFor();
+  const next = await page.context().newPage();
+  const url = page.url();
+  await page.close({ runBeforeUnload: false });
+  await openScreen(next, url);
+  await button(next, /^Continue your draft from /).click();
+  await cards(next).getByText('Quiet water', { exact: true }).waitFor();
+  await button(next, 'Start dry run').click();
+  await button(next, 'Import 1 post').waitFor();
+});
+
+it('two admins who change a source see both versions', async () => {
+  const { source } = (await office.call('POST', '/import-sources', { name: 'Shared' })).json();
+  const mine = await office.open(`/admin/import-sources/${source._id}`, { isNew: true });
+  const theirs = await office.open(`/admin/import-sources/${source._id}`, { isNew: true, role: 'admin' });
+  await theirs.getByLabel('New posts a day').fill('40');
+  await button(theirs, 'Save source').click();
+  await theirs.getByRole('alert').filter({ hasText: 'Source saved.' }).waitFor();
+  await mine.getByLabel('New posts a day').fill('50');
+  await button(mine, 'Save source').click();
+  const both = mine.getByRole('table', { name: 'Both versions' });
+  await both.getByText('at once, 40 a day at most').waitFor();
+  await both.getByText('at once, 50 a day at most').waitFor();
+  await button(mine, 'Keep my version').click();
+  await mine.getByRole('alert').filter({ hasText: 'Source saved.' }).waitFor();
+  expect((await office.call('GET', `/import-sources/${source._id}`)).json().source.rules.dailyCap).toBe(50);
+});
+
+it('an import that waits for tomorrow is stopped and resumed', async () => {
+  const page = await office.open('/admin/imports/new');
+  await upload(page, 'Capped', csvFeed(feedRows(5, 600)));
+  await page.getByLabel('New posts a day').fill('2');
+  await button(page, 'Start dry run').click();
+  await button(page, /^Import /).click();
+  await status(page, '2 new posts so far.').waitFor();
+  await button(page, 'Stop').click();
+  await status(page, /^Stopped .*: 2 new posts\. What has been done stays\.$/).waitFor();
+  await button(page, 'Resume').click();
+  await status(page, '2 new posts so far.').waitFor();
+});
+
+it('the whole way fits on a phone, and axe finds nothing on it', async () => {
+  const page = await office.open('/admin/imports/new', { ...phone, ...still });
+  const fits = async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.viewport.width);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  };
+  await fits();
+  const long = `https://example.com/${'very-long-'.repeat(30)}`;
+  await upload(page, 'x'.repeat(100), csvFeed([...feedRows(8, 900), feedRow(1, { title: '', url: long })]));
+  await page.getByText('Rules', { exact: true }).click();
+  await fits();
+  await button(page, 'Start dry run').click();
+  await button(page, 'Import 8 posts').waitFor();
+  await figure(page, 'Broken').getByRole('link').click();
+  await page.getByRole('table', { name: 'Broken rows' }).waitFor();
+  await fits();
+  await button(page, 'Import 8 posts').click();
+  await status(page, '8 new posts').waitFor();
+  await fits();
 });

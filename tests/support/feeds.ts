@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** Rows of a partner's feed; numbers tell them apart. */
 export const feedRow = (number: number, changes: Record<string, string> = {}) => ({
   id: `reel-${number}`,
@@ -13,10 +15,24 @@ export const feedRow = (number: number, changes: Record<string, string> = {}) =>
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
 /** A CSV file with a heading. */
-export const csvFeed = (rows: Record<string, string>[]): Buffer => {
+export const csvFeed = (rows: Record<string, string>[]): Buffer<ArrayBuffer> => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [names.join(','), ...rows.map((row) => names.map((name) => quoted(row[name] ?? '')).join(','))];
   return Buffer.from(`${lines.join('\n')}\n`);
 };
 
 export const feedRows = (count: number, from = 1) => Array.from({ length: count }, (_, place) => feedRow(from + place));
+
+type Call = (method: 'GET', path: string) => Promise<unknown>;
+
+/** Waits until an import has reached a state. */
+export const whenImportIs = async (call: Call, id: string, state: string) => {
+  for (;;) {
+    const { import: current } = (await call('GET', `/imports/${id}`)) as {
+      import: { state: string; error: string | null };
+    };
+    if (current.state === state) return current;
+    if (current.state === 'failed') throw new Error(`The import failed: ${current.error}`);
+    await delay(50);
+  }
+};

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { BrowserSession } from './browser-storage.ts';
+import { csvFeed, feedRow, feedRows, whenImportIs } from './feeds.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -68,6 +69,28 @@ const fillSafetyDesk = async (url: string, cookie: string) => {
   await fetch(`${url}/api/hash-lists?name=Coalition`, { method: 'POST', headers: { cookie }, body: file });
 };
 
+/** A feed that has been checked and waits to be confirmed. */
+const fillImports = async (url: string, cookie: string) => {
+  const call = adminCaller(url, cookie);
+  const feedUrl = 'https://example.com/feed.csv';
+  const { source } = (await call('POST', '/import-sources', { name: 'Harbour Reels', url: feedUrl })) as {
+    source: { _id: string; version: number };
+  };
+  const feed = csvFeed([...feedRows(24), feedRow(25, { title: '' }), feedRow(3)]);
+  const started = { source: source._id, fileName: 'harbour-reels.csv', bytes: feed.length };
+  const { import: begun } = (await call('POST', '/imports', started)) as { import: { _id: string } };
+  const part = new FormData();
+  part.append('part', new Blob([feed]), 'part');
+  await fetch(`${url}/api/imports/${begun._id}/parts?offset=0`, { method: 'POST', headers: { cookie }, body: part });
+  const { preview } = (await call('POST', `/imports/${begun._id}/preview`, {})) as {
+    preview: { format: object; mapping: object };
+  };
+  const { format, mapping } = preview;
+  await call('PUT', `/import-sources/${source._id}`, { version: source.version, format, mapping });
+  await call('POST', `/imports/${begun._id}/check`);
+  await whenImportIs(call, begun._id, 'checked');
+};
+
 /** Adds what the demo lacks: submissions, messages, deleted records and a second admin. */
 export const fillBackOffice = async (url: string, cookie: string) => {
   const call = adminCaller(url, cookie);
@@ -99,6 +122,7 @@ export const fillBackOffice = async (url: string, cookie: string) => {
     perjury: true,
   });
   await fillSafetyDesk(url, cookie);
+  await fillImports(url, cookie);
   await call('POST', '/admin/create', {
     username: 'night-desk',
     email: 'desk@example.com',

@@ -63,7 +63,7 @@ export const screens: Screen[] = [
     label: 'An import',
     loading: 'Loading the import...',
     parent: 'imports',
-    examples: ['/admin/imports/1'],
+    examples: ['/admin/imports/1', '/admin/imports/1?step=mapping', '/admin/imports/1?rows=bad'],
   },
   {
     path: 'import-sources/:id',

@@ -32,8 +32,8 @@ interface MappedFeed {
 }
 
 /** Before anything is imported, the mapping can be changed as often as somebody likes. */
-const isMappable = ({ state, startedAt, isResumable }: Import) =>
-  state === 'received' || state === 'checked' || (state === 'failed' && startedAt === null && isResumable);
+const isMappable = ({ state, startedAt, checkStartedAt }: Import) =>
+  state === 'received' || state === 'checked' || (state === 'failed' && startedAt === null && checkStartedAt !== null);
 
 const isMapping = (each: Import, step: string | null) =>
   each.state === 'received' || (isMappable(each) && (step === 'mapping' || each.state === 'failed'));

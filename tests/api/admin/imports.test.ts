@@ -1,0 +1,202 @@
+/** The calls of imports: sending a feed in parts, following it, its rows, and who may confirm what. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allowanceOf } from '#domain/fetching/allowance.ts';
+import { csvFeed, feedRow, feedRows, whenImportIs } from '../../support/feeds.ts';
+import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
+import { startTestSite, type TestSite } from '../../support/site.ts';
+
+let site: TestSite;
+let cookie: string;
+let call: ReturnType<typeof callerOf>;
+beforeAll(async () => {
+  site = await startTestSite();
+  ({ cookie } = await createSignedInAdmin(site, 'main_admin'));
+  call = callerOf(site, cookie);
+});
+afterAll(() => site.stop());
+
+const json = async (...request: Parameters<typeof call>) => (await call(...request)).json();
+
+const addSource = async (name: string) => (await json('POST', '/import-sources', { name })).source;
+
+const begin = async (source: string, bytes: number): Promise<string> =>
+  (await json('POST', '/imports', { source, fileName: 'feed.csv', bytes })).import._id;
+
+const sendPart = async (id: string, offset: number, bytes: Buffer<ArrayBuffer>) => {
+  const form = new FormData();
+  form.append('part', new Blob([bytes]), 'part');
+  const url = `${site.url}/api/imports/${id}/parts?offset=${offset}`;
+  const response = await fetch(url, { method: 'POST', headers: { cookie }, body: form });
+  return {
+    status: response.status,
+    body: (await response.json()) as { message?: string; import?: { state: string; bytes: number } },
+  };
+};
+
+/** A feed that has arrived, and is mapped as it was guessed. */
+const receive = async (source: { _id: string; version: number }, feed: Buffer<ArrayBuffer>, edit: object = {}) => {
+  const id = await begin(source._id, feed.length);
+  await sendPart(id, 0, feed);
+  const { format, mapping } = (await json('POST', `/imports/${id}/preview`, {})).preview;
+  const saved = await json('PUT', `/import-sources/${source._id}`, {
+    version: source.version,
+    format,
+    mapping,
+    ...edit,
+  });
+  return { id, source: saved.source };
+};
+
+const check = async (id: string) => {
+  await call('POST', `/imports/${id}/check`);
+  return whenImportIs(json, id, 'checked');
+};
+
+it('a feed is sent in parts: one that arrives twice is stored once, and none may be missing', async () => {
+  const { _id: source } = await addSource('Parts');
+  const feed = csvFeed(feedRows(3000));
+  const id = await begin(source, feed.length);
+  const half = Math.floor(feed.length / 2);
+  expect(await sendPart(id, 0, feed.subarray(0, half))).toMatchObject({
+    body: { import: { state: 'receiving', bytes: half } },
+  });
+  // Its answer may have been lost.
+  expect(await sendPart(id, 0, feed.subarray(0, half))).toMatchObject({
+    status: 200,
+    body: { import: { bytes: half } },
+  });
+  expect(await sendPart(id, half + 10, feed.subarray(half + 10))).toMatchObject({ status: 409 });
+  const tooMuch = Buffer.concat([feed.subarray(half), Buffer.from('more')]);
+  expect(await sendPart(id, half, tooMuch)).toMatchObject({ status: 400 });
+  expect(await sendPart(id, half, feed.subarray(half))).toMatchObject({
+    body: { import: { state: 'received', bytes: feed.length } },
+  });
+  expect(await sendPart(id, feed.length, Buffer.from('more'))).toMatchObject({ status: 409 });
+  const { preview } = await json('POST', `/imports/${id}/preview`, {});
+  expect(preview.rows).toHaveLength(20);
+  expect(preview.columns[1]).toEqual({
+    name: 'title',
+    samples: ['Harbour lights 1', 'Harbour lights 2', 'Harbour lights 3'],
+  });
+});
+
+it('a mapping that is tried is not kept', async () => {
+  const { _id: source } = await addSource('Tries');
+  const feed = csvFeed([feedRow(1, { headline: 'Other words' })]);
+  const id = await begin(source, feed.length);
+  await sendPart(id, 0, feed);
+  const mapping = { title: { columns: ['headline'] }, link: { columns: ['url'] }, imageUrl: { columns: ['thumb'] } };
+  const tried = await json('POST', `/imports/${id}/preview`, { mapping });
+  expect(tried.preview.rows[0].post.titel).toBe('Other words');
+  expect((await json('POST', `/imports/${id}/preview`, {})).preview.rows[0].post.titel).toBe('Harbour lights 1');
+  expect((await json('GET', `/import-sources/${source}`)).source.mapping).toEqual({});
+});
+
+it('the rows of a dry run are downloaded without formulas that a spreadsheet would run', async () => {
+  const source = await addSource('Formulas');
+  const title = '=HYPERLINK("https://example.com")';
+  const { id } = await receive(source, csvFeed([feedRow(1, { title }), feedRow(1, { title })]));
+  await check(id);
+  const rows = await json('GET', `/imports/${id}/rows?outcome=duplicate`);
+  expect(rows.rows).toMatchObject([{ number: 2, titel: title }]);
+  const csv = await call('GET', `/imports/${id}/rows.csv?outcome=duplicate`);
+  expect(csv.headers['content-disposition']).toBe(`attachment; filename="import-${id}-duplicate.csv"`);
+  expect(csv.body).toContain(`"'=HYPERLINK(""https://example.com"")"`);
+});
+
+it('the rows are read page by page', async () => {
+  const source = await addSource('Pages');
+  const rows = Array.from({ length: 5 }, (_, place) => feedRow(place, { title: '' }));
+  const { id } = await receive(source, csvFeed([feedRow(9), ...rows]));
+  await check(id);
+  const numbers: number[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const page: { rows: { number: number }[]; next: string | null } = await json(
+      'GET',
+      `/imports/${id}/rows?outcome=bad&limit=2&after=${after}`,
+    );
+    numbers.push(...page.rows.map(({ number }) => number));
+    after = page.next;
+  }
+  expect(numbers).toEqual([2, 3, 4, 5, 6]);
+});
+
+it('only a main admin takes down more than a fifth of a source, and only as many posts as the dry run said', async () => {
+  const policies = { addNew: true, updatedFields: [], takeDownMissing: true };
+  const all = feedRows(10, 500);
+  const first = await receive(await addSource('Shrinking'), csvFeed(all), { policies });
+  await check(first.id);
+  await call('POST', `/imports/${first.id}/run`, {});
+  await whenImportIs(json, first.id, 'finished');
+  const second = await receive(first.source, csvFeed(all.slice(0, 6)));
+  expect(await check(second.id)).toMatchObject({ missing: 4, sourcePosts: 10, needsConfirmation: true });
+  const ordinary = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
+  expect((await ordinary('POST', `/imports/${second.id}/run`, {})).statusCode).toBe(409);
+  expect((await ordinary('POST', `/imports/${second.id}/run`, { takeDown: 4 })).statusCode).toBe(403);
+  expect((await call('POST', `/imports/${second.id}/run`, { takeDown: 3 })).statusCode).toBe(409);
+  expect((await call('POST', `/imports/${second.id}/run`, { takeDown: 4 })).statusCode).toBe(200);
+  expect(await whenImportIs(json, second.id, 'finished')).toMatchObject({ takenDown: 4 });
+});
+
+it('a source that somebody else has changed is not overwritten', async () => {
+  const { _id, version } = await addSource('Contested');
+  await call('PUT', `/import-sources/${_id}`, { version, name: 'Theirs' });
+  const late = await call('PUT', `/import-sources/${_id}`, { version, name: 'Mine' });
+  expect([late.statusCode, late.json().current]).toEqual([
+    409,
+    expect.objectContaining({ _id, name: 'Theirs', version: 2 }),
+  ]);
+});
+
+it('what waits to be confirmed is counted until it is discarded', async () => {
+  const waiting = async () => (await json('GET', '/dashboard/waiting')).waiting.imports;
+  const before = await waiting();
+  const { id } = await receive(await addSource('Waiting'), csvFeed([feedRow(700)]));
+  await check(id);
+  expect(await waiting()).toBe(before + 1);
+  await call('DELETE', `/imports/${id}`);
+  expect(await waiting()).toBe(before);
+});
+
+it('events tell how far an import is, and end with it', async () => {
+  const { id } = await receive(await addSource('Followed'), csvFeed(feedRows(50, 800)));
+  await call('POST', `/imports/${id}/check`);
+  const stream = await fetch(`${site.url}/api/imports/${id}/events`, { headers: { cookie } });
+  expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(stream.headers.get('x-accel-buffering')).toBe('no');
+  const events = (await stream.text()).split('\n\n').filter((event) => event.startsWith('data: '));
+  expect(JSON.parse(events.at(-1)?.slice('data: '.length) ?? '')).toMatchObject({
+    _id: id,
+    state: 'checked',
+    totalRows: 50,
+  });
+});
+
+it('a feed at a URL that does not answer well says why', async () => {
+  const { _id: source } = await addSource('Elsewhere');
+  const refused = await json('POST', '/imports/from-url', { source, url: 'http://127.0.0.1/feed.csv' });
+  await expect
+    .poll(async () => (await json('GET', `/imports/${refused.import._id}`)).import)
+    .toMatchObject({ state: 'failed', error: expect.stringMatching(/^The feed could not be fetched\. ./) });
+});
+
+it('a stream of events does not keep the site from stopping', async () => {
+  const slow = createServer(() => {});
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  const { port } = slow.address() as AddressInfo;
+  const other = await startTestSite({ fetchAllow: [allowanceOf(`http://127.0.0.1:${port}`)] });
+  const admin = await createSignedInAdmin(other, 'admin');
+  const calls = callerOf(other, admin.cookie);
+  const { source } = (await calls('POST', '/import-sources', { name: 'Slow' })).json();
+  const begun = await calls('POST', '/imports/from-url', { source: source._id, url: `http://127.0.0.1:${port}/feed` });
+  const id = begun.json().import._id;
+  const stream = await fetch(`${other.url}/api/imports/${id}/events`, { headers: { cookie: admin.cookie } });
+  const reader = stream.body?.getReader();
+  await reader?.read();
+  await other.stop();
+  slow.closeAllConnections();
+  slow.close();
+  for (let end = await reader?.read(); end && !end.done; ) end = await reader?.read();
+});
