@@ -178,7 +178,7 @@ describe('sections 2 and 4: the navigation bar', () => {
         .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.replace('/admin/', '')));
     const groups = {
       Overview: ['dashboard'],
-      Catalogue: ['posts', 'calendar', 'stars', 'stars-list', 'tags-list'],
+      Catalogue: ['posts', 'calendar', 'imports', 'links', 'stars', 'stars-list', 'tags-list'],
       Partners: ['networks', 'channels', 'terabox'],
       Safety: ['removals', 'blocks', 'stay-down', 'records', 'transparency', 'deleted', 'bulk-changes', 'audit'],
       Site: ['page-texts', 'searches', 'mail', 'seo', 'system', 'settings'],

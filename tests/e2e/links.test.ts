@@ -1,0 +1,114 @@
+/** Several links of a post, and their health, as administrators and visitors meet them. */
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { markLink } from '#domain/links/posts-of-link.ts';
+import { backOffice, dialogOf, question } from '../support/back-office-site.ts';
+
+const office = backOffice();
+
+const add = async (titel: string, link: string, otherLinks: string[] = []): Promise<string> => {
+  const body = { titel, imageUrl: '/art/7.svg', Category: 'english', link, otherLinks };
+  return (await office.call('POST', '/postdata', body)).json().post._id;
+};
+const kill = async (url: string) => {
+  const { db } = office.site.database;
+  await sql`insert into link_checks (url, host, state, next_check_at, first_gone_at, checked_at, probes)
+    values (${url}, link_host(${url}), 'dead', '2100-01-01', '2026-03-01', '2026-03-04',
+      '[{"at": "2026-03-04T00:00:00.000Z", "outcome": "gone", "status": 404, "reason": "notFound"}]')
+    on conflict (md5(url)) do update set state = 'dead', next_check_at = '2100-01-01', probes = excluded.probes`.execute(
+    db,
+  );
+  await sql`insert into probed_hosts (host) values (link_host(${url})) on conflict do nothing`.execute(db);
+  await db.transaction().execute((tx) => markLink(tx, url, true));
+  await office.site.index.waitUntilIndexed();
+};
+
+it('the form orders the links of a post by keyboard, and says what is known of each', async () => {
+  const links = ['https://one.test/a', 'https://two.test/a', 'https://three.test/a'];
+  const id = await add('Lanterns on water', links[0] ?? '', links.slice(1));
+  await kill('https://two.test/a');
+  const page = await office.open(`/admin/posts?edit=${id}`);
+  const dialog = dialogOf(page, 'Edit Post');
+  await dialog.getByText('Dead', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Move other link 2 up' }).press('Enter');
+  // The focus follows the link, so that it can be moved on.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Move other link 1 up');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => dialog.getByLabel('External link').inputValue()).toBe('https://three.test/a');
+  await dialog.getByRole('button', { name: 'Remove other link 2' }).click();
+  await dialog.getByRole('button', { name: 'Add another link' }).click();
+  await dialog.getByLabel('Other link 2').fill('https://four.test/a');
+  await dialog.getByRole('button', { name: 'Update Post' }).click();
+  const read = async () => (await office.call('GET', `/posts/${id}`)).json().post;
+  await expect.poll(read).toMatchObject({
+    link: 'https://three.test/a',
+    otherLinks: ['https://one.test/a', 'https://four.test/a'],
+    deadLinks: [],
+  });
+});
+
+it('visitors find the other living links below the play button, without JavaScript too', async () => {
+  const id = await add('Boats at night', 'https://one.test/b', ['https://two.test/b', 'https://three.test/b']);
+  await kill('https://one.test/b');
+  const page = await office.newPage({ javaScriptEnabled: false });
+  await page.goto(`/video/${id}`);
+  const play = page.locator('article').getByRole('link', { name: /^Watch on/ });
+  expect(await play.getAttribute('href')).toBe('https://two.test/b');
+  const other = page.getByRole('link', { name: 'Also at three.test' });
+  expect([await other.getAttribute('href'), await other.getAttribute('rel')]).toEqual([
+    'https://three.test/b',
+    await play.getAttribute('rel'),
+  ]);
+  expect(await page.getByText('one.test').count()).toBe(0);
+});
+
+it('posts without a working link wait on the dashboard and on Links, and are hidden with a way back', async () => {
+  const id = await add('Empty pier', 'https://gone.test/c');
+  await kill('https://gone.test/c');
+  const page = await office.open('/admin/dashboard');
+  await page.getByRole('link', { name: /no working link any more/ }).click();
+  const table = page.getByRole('table', { name: 'Without a working link' });
+  await table.getByRole('row', { name: /Empty pier/ }).waitFor();
+  await table.getByRole('checkbox', { name: 'Select Empty pier' }).click();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Hide' }).click();
+  const stateOf = async () => (await office.call('GET', `/posts/${id}`)).json().post.state;
+  await expect.poll(stateOf).toBe('draft');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await question(page, 'Undo')
+    .getByRole('button', { name: 'Undo' })
+    .click()
+    .catch(() => {});
+  await expect.poll(stateOf).toBe('published');
+});
+
+it('a link shows its last checks, and is ignored and heeded again', async () => {
+  await add('Quiet street', 'https://street.test/d');
+  await kill('https://street.test/d');
+  const page = await office.open('/admin/links?tab=all&host=street.test');
+  const row = page.getByRole('table', { name: 'All links' }).getByRole('row', { name: /street\.test/ });
+  await row.getByRole('button', { name: /^History/ }).click();
+  await dialogOf(page, 'Checks of a link').getByText('not found (404)').waitFor();
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: /^Ignore/ }).click();
+  await row.getByText('Ignored').waitFor();
+  await row.getByRole('button', { name: /^Check .* again/ }).click();
+  await row.getByText('Unchecked').waitFor();
+});
+
+it('the form of a host’s links is replaced after a look at the first ones', async () => {
+  const id = await add('Old bridge', 'https://bridge.test/v/7');
+  await kill('https://bridge.test/v/7');
+  const page = await office.open('/admin/links?tab=hosts');
+  await page.getByRole('button', { name: 'Replace the links of bridge.test' }).click();
+  const dialog = dialogOf(page, 'Replace links of bridge.test');
+  await dialog.getByLabel('Old form').fill('bridge.test/v/*');
+  await dialog.getByLabel('New form').fill('https://river.test/watch/*');
+  await dialog.getByText('1 post will change.').waitFor();
+  await dialog.getByText('https://river.test/watch/7').waitFor();
+  await dialog.getByRole('button', { name: 'Replace' }).click();
+  await expect
+    .poll(async () => (await office.call('GET', `/posts/${id}`)).json().post)
+    .toMatchObject({ link: 'https://river.test/watch/7', deadLinks: [] });
+});
