@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportSettings } from '#contract/values/imports.ts';
+import type { ImportOrigin, ImportSettings } from '#contract/values/imports.ts';
 import type { Db, Tx } from '#db/database.ts';
 
 /** An import that this process works on. */
@@ -8,6 +8,7 @@ export interface Lease {
   runner: string;
   state: 'checking' | 'running' | 'undoing';
   sourceId: number;
+  origin: ImportOrigin;
   settings: ImportSettings;
   adminId: number | null;
   isBulk: boolean;
@@ -28,7 +29,7 @@ export const takeLease = async (db: Db, runner: string, id?: number): Promise<Le
         and (runner is null or alive_at < now() - ${lostAfterMs} * interval '1 millisecond')
       order by id limit 1 for update skip locked
     )
-    returning id, runner, state, source_id as "sourceId", settings, admin_id as "adminId", is_bulk as "isBulk",
+    returning id, runner, state, source_id as "sourceId", origin, settings, admin_id as "adminId", is_bulk as "isBulk",
       takes_down as "takesDown", passes`.execute(db);
   return rows[0];
 };

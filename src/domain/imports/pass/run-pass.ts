@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db/database.ts';
+import { importCatalogueRows } from '../catalogue/import-catalogue-rows.ts';
 import { readFeedBytes } from '../feed-chunks.ts';
 import { createPartnerFinder } from '../posts/find-partner.ts';
 import { defaultFeedLimits } from '../reading/feed-limits.ts';
@@ -53,6 +54,9 @@ const takeDown = async (lease: Lease, pass: Pass, { db, inTransaction, signal, r
 export const runPass = async (lease: Lease, doneRows: number, options: PassOptions): Promise<void> => {
   const { db, inTransaction, signal, batchRows, rest } = options;
   const pass = startPass(lease.id, lease.sourceId, lease.settings);
+  // Not of feeds that arrive otherwise: a partner's must not bring networks and texts along that nobody looks at.
+  if (lease.state === 'running' && lease.origin === 'command' && doneRows === 0)
+    await importCatalogueRows({ db, importId: lease.id, inTransaction });
   const partnerOf = await createPartnerFinder(db);
   let totalRows = 0;
   for await (const batch of readAhead(preparedBatches(db, pass, doneRows, batchRows))) {

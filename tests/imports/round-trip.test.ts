@@ -1,0 +1,180 @@
+/** An exported catalogue that is imported into an empty site is the same catalogue. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileOf } from '#api/http/exported-list.ts';
+import { fileStream } from '#api/http/file-stream.ts';
+import { catalogueFile } from '#api/records/catalogue-file.ts';
+import { postFile } from '#api/records/exported.ts';
+import type { ImportOrigin } from '#contract/values/imports.ts';
+import type { Db } from '#db/database.ts';
+import { system } from '#domain/audit/record-change.ts';
+import { performers } from '#domain/catalogue/performers.ts';
+import { addVideo, type NewVideo } from '#domain/catalogue/save-video.ts';
+import { everyPost } from '#domain/exports/exported-posts.ts';
+import { startCheck, startRun } from '#domain/imports/control-imports.ts';
+import { defaultSettings, emptySettings } from '#domain/imports/default-settings.ts';
+import { readImport } from '#domain/imports/imports.ts';
+import { previewFeed } from '#domain/imports/preview-feed.ts';
+import { receiveFeed } from '#domain/imports/receive-feed.ts';
+import { createImportRunner } from '#domain/imports/runner.ts';
+import { addSource } from '#domain/imports/sources.ts';
+import { describeName } from '#domain/names/describe-name.ts';
+import { addNameAlias } from '#domain/names/split-name.ts';
+import { partners } from '#domain/partners/partners.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const databases: TestDatabase[] = [];
+const emptySite = async (): Promise<Db> => {
+  const test = await createTestDatabase();
+  databases.push(test);
+  return test.database.db;
+};
+let original: Db;
+beforeAll(async () => {
+  original = await emptySite();
+  await fill(original);
+});
+afterAll(() => Promise.all(databases.map((test) => test.drop())));
+
+const plain = { imageUrl: 'https://example.com/1.jpg', category: 'english' as const };
+
+/** What is hard to write and to read: quotes, lines, formulas, markup, other scripts, names that their slugs do not tell. */
+const posts = (partnerId: number): NewVideo[] => [
+  {
+    ...plain,
+    title: '=SUM(1) "quoted", <b>bold</b> &amp; 夜の港 🎬',
+    link: 'https://example.com/watch?v=1,2;3|4',
+    otherLinks: ['https://mirror.example.com/a,b', 'https://example.org/c'],
+    description: "Line one\nline two\n\n'=guarded",
+    altKeywords: '+1, -2; three',
+    tags: ['Slow Evening', 'AC/DC, live; loud', 'Café', 'boats'],
+    performers: ['Isla Torven', 'O’Neill | Sons'],
+    minutes: 90,
+    iframeUrl: 'https://example.com/embed/1?a=1&b=2',
+    previewUrls: ['https://example.com/p1.jpg', '/art/2.svg'],
+    partnerId,
+    source: 'Studio “A”',
+    rightsHolder: '- Odo -',
+    consent: '@signed',
+    recordDate: '2026-01-31',
+  },
+  { ...plain, title: "'-already guarded", category: 'viral', link: '', minutes: 0 },
+  { ...plain, title: 'A draft without a picture', imageUrl: '', state: 'draft', link: 'https://example.com/draft' },
+  {
+    ...plain,
+    title: 'For later',
+    category: 'hijabi',
+    link: 'https://example.com/later',
+    state: 'scheduled',
+    publishAt: new Date('2099-01-31T12:34:56.789Z'),
+  },
+];
+
+const fill = async (db: Db) => {
+  const network = {
+    name: 'Paper Lantern',
+    url: 'https://example.com/lantern',
+    logo: '/art/3.svg',
+    description: 'Warm',
+  };
+  const { id } = await partners.add(db, system, network);
+  await performers.add(db, system, {
+    name: 'Mara Quillane',
+    imageUrl: '/art/4.svg',
+    description: 'Sings.\nSwims.',
+    category: 'indian',
+  });
+  for (const post of posts(id)) await addVideo(db, system, post);
+  await db
+    .insertInto('videos')
+    .values(
+      Array.from({ length: 700 }, (_, n) => ({
+        title: `Film ${n}`,
+        image_url: `https://example.com/${n}.jpg`,
+        link: `https://example.com/films/${n}`,
+        category: 'english' as const,
+        published_at: new Date(Date.UTC(2020, 0, 1, 0, n)),
+      })),
+    )
+    .execute();
+  await describeName(db, system, {
+    kind: 'tag',
+    slug: 'cafe',
+    expectedVersion: undefined,
+    description: 'Of coffee.',
+    imageUrl: '/art/5.svg',
+  });
+  await addNameAlias(db, system, { kind: 'tag', slug: 'cafe', alias: 'Coffee House' });
+  const first = await db.selectFrom('videos').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow();
+  await db.insertInto('video_views').values({ video_id: first.id, total: 12_345 }).execute();
+};
+
+const importFile = async (db: Db, text: AsyncIterable<string>, origin: ImportOrigin = 'command') => {
+  const { id: sourceId } = await addSource(db, system, { name: 'Catalogue', settings: emptySettings });
+  const bytes = fileStream(text, { isCompressed: true });
+  const { id } = await receiveFeed(db, system, { sourceId, origin, fileName: 'catalogue.jsonl.gz', bytes });
+  const { format, mapping } = await previewFeed(db, id, { rules: emptySettings.rules });
+  const runner = createImportRunner({ db, node: 'test', logger: console, restFactor: 0, batchRows: 500 });
+  await startCheck(db, id, { settings: defaultSettings(format, mapping) });
+  await runner.runDue();
+  await runner.idle();
+  await startRun(db, system, id);
+  await runner.runDue();
+  await runner.idle();
+  return readImport(db, id);
+};
+
+/** The file's lines without what differs from site to site: ids, and when things were entered. */
+const linesOf = async (text: AsyncIterable<string>) => {
+  let whole = '';
+  for await (const part of text) whole += part;
+  return whole
+    .trimEnd()
+    .split('\n')
+    .map((line): Record<string, unknown> => {
+      const { _id, exportedAt, createdAt, updatedAt, ...rest } = JSON.parse(line);
+      return rest;
+    });
+};
+/** Names have no order of their own. */
+const catalogueOf = async (db: Db) => {
+  const lines = await linesOf(catalogueFile(db, 'https://example.com'));
+  const isName = ({ slug }: Record<string, unknown>) => slug !== undefined;
+  const keyOf = ({ marquee, slug }: Record<string, unknown>) => `${marquee} ${slug}`;
+  const names = lines.filter(isName).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return { names, rest: lines.filter((line) => !isName(line)) };
+};
+
+describe('a catalogue', () => {
+  it('is the same after its export was imported into an empty site', async () => {
+    const site = await emptySite();
+    const imported = await importFile(site, catalogueFile(original, 'https://example.com'));
+    expect(imported).toMatchObject({ state: 'finished', counts: { new: 704, bad: 0, refused: 0, duplicate: 0 } });
+    expect(await catalogueOf(site)).toEqual(await catalogueOf(original));
+  });
+
+  it('has the same posts after an export as CSV', async () => {
+    const site = await emptySite();
+    await partners.add(site, system, { name: 'Paper Lantern', url: 'https://example.com/lantern' });
+    const imported = await importFile(site, fileOf(postFile, 'csv', everyPost(original)));
+    expect(imported).toMatchObject({ state: 'finished', counts: { new: 704, bad: 0, refused: 0, duplicate: 0 } });
+    const postsOf = (db: Db) => linesOf(fileOf(postFile, 'jsonl', everyPost(db)));
+    expect(await postsOf(site)).toEqual(await postsOf(original));
+  });
+
+  it('that arrives otherwise than by the command line brings posts alone', async () => {
+    const site = await emptySite();
+    const imported = await importFile(site, catalogueFile(original, 'https://example.com'), 'upload');
+    expect(imported.counts).toMatchObject({ new: 704, bad: 0 });
+    expect(await site.selectFrom('partners').select('id').execute()).toEqual([]);
+    const described = site.selectFrom('tags').select('slug').where('description', '<>', '');
+    expect(await described.execute()).toEqual([]);
+  });
+
+  it('does not overwrite what a site has entered itself', async () => {
+    const site = await emptySite();
+    await performers.add(site, system, { name: 'Mara Quillane', description: 'Our own words.' });
+    await importFile(site, catalogueFile(original, 'https://example.com'));
+    const mara = site.selectFrom('performers').select(['description', 'image_url']).where('slug', '=', 'mara-quillane');
+    expect(await mara.execute()).toEqual([{ description: 'Our own words.', image_url: '/art/4.svg' }]);
+  });
+});
