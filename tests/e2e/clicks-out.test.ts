@@ -1,8 +1,10 @@
 /** A click that leads away is counted once, however it is made, and stays a plain link. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { addVideo } from '../support/catalogue.ts';
 import { watchNewTabs } from '../support/new-tabs.ts';
 import { answerForExampleCom, demoSite, open, type VisitorOptions } from '../support/public-site.ts';
+import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 
 const demo = demoSite();
 const userAgent =
@@ -129,4 +131,25 @@ it('without scripts the link works, and nothing is counted', async () => {
   await page.goto('/video/6');
   expect(await page.locator('a[data-out]').first().getAttribute('href')).toMatch(/^https:\/\/example\.com\//);
   expect(await stored()).toEqual(none);
+});
+
+it('starting the player on the page is counted as that', async () => {
+  const { site } = demo;
+  const id = await addVideo(site.database.db, { title: 'Lanterns' });
+  await site.database.db
+    .updateTable('videos')
+    .set({ iframe_url: 'https://example.com/embed/7' })
+    .where('id', '=', id)
+    .execute();
+  await site.index.waitUntilIndexed();
+  const call = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
+  expect((await call('PUT', '/settings', { playInPlace: true })).statusCode).toBe(200);
+  const page = await opened(`/video/${id}`, { userAgent: somebody() });
+  await page
+    .getByRole('button', { name: 'Play Lanterns' })
+    .or(page.getByRole('link', { name: 'Play Lanterns' }))
+    .click();
+  await page.getByTitle('Player: Lanterns').waitFor();
+  await expect.poll(stored).toEqual({ ...none, embeds: 1 });
+  expect(arrived).toBe(1);
 });

@@ -2,9 +2,9 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
+import { readWaiting } from '#domain/dashboard/waiting.ts';
 import { createFetchStream } from '#domain/fetching/fetch-stream.ts';
 import { defaultSettings } from '#domain/imports/default-settings.ts';
-import { listFailingFeeds } from '#domain/imports/feeds-by-url/failing-feeds.ts';
 import { createFeedScheduler, type FeedSchedulerOptions } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
 import { setFeedLogin } from '#domain/imports/feeds-by-url/set-feed-login.ts';
 import { addSource, readSource, updateSource } from '#domain/imports/sources.ts';
@@ -168,7 +168,7 @@ it('a newer feed takes the place of one that waits to be confirmed', async () =>
   const { id } = await addFeed();
   await fetchDue();
   await endImports('checked');
-  expect(await listFailingFeeds(test.database.db)).toMatchObject([{ sourceId: id, problem: 'confirmation' }]);
+  expect((await readWaiting(test.database.db, { isMainAdmin: true })).imports).toBe(1);
   passes(hourMs);
   await fetchDue();
   expect(await importsOf(id)).toMatchObject([{ state: 'checking' }]);
@@ -199,9 +199,11 @@ it('after failures it waits twice as long each time, a day at most, and says why
     passes(wait);
   }
   expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440, 1440]);
-  expect(await listFailingFeeds(test.database.db)).toMatchObject([
-    { sourceId: id, problem: 'fetch', failures: 12, reason: '127.0.0.1 answered 503: it has a problem of its own.' },
-  ]);
+  expect(await stateOf(id)).toMatchObject({
+    failures: 12,
+    last_error: '127.0.0.1 answered 503: it has a problem of its own.',
+  });
+  expect((await readWaiting(test.database.db, { isMainAdmin: true })).imports).toBe(1);
 });
 
 it('main admins get one email about a feed that keeps failing, and another only after it has worked again', async () => {

@@ -179,7 +179,7 @@ describe('sections 2 and 4: the navigation bar', () => {
     const groups = {
       Overview: ['dashboard'],
       Catalogue: ['posts', 'calendar', 'imports', 'links', 'stars', 'stars-list', 'tags-list'],
-      Partners: ['networks', 'channels', 'terabox'],
+      Partners: ['networks', 'results', 'channels', 'terabox'],
       Safety: ['removals', 'blocks', 'stay-down', 'records', 'transparency', 'deleted', 'bulk-changes', 'audit'],
       Site: ['page-texts', 'searches', 'mail', 'seo', 'system', 'settings'],
       People: ['manage-admins', 'account'],
