@@ -9,7 +9,8 @@ export interface AddressForm {
   to: string;
 }
 
-const maxStars = 3;
+/** Matching takes the length of a link to the power of their number. */
+const maxStars = 2;
 const maxUrlLength = 2000;
 
 const starsIn = (text: string) => text.split('*').length - 1;
@@ -40,8 +41,9 @@ export const patternOf = ({ from }: AddressForm): string => {
 
 /** Undefined for a link that has another form, or whose new one would be none. */
 export const replaceForm = (form: AddressForm, link: string): string | undefined => {
-  const [, ...kept] = new RegExp(patternOf(form), 'i').exec(link) ?? [undefined];
-  if (!new RegExp(patternOf(form), 'i').test(link)) return undefined;
+  const found = new RegExp(patternOf(form), 'i').exec(link);
+  if (!found) return undefined;
+  const kept = found.slice(1);
   let at = 0;
   const replaced = form.to.replaceAll('*', () => kept[at++] ?? '');
   return replaced.length <= maxUrlLength && isWebUrl(replaced) ? replaced : undefined;
