@@ -3,6 +3,7 @@ import { fullCount } from '../../kit/format/counts.ts';
 import { type Import, stopImport } from '../../kit/records/import.ts';
 import { Panel } from '../../kit/screen/panel.tsx';
 import { sizeLabel, timeLabel } from '../import-words.ts';
+import { useDiscard } from '../use-discard.ts';
 import { useRate } from './use-rate.ts';
 
 interface Shown {
@@ -60,6 +61,7 @@ interface ProgressPanelProps {
 /** What is happening to an import, live. */
 export function ProgressPanel({ progress, isFailing }: ProgressPanelProps) {
   const { run, busy } = useSingleAction('It could not be stopped.');
+  const { discard, isDiscarding } = useDiscard(progress.id);
   const { title, note, done, total, unit } = shownOf(progress);
   const rate = useRate(progress.state, done);
   const left = rate && total !== undefined ? timeLabel(((total - done) / rate) * 1000) : undefined;
@@ -86,13 +88,17 @@ export function ProgressPanel({ progress, isFailing }: ProgressPanelProps) {
             The progress could not be loaded. It goes on all the same; trying again…
           </p>
         )}
-        {progress.state !== 'receiving' && (
-          <div>
+        <div>
+          {progress.state === 'receiving' ? (
+            <button type="button" className="btn btn-quiet" disabled={isDiscarding} onClick={discard}>
+              Cancel
+            </button>
+          ) : (
             <button type="button" className="btn btn-quiet" disabled={busy} onClick={stop}>
               Stop
             </button>
-          </div>
-        )}
+          )}
+        </div>
       </div>
     </Panel>
   );
