@@ -79,7 +79,7 @@ it('shows one of them per day, for the chosen range, and leads back to all', asy
   await panel.getByRole('link', { name: 'Show all' }).click();
   await page.getByRole('region', { name: 'Clicks out', exact: true }).getByText('1.2K in total').waitFor();
   await page.getByRole('navigation', { name: 'Results of' }).getByRole('link', { name: 'Import sources' }).click();
-  await page.getByText('No results yet').waitFor();
+  await page.getByRole('table', { name: 'Import sources' }).getByText('Not imported').waitFor();
   expect(new URL(page.url()).search).toBe('?by=source&days=7');
 });
 

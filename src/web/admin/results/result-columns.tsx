@@ -64,7 +64,7 @@ export const resultColumns = (view: ResultView): Column<BroughtResult>[] => [
   {
     id: 'removed',
     header: 'Removed',
-    meta: { className: number, phone: 'detail', unit: 'removed', sort: 'removedShare' },
+    meta: { className: number, sort: 'removedShare' },
     cell: ({ row: { original } }) => (
       <span title={`${fullCount(original.removed)} posts were removed after a notice`}>
         {percent(original.removedShare)}
