@@ -104,6 +104,13 @@ describe('a feed in JSON', () => {
     ]);
   });
 
+  it('gives up on a feed that is made of broken rows', async () => {
+    const format = { kind: 'json', encoding: 'utf-8', path: '' } as const;
+    await expect(rowsOf(`[${'{"id":['.repeat(100_000)}`, { format })).rejects.toThrow(
+      'The JSON is broken in too many places.',
+    );
+  });
+
   it('leaves out the lines of an exported catalogue that are no posts', async () => {
     const feed = '{"marquee":"catalogue","version":1}\n{"marquee":"tag","slug":"city"}\n{"_id":"1"}\n';
     expect(await columnsOf(feed)).toEqual([{ _id: '1' }]);

@@ -101,6 +101,14 @@ describe('a feed in XML', () => {
     expect(read[50]).toEqual({ title: 'Title 49' });
   });
 
+  it('reads a feed that is made of sections and tags without ends in a bounded number of looks', async () => {
+    const format = { kind: 'xml', encoding: 'utf-8', path: 'item' } as const;
+    for (const part of ['<!-- ', '<![CDATA[', '<item a="', '<item><!--']) {
+      const rows = await columnsOf(part.repeat(400_000), { format });
+      expect(rows.slice(0, 3).every((row) => row === 'The row has no </item>.')).toBe(true);
+    }
+  });
+
   it('never expands entities that a document declares', async () => {
     const feed = `<!DOCTYPE rss [<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>${rss('<item><title>&b; &c; &lt;</title></item>')}`;
     expect(await columnsOf(feed)).toEqual([{ title: '&b; &c; <' }]);

@@ -13,6 +13,10 @@ const closeBracket = 0x5d;
 const brokenRow = 'The row is not valid JSON: a text in it has no end, or a line break.';
 const listWithoutEnd = 'The feed ends before its list does, so rows may be missing.';
 
+/** How much may be read a second time after broken rows, and how much more for each byte of good ones. */
+const rereadBytes = 64 * 1024 * 1024;
+const rereadShare = 64;
+
 /** How most rows begin, such as {"id": */
 const beginningOf = (bytes: Buffer, start: number, end: number): Buffer | undefined => {
   const at = bytes[start] === openBrace ? bytes.indexOf(colon, start) : -1;
@@ -31,6 +35,7 @@ export const createJsonSplitter = (path: string | undefined, maxBytes: number): 
   /** After a broken row, brackets cannot be trusted. */
   let isUnsure = false;
   let isSkipping = false;
+  let mayReread = rereadBytes;
 
   return {
     split: (bytes, isLast, emit: (row: RawRow) => void) => {
@@ -43,6 +48,8 @@ export const createJsonSplitter = (path: string | undefined, maxBytes: number): 
         const next = nextRow(at + 1);
         if (next < 0 && needsMore()) return false;
         const end = next < 0 ? bytes.length : next;
+        mayReread -= Math.min(bytes.length - at, maxBytes);
+        if (mayReread < 0) throw new ValidationError('The JSON is broken in too many places.');
         const problem = isCut && next < 0 && isLast && end - at <= maxBytes ? endsInRow : brokenRow;
         emit({ bytes: bytes.subarray(at, Math.min(end, at + maxBytes)), problem });
         isUnsure = true;
@@ -94,6 +101,7 @@ export const createJsonSplitter = (path: string | undefined, maxBytes: number): 
             beginning ??= isTooLong ? undefined : beginningOf(bytes, at, end);
             if (isTooLong) emit({ bytes: bytes.subarray(at, at + maxBytes), problem: rowTooLong(maxBytes) });
             else emit({ bytes: bytes.subarray(at, end) });
+            mayReread += rereadShare * (end - at);
             at = end;
           }
         }

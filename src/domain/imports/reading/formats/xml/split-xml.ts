@@ -19,25 +19,14 @@ const isNameEnd = (byte: number | undefined) =>
   byte === 0x09;
 
 /** Behind a comment or a CDATA section that begins at `at`: -1 if it has not ended yet; `at` if there is none. */
-const sectionEnd = (bytes: Buffer, at: number): number => {
+const sectionEnd = (bytes: Buffer, at: number, unclosed: Set<string>): number => {
   if (bytes[at + 1] !== exclamation) return at;
   const [opening, closing] = bytes[at + 2] === 0x2d ? ['<!--', '-->'] : ['<![CDATA[', ']]>'];
   if (bytes.toString('latin1', at, at + opening.length) !== opening) return at;
-  const end = bytes.indexOf(closing, at + opening.length);
+  // What is not found once is not found further on: without this, a feed of opened comments would be searched again for each.
+  const end = unclosed.has(closing) ? -1 : bytes.indexOf(closing, at + opening.length);
+  if (end < 0) unclosed.add(closing);
   return end < 0 ? -1 : end + closing.length;
-};
-
-/** Behind a tag: -1 if it has not ended yet. */
-const tagEnd = (bytes: Buffer, start: number): number => {
-  let quote: number | undefined;
-  for (let at = start; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (quote !== undefined) {
-      if (byte === quote) quote = undefined;
-    } else if (byte === 0x22 || byte === 0x27) quote = byte;
-    else if (byte === greater) return at + 1;
-  }
-  return -1;
 };
 
 /** The elements of one name, each as it stands there. One that has no end ends where the next one begins. */
@@ -51,19 +40,42 @@ export const createXmlSplitter = (name: string, maxBytes: number): Splitter => {
     bytes[at + 1] === tag[1] && isNameEnd(bytes[at + tag.length]) && tag.equals(bytes.subarray(at, at + tag.length));
 
   /** Where the next row begins, or up to where there is none. */
-  const findRow = (bytes: Buffer, from: number, isLast: boolean): { start: number } | { upTo: number } => {
+  const findRow = (
+    bytes: Buffer,
+    from: number,
+    isLast: boolean,
+    unclosed: Set<string>,
+  ): { start: number } | { upTo: number } => {
     for (let at = bytes.indexOf(less, from); at >= 0; ) {
       if (!isLast && bytes.length - at <= opening.length + 9) return { upTo: at };
       if (isAt(bytes, at, opening)) return { start: at };
-      const behind = isSkipping ? at : sectionEnd(bytes, at);
-      if (behind < 0) return { upTo: isLast || bytes.length - at > maxBytes ? at + 1 : at };
+      const behind = isSkipping ? at : sectionEnd(bytes, at, unclosed);
+      if (behind < 0 && !isLast && bytes.length - at <= maxBytes) return { upTo: at };
       at = bytes.indexOf(less, Math.max(behind, at + 1));
     }
     return { upTo: bytes.length };
   };
 
-  /** Behind the row that begins at `start`, or why it does not end. */
-  const findEnd = (bytes: Buffer, start: number): { end: number } | { next: number } | undefined => {
+  /** Behind the tag that a row begins with: -1 if it has not ended yet, or not before the next row. */
+  const tagEnd = (bytes: Buffer, start: number): number => {
+    let quote: number | undefined;
+    for (let at = start + 1; at < bytes.length; at++) {
+      const byte = bytes[at];
+      if (byte === less && isAt(bytes, at, opening)) return -1;
+      if (quote !== undefined) {
+        if (byte === quote) quote = undefined;
+      } else if (byte === 0x22 || byte === 0x27) quote = byte;
+      else if (byte === greater) return at + 1;
+    }
+    return -1;
+  };
+
+  /** Behind the row that begins at `start`, or where another one begins within it. */
+  const findEnd = (
+    bytes: Buffer,
+    start: number,
+    unclosed: Set<string>,
+  ): { end: number } | { next: number } | undefined => {
     const inside = tagEnd(bytes, start);
     if (inside < 0) return undefined;
     if (bytes[inside - 2] === slash) return { end: inside };
@@ -73,7 +85,7 @@ export const createXmlSplitter = (name: string, maxBytes: number): Splitter => {
         return end < 0 ? undefined : { end: end + 1 };
       }
       if (bytes.length - at > opening.length && isAt(bytes, at, opening)) return { next: at };
-      const behind = sectionEnd(bytes, at);
+      const behind = sectionEnd(bytes, at, unclosed);
       if (behind < 0) return undefined;
       at = bytes.indexOf(less, Math.max(behind, at + 1));
     }
@@ -83,6 +95,7 @@ export const createXmlSplitter = (name: string, maxBytes: number): Splitter => {
   return {
     split: (bytes, isLast, emit: (row: RawRow) => void) => {
       let at = 0;
+      const unclosed = new Set<string>();
       const emitRow = (start: number, end: number, problem?: string) => {
         const isTooLong = end - start > maxBytes;
         const reason = isTooLong ? rowTooLong(maxBytes) : problem;
@@ -91,11 +104,11 @@ export const createXmlSplitter = (name: string, maxBytes: number): Splitter => {
         at = end;
       };
       while (at < bytes.length) {
-        const row = findRow(bytes, at, isLast);
+        const row = findRow(bytes, at, isLast, unclosed);
         if ('upTo' in row) return Math.max(at, row.upTo);
         isSkipping = false;
         const { start } = row;
-        const found = findEnd(bytes, start);
+        const found = findEnd(bytes, start, unclosed);
         if (found && 'end' in found) emitRow(start, found.end);
         else if (found) emitRow(start, found.next, withoutEnd(name));
         else {
