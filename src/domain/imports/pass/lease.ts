@@ -57,5 +57,3 @@ export const renewLease = (tx: Tx, { id, runner, state }: Lease) =>
       'undone_to as undoneTo',
     ])
     .executeTakeFirst();
-
-export type Progress = NonNullable<Awaited<ReturnType<typeof renewLease>>>;
