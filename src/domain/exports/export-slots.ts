@@ -29,5 +29,3 @@ export const createExportSlots = () => {
     },
   };
 };
-
-export type ExportSlots = ReturnType<typeof createExportSlots>;
