@@ -35,7 +35,7 @@ export const deadPostColumns = (actions: DeadPostActions): Column<DeadPost>[] =>
   {
     id: 'links',
     header: 'Links',
-    meta: { className: 'whitespace-nowrap', phone: 'detail' },
+    meta: { className: 'whitespace-nowrap' },
     cell: ({ row: { original } }) => (original.links > 1 ? `All ${original.links} dead` : plural(1, 'link')),
   },
   {

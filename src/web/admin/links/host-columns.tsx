@@ -31,7 +31,7 @@ function Breaker({ host }: { host: LinkHost }) {
         <span>
           <Badge tone="danger">Paused</Badge>
         </span>
-        <span className="text-[13px] text-muted">
+        <span className="text-[13px] text-muted max-md:hidden">
           since {momentLabel(host.trippedAt)}
           {host.nextProbeAt ? `, next try ${momentLabel(host.nextProbeAt)}` : ''}
         </span>
@@ -55,7 +55,7 @@ export const hostColumns = ({ onTrust, onReplace }: HostActions): Column<LinkHos
       </Link>
     ),
   },
-  count('links', 'Links', 'links'),
+  count('links', 'Links', 'in all'),
   count('living', 'Living', 'living'),
   count('dead', 'Dead', 'dead'),
   {
