@@ -9,7 +9,7 @@ const mayImport: Record<string, string[]> = {
   api: ['domain', 'db', 'contract'],
   web: ['contract'],
   server: ['api', 'domain', 'db', 'contract'],
-  cli: ['server', 'domain', 'db', 'contract/values'],
+  cli: ['server', 'api', 'domain', 'db', 'contract/values'],
 };
 
 /** What pages may import besides types: the rest of the contract would load TypeBox into every visitor's browser. */

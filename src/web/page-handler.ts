@@ -6,17 +6,20 @@ import { withPlainData } from './plain-data.ts';
 import { isUngatedId } from './public/age-gate/ungated.ts';
 import { isPrivatePath, pageCacheKey } from './public/page-cache-key.ts';
 import { publicPages } from './public/pages.ts';
+import { publicManifestPath, withoutAdmin } from './public-manifest.ts';
 import { routeIdsOf } from './route-ids.ts';
 import { type RenderedDocument, type Site, siteContext } from './site-context.ts';
-
-const withoutAdmin = <Route>(routes: Record<string, Route>): Record<string, Route> =>
-  Object.fromEntries(Object.entries(routes).filter(([id]) => !id.startsWith('admin/')));
 
 /** React Router walks all routes several times per render: without the admin's half this takes half the time. */
 const publicBuild = {
   ...build,
   routes: withPlainData(withoutAdmin(build.routes)),
-  assets: { ...build.assets, routes: withoutAdmin(build.assets.routes) },
+  assets: {
+    ...build.assets,
+    routes: withoutAdmin(build.assets.routes),
+    // The development server has one manifest for all.
+    ...(import.meta.env.PROD && { url: publicManifestPath(build.assets.url) }),
+  },
 };
 const handlePublic = createRequestHandler(publicBuild, import.meta.env.MODE);
 const handleAdmin = createRequestHandler(build, import.meta.env.MODE);
