@@ -62,6 +62,7 @@ const readAs: Record<string, string> = {
   smallint: 'number',
   text: 'string',
   inet: 'string',
+  uuid: 'string',
   xid8: 'string',
   boolean: 'boolean',
   bytea: 'Buffer',
