@@ -6,6 +6,7 @@ import { PostPicture } from '../kit/table/post-picture.tsx';
 import { RowButton, RowLink } from '../kit/table/row-actions.tsx';
 import type { DeadPost } from './links-list.ts';
 
+/** Rechecking and ignoring are for selected posts: a row has room for three buttons. */
 export interface DeadPostActions {
   onHide: (posts: DeadPost[]) => void;
   onDelete: (posts: DeadPost[]) => void;
@@ -52,17 +53,11 @@ export const deadPostColumns = (actions: DeadPostActions): Column<DeadPost>[] =>
   },
   actionsColumn((post) => (
     <div className="flex justify-end gap-2">
-      <RowLink label={`Replace the link of ${post.titel}`} to={`/admin/posts?edit=${post.id}`}>
+      <RowLink label={`Replace link of ${post.titel}`} to={`/admin/posts?edit=${post.id}`}>
         Replace link
       </RowLink>
       <RowButton label={`Hide ${post.titel}`} onClick={() => actions.onHide([post])}>
         Hide
-      </RowButton>
-      <RowButton label={`Recheck ${post.titel}`} onClick={() => actions.onRecheck([post])}>
-        Recheck
-      </RowButton>
-      <RowButton label={`Ignore ${post.titel}`} onClick={() => actions.onIgnore([post])}>
-        Ignore
       </RowButton>
       <RowButton label={`Delete ${post.titel}`} danger onClick={() => actions.onDelete([post])}>
         Delete

@@ -74,12 +74,12 @@ export const hostColumns = ({ onTrust, onReplace }: HostActions): Column<LinkHos
   {
     id: 'breaker',
     header: 'Conclusions',
-    meta: { phone: 'detail' },
+    meta: { className: 'md:min-w-[190px]', phone: 'detail' },
     cell: ({ row: { original } }) => <Breaker host={original} />,
   },
   actionsColumn((host) => (
     <div className="flex justify-end gap-2">
-      <RowButton label={`Replace the links of ${host.host}`} onClick={() => onReplace(host)}>
+      <RowButton label={`Replace links of ${host.host}`} onClick={() => onReplace(host)}>
         Replace links
       </RowButton>
       {host.trippedAt && (

@@ -65,7 +65,7 @@ export const linkColumns = ({ onHistory, onRecheck, onIgnore, onHeed }: LinkActi
         History
       </RowButton>
       {link.state === 'ignored' ? (
-        <RowButton label={`Check ${link.url} again`} onClick={() => onHeed(link)}>
+        <RowButton label={`Check again: ${link.url}`} onClick={() => onHeed(link)}>
           Check again
         </RowButton>
       ) : (
