@@ -31,6 +31,7 @@ const TokenBody = Type.Object(
     name: RequiredText('name', tokenLimits.name),
     scopes: Type.Array(Scope, {
       minItems: 1,
+      maxItems: tokenScopes.length,
       uniqueItems: true,
       label: 'scopes',
     }),

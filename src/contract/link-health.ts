@@ -206,7 +206,7 @@ export const linkHealthRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Believes a host for 14 days although much fails there at once',
-    body: Type.Object({ host: Type.String({ minLength: 1, maxLength: 253, label: 'host' }) }, closed),
+    body: Type.Object({ host: RequiredText('host', 253) }, closed),
     response: Success({ host: Type.String() }),
   },
 });

@@ -64,6 +64,7 @@ const readAs: Record<string, string> = {
   inet: 'string',
   uuid: 'string',
   xid8: 'string',
+  uuid: 'string',
   boolean: 'boolean',
   bytea: 'Buffer',
   // Arrays of other types would need the type of their elements, too.

@@ -3,8 +3,8 @@ import type { Mutant } from '../mutant.ts';
 export const apiMutants: Mutant[] = [
   {
     file: 'src/api/posts.ts',
-    find: 'deleteVideo(db, actorOf(call), Number(id), call.body?.version)',
-    replace: 'deleteVideo(db, actorOf(call), Number(id), undefined)',
+    find: 'const target = [Number(id), call.body?.version] as const;',
+    replace: 'const target = [Number(id), undefined] as const;',
     harm: 'deleting a post ignores what somebody else changed',
     tests: ['tests/api/admin/directories.test.ts'],
   },

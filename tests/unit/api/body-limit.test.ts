@@ -61,6 +61,8 @@ describe('the limit of a body', () => {
       'startBulkChange',
       'previewImport',
       'updateImportSource',
+      'recheckLinks',
+      'ignoreLinks',
       'decideCase',
       'addCounterNotice',
     ]);

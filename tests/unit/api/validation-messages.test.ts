@@ -26,7 +26,7 @@ const answerTo = (route: Route, part: InputPart, input: unknown) => {
 
 /** The words of JSON Schema and of ajv, which nobody but a developer understands. */
 const schemaLanguage =
-  /must (not have|match|be (equal|string|integer|number|boolean|array|object|null|valid|<|>))|pattern|format|schema|propert|anyOf|\^|\$\/|\\u|undefined|null|\[object/i;
+  /must (not have|match|be (equal|string|integer|number|boolean|array|object|null|valid|<|>))|pattern|format "|schema|propert|anyOf|\^|\$\/|\\u|undefined|null|\[object/i;
 
 const wrongValues = [
   undefined,
