@@ -62,7 +62,6 @@ const readAs: Record<string, string> = {
   smallint: 'number',
   text: 'string',
   inet: 'string',
-  uuid: 'string',
   xid8: 'string',
   uuid: 'string',
   boolean: 'boolean',
