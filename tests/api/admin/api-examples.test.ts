@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeToken } from '../../support/api-token.ts';
-import { createSignedInAdmin } from '../../support/sign-in.ts';
+import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 const run = promisify(execFile);
@@ -23,6 +23,8 @@ beforeAll(async () => {
   site = await startTestSite();
   folder = mkdtempSync(join(tmpdir(), 'marquee-examples-'));
   const admin = await createSignedInAdmin(site, 'admin');
+  const listed = { titel: 'Rooftop', imageUrl: '/art/1.svg', Category: 'english', tags: ['Rooftops'] };
+  await callerOf(site, admin.cookie)('POST', '/postdata', listed);
   ({ token } = await makeToken(site, admin, { name: 'Examples', scopes: ['read', 'posts', 'import'] }));
 });
 afterAll(async () => {
