@@ -6,6 +6,7 @@ import { limits } from '#contract/values/limits.ts';
 import type { Db } from '#db/database.ts';
 import { ConflictError, ForbiddenError } from '#domain/errors.ts';
 import { discardImport, startCheck, startRun, stopImport, undoImport } from '#domain/imports/control-imports.ts';
+import { describeSource, isMapped } from '#domain/imports/describe-source.ts';
 import { type Import, listImports, readImport, readImportRows } from '#domain/imports/imports.ts';
 import { previewFeed } from '#domain/imports/preview-feed.ts';
 import { readSource } from '#domain/imports/sources.ts';
@@ -50,7 +51,7 @@ async function* csvOf(db: Db, id: number, outcome: ListedOutcome) {
 /** Taking down much of a source is what main admins confirm, for as many posts as they have been told. */
 const assertMayTakeDown = ({ needsConfirmation, missing }: Import, confirmed: number | undefined, isMain: boolean) => {
   if (!needsConfirmation || confirmed === undefined) return;
-  if (!isMain) throw new ForbiddenError('Only main admins can take down so much at once.');
+  if (!isMain) throw new ForbiddenError('Only main admins can confirm that posts are taken down.');
   if (confirmed !== missing)
     throw new ConflictError(`The feed lacks ${missing} posts by now. Look at the dry run again.`);
 };
@@ -96,18 +97,18 @@ export const importHandlers = (context: ApiContext): HandlersOf<keyof typeof imp
     previewImport: async ({ params: { id }, body: { format, mapping, rules } }) => {
       const { sourceId } = await readImport(db, Number(id));
       const { settings } = await readSource(db, sourceId);
-      const isMapped = Object.keys(settings.mapping).length > 0;
+      const isKnown = isMapped(settings);
       const preview = await previewFeed(db, Number(id), {
         rules: rules ? fromRules(rules) : settings.rules,
-        format: format ?? (isMapped ? settings.format : undefined),
-        mapping: mapping ?? (isMapped && !format ? settings.mapping : undefined),
+        format: format ?? (isKnown ? settings.format : undefined),
+        mapping: mapping ?? (isKnown && !format ? settings.mapping : undefined),
       });
-      return { success: true, preview: toFeedPreview(preview, !isMapped && mapping === undefined) };
+      return { success: true, preview: toFeedPreview(preview, !isKnown && mapping === undefined) };
     },
-    checkImport: async ({ params: { id } }) => {
-      const { sourceId } = await readImport(db, Number(id));
-      const { settings } = await readSource(db, sourceId);
-      const checked = await startCheck(db, Number(id), { settings });
+    checkImport: async (call) => {
+      const id = Number(call.params.id);
+      const settings = await describeSource(db, actorOf(call), id);
+      const checked = await startCheck(db, id, { settings });
       await runner.runDue();
       return one(checked);
     },

@@ -27,6 +27,9 @@ export const ImportRecord = Type.Object({
   counts: Type.Object(countFields, { description: 'Rows by what the import has made of them' }),
   sourcePosts: OptionalCount('Posts of the source; null unless missing ones are taken down'),
   missing: OptionalCount('Posts of the source that its feed lacks'),
+  lostRows: Type.Integer({
+    description: 'Rows that could not be read: their posts may be among those that are missing',
+  }),
   needsConfirmation: Type.Boolean({ description: 'Whether it would take down so many that somebody has to agree' }),
   takenDown: Count,
   resumeAt: Type.Union([Time, Type.Null()], { description: 'When rows go in that the daily cap held back' }),

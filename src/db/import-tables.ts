@@ -58,6 +58,7 @@ export interface ImportsTable {
   done_rows: Generated<number>;
   source_posts: number | null;
   missing: number | null;
+  lost_rows: Generated<number>;
   takes_down: Generated<boolean>;
   is_bulk: Generated<boolean>;
   passes: Generated<number>;

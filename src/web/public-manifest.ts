@@ -2,10 +2,8 @@
 export const withoutAdmin = <Route>(routes: Record<string, Route>): Record<string, Route> =>
   Object.fromEntries(Object.entries(routes).filter(([id]) => !id.startsWith('admin/')));
 
-const suffix = /\.js$/;
-
 /** Where the manifest of the public routes is, beside that of all. */
-export const publicManifestPath = (path: string): string => path.replace(suffix, '-public.js');
+export const publicManifestPath = (path: string): string => path.replace(/manifest-(?=[^/]+$)/, 'public-manifest-');
 
 const assignment = /^window\.__reactRouterManifest=(.*);$/s;
 

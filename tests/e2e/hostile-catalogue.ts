@@ -17,6 +17,7 @@ export const bodies = {
     imageUrl: image(kind),
     minutes: 5,
     link: url(kind),
+    otherLinks: [`https://example.net/${kind}?'onfocus='marqueeHacked()`],
     iframeUrl: `<iframe onload="marqueeHacked()" src="https://example.com/embed/${kind}"></iframe>`,
     Category: 'indian',
     name: [hostile('star', kind)],

@@ -55,7 +55,7 @@ const visitAdmin = async (path: string) => {
 
 const assetOf = (folder: string, name: string) =>
   readdirSync(join(folder, 'client/assets')).find((file) => file.startsWith(`${name}-`) && file.endsWith('.js')) ?? '';
-const manifestOf = (page: Page) => page.locator('script[src*="/assets/manifest-"]').getAttribute('src');
+const manifestOf = (page: Page) => page.locator('script[src*="manifest-"]').getAttribute('src');
 
 /** Which documents a tab loads from now on. */
 const documentsOf = (page: Page) => {
@@ -92,7 +92,7 @@ describe('a public page', () => {
     await upgrade();
     await clickTags(page);
     await tagsHeading(page).waitFor();
-    expect(await manifestOf(page)).toBe(`/assets/${assetOf(buildDir, 'manifest')}`);
+    expect(await manifestOf(page)).toBe(`/assets/${assetOf(buildDir, 'public-manifest')}`);
     expect(documents).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('a public page', () => {
     await removeAll(page, buildDir);
     await Promise.all([clickTags(page), page.waitForRequest('**/api/tags?limit=500')]);
     await tagsHeading(page).waitFor();
-    expect(await manifestOf(page)).toBe(`/assets/${assetOf(other.folder, 'manifest')}`);
+    expect(await manifestOf(page)).toBe(`/assets/${assetOf(other.folder, 'public-manifest')}`);
     expect(documents).toEqual(['/tags']);
   });
 
@@ -117,7 +117,7 @@ describe('a public page', () => {
     expect(documents).toEqual(['/tags']);
   });
 
-  it.each(['entry.client', 'manifest', 'site'])('is loaded once more when %s is gone', async (name) => {
+  it.each(['entry.client', 'public-manifest', 'site'])('is loaded once more when %s is gone', async (name) => {
     const page = await tabs.open({ ...desktop, ...calm, isNew: true, ignoresErrors: true }, adult());
     const documents = documentsOf(page);
     await remove(page, buildDir, name);

@@ -64,6 +64,15 @@ it('rows that are refused or bad now still keep their posts up', async () => {
   expect(imported).toMatchObject({ missing: 0, takenDown: 0, counts: { refused: 1, bad: 1 } });
 });
 
+it('a feed that was cut off takes nothing down unless somebody confirms it', async () => {
+  const { id } = await newSource({ policies: { takeDownMissing: true } });
+  const items = Array.from({ length: 10 }, (_, n) => item(`cut-${n}`));
+  await importItems(id, items);
+  const cut = await check(id, [...items.slice(0, 8), '{"id":"item-cut-8","ti']);
+  expect(cut).toMatchObject({ missing: 2, lostRows: 1, needsConfirmation: true });
+  await expect(run(cut.id)).rejects.toThrow(/lacks 2 of the 10 posts of .+, and 1 of its rows could not be read/);
+});
+
 it('taking down more than a fifth has to be confirmed', async () => {
   const { id } = await newSource({ policies: { takeDownMissing: true } });
   const items = Array.from({ length: 10 }, (_, n) => item(`much-${n}`));

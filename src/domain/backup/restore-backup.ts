@@ -106,8 +106,8 @@ export const restoreBackup = async ({
     await createMigrationsTable(client);
     for (const migration of applied) await applyMigration(client, migration);
     const tables = header.tables.map(({ name }) => pg.escapeIdentifier(name));
-    // Some migrations add rows.
-    await client.query(`truncate ${tables.join()}`);
+    // Some migrations add rows. Tables that are in no backup may refer to others.
+    await client.query(`truncate ${tables.join()} cascade`);
     const size = statSync(path).size;
     let read = 0;
     const load = () =>

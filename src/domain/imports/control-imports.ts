@@ -51,6 +51,7 @@ export const startCheck = (
 ): Promise<Import> =>
   db.transaction().execute(async (tx) => {
     const before = await lockImport(tx, id);
+    if (before.state === 'receiving') throw new ConflictError('The feed has not arrived whole yet.');
     if (!['received', 'checked'].includes(before.state) && !(before.state === 'failed' && before.startedAt === null))
       throw new ConflictError('This import has been checked already.');
     await assertSourceIsFree(tx, before);
@@ -65,6 +66,7 @@ export const startCheck = (
         total_rows: null,
         done_rows: 0,
         missing: null,
+        lost_rows: 0,
         source_posts: null,
         runner: null,
         error: null,
@@ -96,10 +98,10 @@ export const beginRun = async (
   before: Import,
   { confirmsTakeDown = false, isUnattended = false }: BeginOptions,
 ): Promise<void> => {
-  const { id, settings, checkedCounts, missing, sourcePosts } = before;
+  const { id, settings, checkedCounts, missing, sourcePosts, lostRows } = before;
   const { policies } = settings;
   await assertCanBeHidden(tx);
-  const lacks = `The feed lacks ${numeral(missing ?? 0)} of the ${numeral(sourcePosts ?? 0)} posts of “${before.source}”`;
+  const lacks = `The feed lacks ${numeral(missing ?? 0)} of the ${numeral(sourcePosts ?? 0)} posts of “${before.source}”${lostRows > 0 ? `, and ${numeral(lostRows)} of its rows could not be read` : ''}`;
   const isUnconfirmed = before.needsConfirmation && !confirmsTakeDown;
   if (isUnconfirmed && !isUnattended) throw new ConflictError(`${lacks}. Confirm that they are to be taken down.`);
   await endWaiting(tx, before);

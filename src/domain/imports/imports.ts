@@ -30,7 +30,9 @@ export interface Import {
   /** Posts of the source, and how many of them the feed lacks; null unless missing ones are taken down. */
   sourcePosts: number | null;
   missing: number | null;
-  /** Whether the run has to be confirmed because it would take down so much. */
+  /** Rows that could not be read at all: their posts may be among those that are missing. */
+  lostRows: number;
+  /** Whether the run has to be confirmed because it would take down much, or what only seems to be missing. */
   needsConfirmation: boolean;
   takenDown: number;
   /** When it goes on with rows that the daily cap held back. */
@@ -58,8 +60,9 @@ type Row = Omit<Import, 'checkedCounts' | 'counts'> & { checkedCounts: object; c
 const columns = sql<Row>`
   i.id, i.source_id as "sourceId", s.name as source, i.admin, i.origin, i.file_name as "fileName", i.bytes, i.expected_bytes as "expectedBytes", i.settings, i.state,
   i.checked_counts as "checkedCounts", i.counts, i.total_rows as "totalRows", i.done_rows as "doneRows",
-  i.source_posts as "sourcePosts", i.missing,
-  i.state = 'checked' and i.missing > i.source_posts * ${maxTakeDownShare}::float8 as "needsConfirmation",
+  i.source_posts as "sourcePosts", i.missing, i.lost_rows as "lostRows",
+  i.state = 'checked' and i.missing > case when i.lost_rows > 0 then 0 else i.source_posts * ${maxTakeDownShare}::float8 end
+    as "needsConfirmation",
   i.taken_down as "takenDown", i.resume_at as "resumeAt", i.undone, i.left_alone as "leftAlone", i.notice, i.error,
   i.created_at as "createdAt", i.check_started_at as "checkStartedAt", i.checked_at as "checkedAt", i.started_at as "startedAt",
   i.ended_at as "endedAt", i.undone_by as "undoneBy", i.undo_started_at as "undoStartedAt", i.undo_ended_at as "undoEndedAt",

@@ -82,6 +82,25 @@ it('a feed is sent in parts: one that arrives twice is stored once, and none may
   });
 });
 
+it('the dry run of a new source guesses its columns and keeps them; a file that is no feed is refused', async () => {
+  const source = await addSource('Guessed');
+  const feed = csvFeed(feedRows(3));
+  const id = await begin(source._id, feed.length);
+  const early = await call('POST', `/imports/${id}/check`);
+  expect([early.statusCode, early.json().message]).toEqual([409, 'The feed has not arrived whole yet.']);
+  await sendPart(id, 0, feed);
+  expect(await check(id)).toMatchObject({ checkedCounts: { new: 3, bad: 0 } });
+  const { sources } = await json('GET', '/import-sources');
+  expect(sources.find(({ _id }: { _id: string }) => _id === source._id).mapping).toHaveProperty('title');
+
+  const other = await addSource('No feed');
+  const page = Buffer.from('<!doctype html><html><body><p>Moved</p></body></html>');
+  const wrong = await begin(other._id, page.length);
+  await sendPart(wrong, 0, page);
+  const refused = await call('POST', `/imports/${wrong}/check`);
+  expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining('web page')]);
+});
+
 it('a mapping that is tried is not kept', async () => {
   const { _id: source } = await addSource('Tries');
   const feed = csvFeed([feedRow(1, { headline: 'Other words' })]);

@@ -40,7 +40,9 @@ describe('adding a post', () => {
       name: ['isla-torven', 'mara-quillane'],
     });
     expect((await visit('GET', '/tags/slow-evening/posts')).json().records[0]._id).toBe(saved._id);
-    expect(saved).toMatchObject((await visit('POST', `/getVideo/${saved._id}`)).json());
+    const { picture, ...shown } = (await visit('POST', `/getVideo/${saved._id}`)).json();
+    expect(saved).toMatchObject(shown);
+    expect(picture).toContain(`/picture/v${saved._id}-`);
     const tag = await site.database.db.selectFrom('tags').select('name').where('slug', '=', 'slow-evening').execute();
     expect(tag).toEqual([{ name: 'Slow Evening' }]);
   });
@@ -168,7 +170,8 @@ describe('deleting a post', () => {
     await call('POST', `/deleted/posts/${saved._id}/restore`);
     const { records } = (await visit('GET', tagged)).json();
     expect(records).toHaveLength(1);
-    expect({ ...saved, version: 3 }).toMatchObject(records[0]);
+    const { picture: _, ...shown } = records[0];
+    expect({ ...saved, version: 3 }).toMatchObject(shown);
   });
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
+import { isMapped, unmapped } from '../describe-source.ts';
 import { readSource } from '../sources.ts';
 import { isBusy } from './due-feeds.ts';
 
@@ -11,8 +12,9 @@ export const askForFetch = (db: Db, { adminId }: Actor, id: number, now: Date): 
     const { rows } = await sql<{ isFetching: boolean; isBusy: boolean }>`
       select coalesce(s.fetching_until > ${now}, false) as "isFetching", ${isBusy} as "isBusy"
       from import_sources s where s.id = ${id}::bigint for update of s`.execute(tx);
-    const { name, url } = await readSource(tx, id);
+    const { name, url, settings } = await readSource(tx, id);
     if (url === null) throw new ValidationError('This source has no URL that its feed could be fetched from.');
+    if (!isMapped(settings)) throw new ConflictError(unmapped);
     if (rows[0]?.isFetching) throw new ConflictError(`The feed of “${name}” is being fetched already.`);
     if (rows[0]?.isBusy)
       throw new ConflictError(`An import of “${name}” is running. Wait until it has ended, or stop it.`);

@@ -4,6 +4,7 @@ import { DatabaseUnavailableError } from '#db/unavailable.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import type { FetchStream } from '#domain/fetching/fetch-stream.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import { isMapped, unmapped } from '../describe-source.ts';
 import { askForFetch } from './ask-for-fetch.ts';
 import { claimDueFeed, type DueFeed, endFetch } from './due-feeds.ts';
 import { mailedFailures, mailFailingFeed } from './failure-email.ts';
@@ -39,7 +40,6 @@ export interface FeedScheduler {
 const maxConcurrent = 2;
 const minuteMs = 60_000;
 
-const unmapped = 'The columns of its feed are not mapped yet. Import the feed once by hand, and the mapping is kept.';
 const unreadableLogin =
   'Its password was stored with another secret key of the site, and cannot be read. Enter it again.';
 
@@ -61,7 +61,7 @@ export const createFeedScheduler = (options: FeedSchedulerOptions): FeedSchedule
   };
 
   const fetchAndReceive = async (feed: DueFeed) => {
-    if (Object.keys(feed.settings.mapping).length === 0) throw new FeedFetchError(unmapped);
+    if (!isMapped(feed.settings)) throw new FeedFetchError(unmapped);
     const fetched = await fetchFeed(fetchStream, feed, loginOf(feed), { now: now(), signal });
     const end = {
       next_fetch_at: inMinutes(feed.everyMinutes),

@@ -25,6 +25,7 @@ export const endCheck = async (db: Db, lease: Lease, pass: Pass, totalRows: numb
         total_rows: totalRows,
         source_posts: found?.posts ?? null,
         missing: found?.missing ?? null,
+        lost_rows: pass.lostRows,
         checked_at: sql`now()`,
       })
       .where('id', '=', lease.id)

@@ -19,6 +19,8 @@ export interface Pass {
   seenPosts: SeenIds;
   /** Keys and links of items that the feed has had so far and that have no post yet. */
   seenHashes: SeenHashes;
+  /** Rows so far that could not be read, so that nobody knows whose they are. */
+  lostRows: number;
 }
 
 const idReader = ({ mapping }: ImportSettings): Pass['itemIdOf'] => {
@@ -35,4 +37,5 @@ export const startPass = (importId: number, sourceId: number, settings: ImportSe
   map: createMapper(settings.mapping, settings.rules),
   seenPosts: new SeenIds(),
   seenHashes: new SeenHashes(),
+  lostRows: 0,
 });

@@ -22,6 +22,8 @@ export interface PreparedBatch {
   /** Rows that are as they were, which need not be parsed. */
   same: { number: number; videoId: number }[];
   parsed: ParsedRow[];
+  /** Rows that could not be read, so that nobody knows whose they are. */
+  lostRows: number;
   /** Of rows that were done before the import was interrupted. */
   done: {
     /** Posts of rows that are known. */
@@ -51,6 +53,7 @@ export const prepareRows = async (
     lastRow: rows.at(-1)?.number ?? 0,
     same: [],
     parsed: [],
+    lostRows: 0,
     done: { videoIds: [], rows: [] },
   };
   for (const [at, row] of rows.entries()) {
@@ -67,6 +70,7 @@ export const prepareRows = async (
     const columns = row.columns();
     const post = pass.map(columns);
     const itemId = post instanceof RowProblem ? pass.itemIdOf(columns) : post.itemId;
+    if (post instanceof RowProblem && itemId === '') batch.lostRows++;
     if (!isDone) batch.parsed.push({ number, rowHash, excerpt, post, itemId });
     else batch.done.rows.push({ itemId, link: post instanceof RowProblem ? '' : post.link });
   }

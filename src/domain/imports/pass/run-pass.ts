@@ -62,6 +62,7 @@ export const runPass = async (lease: Lease, doneRows: number, options: PassOptio
   for await (const batch of readAhead(preparedBatches(db, pass, doneRows, batchRows))) {
     if (signal.aborted) return;
     totalRows = batch.lastRow;
+    pass.lostRows += batch.lostRows;
     await rememberDone(db, pass, batch);
     if (batch.lastRow <= doneRows) continue;
     const startedAt = performance.now();

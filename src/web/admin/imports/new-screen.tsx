@@ -37,7 +37,8 @@ export default function NewImport({ loaderData: { data: sources, problem: loadPr
   const [known, setKnown] = useState(sources);
   const [sourceId, setSourceId] = useState(() => {
     const asked = parameters.get('source') ?? '';
-    return known.some(({ id }) => id === asked) ? asked : (known[0]?.id ?? newSource);
+    // None of them without being asked for: the feed of one partner must not go to another's source.
+    return known.some(({ id }) => id === asked) ? asked : newSource;
   });
   const [name, setName] = useState('');
   const chosen = known.find(({ id }) => id === sourceId);

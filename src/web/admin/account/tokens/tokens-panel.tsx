@@ -22,7 +22,7 @@ export function TokensPanel({ tokens }: { tokens: Token[] }) {
       title="API tokens"
       aside={
         <RowButton
-          label="Make an API token"
+          label="Make a token"
           disabled={tokens.length >= tokenLimits.perAdmin}
           onClick={() => setMaking(true)}
         >

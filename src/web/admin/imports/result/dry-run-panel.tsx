@@ -9,7 +9,7 @@ import { percentLabel } from '../import-words.ts';
 import { useDiscard } from '../use-discard.ts';
 
 function TakeDown({ checked }: { checked: Import }) {
-  const { missing, sourcePosts, needsConfirmation } = checked;
+  const { missing, lostRows, sourcePosts, needsConfirmation } = checked;
   if (!missing) return null;
   const share = percentLabel(missing / Math.max(sourcePosts ?? 0, 1));
   return (
@@ -18,7 +18,9 @@ function TakeDown({ checked }: { checked: Import }) {
     >
       {plural(missing, 'post')} of this source ({share}) {missing === 1 ? 'is' : 'are'} no longer in its feed and will
       be taken down.
-      {needsConfirmation && ' That is so much that it could be a broken feed: a main admin has to confirm it.'}
+      {lostRows > 0 && ` ${plural(lostRows, 'row')} could not be read, so the feed may be cut off.`}
+      {needsConfirmation && lostRows === 0 && ' That is so much that it could be a broken feed.'}
+      {needsConfirmation && ' A main admin has to confirm it.'}
     </p>
   );
 }
