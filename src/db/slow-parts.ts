@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export interface BulkLoad {
   tables: string[];
-  /** Also without primary keys and unique constraints. All tables that refer to one of these have to be among them. */
+  /** Also without primary keys and unique constraints, and without the foreign keys of other tables that refer to these. */
   keys?: boolean;
 }
 
@@ -21,10 +21,12 @@ const findSlowParts = async (client: pg.ClientBase, { tables, keys }: BulkLoad):
               format('alter table %s enable trigger user', loaded.oid::regclass) as restore
        from loaded
        union all
-       select 2, loaded.oid, conname,
-              format('alter table %s drop constraint %I', loaded.oid::regclass, conname),
-              format('alter table %s add constraint %I %s', loaded.oid::regclass, conname, pg_get_constraintdef(c.oid))
-       from loaded join pg_constraint c on c.conrelid = loaded.oid and c.contype = 'f'
+       select 2, c.conrelid, conname,
+              format('alter table %s drop constraint %I', c.conrelid::regclass, conname),
+              format('alter table %s add constraint %I %s', c.conrelid::regclass, conname, pg_get_constraintdef(c.oid))
+       from pg_constraint c
+       where c.contype = 'f'
+         and (c.conrelid in (select oid from loaded) or ($2 and c.confrelid in (select oid from loaded)))
        union all
        select 3, loaded.oid, relname,
               format('drop index %s', indexrelid::regclass),

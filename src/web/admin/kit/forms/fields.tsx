@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useContext, useId, useState } from 'react';
+import { type ComponentProps, type FocusEvent, type ReactNode, useContext, useId, useState } from 'react';
 import { errorOf, FieldErrorsContext } from './field-errors.ts';
 import { overlongNote, pasteWhole } from './overlong.ts';
 
@@ -51,10 +51,13 @@ export function TextField({ label, hint, ...input }: Labelled & ComponentProps<'
   );
 }
 
+/** Browsers only bring the line with the caret into view: the rest may stay behind the buttons of a dialog. */
+const showWhole = ({ currentTarget }: FocusEvent) => currentTarget.scrollIntoView({ block: 'nearest' });
+
 export function TextAreaField({ label, hint, ...area }: Labelled & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} name={area.name}>
-      {(attributes) => <textarea rows={4} dir="auto" className="field" {...area} {...attributes} />}
+      {(attributes) => <textarea rows={4} dir="auto" className="field" onFocus={showWhole} {...area} {...attributes} />}
     </Field>
   );
 }
