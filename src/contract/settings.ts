@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { AgeRuleSettings } from './age-rule-settings.ts';
 import { CaseReasonSettings } from './case-reason-settings.ts';
 import { Email, ExpectedVersion, OptionalText, RequiredText, UrlOrPath, WebUrl } from './fields.ts';
 import { linkSettings } from './link-settings.ts';
@@ -6,8 +7,6 @@ import { OperatorSettings } from './operator-settings.ts';
 import { ProxiedPicture } from './pictures.ts';
 import { Success, Version } from './responses.ts';
 import { defineRoutes } from './route.ts';
-import { ageRules } from './values/age-rules.ts';
-import { countryCodes } from './values/countries.ts';
 import { defaultPageTexts } from './values/default-page-texts.ts';
 import { defaultSettings as defaults } from './values/default-settings.ts';
 import { type InfoPage, infoPages } from './values/info-pages.ts';
@@ -66,21 +65,6 @@ const KeptBackups = (per: 'days' | 'weeks' | 'months') =>
     label: `number of ${per} that keep a backup`,
   });
 
-const Rule = Type.Enum(ageRules, {
-  label: 'age rule',
-  invalid: `The age rule must be one of ${ageRules.join(', ')}.`,
-});
-const CountryRule = Type.Object(
-  {
-    country: Type.String({
-      pattern: '^[A-Z]{2}$',
-      label: 'country',
-      invalid: 'Choose a country by its code of two letters, such as DE.',
-    }),
-    rule: Rule,
-  },
-  { ...closed, label: 'age rule', invalid: 'Each age rule needs a country and a rule.' },
-);
 const Lines = (
   one: string,
   { count, length }: { count: number; length: number },
@@ -271,20 +255,7 @@ export const SiteSettings = Type.Object({
     default: defaults.timeZone,
     description: 'The days of the dashboard begin at midnight there: a name such as Europe/Berlin',
   }),
-  ageRules: Type.Object(
-    {
-      others: Rule,
-      countries: Type.Array(CountryRule, { maxItems: countryCodes.length, label: 'age rules of countries' }),
-    },
-    {
-      ...closed,
-      default: defaults.ageRules,
-      description:
-        'What visitors of a country have to do before the site opens, and those of all others: answer a question, have their age checked, or nothing, because it is closed. An unknown country counts as the strictest rule.',
-      label: 'age rules',
-      invalid: 'The age rules must be an object with the rule of others and a list of countries.',
-    },
-  ),
+  ageRules: AgeRuleSettings,
   prohibitedTerms: Lines('term', max.prohibitedTerms, {
     default: defaults.prohibitedTerms,
     description: 'What may never be listed, besides the terms that every site has. A star stands for more letters.',

@@ -14,7 +14,7 @@ interface Column {
 type Schema = Record<string, Record<string, Column>>;
 
 const files =
-  'column-types account-tables api-token-tables backups-table build-tables bulk-change-tables import-tables search-tables link-tables name-tables nodes-table post-views-table result-tables stay-down-tables safety-tables tables'.split(
+  'column-types account-tables api-token-tables backups-table build-tables bulk-change-tables import-tables search-tables link-tables name-tables nodes-table post-views-table result-tables stay-down-tables safety-tables video-tables tables'.split(
     ' ',
   );
 const source = files.map((name) => readFileSync(`src/db/${name}.ts`, 'utf8')).join('\n');

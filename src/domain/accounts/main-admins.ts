@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 
-/** Those who are told when something fails. */
+/** They receive the emails about failures. */
 export const readMainAdmins = (tx: Db): Promise<{ id: number; username: string; email: string }[]> =>
   tx
     .selectFrom('admins')

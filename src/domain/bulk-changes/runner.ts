@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { retriedTransaction } from '#db/retried-transaction.ts';
 import { DatabaseUnavailableError } from '#db/unavailable.ts';
 import { DomainError } from '#domain/errors.ts';
 import { announceBatch } from './announce-batch.ts';
@@ -33,12 +34,6 @@ export interface BulkChangeRunner {
 /** So that a small one need not wait for a large one. */
 const maxConcurrent = 3;
 
-const maxAttempts = 5;
-/** Deadlocks, and locks that somebody else holds for long. */
-const retriedCodes = ['40P01', '40001', '55P03'];
-
-const isRetried = (error: unknown) => retriedCodes.includes((error as { code?: string }).code ?? '');
-
 /** Runs bulk changes on this node. */
 export const createBulkChangeRunner = (options: BulkChangeRunnerOptions): BulkChangeRunner => {
   const { db, node, logger, batchSize = 1000, restFactor = 1, maxRestMs = 300 } = options;
@@ -46,22 +41,15 @@ export const createBulkChangeRunner = (options: BulkChangeRunnerOptions): BulkCh
   const { signal } = stopped;
   const running = new Set<Promise<void>>();
 
-  const runBatch = async (lease: Lease, videoIds: readonly number[]) => {
-    for (let attempt = 1; ; attempt++)
-      try {
-        return await db.transaction().execute(async (tx) => {
-          await sql`set local lock_timeout = '5s'`.execute(tx);
-          const result =
-            lease.state === 'running'
-              ? await changeBatch(tx, lease, videoIds, batchSize)
-              : await undoBatch(tx, lease, batchSize);
-          if (result && isVisible(lease.change)) await announceBatch(tx, result.changed);
-          return result;
-        });
-      } catch (error) {
-        if (!isRetried(error) || attempt === maxAttempts) throw error;
-      }
-  };
+  const runBatch = (lease: Lease, videoIds: readonly number[]) =>
+    retriedTransaction(db, async (tx) => {
+      const result =
+        lease.state === 'running'
+          ? await changeBatch(tx, lease, videoIds, batchSize)
+          : await undoBatch(tx, lease, batchSize);
+      if (result && isVisible(lease.change)) await announceBatch(tx, result.changed);
+      return result;
+    });
 
   const run = async (lease: Lease) => {
     const videoIds = lease.state === 'running' ? await readVideoIds(db, lease) : [];

@@ -74,7 +74,7 @@ export const createFetchStream = ({ siteUrl, ...connector }: FetcherOptions): Fe
         const response: IncomingMessage = await deadline.wait(() =>
           connect(url, { method, headers: sent, body, signal: deadline.signal }),
         );
-        // Whoever reads it is told; nobody reads the body of a redirect.
+        // Readers of the body get the error; the body of a redirect has no reader.
         response.on('error', () => {});
         const { statusCode: status = 0 } = response;
         const location = locationOf(response.headers);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { retriedTransaction } from '#db/retried-transaction.ts';
 import { DatabaseUnavailableError } from '#db/unavailable.ts';
 import { DomainError } from '#domain/errors.ts';
 import { type Lease, releaseLease, takeLease } from './pass/lease.ts';
@@ -34,11 +35,6 @@ export interface ImportRunner {
 
 /** So that a small one need not wait for a large one. */
 const maxConcurrent = 2;
-const maxAttempts = 5;
-/** Deadlocks, and locks that somebody else holds for long. */
-const retriedCodes = ['40P01', '40001', '55P03'];
-
-const isRetried = (error: unknown) => retriedCodes.includes((error as { code?: string }).code ?? '');
 
 /** A dry run that was interrupted begins anew: what it had seen of the feed is lost. */
 const resetCheck = (db: Db, { id, runner }: Lease): Promise<unknown> =>
@@ -68,17 +64,7 @@ export const createImportRunner = (options: ImportRunnerOptions): ImportRunner =
   const { signal } = stopped;
   const running = new Set<Promise<void>>();
 
-  const inTransaction: InTransaction = async (work) => {
-    for (let attempt = 1; ; attempt++)
-      try {
-        return await db.transaction().execute(async (tx) => {
-          await sql`set local lock_timeout = '5s'`.execute(tx);
-          return work(tx);
-        });
-      } catch (error) {
-        if (!isRetried(error) || attempt === maxAttempts) throw error;
-      }
-  };
+  const inTransaction: InTransaction = (work) => retriedTransaction(db, work);
 
   const rest = async (ms: number) => {
     const restMs = Math.min(ms * restFactor, maxRestMs);

@@ -106,7 +106,7 @@ export const createEncoder = ({ timeoutMs = maxJobMs } = {}): Encoder => {
         };
         pending.set(id, { resolve, reject, timer: setTimeout(giveUp, timeoutMs) });
         const job: EncodeJob = { id, file, outputs };
-        // What goes wrong here is told by the exit, too.
+        // If sending fails, the exit event reports it as well.
         running().send(job, () => {});
       }),
     close: () => {

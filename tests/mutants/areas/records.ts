@@ -58,7 +58,7 @@ export const recordMutants: Mutant[] = [
     tests: ['tests/db/embedded-cluster.test.ts'],
   },
   {
-    file: 'src/db/tables.ts',
+    file: 'src/db/video-tables.ts',
     find: '  minutes: number | null;',
     replace: '  minutes: number;',
     harm: 'the types promise a duration that the database does not have',

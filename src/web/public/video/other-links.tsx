@@ -1,7 +1,7 @@
 import { clickOut } from '../clicks-out.ts';
 import { hostOf } from './host-of.ts';
 
-/** Several on one host are told apart by a number. */
+/** Several links to one host are numbered. */
 const labelsOf = (links: readonly string[]) => {
   const hosts = links.map(hostOf);
   return hosts.map((host, at) => {

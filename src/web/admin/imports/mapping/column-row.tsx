@@ -6,7 +6,7 @@ import { changeUse, fieldLabels, listFields, preferredTo, setSeparator, usesOf }
 
 export interface FeedColumn {
   name: string;
-  /** Missing where no feed is at hand. */
+  /** Undefined on the source's own screen, which has no feed to show. */
   samples?: string[];
 }
 

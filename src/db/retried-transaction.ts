@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from './database.ts';
+
+const maxAttempts = 5;
+/** Deadlocks, and locks that somebody else holds for long. */
+const retriedCodes = ['40P01', '40001', '55P03'];
+
+const isRetried = (error: unknown) => retriedCodes.includes((error as { code?: string }).code ?? '');
+
+/** Runs a batch of background work in a transaction, and again if others were in its way. */
+export const retriedTransaction = async <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = '5s'`.execute(tx);
+        return work(tx);
+      });
+    } catch (error) {
+      if (!isRetried(error) || attempt === maxAttempts) throw error;
+    }
+};
