@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts';
 import { retriedTransaction } from '#db/retried-transaction.ts';
 import { DatabaseUnavailableError } from '#db/unavailable.ts';
 import { DomainError } from '#domain/errors.ts';
+import { createWorkPool, type WorkPool } from '#domain/jobs/work-pool.ts';
 import { announceBatch } from './announce-batch.ts';
 import { isVisible } from './change.ts';
 import { changeBatch } from './change-batch.ts';
@@ -22,25 +23,14 @@ export interface BulkChangeRunnerOptions {
   maxRestMs?: number;
 }
 
-export interface BulkChangeRunner {
-  /** Goes on with bulk changes that nobody runs, in the background. */
-  runDue: () => Promise<void>;
-  /** Resolves when this node runs none any more. */
-  idle: () => Promise<void>;
-  /** Leaves what this node runs to another one, or to the next start. */
-  stop: () => Promise<void>;
-}
+/** Goes on with bulk changes that nobody runs. */
+export type BulkChangeRunner = WorkPool;
 
-/** So that a small one need not wait for a large one. */
 const maxConcurrent = 3;
 
 /** Runs bulk changes on this node. */
 export const createBulkChangeRunner = (options: BulkChangeRunnerOptions): BulkChangeRunner => {
   const { db, node, logger, batchSize = 1000, restFactor = 1, maxRestMs = 300 } = options;
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  const running = new Set<Promise<void>>();
-
   const runBatch = (lease: Lease, videoIds: readonly number[]) =>
     retriedTransaction(db, async (tx) => {
       const result =
@@ -51,7 +41,7 @@ export const createBulkChangeRunner = (options: BulkChangeRunnerOptions): BulkCh
       return result;
     });
 
-  const run = async (lease: Lease) => {
+  const work = async (lease: Lease, signal: AbortSignal) => {
     const videoIds = lease.state === 'running' ? await readVideoIds(db, lease) : [];
     while (!signal.aborted) {
       const startedAt = performance.now();
@@ -76,36 +66,10 @@ export const createBulkChangeRunner = (options: BulkChangeRunnerOptions): BulkCh
       .execute();
   };
 
-  const begin = (lease: Lease) => {
-    const work = run(lease)
-      .catch((err: unknown) => fail(lease, err))
-      .catch((err: unknown) => logger.error({ err, bulkChange: lease.id }, 'The end of a bulk change was not stored'))
-      .finally(() => {
-        running.delete(work);
-        return runDue();
-      })
-      .catch(() => {});
-    running.add(work);
-  };
-
-  const runDue = async () => {
-    while (running.size < maxConcurrent && !signal.aborted) {
-      const lease = await takeLease(db, `${node} ${randomBytes(8).toString('hex')}`);
-      if (!lease) return;
-      begin(lease);
-    }
-  };
-
-  const idle = async () => {
-    while (running.size > 0) await Promise.all(running);
-  };
-
-  return {
-    runDue,
-    idle,
-    stop: async () => {
-      stopped.abort();
-      await idle();
-    },
-  };
+  return createWorkPool<Lease>({
+    maxConcurrent,
+    take: () => takeLease(db, `${node} ${randomBytes(8).toString('hex')}`),
+    run: (lease, signal) => work(lease, signal).catch((err: unknown) => fail(lease, err)),
+    onError: (err, { id }) => logger.error({ err, bulkChange: id }, 'The end of a bulk change was not stored'),
+  });
 };

@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts';
 import { retriedTransaction } from '#db/retried-transaction.ts';
 import { DatabaseUnavailableError } from '#db/unavailable.ts';
 import { DomainError } from '#domain/errors.ts';
+import { createWorkPool, type WorkPool } from '#domain/jobs/work-pool.ts';
 import { type Lease, releaseLease, takeLease } from './pass/lease.ts';
 import { type InTransaction, runPass } from './pass/run-pass.ts';
 import { resumeWaiting } from './resume-waiting.ts';
@@ -24,16 +25,9 @@ export interface ImportRunnerOptions {
   importId?: number;
 }
 
-export interface ImportRunner {
-  /** Goes on with imports that nobody works on, in the background. */
-  runDue: () => Promise<void>;
-  /** Resolves when this runner works on none any more. */
-  idle: () => Promise<void>;
-  /** Leaves what it works on to another one, or to the next start. */
-  stop: () => Promise<void>;
-}
+/** Goes on with imports that nobody works on. */
+export type ImportRunner = WorkPool;
 
-/** So that a small one need not wait for a large one. */
 const maxConcurrent = 2;
 
 /** A dry run that was interrupted begins anew: what it had seen of the feed is lost. */
@@ -60,30 +54,29 @@ const readDoneRows = async (db: Db, { id }: Lease) => {
 /** Works on imports: dry runs, runs, and undoing them. */
 export const createImportRunner = (options: ImportRunnerOptions): ImportRunner => {
   const { db, node, logger, batchRows = 2000, restFactor = 0.2, maxRestMs = 300, importId } = options;
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  const running = new Set<Promise<void>>();
-
   const inTransaction: InTransaction = (work) => retriedTransaction(db, work);
 
-  const rest = async (ms: number) => {
+  const rest = async (ms: number, signal: AbortSignal) => {
     const restMs = Math.min(ms * restFactor, maxRestMs);
     if (restMs > 0) await sleep(restMs, undefined, { signal }).catch(() => {});
   };
 
-  const undo = async (lease: Lease) => {
+  const undo = async (lease: Lease, signal: AbortSignal) => {
     while (!signal.aborted) {
       const startedAt = performance.now();
       const result = await inTransaction((tx) => undoBatch(tx, lease, batchRows));
       if (!result || result.isLast) return;
-      await rest(performance.now() - startedAt);
+      await rest(performance.now() - startedAt, signal);
     }
   };
 
-  const run = async (lease: Lease) => {
+  const work = async (lease: Lease, signal: AbortSignal) => {
     if (lease.state === 'checking') await resetCheck(db, lease);
-    if (lease.state === 'undoing') await undo(lease);
-    else await runPass(lease, await readDoneRows(db, lease), { db, inTransaction, signal, batchRows, rest });
+    if (lease.state === 'undoing') await undo(lease, signal);
+    else {
+      const options = { db, inTransaction, signal, batchRows, rest: (ms: number) => rest(ms, signal) };
+      await runPass(lease, await readDoneRows(db, lease), options);
+    }
     if (signal.aborted) await releaseLease(db, lease);
   };
 
@@ -103,37 +96,13 @@ export const createImportRunner = (options: ImportRunnerOptions): ImportRunner =
     });
   };
 
-  const begin = (lease: Lease) => {
-    const work = run(lease)
-      .catch((err: unknown) => fail(lease, err))
-      .catch((err: unknown) => logger.error({ err, import: lease.id }, 'The end of an import was not stored'))
-      .finally(() => {
-        running.delete(work);
-        return runDue();
-      })
-      .catch(() => {});
-    running.add(work);
-  };
-
-  const runDue = async () => {
-    if (importId === undefined) await resumeWaiting(db);
-    while (running.size < maxConcurrent && !signal.aborted) {
-      const lease = await takeLease(db, `${node} ${randomBytes(8).toString('hex')}`, importId);
-      if (!lease) return;
-      begin(lease);
-    }
-  };
-
-  const idle = async () => {
-    while (running.size > 0) await Promise.all(running);
-  };
-
-  return {
-    runDue,
-    idle,
-    stop: async () => {
-      stopped.abort();
-      await idle();
+  return createWorkPool<Lease>({
+    maxConcurrent,
+    take: async () => {
+      if (importId === undefined) await resumeWaiting(db);
+      return takeLease(db, `${node} ${randomBytes(8).toString('hex')}`, importId);
     },
-  };
+    run: (lease, signal) => work(lease, signal).catch((err: unknown) => fail(lease, err)),
+    onError: (err, { id }) => logger.error({ err, import: id }, 'The end of an import was not stored'),
+  });
 };

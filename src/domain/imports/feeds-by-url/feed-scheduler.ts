@@ -3,6 +3,7 @@ import type { Db } from '#db/database.ts';
 import { DatabaseUnavailableError } from '#db/unavailable.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import type { FetchStream } from '#domain/fetching/fetch-stream.ts';
+import { createWorkPool, type WorkPool } from '#domain/jobs/work-pool.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import { isMapped, unmapped } from '../describe-source.ts';
 import { askForFetch } from './ask-for-fetch.ts';
@@ -26,15 +27,10 @@ export interface FeedSchedulerOptions {
   random?: () => number;
 }
 
-export interface FeedScheduler {
-  /** Begins to fetch feeds that are due, in the background. */
-  runDue: () => Promise<void>;
+/** Begins to fetch feeds that are due; what it has to break off is due again when its lease is over. */
+export interface FeedScheduler extends WorkPool {
   /** Fetches the feed of a source at once, whatever its schedule. */
   fetchNow: (actor: Actor, sourceId: number) => Promise<void>;
-  /** Resolves when this node fetches none any more. */
-  idle: () => Promise<void>;
-  /** Breaks off what this node fetches; it is due again when its lease is over. */
-  stop: () => Promise<void>;
 }
 
 const maxConcurrent = 2;
@@ -46,9 +42,6 @@ const unreadableLogin =
 /** Fetches feeds on this node. Each is fetched by one node at a time. */
 export const createFeedScheduler = (options: FeedSchedulerOptions): FeedScheduler => {
   const { db, fetchStream, loginKey, site, onReceived, logger, now = () => new Date(), random = Math.random } = options;
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  const running = new Set<Promise<void>>();
 
   const inMinutes = (minutes: number | null) =>
     minutes === null ? null : new Date(now().getTime() + minutes * minuteMs);
@@ -60,7 +53,7 @@ export const createFeedScheduler = (options: FeedSchedulerOptions): FeedSchedule
     return login;
   };
 
-  const fetchAndReceive = async (feed: DueFeed) => {
+  const fetchAndReceive = async (feed: DueFeed, signal: AbortSignal) => {
     if (!isMapped(feed.settings)) throw new FeedFetchError(unmapped);
     const fetched = await fetchFeed(fetchStream, feed, loginOf(feed), { now: now(), signal });
     const end = {
@@ -95,9 +88,9 @@ export const createFeedScheduler = (options: FeedSchedulerOptions): FeedSchedule
       if (failures === mailedFailures) await mailFailingFeed(tx, feed, message, site);
     });
 
-  const run = async (feed: DueFeed) => {
+  const run = async (feed: DueFeed, signal: AbortSignal) => {
     try {
-      await fetchAndReceive(feed);
+      await fetchAndReceive(feed, signal);
     } catch (error) {
       // Whoever can reach the database goes on when the lease is over; so does the next start of a site that stops.
       if (error instanceof DatabaseUnavailableError || signal.aborted) return;
@@ -109,39 +102,17 @@ export const createFeedScheduler = (options: FeedSchedulerOptions): FeedSchedule
     }
   };
 
-  const begin = (feed: DueFeed) => {
-    const work = run(feed)
-      .catch((err: unknown) => logger.error({ err, source: feed.id }, 'The end of a fetch was not stored'))
-      .finally(() => {
-        running.delete(work);
-        return runDue();
-      })
-      .catch(() => {});
-    running.add(work);
-  };
-
-  const runDue = async () => {
-    while (running.size < maxConcurrent && !signal.aborted) {
-      const feed = await claimDueFeed(db, now());
-      if (!feed) return;
-      begin(feed);
-    }
-  };
-
-  const idle = async () => {
-    while (running.size > 0) await Promise.all(running);
-  };
-
+  const pool = createWorkPool<DueFeed>({
+    maxConcurrent,
+    take: () => claimDueFeed(db, now()),
+    run,
+    onError: (err, { id }) => logger.error({ err, source: id }, 'The end of a fetch was not stored'),
+  });
   return {
-    runDue,
+    ...pool,
     fetchNow: async (actor, sourceId) => {
       await askForFetch(db, actor, sourceId, now());
-      await runDue();
-    },
-    idle,
-    stop: async () => {
-      stopped.abort(new Error('The site is stopping.'));
-      await idle();
+      await pool.runDue();
     },
   };
 };
