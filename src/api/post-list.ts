@@ -32,6 +32,7 @@ export const postListHandlers = (context: ApiContext): HandlersOf<keyof typeof p
     ...toPostRecord(index, post),
     updatedAt: post.updatedAt.toISOString(),
     partnerName: post.partnerName,
+    clicks: post.clicks,
   });
 
   return {

@@ -14,6 +14,7 @@ const PostRow = Type.Object({
   ...PostRecord.properties,
   updatedAt: Time,
   partnerName: Type.Union([Type.String(), Type.Null()]),
+  clicks: Type.Integer({ description: 'How often people have left the site by its links or its embedded player' }),
 });
 export type PostRow = Static<typeof PostRow>;
 

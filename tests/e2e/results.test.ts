@@ -93,3 +93,19 @@ it('is exported as it is narrowed', async () => {
   ]);
   expect(download.url()).toContain('/api/results/export?by=partner&days=7&format=jsonl');
 });
+
+it('the list of posts has a column of clicks out for whoever wants it', async () => {
+  const { db } = office.site.database;
+  const id = await addVideo(db, { title: 'Lantern on the mole' });
+  await db.insertInto('video_clicks').values({ video_id: id, clicks: 1234 }).execute();
+  await office.site.index.waitUntilIndexed();
+  const page = await office.signedIn({ isNew: true });
+  await openScreen(page, '/admin/posts?search=lantern+mole');
+  const row = page.getByRole('row').filter({ hasText: 'Lantern on the mole' });
+  await row.waitFor();
+  expect(await row.getByRole('cell', { name: '1.2K' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByLabel('Clicks out').check();
+  await page.getByRole('columnheader', { name: 'Clicks out' }).waitFor();
+  await row.getByRole('cell', { name: '1.2K', exact: true }).waitFor();
+});

@@ -7,15 +7,17 @@ import { type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-vi
 export interface ListedPost extends StoredVideo {
   updatedAt: Date;
   partnerName: string | null;
+  /** Clicks out, as results count them. */
+  clicks: number;
 }
 
 /** In the order of the given ids, without deleted posts. */
 export const listedPostsByIds = async (db: Db, ids: readonly number[]): Promise<ListedPost[]> => {
   const [posts, { rows }] = await Promise.all([
     storedVideosByIds(db, ids),
-    sql<{ id: number; updatedAt: Date; partnerName: string | null }>`
-      select v.id, v.updated_at as "updatedAt", p.name as "partnerName"
-      from videos v left join partners p on p.id = v.partner_id
+    sql<{ id: number; updatedAt: Date; partnerName: string | null; clicks: number }>`
+      select v.id, v.updated_at as "updatedAt", p.name as "partnerName", coalesce(c.clicks, 0) as clicks
+      from videos v left join partners p on p.id = v.partner_id left join video_clicks c on c.video_id = v.id
       where v.id = any(${sql.val(ids)}::bigint[])`.execute(db),
   ]);
   const further = new Map(rows.map(({ id, ...row }) => [id, row]));

@@ -36,6 +36,7 @@ const exported = (post: ImportedPost): ExportedPost => {
     previewUrls: post.previewUrls,
     altKeywords: post.altKeywords,
     partnerName: post.partner === '' ? null : post.partner,
+    clicks: 0,
     ...(post.state && { state: post.state }),
     source: post.records.source ?? '',
     rightsHolder: post.records.rightsHolder ?? '',

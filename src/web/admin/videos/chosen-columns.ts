@@ -9,6 +9,7 @@ export const optionalColumns = {
   tags: 'Tags',
   minutes: 'Minutes',
   views: 'Views',
+  clicks: 'Clicks out',
   added: 'Added',
   updated: 'Updated',
   partner: 'Network',

@@ -1,3 +1,4 @@
+import { shortCount } from '../kit/format/counts.ts';
 import { dayLabel, momentLabel } from '../kit/format/dates.ts';
 import type { RecordRow } from '../kit/records/record-changes.ts';
 import type { Video, VideoDraft } from '../kit/records/video.ts';
@@ -21,6 +22,12 @@ const numbers = 'tabular-nums whitespace-nowrap';
 export const detailColumns = (details: ReadonlyMap<string, PostDetails>): Column<VideoRow>[] => {
   const detailsOf = ({ record }: VideoRow) => details.get(record.id);
   return [
+    {
+      id: 'clicks',
+      header: 'Clicks out',
+      meta: { className: numbers, phone: 'detail', unit: 'clicks' },
+      cell: ({ row }) => shortCount(detailsOf(row.original)?.clicks ?? 0),
+    },
     {
       id: 'tags',
       header: 'Tags',

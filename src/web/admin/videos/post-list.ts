@@ -8,7 +8,7 @@ import { adminClient } from '../kit/session/admin-client.ts';
 import { postFilterOf, sortOf } from './list-query.ts';
 
 /** What the list says of a post besides the post itself. */
-export type PostDetails = Pick<PostRow, 'updatedAt' | 'partnerName' | 'createdBy'>;
+export type PostDetails = Pick<PostRow, 'updatedAt' | 'partnerName' | 'createdBy' | 'clicks'>;
 
 export interface PostList {
   videos: Video[];
