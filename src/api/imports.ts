@@ -11,7 +11,7 @@ import { type Import, listImports, readImport, readImportRows } from '#domain/im
 import { previewFeed } from '#domain/imports/preview-feed.ts';
 import { readSource } from '#domain/imports/sources.ts';
 import { appendPart, startUpload } from '#domain/imports/upload-parts.ts';
-import { actorOf, isMainAdmin } from './http/actor.ts';
+import { actorOf, isMainAdmin, sessionOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { byteOrderMark } from './http/csv.ts';
@@ -54,6 +54,16 @@ const assertMayTakeDown = ({ needsConfirmation, missing }: Import, confirmed: nu
   if (!isMain) throw new ForbiddenError('Only main admins can confirm that posts are taken down.');
   if (confirmed !== missing)
     throw new ConflictError(`The feed lacks ${missing} posts by now. Look at the dry run again.`);
+};
+
+/** Undoing removes posts: of somebody else's import, only main admins decide that. */
+const assertMayUndo = (call: Parameters<typeof isMainAdmin>[0], { adminId, admin }: Import) => {
+  if (isMainAdmin(call) || adminId === sessionOf(call).adminId) return;
+  throw new ForbiddenError(
+    adminId === null
+      ? 'Only main admins can undo an import that no admin has started.'
+      : `This import was started by ${admin}. Only they and main admins can undo it.`,
+  );
 };
 
 export const importHandlers = (context: ApiContext): HandlersOf<keyof typeof importRoutes> => {
@@ -122,7 +132,9 @@ export const importHandlers = (context: ApiContext): HandlersOf<keyof typeof imp
     },
     stopImport: async (call) => one(await stopImport(db, actorOf(call), Number(call.params.id))),
     undoImport: async (call) => {
-      const undoing = await undoImport(db, actorOf(call), Number(call.params.id));
+      const id = Number(call.params.id);
+      assertMayUndo(call, await readImport(db, id));
+      const undoing = await undoImport(db, actorOf(call), id);
       await runner.runDue();
       return one(undoing);
     },

@@ -17,6 +17,9 @@ export const ImportRecord = Type.Object({
   source: Type.Object({ _id: Id, name: Type.String() }),
   feed: Type.String({ description: 'The name of the file, or the URL' }),
   origin: Type.Enum(importOrigins),
+  adminId: Type.Union([Id, Type.Null()], {
+    description: 'Whose feed it is; null for the command line and for schedules',
+  }),
   admin: Type.String(),
   state: Type.Enum(importStates),
   bytes: Type.Integer({ description: 'That have arrived' }),
@@ -56,7 +59,9 @@ export const ImportRowRecord = Type.Object({
   titel: Type.String(),
   link: Type.String(),
   reason: Type.String(),
-  post: Type.Union([Id, Type.Null()], { description: 'The post that it became, changes or duplicates' }),
+  post: Type.Union([Id, Type.Null()], {
+    description: 'The post that it became, changes or duplicates; null if there is none, or none any more',
+  }),
 });
 export type ImportRowRecord = Static<typeof ImportRowRecord>;
 

@@ -131,7 +131,7 @@ export const importRoutes = defineRoutes({
   stopImport: step('/imports/:id/stop', 'Stops a dry run, an import or its undoing. What it has done stays.'),
   undoImport: step(
     '/imports/:id/undo',
-    'Undoes an import as a whole, in the background. Posts that somebody has changed since are left alone.',
+    'Undoes an import as a whole, in the background. Posts that somebody has changed since are left alone. An import of somebody else is undone by main admins only.',
   ),
   discardImport: {
     method: 'DELETE',

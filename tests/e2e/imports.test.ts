@@ -58,7 +58,7 @@ it('a feed is uploaded, mapped, checked, imported and undone', async () => {
   await figure(page, 'Broken').getByRole('link').click();
   await page.getByRole('table', { name: 'Broken rows' }).getByText('Enter a title.').waitFor();
   await button(page, 'Import 30 posts').click();
-  await page.getByRole('status').filter({ hasText: '30 new posts' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '30 posts added' }).waitFor();
   expect(await postsTitled('Harbour lights ')).toBe(30);
   await button(page, 'Undo this import').click();
   await question(page, 'Undo this import?').getByRole('button', { name: 'Undo this import' }).click();
@@ -124,7 +124,7 @@ it('a double click uploads and imports once', async () => {
   expect(await importsOf('Twice')).toBe(1);
   await button(page, 'Start dry run').dblclick();
   await button(page, 'Import 3 posts').dblclick();
-  await status(page, '3 new posts').waitFor();
+  await status(page, '3 posts added').waitFor();
   expect(await postsTitled('Harbour lights 20')).toBe(3);
 });
 
@@ -174,11 +174,11 @@ it('an import that waits for tomorrow is stopped and resumed', async () => {
   await page.getByLabel('New posts a day').fill('2');
   await button(page, 'Start dry run').click();
   await button(page, /^Import /).click();
-  await status(page, '2 new posts so far.').waitFor();
+  await status(page, '2 posts added so far.').waitFor();
   await button(page, 'Stop').click();
-  await status(page, /^Stopped .*: 2 new posts\. What has been done stays\.$/).waitFor();
+  await status(page, /^Stopped .*: 2 posts added\. What has been done stays\.$/).waitFor();
   await button(page, 'Resume').click();
-  await status(page, '2 new posts so far.').waitFor();
+  await status(page, '2 posts added so far.').waitFor();
 });
 
 it('the whole way fits on a phone, and axe finds nothing on it', async () => {
@@ -198,6 +198,6 @@ it('the whole way fits on a phone, and axe finds nothing on it', async () => {
   await page.getByRole('table', { name: 'Broken rows' }).waitFor();
   await fits();
   await button(page, 'Import 8 posts').click();
-  await status(page, '8 new posts').waitFor();
+  await status(page, '8 posts added').waitFor();
   await fits();
 });

@@ -6,7 +6,7 @@ import { addVideo } from '#domain/catalogue/save-video.ts';
 import { readImport } from '#domain/imports/imports.ts';
 import { item, openImports } from './open-imports.ts';
 
-const { db, newSource, check, importItems, run, rowsOf, post, postIdOf, countPosts } = openImports();
+const { db, newSource, check, importItems, run, undo, rowsOf, post, postIdOf, countPosts } = openImports();
 
 it('a dry run counts what would be added and writes nothing', async () => {
   const { id } = await newSource();
@@ -42,6 +42,16 @@ it('the run adds what the dry run said, with all that the row has', async () => 
     state: 'published',
     version: 1,
   });
+});
+
+it('rows that were added lead to their posts until the import is undone', async () => {
+  const { id: sourceId } = await newSource();
+  const { id } = await importItems(sourceId, [item('led-1'), 'no JSON', item('led-2'), item('led-3'), item('led-4')]);
+  const postsOf = async () => (await rowsOf(id, 'new')).map(({ title, videoId }) => [title, videoId]);
+  const titles = [1, 2, 3, 4].map((n) => `Film led-${n}`);
+  expect(await postsOf()).toEqual(await Promise.all(titles.map(async (title) => [title, await postIdOf(title)])));
+  await undo(id);
+  expect(await postsOf()).toEqual(titles.map((title) => [title, null]));
 });
 
 it('the same feed again changes nothing', async () => {

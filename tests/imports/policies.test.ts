@@ -99,6 +99,9 @@ it('rows beyond the daily cap wait, and go in by themselves the next day', async
   };
   expect(await dayLater()).toMatchObject({ state: 'waiting', counts: { new: 4, heldBack: 1 } });
   expect(await dayLater()).toMatchObject({ state: 'finished', counts: { new: 5, heldBack: 0, same: 0 } });
+  const added = await rowsOf(checked.id, 'new');
+  expect(added.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+  expect(added.filter(({ videoId }) => videoId === null)).toEqual([]);
 });
 
 it('posts that are published one after the other get their times, also from the next feed', async () => {

@@ -7,12 +7,13 @@ import { csvLine } from '../http/csv.ts';
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 export const toImportRecord = (each: Import): ImportRecord => {
-  const { id, source, sourceId, fileName, settings: _settings, ...rest } = each;
+  const { id, source, sourceId, fileName, adminId, settings: _settings, ...rest } = each;
   return {
     ...rest,
     _id: String(id),
     source: { _id: String(sourceId), name: source },
     feed: fileName,
+    adminId: adminId === null ? null : String(adminId),
     createdAt: each.createdAt.toISOString(),
     resumeAt: iso(each.resumeAt),
     checkStartedAt: iso(each.checkStartedAt),

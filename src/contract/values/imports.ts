@@ -143,6 +143,8 @@ export const importLimits = {
   rows: 10_000_000,
   /** Of one outcome; the rest is only counted. */
   listedRows: 100_000,
+  /** More new rows are not read by anybody. */
+  listedNewRows: 1000,
   previewRows: 20,
   everyMinutes: { min: 5, max: 10_080 },
 } as const;

@@ -10,6 +10,8 @@ export interface Import {
   id: number;
   sourceId: number;
   source: string;
+  /** Whose feed it is; null for the command line and for schedules. */
+  adminId: number | null;
   admin: string;
   origin: ImportOrigin;
   fileName: string;
@@ -58,7 +60,7 @@ export interface Import {
 type Row = Omit<Import, 'checkedCounts' | 'counts'> & { checkedCounts: object; counts: object };
 
 const columns = sql<Row>`
-  i.id, i.source_id as "sourceId", s.name as source, i.admin, i.origin, i.file_name as "fileName", i.bytes, i.expected_bytes as "expectedBytes", i.settings, i.state,
+  i.id, i.source_id as "sourceId", s.name as source, i.admin_id as "adminId", i.admin, i.origin, i.file_name as "fileName", i.bytes, i.expected_bytes as "expectedBytes", i.settings, i.state,
   i.checked_counts as "checkedCounts", i.counts, i.total_rows as "totalRows", i.done_rows as "doneRows",
   i.source_posts as "sourcePosts", i.missing, i.lost_rows as "lostRows",
   i.state = 'checked' and i.missing > case when i.lost_rows > 0 then 0 else i.source_posts * ${maxTakeDownShare}::float8 end
@@ -109,7 +111,7 @@ export interface ImportRow {
   reason: string;
   title: string;
   link: string;
-  /** The post that it changes, or is a duplicate of. */
+  /** The post that it became, changes, or is a duplicate of; null once that is removed for good. */
   videoId: number | null;
 }
 
@@ -122,8 +124,9 @@ export const readImportRows = async (
   { outcome, after = 0, limit = rowsPerStatement }: { outcome: ListedOutcome; after?: number; limit?: number },
 ): Promise<ImportRow[]> => {
   const { rows } = await sql<ImportRow>`
-    select outcome, number, reason, title, link, video_id as "videoId" from import_rows
-    where import_id = ${id}::bigint and outcome = ${outcome} and number > ${after}::bigint
-    order by number limit ${limit}`.execute(db);
+    select r.outcome, r.number, r.reason, r.title, r.link, v.id as "videoId"
+    from import_rows r left join videos v on v.id = r.video_id
+    where r.import_id = ${id}::bigint and r.outcome = ${outcome} and r.number > ${after}::bigint
+    order by r.number limit ${limit}`.execute(db);
   return rows;
 };

@@ -9,10 +9,11 @@ import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;
 let cookie: string;
+let username: string;
 let call: ReturnType<typeof callerOf>;
 beforeAll(async () => {
   site = await startTestSite();
-  ({ cookie } = await createSignedInAdmin(site, 'main_admin'));
+  ({ cookie, username } = await createSignedInAdmin(site, 'main_admin'));
   call = callerOf(site, cookie);
 });
 afterAll(() => site.stop());
@@ -157,6 +158,36 @@ it('only a main admin takes down more than a fifth of a source, and only as many
   expect((await call('POST', `/imports/${second.id}/run`, { takeDown: 3 })).statusCode).toBe(409);
   expect((await call('POST', `/imports/${second.id}/run`, { takeDown: 4 })).statusCode).toBe(200);
   expect(await whenImportIs(json, second.id, 'finished')).toMatchObject({ takenDown: 4 });
+});
+
+it('an import of somebody else is undone by main admins only', async () => {
+  const { id } = await receive(await addSource('Somebody’s'), csvFeed(feedRows(3, 560)));
+  await check(id);
+  await call('POST', `/imports/${id}/run`, {});
+  await whenImportIs(json, id, 'finished');
+  const other = await createSignedInAdmin(site, 'admin');
+  const refused = await callerOf(site, other.cookie)('POST', `/imports/${id}/undo`);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    403,
+    `This import was started by ${username}. Only they and main admins can undo it.`,
+  ]);
+  expect(await json('GET', `/imports/${id}`)).toMatchObject({ import: { state: 'finished', undone: 0 } });
+  await site.database.db.updateTable('imports').set({ admin_id: null }).where('id', '=', Number(id)).execute();
+  expect((await callerOf(site, other.cookie)('POST', `/imports/${id}/undo`)).statusCode).toBe(403);
+  await site.database.db.updateTable('imports').set({ admin_id: other.id }).where('id', '=', Number(id)).execute();
+  expect((await callerOf(site, other.cookie)('POST', `/imports/${id}/undo`)).statusCode).toBe(200);
+  await whenImportIs(json, id, 'undone');
+});
+
+it('rows that were added lead to their posts', async () => {
+  const { id } = await receive(await addSource('Leading'), csvFeed(feedRows(2, 580)));
+  await check(id);
+  const rows = async () => (await json('GET', `/imports/${id}/rows?outcome=new`)).rows;
+  expect(await rows()).toMatchObject([{ post: null }, { post: null }]);
+  await call('POST', `/imports/${id}/run`, {});
+  await whenImportIs(json, id, 'finished');
+  const [first] = await rows();
+  expect((await json('GET', `/posts/${first.post}`)).post.titel).toBe('Harbour lights 580');
 });
 
 it('a source that somebody else has changed is not overwritten', async () => {

@@ -10,7 +10,7 @@ import { type Lease, renewLease } from './lease.ts';
 import type { ChangedRow, ClassifiedRow, NewRow, SameRow } from './outcomes.ts';
 import type { Pass } from './pass.ts';
 import type { PreparedBatch } from './prepare-rows.ts';
-import { storeRows } from './store-rows.ts';
+import { linkAddedRows, storeRows } from './store-rows.ts';
 
 const countRows = ({ rows, unread }: ClassifiedBatch): ImportCounts => {
   const counts = noCounts();
@@ -53,7 +53,9 @@ export const runBatch = async (
   const found = countRows(classified);
   let added: number[] = [];
   if (isRun) {
-    added = await insertPosts(tx, pass, ofOutcome<NewRow>(rows, 'new'), { adminId: lease.adminId, now });
+    const fresh = ofOutcome<NewRow>(rows, 'new');
+    added = await insertPosts(tx, pass, fresh, { adminId: lease.adminId, now });
+    await linkAddedRows(tx, lease, fresh, added, before);
     await chargeCap(tx, pass, added.length);
     await updatePosts(tx, pass, ofOutcome<ChangedRow>(rows, 'changed'));
     await refreshRowHashes(tx, pass, ofOutcome<SameRow>(rows, 'same'));

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { importLimits } from '#contract/values/imports.ts';
 import type { Tx } from '#db/database.ts';
 import type { ImportCounts } from '../import-counts.ts';
-import type { ClassifiedRow } from './outcomes.ts';
+import type { Lease } from './lease.ts';
+import type { ClassifiedRow, NewRow } from './outcomes.ts';
 
-/** More new rows are not read by anybody. */
-const listedNew = 1000;
 const maxTitle = 300;
 
 type Listed = Exclude<ClassifiedRow, { outcome: 'same' }>;
@@ -25,7 +24,7 @@ export const storeRows = async (
   const before = { ...counts };
   const listed = rows.filter((row): row is Listed => {
     if (row.outcome === 'same') return false;
-    const max = row.outcome === 'new' ? listedNew : importLimits.listedRows;
+    const max = row.outcome === 'new' ? importLimits.listedNewRows : importLimits.listedRows;
     return before[row.outcome]++ < max;
   });
   if (listed.length === 0) return;
@@ -35,4 +34,19 @@ export const storeRows = async (
       ${sql.val(listed.map(({ number }) => number))}::bigint[], ${text((row) => (row.outcome === 'new' ? '' : row.reason))},
       ${text(({ title }) => title.slice(0, maxTitle).toWellFormed())}, ${text(({ link }) => link)},
       ${sql.val(listed.map(videoOf))}::bigint[])`.execute(tx);
+};
+
+/** Rows of the dry run lead to the posts that they have become. One that the daily cap held back is a new one by now. */
+export const linkAddedRows = async (
+  tx: Tx,
+  { id, passes }: Lease,
+  rows: readonly NewRow[],
+  added: readonly number[],
+  counts: ImportCounts,
+): Promise<void> => {
+  const isListed = passes > 0 || counts.new < importLimits.listedNewRows;
+  if (!isListed || rows.length === 0) return;
+  await sql`update import_rows r set outcome = 'new', reason = '', video_id = given.video_id
+    from unnest(${sql.val(rows.map(({ number }) => number))}::bigint[], ${sql.val(added)}::bigint[]) as given(number, video_id)
+    where r.import_id = ${id}::bigint and r.outcome in ('new', 'heldBack') and r.number = given.number`.execute(tx);
 };

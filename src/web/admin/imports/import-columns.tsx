@@ -11,12 +11,13 @@ import { durationOf, sizeLabel, stateLabel, stateTone } from './import-words.ts'
 const countsOf = ({ startedAt, counts, checkedCounts }: Import) => (startedAt ? counts : checkedCounts);
 
 const resultOf = (each: Import) => {
-  const { state, undone, takenDown, totalRows, bytes } = each;
+  const { state, undone, takenDown, totalRows, bytes, startedAt, error } = each;
+  if (error) return <span className="line-clamp-2 max-w-[24rem] text-danger [overflow-wrap:anywhere]">{error}</span>;
   if (state === 'undone') return `${plural(undone, 'post')} changed back`;
   const { new: added, changed, duplicate, refused, bad } = countsOf(each);
   const left = duplicate + refused + bad;
   const parts = [
-    added > 0 && `${fullCount(added)} new`,
+    added > 0 && `${fullCount(added)} ${startedAt ? 'added' : 'new'}`,
     changed > 0 && `${fullCount(changed)} changed`,
     takenDown > 0 && `${fullCount(takenDown)} taken down`,
     left > 0 && `${fullCount(left)} left out`,

@@ -28,7 +28,9 @@ export const stateTone = (state: ImportState): 'accent' | 'quiet' | 'danger' => 
 export const isUnderWay = ({ state, origin }: Pick<Import, 'state' | 'origin'>) =>
   state === 'checking' || state === 'running' || state === 'undoing' || (state === 'receiving' && origin !== 'upload');
 
-export const outcomeLabels: Record<ListedOutcome | RowOutcome, string> = {
+type Outcome = ListedOutcome | RowOutcome;
+
+const outcomeLabels: Record<Outcome, string> = {
   new: 'New',
   changed: 'Changed',
   same: 'Same',
@@ -36,11 +38,10 @@ export const outcomeLabels: Record<ListedOutcome | RowOutcome, string> = {
   refused: 'Refused',
   bad: 'Broken',
   heldBack: 'Held back',
-  takenDown: 'Taken down',
+  takenDown: 'Missing',
   leftAlone: 'Left alone',
 };
-
-export const outcomeHints: Record<ListedOutcome | RowOutcome, string> = {
+const outcomeHints: Record<Outcome, string> = {
   new: 'become posts',
   changed: 'update posts',
   same: 'nothing to do',
@@ -48,9 +49,25 @@ export const outcomeHints: Record<ListedOutcome | RowOutcome, string> = {
   refused: 'may not be listed',
   bad: 'could not be read',
   heldBack: 'go in later',
-  takenDown: 'left the feed',
+  takenDown: 'will be taken down',
   leftAlone: 'changed by somebody since',
 };
+
+/** Of an import that has begun: what has been done, no longer what would be. */
+const doneLabels: Partial<Record<Outcome, string>> = { new: 'Added', takenDown: 'Taken down' };
+const doneHints: Partial<Record<Outcome, string>> = {
+  new: 'became posts',
+  changed: 'updated posts',
+  same: 'left as they were',
+  duplicate: 'were here already',
+  takenDown: 'left the feed',
+};
+
+/** What the rows of an outcome are called, and what becomes or has become of them. */
+export const outcomeWords = (outcome: Outcome, { startedAt }: Pick<Import, 'startedAt'>) => ({
+  label: (startedAt && doneLabels[outcome]) || outcomeLabels[outcome],
+  hint: (startedAt && doneHints[outcome]) || outcomeHints[outcome],
+});
 
 const units = ['bytes', 'KB', 'MB', 'GB'];
 

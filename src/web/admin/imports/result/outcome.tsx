@@ -39,9 +39,9 @@ export function Outcome({ progress, outcome, after, rows }: OutcomeProps) {
   return (
     <>
       {!isUnderWay(progress) && state !== 'checked' && <ResultPanel ended={progress} />}
-      {hasFigures && <Figures label="Rows by outcome" counts={figures} shown={outcome} />}
+      {hasFigures && <Figures label="Rows by outcome" of={progress} counts={figures} shown={outcome} />}
       {state === 'checked' && <DryRunPanel checked={progress} />}
-      {outcome && rows && <RowList importId={progress.id} outcome={outcome} count={count} after={after} list={rows} />}
+      {outcome && rows && <RowList of={progress} outcome={outcome} count={count} after={after} list={rows} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { momentLabel } from '../../kit/format/dates.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { type Import, runImport, stopImport, undoImport } from '../../kit/records/import.ts';
 import { Problem } from '../../kit/screen/problem.tsx';
+import { useAdmin } from '../../kit/session/admin-session.ts';
 import { durationOf } from '../import-words.ts';
 import { useDiscard } from '../use-discard.ts';
 
@@ -14,8 +15,8 @@ const sentenceOf = (each: Import): string => {
   const duration = durationOf(each);
   const took = duration ? `, in ${duration}` : '';
   const done = [
-    plural(counts.new, 'new post'),
-    counts.changed > 0 && `${plural(counts.changed, 'changed post')}`,
+    `${plural(counts.new, 'post')} added`,
+    counts.changed > 0 && `${plural(counts.changed, 'post')} changed`,
     takenDown > 0 && `${plural(takenDown, 'post')} taken down`,
   ]
     .filter(Boolean)
@@ -32,8 +33,10 @@ const sentenceOf = (each: Import): string => {
 
 /** The last step of an import: what became of it, and what can be done about it. */
 export function ResultPanel({ ended }: { ended: Import }) {
-  const { id, source, state, isUndoable, isResumable, error, notice, startedAt } = ended;
+  const { id, source, state, admin, isUndoable, isResumable, error, notice, startedAt } = ended;
   const confirm = useConfirmation();
+  const me = useAdmin();
+  const mayUndo = me?.role === 'main_admin' || me?._id === ended.adminId;
   const { discard, isDiscarding } = useDiscard(id);
   const { revalidate } = useRevalidator();
   const { busy, problem, submit } = useSubmit('That did not work.');
@@ -84,7 +87,7 @@ export function ResultPanel({ ended }: { ended: Import }) {
             </button>
           </>
         )}
-        {isUndoable && (
+        {isUndoable && mayUndo && (
           <button
             type="button"
             className="btn border-danger text-danger hover:bg-raised"
@@ -95,6 +98,12 @@ export function ResultPanel({ ended }: { ended: Import }) {
           </button>
         )}
       </div>
+      {isUndoable && !mayUndo && (
+        <p className="text-sm text-muted">
+          {ended.adminId === null ? 'Only main admins' : `Only main admins and ${admin}, who started this import,`} can
+          undo it.
+        </p>
+      )}
     </div>
   );
 }

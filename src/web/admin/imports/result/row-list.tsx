@@ -3,12 +3,18 @@ import type { ListedOutcome } from '#contract/values/imports.ts';
 import { importLimits } from '#contract/values/imports.ts';
 import { fullCount } from '../../kit/format/counts.ts';
 import { DownloadLink } from '../../kit/lists/download-link.tsx';
-import { type ImportRow, type ImportRows, importRowsUrl, loadImportRows } from '../../kit/records/import.ts';
+import {
+  type Import,
+  type ImportRow,
+  type ImportRows,
+  importRowsUrl,
+  loadImportRows,
+} from '../../kit/records/import.ts';
 import { Empty } from '../../kit/screen/empty.tsx';
 import type { Loaded } from '../../kit/session/failure.ts';
 import { type Column, shortenedColumn } from '../../kit/table/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
-import { outcomeLabels } from '../import-words.ts';
+import { outcomeWords } from '../import-words.ts';
 
 /** Posts that were taken down, or left alone, are listed by their own id. */
 const isOfPosts = (outcome: ListedOutcome) => outcome === 'takenDown' || outcome === 'leftAlone';
@@ -43,12 +49,18 @@ const columns = (outcome: ListedOutcome): Column<ImportRow>[] => [
     className: 'max-w-[18rem] text-muted',
     textOf: ({ link }) => link,
   }),
-  {
-    id: 'reason',
-    header: 'Why',
-    meta: { className: 'max-w-[26rem]', phone: 'below' },
-    cell: ({ row: { original } }) => <span className="[overflow-wrap:anywhere]">{original.reason}</span>,
-  },
+  ...(outcome === 'new'
+    ? []
+    : [
+        {
+          id: 'reason',
+          header: 'Why',
+          meta: { className: 'max-w-[26rem]', phone: 'below' as const },
+          cell: ({ row }: { row: { original: ImportRow } }) => (
+            <span className="[overflow-wrap:anywhere]">{row.original.reason}</span>
+          ),
+        },
+      ]),
   {
     id: 'post',
     header: 'Post',
@@ -67,7 +79,8 @@ const columns = (outcome: ListedOutcome): Column<ImportRow>[] => [
 ];
 
 interface RowListProps {
-  importId: string;
+  /** The import that they are of. */
+  of: Import;
   outcome: ListedOutcome;
   count: number;
   after: string;
@@ -77,28 +90,28 @@ interface RowListProps {
 const linkStyle = 'btn btn-quiet';
 
 /** The rows of one outcome, with what is to know about each. */
-export function RowList({ importId, outcome, count, after, list }: RowListProps) {
+export function RowList({ of, outcome, count, after, list }: RowListProps) {
   const { rows, next } = list.data;
+  const { label } = outcomeWords(outcome, of);
   const isFirst = after === '';
+  const listed = outcome === 'new' ? importLimits.listedNewRows : importLimits.listedRows;
   return (
-    <section aria-label={`${outcomeLabels[outcome]} rows`} className="grid gap-3">
+    <section aria-label={`${label} rows`} className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2>
-          {outcomeLabels[outcome]} <span className="text-muted tabular-nums">{fullCount(count)}</span>
+          {label} <span className="text-muted tabular-nums">{fullCount(count)}</span>
         </h2>
         <DownloadLink
-          href={importRowsUrl(importId, outcome)}
-          check={() => loadImportRows(importId, { outcome, after: '', limit: 1 })}
+          href={importRowsUrl(of.id, outcome)}
+          check={() => loadImportRows(of.id, { outcome, after: '', limit: 1 })}
           failure="The rows could not be loaded."
         >
           Download as CSV
         </DownloadLink>
       </div>
-      {count > importLimits.listedRows && (
-        <p className="text-sm text-muted">The first {fullCount(importLimits.listedRows)} of them are listed.</p>
-      )}
+      {count > listed && <p className="text-sm text-muted">The first {fullCount(listed)} of them are listed.</p>}
       <DataTable
-        label={`${outcomeLabels[outcome]} rows`}
+        label={`${label} rows`}
         columns={columns(outcome)}
         rows={rows}
         problem={list.problem}
