@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { encode } from './encode.ts';
 import { columnsOf, formatOf } from './feeds.ts';
 
-/** Windows-1251, the letters of Russian. */
-const cyrillic = (text: string) =>
-  Buffer.from(
-    [...text].map((letter) => (letter >= 'А' && letter <= 'я' ? letter.charCodeAt(0) - 0x350 : letter.charCodeAt(0))),
-  );
 const russian = 'Вечер на крыше большого города и прогулка вдоль реки';
 
 describe('the encoding of a feed', () => {
@@ -28,23 +24,64 @@ describe('the encoding of a feed', () => {
     expect(await columnsOf(bytes, { lengths: [1, 2, 3] })).toEqual(rows);
   });
 
-  it('is guessed from the text: Windows-1251', async () => {
-    const bytes = cyrillic(`id|title|link\n1|${russian}|https://example.com/1\n2|${russian}|https://example.com/2\n`);
-    expect(await formatOf(bytes)).toMatchObject({ encoding: 'windows-1251' });
-    expect((await columnsOf(bytes))[0]).toMatchObject({ title: russian });
+  const russianTitles = ['Тихая река и лодка', 'Вечер в городе', 'Осенний лес', 'Старый трамвай'];
+  const polishTitles = ['Cicha rzeka i łódka', 'Wieczór w mieście', 'Spacer po parku', 'Książki i żółte światło'];
+  const japaneseTitles = ['静かな川とボート', '街の夜', '公園を散歩する', '古い路面電車'];
+
+  it.each([
+    ['Russian', 'windows-1251', russianTitles],
+    ['Russian', 'koi8-r', russianTitles],
+    ['Russian', 'iso-8859-5', russianTitles],
+    ['Russian', 'ibm866', russianTitles],
+    ['Ukrainian', 'koi8-u', ['Тиха річка і човен', 'Вечір у місті', 'Осінній ліс', 'Дощ за вікном']],
+    ['Polish', 'windows-1250', polishTitles],
+    ['Polish', 'iso-8859-2', polishTitles],
+    ['German', 'windows-1252', ['Ruhiger Fluss', 'Spaziergang im Grünen', 'Größe und Straße', 'Kaffee und Bücher']],
+    ['French', 'windows-1252', ['Rivière calme', 'Soirée en ville', 'Forêt d’automne', 'Café et livres — déjà vu']],
+    ['Spanish', 'windows-1252', ['Río tranquilo', 'Paseo por el jardín', 'El otoño en España', '¿Mañana?']],
+    ['Turkish', 'windows-1254', ['Sakin nehir ve kayık', 'Şehirde akşam', 'Parkta yürüyüş', 'Eski tramvay']],
+    ['Greek', 'windows-1253', ['Ήσυχο ποτάμι και βάρκα', 'Βράδυ στην πόλη', 'Περίπατος στο πάρκο', 'Πρωί']],
+    ['Arabic', 'windows-1256', ['نهر هادئ وقارب', 'مساء في المدينة', 'نزهة في الحديقة', 'غابة الخريف']],
+    ['Japanese', 'shift_jis', japaneseTitles],
+    ['Japanese', 'euc-jp', japaneseTitles],
+    ['Chinese', 'gb18030', ['安静的河流和小船', '城市的夜晚', '公园散步', '秋天的森林']],
+    ['Chinese', 'big5', ['安靜的河流和小船', '城市的夜晚', '公園散步', '秋天的森林']],
+    ['Korean', 'euc-kr', ['조용한 강과 배', '도시의 저녁', '공원 산책', '가을 숲']],
+  ])('is guessed from a few titles among links: %s in %s', async (_, label, titles) => {
+    const rest = 'https://video.example.com/watch/4711-quiet-river|https://cdn.example.com/thumbs/4711.jpg|312|outdoor';
+    for (const delimiter of [',', '|']) {
+      const lines = ['id|title|url|thumb|duration|tags', ...titles.map((title, at) => `${at}|${title}|${rest}`)];
+      const bytes = encode(lines.join('\r\n').replaceAll('|', delimiter), label);
+      expect(await columnsOf(bytes)).toMatchObject(titles.map((title) => ({ title })));
+    }
   });
 
-  it('is guessed from the text: Windows-1252', async () => {
-    const text = 'id;title;link\n1;Für Élise — très déjà vu à Malmö;https://example.com/1\n';
-    const bytes = Buffer.from(text.replace('—', '\u0097'), 'latin1');
-    expect((await columnsOf(bytes))[0]).toMatchObject({ title: 'Für Élise — très déjà vu à Malmö' });
+  it('is UTF-8 although some of its bytes are wrong', async () => {
+    const broken = [Buffer.from(`id;title\n1;${russian}\n2;caf`), Buffer.from([0xe9]), Buffer.from('\n3;Für Élise\n')];
+    expect(await columnsOf(Buffer.concat(broken))).toEqual([
+      { id: '1', title: russian },
+      { id: '2', title: 'caf\ufffd' },
+      { id: '3', title: 'Für Élise' },
+    ]);
+  });
+
+  it('is looked for in all of the head, of which the first rows may be plain', async () => {
+    const plain = Array.from({ length: 1000 }, (_, at) => `${at};A plain title;https://example.com/${at}\n`).join('');
+    const bytes = encode(`id;title;link\n${plain}1001;${russian};https://example.com/1001\n`, 'windows-1251');
+    expect((await columnsOf(bytes)).at(-1)).toMatchObject({ title: russian });
   });
 
   it('is the one that XML declares', async () => {
-    const bytes = cyrillic(
+    const bytes = encode(
       `<?xml version="1.0" encoding="windows-1251"?><rss><item><title>${russian}</title></item></rss>`,
+      'windows-1251',
     );
     expect(await columnsOf(bytes)).toEqual([{ title: russian }]);
+  });
+
+  it('is not UTF-8 only because XML declares it', async () => {
+    const xml = `<?xml version="1.0" encoding="UTF-8"?><rss><item><title>${russian}</title></item></rss>`;
+    expect(await columnsOf(encode(xml, 'windows-1251'))).toEqual([{ title: russian }]);
   });
 
   it('does not matter for bytes that are none: they become replacement characters', async () => {

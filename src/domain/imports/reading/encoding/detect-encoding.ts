@@ -1,21 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { analyse } from 'chardet';
-
-/** What a single-byte text is taken for if nothing else is certain, as browsers do. */
-const fallback = 'windows-1252';
-
-/** Chardet reads every byte for every encoding that it knows. */
-const sampleBytes = 32 * 1024;
-const leastConfidence = 20;
-
-/** The label that the Encoding Standard has for it, if it knows it. */
-export const knownEncoding = (label: string): string | undefined => {
-  try {
-    return new TextDecoder(label.trim()).encoding;
-  } catch {
-    return undefined;
-  }
-};
+import { guessEncoding } from './guess-encoding.ts';
+import { knownEncoding } from './known-encoding.ts';
 
 const byteOrderMark = (head: Buffer): string | undefined => {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
@@ -37,8 +22,8 @@ const declaredInXml = (head: Buffer): string | undefined => {
     head.toString('latin1', 0, 300),
   );
   const encoding = declaration?.[1] && knownEncoding(declaration[1]);
-  // The declaration itself was read as ASCII.
-  return encoding?.startsWith('utf-16') ? undefined : encoding;
+  // The declaration itself was read as ASCII, and many programs declare UTF-8 whatever they write.
+  return encoding?.startsWith('utf-') ? undefined : encoding;
 };
 
 /** Without a character that the head cuts in two. */
@@ -49,19 +34,9 @@ const wholeCharacters = (head: Buffer): Buffer => {
   return head.subarray(0, end);
 };
 
-/** The sentences of the text, which ASCII markup and links would drown. */
-const guessed = (head: Buffer): string => {
-  for (const { name, confidence } of analyse(head.subarray(0, sampleBytes))) {
-    const encoding = knownEncoding(name);
-    if (encoding && encoding !== 'utf-8' && !encoding.startsWith('utf-16') && confidence >= leastConfidence)
-      return encoding;
-  }
-  return fallback;
-};
-
 /** The encoding of a feed, as a label of the Encoding Standard. */
 export const detectEncoding = (head: Buffer): string =>
   byteOrderMark(head) ??
   withoutMark(head) ??
   declaredInXml(head) ??
-  (isUtf8(wholeCharacters(head)) ? 'utf-8' : guessed(head));
+  (isUtf8(wholeCharacters(head)) ? 'utf-8' : guessEncoding(head));

@@ -1,5 +1,5 @@
 import { ValidationError } from '#domain/errors.ts';
-import { knownEncoding } from './detect-encoding.ts';
+import { knownEncoding } from './known-encoding.ts';
 
 /** The same text in UTF-8, so that everything else reads one encoding. Bad bytes become replacement characters, at the latest when they are read. */
 export async function* toUtf8(bytes: AsyncIterable<Uint8Array>, label: string): AsyncGenerator<Uint8Array> {
