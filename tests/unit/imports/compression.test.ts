@@ -47,8 +47,69 @@ describe('a compressed feed', () => {
         'deleted.jsonl': text(lines(9, 9)),
       }),
     ],
+    [
+      'ZIP with several feeds of one form',
+      zipSync({
+        'north.jsonl': text(lines(1, 1).trim()),
+        'south/harbour.jsonl': text(lines(2, 2).trim()),
+        'empty.jsonl': text('\n'),
+        'west.jsonl.gz': gzipSync(lines(3, 3)),
+      }),
+    ],
   ])('is read from %s', async (_, feed) => {
     expect(await columnsOf(feed)).toEqual(ids(1, 3));
+  });
+
+  it('is read from all tables of a ZIP file that have the same heading', async () => {
+    const feed = zipSync({
+      'a.csv': text('id,title\r\n1,River\r\n2,Harbour'),
+      'b.csv': text('\ufeffid,title\n3,"Café, closed"\n'),
+      'without-heading.csv': text('4,Bridge\n5,Garden\n'),
+    });
+    expect(await columnsOf(feed)).toEqual([
+      { id: '1', title: 'River' },
+      { id: '2', title: 'Harbour' },
+      { id: '3', title: 'Café, closed' },
+      { id: '4', title: 'Bridge' },
+      { id: '5', title: 'Garden' },
+    ]);
+  });
+
+  it.each([
+    ['JSON beside CSV', '{"id":"9"}\n{"id":"10"}\n', 'is JSON Lines in UTF-8'],
+    ['other columns', 'id,views\n9,100\n', 'is CSV with the columns id, views in UTF-8'],
+    ['another delimiter', 'id;title\n9;Tower\n', 'is CSV with the columns id, title in UTF-8'],
+    [
+      'another encoding',
+      Buffer.from('id,title\n9,Übergröße\n', 'latin1'),
+      'is CSV with the columns id, title in WINDOWS-1252',
+    ],
+  ])('has a bad row for each file of a ZIP file that is of another form: %s', async (_, other, look) => {
+    const a = 'id,title\n1,River\n2,Harbour\n';
+    const feed = zipSync({ 'a.csv': text(a), 'b.csv': Buffer.from(other), 'c.csv': text(a) });
+    const river = [
+      { id: '1', title: 'River' },
+      { id: '2', title: 'Harbour' },
+    ];
+    expect(await columnsOf(feed)).toEqual([
+      ...river,
+      ...river,
+      `“b.csv” in the ZIP file was not read: ${look}, and “a.csv”, which was read, is CSV with the columns id, title in UTF-8.`,
+    ]);
+  });
+
+  it('leaves out what is no feed, wherever it is in a ZIP file', async () => {
+    const feed = zipSync({
+      'notes.txt': text('Our videos of this week.\nHave fun.'),
+      'page.txt': text('<!doctype html><html></html>'),
+      'a.csv': text('id,title\n1,River\n'),
+    });
+    expect(await columnsOf(feed)).toEqual([
+      { id: '1', title: 'River' },
+      '“notes.txt” in the ZIP file was not read: This is a text without columns, not a feed.',
+      '“page.txt” in the ZIP file was not read: This is a web page, not a feed.',
+    ]);
+    await expect(columnsOf(zipSync({ 'page.txt': text('<html></html>') }))).rejects.toThrow('This is a web page');
   });
 
   it.each([

@@ -87,11 +87,15 @@ export async function* readFeed(
       rows = [];
     }
   };
+  /** One row each, so that nobody takes the feed for whole. */
+  const unread: RawRow[] = [];
+  const onUnread = (name: string, problem: string) => unread.push({ bytes: Buffer.from(name), problem });
   let previous: Buffer | undefined;
-  for await (const block of inBlocks(toUtf8(decompress(bytes, limits), format.encoding))) {
+  for await (const block of inBlocks(toUtf8(decompress(bytes, limits, onUnread), format.encoding))) {
     if (previous) yield* split(previous, false);
     previous = block;
   }
   yield* split(previous ?? Buffer.alloc(0), true);
+  for (const row of unread) rows.push(new RawFeedRow(parser as FeedParser, ++number, row));
   if (rows.length > 0) yield rows;
 }

@@ -2,6 +2,7 @@ import { ValidationError } from '#domain/errors.ts';
 import type { FeedLimits } from '../feed-limits.ts';
 import { createExpansionMeter, type ExpansionMeter } from './expansion-meter.ts';
 import { gunzip } from './gunzip.ts';
+import { joinFiles, type OnUnread, type OpenedFile } from './join-files.ts';
 import { peek } from './peek.ts';
 import { unzip } from './unzip.ts';
 
@@ -30,9 +31,20 @@ async function* metered(bytes: AsyncIterable<Uint8Array>, count: (bytes: number)
   }
 }
 
+async function* openFiles(
+  bytes: AsyncIterable<Uint8Array>,
+  meter: ExpansionMeter,
+  onUnread: OnUnread,
+  layer: number,
+): AsyncGenerator<OpenedFile> {
+  for await (const { name, bytes: packed } of unzip(bytes, meter))
+    yield { name, bytes: openLayer(packed, meter, onUnread, layer) };
+}
+
 async function* openLayer(
   bytes: AsyncIterable<Uint8Array>,
   meter: ExpansionMeter,
+  onUnread: OnUnread,
   layer: number,
 ): AsyncGenerator<Uint8Array> {
   const { head, all } = await peek(bytes, headBytes);
@@ -45,15 +57,19 @@ async function* openLayer(
   if (layer === maxLayers) throw new ValidationError(`The feed is compressed more than ${maxLayers} times.`);
   const isEncrypted = isZip && ((head[6] ?? 0) & 1) === 1;
   if (isEncrypted) throw new ValidationError('The ZIP file is encrypted. Send it without a password.');
-  const opened = isGzip ? metered(gunzip(all), meter.expand) : unzip(all, meter);
-  yield* openLayer(opened, meter, layer + 1);
+  if (isZip) yield* joinFiles(openFiles(all, meter, onUnread, layer + 1), onUnread);
+  else yield* openLayer(metered(gunzip(all), meter.expand), meter, onUnread, layer + 1);
 }
 
-/** The bytes of a feed without gzip and ZIP, recognised by their contents. What is not compressed passes through. */
+/**
+ * The bytes of a feed without gzip and ZIP, recognised by their contents. What is not compressed passes through. Of an archive,
+ * `onUnread` is told about files that seem to be feeds and are not read.
+ */
 export async function* decompress(
   bytes: AsyncIterable<Uint8Array>,
   limits: Pick<FeedLimits, 'bytes' | 'expansion'>,
+  onUnread: OnUnread = () => {},
 ): AsyncGenerator<Uint8Array> {
   const meter = createExpansionMeter(limits);
-  yield* openLayer(metered(bytes, meter.receive), meter, 0);
+  yield* openLayer(metered(bytes, meter.receive), meter, onUnread, 0);
 }

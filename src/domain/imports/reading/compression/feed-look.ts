@@ -1,0 +1,73 @@
+import type { FeedFormat } from '#contract/values/imports.ts';
+import { ValidationError } from '#domain/errors.ts';
+import { RowProblem } from '../../row-problem.ts';
+import { detectFormat } from '../detect-format.ts';
+import { cellsOf } from '../formats/csv/csv-cells.ts';
+
+/** What a file looks like, as far as it matters for reading others in the same way. */
+export interface FeedLook {
+  format: FeedFormat;
+  /** Without any letter beyond ASCII so far. */
+  isAscii: boolean;
+  /** Of CSV: the cells of its first line. */
+  firstCells: string[];
+}
+
+const firstLine = /^[\ufeff\s]*([^\r\n]*)/;
+
+const cellsOfFirstLine = (head: Buffer, { kind, encoding, delimiter = ',', quote = '"' }: FeedFormat): string[] => {
+  if (kind !== 'csv') return [];
+  const [, line = ''] = firstLine.exec(new TextDecoder(encoding).decode(head)) ?? [];
+  const cells = cellsOf(line, { delimiter, quote });
+  return cells instanceof RowProblem ? [] : cells.map((cell) => cell.trim());
+};
+
+/** Throws a ValidationError for what is certainly no feed, such as a text about it. */
+export const lookOf = (name: string, head: Buffer): FeedLook => {
+  const format = detectFormat(head);
+  const firstCells = cellsOfFirstLine(head, format);
+  const isProse = format.kind === 'csv' && firstCells.length === 1 && /\.txt$/i.test(name);
+  if (isProse) throw new ValidationError('This is a text without columns, not a feed.');
+  return { format, isAscii: head.every((byte) => byte < 0x80), firstCells };
+};
+
+const isWide = ({ encoding }: FeedFormat) => encoding.startsWith('utf-16');
+
+/** Texts in ASCII can be read in any encoding but those of two bytes. Others are guessed, so that two of them count as one. */
+const hasSameEncoding = (first: FeedLook, other: FeedLook) => {
+  if (first.format.encoding === other.format.encoding) return true;
+  if (isWide(first.format) || isWide(other.format)) return false;
+  const isUtf8 = (look: FeedLook) => look.format.encoding === 'utf-8';
+  return other.isAscii || isUtf8(first) === isUtf8(other);
+};
+
+/** A part without the heading of the first one has as many columns. */
+const hasSameColumns = (first: FeedLook, other: FeedLook) =>
+  other.format.hasHeader
+    ? first.firstCells.join('\n') === other.firstCells.join('\n')
+    : first.firstCells.length === other.firstCells.length;
+
+/** Whether another file can be read as if it were the rest of the first. */
+export const isAlike = (first: FeedLook, other: FeedLook): boolean => {
+  const [a, b] = [first.format, other.format];
+  if (a.kind !== b.kind || !hasSameEncoding(first, other)) return false;
+  return a.kind === 'csv' ? a.delimiter === b.delimiter && hasSameColumns(first, other) : a.path === b.path;
+};
+
+const kinds: Record<FeedFormat['kind'], string> = { csv: 'CSV', json: 'JSON', jsonl: 'JSON Lines', xml: 'XML' };
+
+/** “is CSV with the columns id, title and link” */
+export const describeLook = ({ format, firstCells }: FeedLook): string => {
+  const { kind, encoding, hasHeader, path } = format;
+  const columns = hasHeader
+    ? ` with the columns ${firstCells.join(', ').slice(0, 150)}`
+    : ` with ${firstCells.length} columns`;
+  const rows = path ? ` of ${path.slice(0, 50)}` : '';
+  return `is ${kinds[kind]}${kind === 'csv' ? columns : rows} in ${encoding.toUpperCase()}`;
+};
+
+/** The end of a line in its encoding. */
+export const newlineOf = ({ format }: FeedLook): Uint8Array => {
+  if (format.encoding === 'utf-16le') return Uint8Array.of(0x0a, 0);
+  return format.encoding === 'utf-16be' ? Uint8Array.of(0, 0x0a) : Uint8Array.of(0x0a);
+};

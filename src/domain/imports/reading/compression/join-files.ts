@@ -1,0 +1,64 @@
+import { ValidationError } from '#domain/errors.ts';
+import { describeLook, type FeedLook, isAlike, lookOf, newlineOf } from './feed-look.ts';
+import { peek } from './peek.ts';
+
+/** A file of an archive, without its own compression. */
+export interface OpenedFile {
+  name: string;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** What to tell about a file that is not read. */
+export type OnUnread = (fileName: string, reason: string) => void;
+
+/** Enough to see what a file is. */
+const headBytes = 32 * 1024;
+const maxUnread = 100;
+
+const lookOrProblem = (name: string, head: Buffer): FeedLook | ValidationError => {
+  try {
+    return lookOf(name, head);
+  } catch (error) {
+    if (error instanceof ValidationError) return error;
+    throw error;
+  }
+};
+
+const short = (name: string) => `“${name.length > 100 ? `…${name.slice(-100)}` : name}”`;
+
+/**
+ * The feeds of an archive as one: those that look like the first. Others would be read wrongly, and are told about, because what
+ * is in them must not count as gone.
+ */
+export async function* joinFiles(files: AsyncIterable<OpenedFile>, onUnread: OnUnread): AsyncGenerator<Uint8Array> {
+  let first: { name: string; look: FeedLook } | undefined;
+  let [found, unread] = [0, 0];
+  let problem: ValidationError | undefined;
+  const leaveOut = (name: string, reason: string) => {
+    onUnread(name, `${short(name)} in the ZIP file was not read: ${reason}`);
+    if (++unread > maxUnread)
+      throw new ValidationError(`The ZIP file has more than ${maxUnread} files that are not like ${short(name)}.`);
+  };
+  for await (const { name, bytes } of files) {
+    found++;
+    const { head, all } = await peek(bytes, headBytes);
+    const isEmpty = head.length < headBytes && head.toString('latin1').trim() === '';
+    const look = isEmpty ? undefined : lookOrProblem(name, head);
+    if (look === undefined) continue;
+    if (look instanceof ValidationError) {
+      problem ??= look;
+      leaveOut(name, look.message);
+    } else if (first && !isAlike(first.look, look))
+      leaveOut(name, `${describeLook(look)}, and ${short(first.name)}, which was read, ${describeLook(first.look)}.`);
+    else {
+      // The last row of a file may have no end of its own.
+      if (first) yield newlineOf(first.look);
+      first ??= { name, look };
+      yield* all;
+    }
+    await all.return(undefined);
+  }
+  if (found === 0)
+    throw new ValidationError('The ZIP file contains no feed: no file of CSV, TSV, text, JSON, JSON Lines or XML.');
+  if (!first && problem) throw problem;
+}
