@@ -1,3 +1,5 @@
+import { withoutHidden } from './invisible.ts';
+
 /** 'isla-torven' as 'Isla Torven'. */
 export const nameOfSlug = (slug: string) =>
   slug
@@ -7,18 +9,32 @@ export const nameOfSlug = (slug: string) =>
     .join(' ');
 
 /** 'big-city' as 'big city'. */
-export const wordsOfSlug = (slug: string) => slug.replaceAll('-', ' ');
+export const wordsOfSlug = (slug: string) => slug.replaceAll('-', ' ').trim();
 
 /** No language needs more on one letter. A stack of hundreds would be drawn over everything above it. */
 const maxMarks = 8;
 const excessMarks = new RegExp(`(\\p{M}{${maxMarks}})\\p{M}+`, 'gu');
 const withFewMarks = (text: string) => text.replace(excessMarks, '$1');
 
+/** A text of several lines as it is stored. */
+export const tidyText = (text: string) => withoutHidden(text).trim();
+
 /** A title as it is stored. */
-export const tidyTitle = (text: string) => withFewMarks(text.trim().replace(/\s*[\r\n]\s*/g, ' '));
+export const tidyTitle = (text: string) => withFewMarks(tidyText(text).replace(/(?<!\s)\s*[\r\n]\s*/g, ' '));
+
+const isEdge = (character: string | undefined) => character === '-' || character === ' ';
+
+/** Without hyphens at its ends, which are blanks where a slug is read as words. Not by a pattern, which is slow for many of them. */
+const withoutEdges = (name: string) => {
+  let [start, end] = [0, name.length];
+  while (start < end && isEdge(name[start])) start++;
+  while (end > start && isEdge(name[end - 1])) end--;
+  return name.slice(start, end);
+};
 
 /** A name as it is stored: one spelling for what looks the same. */
-export const tidyName = (text: string) => withFewMarks(text.normalize('NFC')).replace(/\s+/g, ' ').trim();
+export const tidyName = (text: string) =>
+  withoutEdges(withFewMarks(withoutHidden(text).normalize('NFC')).replace(/\s+/g, ' ').trim());
 
 /** A stored name as people read it. One that was entered as a slug has no spelling of its own. */
 export const displayNameOf = (kind: 'tag' | 'performer', { slug, name }: { slug: string; name: string }) => {

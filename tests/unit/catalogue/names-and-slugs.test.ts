@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tidyName, tidyTitle } from '#contract/values/names.ts';
+import { displayNameOf, tidyName, tidyTitle } from '#contract/values/names.ts';
 import { asciiSlugOf, slugOf, titleSlugOf } from '#contract/values/slug.ts';
 import { namesBySlug, slugOfName } from '#domain/catalogue/tags-and-performers.ts';
 
@@ -108,6 +108,22 @@ it('names that differ in case and accents are one', () => {
 it('names are stored as entered, in NFC and with single spaces', () => {
   expect(tidyName('  Zoe\u0308 \t Ñandú\u00a0')).toBe('Zoë Ñandú');
   expect(tidyName('مُحَمَّد')).toBe('مُحَمَّد');
+});
+
+it('names have no hyphens at their ends, which would be blanks where people read them', () => {
+  expect([...namesBySlug('tags', ['-tag', 'big-city-', '- slow evening -', '--x--'])]).toEqual([
+    ['tag', 'tag'],
+    ['big-city', 'big-city'],
+    ['slow-evening', 'slow evening'],
+    ['x', 'x'],
+  ]);
+  expect(displayNameOf('tag', { slug: '-tag', name: '-tag' })).toBe('tag');
+  expect(tidyName(`a${'-'.repeat(300_000)}b`)).toHaveLength(300_002);
+});
+
+it('titles and names have no bidi controls and nothing else that hides in them', () => {
+  expect(tidyTitle('safe\u202egnp.\u2066exe\u2069\u200b')).toBe('safegnp.exe');
+  expect(tidyName('\u200eIsla\u00ad Torven\ufeff ')).toBe('Isla Torven');
 });
 
 it('of combining marks, a letter keeps eight', () => {

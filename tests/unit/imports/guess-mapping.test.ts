@@ -109,6 +109,22 @@ describe('the mapping of a feed is guessed', () => {
     });
   });
 
+  it('with durations that are written in several ways, among columns without names', async () => {
+    const durations = ['12:30', '750', 'PT12M30S', '12m30s', '745.5'];
+    const feed = Array.from(
+      { length: 20 },
+      (_, n) =>
+        `A title of words ${n}|https://example.com/${n}|https://example.com/${n}.jpg|${n % 2 ? `${n},250` : 1000 + n}|${durations[n % 5]}`,
+    ).join('\n');
+    expect((await postsOf(feed)).slice(0, 5)).toMatchObject([
+      { minutes: 13, views: 1000 },
+      { minutes: 13, views: 1250 },
+      { minutes: 13, views: 1002 },
+      { minutes: 13, views: 3250 },
+      { minutes: 12, views: 1004 },
+    ]);
+  });
+
   it('with separators, units and the order of dates', () => {
     const rows = Array.from({ length: 10 }, (_, n) => ({
       tags: `a, very; b${n}; c`,

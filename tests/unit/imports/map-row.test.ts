@@ -164,8 +164,50 @@ describe('a row', () => {
     });
   });
 
-  it('keeps what is harmless: capitals, bidi marks and markup characters', () => {
-    expect(post({ title: 'LOUD \u202eevening &lt;3' }).title).toBe('LOUD \u202eevening <3');
+  it('keeps what is harmless: capitals and markup characters, joiners and emoji', () => {
+    expect(post({ title: 'LOUD evening &lt;3' }).title).toBe('LOUD evening <3');
+    const joined = 'می\u200cخواهم 👩\u200d👧 ❤\ufe0f';
+    expect(post({ title: joined, tags: [joined] })).toMatchObject({ title: joined, tags: [joined] });
+  });
+
+  it('takes out what turns text around or hides in it', () => {
+    const hidden = 'Holi\u202egpj.exe\u202c\u2066day\u2069\u200b \u200ein\u00ad\ufeff\u0085\u{e0041} Malmö';
+    const plain = 'Holigpj.exeday in Malmö';
+    expect(post({ title: hidden, description: hidden, tags: hidden, stars: hidden, keywords: hidden })).toMatchObject({
+      title: plain,
+      description: plain,
+      altKeywords: plain,
+      tags: [plain],
+      performers: [plain],
+    });
+  });
+
+  it.each([
+    ['https://user:pw@example.com/1', 'must not contain a username or a password.'],
+    ['https://user@example.com/1', 'must not contain a username or a password.'],
+    ['http://127.0.0.1:4300/api/adminlogout', 'must lead to the internet, not to “127.0.0.1”.'],
+    ['http://2130706433/', 'must lead to the internet, not to “127.0.0.1”.'],
+    ['http://10.1.2.3/x', 'must lead to the internet, not to “10.1.2.3”.'],
+    ['http://[::1]/x', 'must lead to the internet, not to “[::1]”.'],
+    ['http://localhost/x', 'must lead to the internet, not to “localhost”.'],
+    ['http://router/x', 'must lead to the internet, not to “router”.'],
+    ['http://nas.local/x', 'must lead to the internet, not to “nas.local”.'],
+    ['http://db.internal./x', 'must lead to the internet, not to “db.internal.”.'],
+  ])('refuses links and pictures with a login, or into a private network: %s', (url, problem) => {
+    expect(map({ link: url })).toBe(`The link ${problem}`);
+    expect(map({ mirrors: url })).toBe(`The link ${problem}`);
+    expect(map({ image: url })).toBe(`The image URL ${problem}`);
+    expect(map({ embed: url })).toBe(`The embed URL ${problem}`);
+    expect(post({ thumbs: [url, 'https://example.com/2.jpg'] }).previewUrls).toEqual(['https://example.com/2.jpg']);
+  });
+
+  it('takes links to any host of the internet', () => {
+    for (const link of [
+      'https://video-1.example.co.uk/a@b',
+      'https://8.8.8.8/x',
+      'https://bücher.example.com:8443/?q=a@b',
+    ])
+      expect(post({ link }).link).toBe(link);
   });
 });
 

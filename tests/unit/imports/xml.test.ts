@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf, formatOf, postsOf } from './feeds.ts';
+import { columnsOf, formatOf, mapped, postsOf } from './feeds.ts';
 
 const rss = (items: string) =>
   `<?xml version="1.0"?><rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><title>Feed</title>${items}</channel></rss>`;
@@ -109,9 +109,26 @@ describe('a feed in XML', () => {
     }
   });
 
-  it('never expands entities that a document declares', async () => {
-    const feed = `<!DOCTYPE rss [<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>${rss('<item><title>&b; &c; &lt;</title></item>')}`;
-    expect(await columnsOf(feed)).toEqual([{ title: '&b; &c; <' }]);
+  it('never expands entities that a document declares, and refuses rows that use them', async () => {
+    const item = (title: string) => `<item><title>${title}</title></item>`;
+    const feed = `<!DOCTYPE rss [<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>${rss(
+      item('X &b; &lt;') + item('&c;') + item('Salt & pepper; &lt;'),
+    )}`;
+    expect(await columnsOf(feed)).toEqual([
+      'The row uses the entity &b;, which XML does not define.',
+      'The row uses the entity &c;, which XML does not define.',
+      { title: 'Salt & pepper; <' },
+    ]);
+  });
+
+  it('takes entities of HTML, and what only looks like one', async () => {
+    const feed = rss(
+      '<item><title>Caf&eacute;&nbsp;&#39;Noir&#x27;</title><a><![CDATA[&x;]]></a><b>&amp;x;</b><!-- &x; --></item>',
+    );
+    expect(await columnsOf(feed)).toEqual([{ title: "Caf&eacute;&nbsp;'Noir'", a: '&x;', b: '&x;' }]);
+    expect(mapped({ title: 'Caf&eacute;&nbsp;noir', link: 'https://example.com/1', image: '/1.jpg' })).toMatchObject({
+      title: 'Café noir',
+    });
   });
 
   it('reports a row that the feed ends in, and one with too many columns', async () => {

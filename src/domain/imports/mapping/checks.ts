@@ -2,14 +2,16 @@ import { limits } from '#contract/values/limits.ts';
 import { invalidText, invalidUrlOrPath, invalidWebUrl, tooLong } from '#contract/values/sentences.ts';
 import { plainTextPattern } from '#contract/values/text.ts';
 import { isWebUrl, isWebUrlOrPath } from '#contract/values/url.ts';
+import { privateUrlProblem } from './private-urls.ts';
 
 const plainText = new RegExp(plainTextPattern, 'u');
 
 /** In characters, as the forms count. */
 const isLonger = (text: string, maxLength: number) => text.length > maxLength && [...text].length > maxLength;
 
-/** Most URLs are made of nothing special; they need not be parsed. */
-const simpleUrl = /^https?:\/\/(?:[a-z0-9]+\.)+[a-z]{2,}(?:\/[\w./~=&?%+,:@!-]*)?$/;
+/** Most URLs are made of nothing special and lead to a name on the internet; they need not be parsed. */
+const simpleUrl =
+  /^https?:\/\/(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+(?!local|internal|lan\b|home|corp|intranet|private|arpa)[a-z]{2,}(?:\/[\w./~=&?%+,:@!-]*)?$/;
 
 // What is wrong with a value, in the words of the form for a post; undefined if nothing is.
 
@@ -18,12 +20,19 @@ export const textProblem = (label: string, text: string, maxLength: number): str
   return plainText.test(text) ? undefined : invalidText(label);
 };
 
+/** Of a URL that is one, but may not be everybody's. */
+export const hostProblem = (label: string, url: string): string | undefined =>
+  simpleUrl.test(url) ? undefined : privateUrlProblem(label, url);
+
 export const linkProblem = (label: string, url: string): string | undefined => {
   if (isLonger(url, limits.url)) return tooLong(`The ${label}`, limits.url);
-  return simpleUrl.test(url) || isWebUrl(url) ? undefined : invalidWebUrl(label);
+  if (simpleUrl.test(url)) return undefined;
+  return isWebUrl(url) ? privateUrlProblem(label, url) : invalidWebUrl(label);
 };
 
 export const pictureProblem = (label: string, url: string): string | undefined => {
   if (isLonger(url, limits.url)) return tooLong(`The ${label}`, limits.url);
-  return simpleUrl.test(url) || isWebUrlOrPath(url) ? undefined : invalidUrlOrPath(label);
+  if (simpleUrl.test(url)) return undefined;
+  if (!isWebUrlOrPath(url)) return invalidUrlOrPath(label);
+  return url.startsWith('/') ? undefined : privateUrlProblem(label, url);
 };

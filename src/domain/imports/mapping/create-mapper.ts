@@ -1,5 +1,6 @@
 import type { FeedMapping, ImportRules } from '#contract/values/imports.ts';
 import { limits } from '#contract/values/limits.ts';
+import { tidyText } from '#contract/values/names.ts';
 import { type PostState, postStates } from '#contract/values/post-filter.ts';
 import { enter, numeral, tooLong } from '#contract/values/sentences.ts';
 import { slugOf } from '#contract/values/slug.ts';
@@ -8,7 +9,7 @@ import { ValidationError } from '#domain/errors.ts';
 import type { FeedColumns } from '../reading/feed-row.ts';
 import { RowProblem } from '../row-problem.ts';
 import { createCells } from './cells.ts';
-import { linkProblem, pictureProblem, textProblem } from './checks.ts';
+import { hostProblem, linkProblem, pictureProblem, textProblem } from './checks.ts';
 import { createCategoryChooser } from './choose-category.ts';
 import type { ImportedPost } from './imported-post.ts';
 import { createNameReader } from './map-names.ts';
@@ -38,7 +39,10 @@ const embedOf = (cell: string): string => {
 const readEmbed = (code: string, fail: Fail): string => {
   if (code.length > max.embedCode) fail(tooLong('The embed code', max.embedCode));
   try {
-    return embedUrlOf(code);
+    const url = embedUrlOf(code);
+    const problem = url === '' ? undefined : hostProblem('embed URL', url);
+    if (problem) fail(problem);
+    return url;
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     fail(error.message);
@@ -97,7 +101,7 @@ export const createMapper = (mapping: FeedMapping, rules: ImportRules): Mapper =
     };
     const text = (field: 'title' | 'description' | 'altKeywords' | 'partner') => {
       const cell = cells.text(columns, field);
-      return (isPlain(field) ? cell : textOfHtml(cell)).trim();
+      return tidyText(isPlain(field) ? cell : textOfHtml(cell));
     };
     const check = (label: string, value: string, maxLength: number) => {
       const found = value === '' ? undefined : textProblem(label, value, maxLength);

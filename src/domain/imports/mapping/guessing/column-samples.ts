@@ -14,13 +14,20 @@ export interface ColumnSample {
 
 const maxValues = 200;
 
+/** Kinds that numbers can be as well: 12:30 and 750 are durations, 1.2K and 500 are counts. */
+const numberKinds = ['duration', 'count'] as const;
+
 const mostFrequentKind = (values: readonly string[]): ValueKind | undefined => {
   const kinds = [...Map.groupBy(values.map(kindOfValue), (kind) => kind)].sort(([, a], [, b]) => b.length - a.length);
+  const shareOfKind = (kind: ValueKind) => (kinds.find(([each]) => each === kind)?.[1].length ?? 0) / values.length;
+  const mixed = numberKinds.find(
+    (kind) => shareOfKind(kind) >= 0.1 && shareOfKind(kind) + shareOfKind('integer') >= 0.7,
+  );
+  if (mixed) return mixed;
   const [kind, found = []] = kinds[0] ?? [];
   if (found.length >= 0.7 * values.length) return kind;
   // Few entries of lists are alone in their cells.
-  const listed = kinds.find(([each]) => each === 'list')?.[1].length ?? 0;
-  return listed >= 0.3 * values.length ? 'list' : undefined;
+  return shareOfKind('list') >= 0.3 ? 'list' : undefined;
 };
 
 export const sampleColumns = (rows: readonly FeedColumns[]): ColumnSample[] => {

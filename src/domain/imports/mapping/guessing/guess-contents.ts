@@ -1,4 +1,5 @@
 import type { FeedMapping, ImportField } from '#contract/values/imports.ts';
+import { countOf } from '../values/counts.ts';
 import { separators } from '../values/lists.ts';
 import { type ColumnSample, median, shareOf } from './column-samples.ts';
 
@@ -15,7 +16,7 @@ const hasPeople = (column: ColumnSample) => {
   return shareOf(entries, isPerson) >= 0.8 && new Set(entries).size < 0.9 * entries.length;
 };
 
-const numbersIn = ({ values }: ColumnSample) => values.map(Number);
+const numbersIn = ({ values }: ColumnSample) => values.map((value) => countOf(value) ?? 0);
 
 const isDistinct = ({ values }: ColumnSample) => values.length > 1 && new Set(values).size === values.length;
 

@@ -41,7 +41,8 @@ export const kindOfValue = (value: string): ValueKind => {
   }
   if (/^\d+$/.test(text)) return /^\d{10}(\d{3})?$/.test(text) && dateOf(text) ? 'date' : 'integer';
   if (dateOf(text)) return 'date';
-  if (secondsOf(text) !== undefined) return 'duration';
+  // A plain number with a fraction, or with 1,000 written so, may be anything.
+  if (secondsOf(text) !== undefined && !/^[\d.,]+$/.test(text)) return 'duration';
   if (countOf(text) !== undefined) return 'count';
   return isList(text) ? 'list' : 'text';
 };

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { textOfHtml } from '../../../mapping/values/html.ts';
 import { RowProblem } from '../../../row-problem.ts';
 import type { FeedColumns } from '../../feed-row.ts';
 import { tooManyColumns } from '../sentences.ts';
@@ -27,8 +28,25 @@ interface Element {
   isEmpty: boolean;
 }
 
+/** What nothing is replaced in. */
+const verbatim = /<!\[CDATA\[.*?(?:\]\]>|$)|<!--.*?(?:-->|$)/gs;
+const entity = /&([a-z_][\w.-]{0,60});/gi;
+
+/** An entity that neither XML nor HTML has: what the row says is not known, as what a document declares itself is never looked up. */
+const unknownEntity = (xml: string): string | undefined => {
+  if (!xml.includes('&')) return undefined;
+  const known = new Set(['&amp;', '&lt;', '&gt;', '&quot;', '&apos;']);
+  for (const [text] of xml.replace(verbatim, '').matchAll(entity)) {
+    if (!known.has(text) && textOfHtml(text) === text) return text;
+    known.add(text);
+  }
+  return undefined;
+};
+
 /** What a row in XML has in it: title, link@href, thumbs.thumb. Entities that a document declares itself are never expanded. */
 export const columnsOfXml = (xml: string, maxColumns: number): FeedColumns | RowProblem => {
+  const unknown = unknownEntity(xml);
+  if (unknown) return new RowProblem(`The row uses the entity ${unknown}, which XML does not define.`);
   const columns: FeedColumns = {};
   let count = 0;
   const open: Element[] = [];
