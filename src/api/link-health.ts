@@ -36,7 +36,8 @@ export const linkHealthHandlers = ({ db, index }: ApiContext): HandlersOf<keyof 
     },
     getLinkHosts: async ({ query }) => {
       const { total, records } = await readHosts(db, query);
-      return { success: true, hosts: records.map(toLinkHostRecord), pagination: paginationOf(total, query) };
+      const hosts = records.map((record) => toLinkHostRecord(record, index.countWithHost(record.host)));
+      return { success: true, hosts, pagination: paginationOf(total, query) };
     },
     getLinks: async ({ query }) => {
       const { total, records } = await readLinks(db, query);

@@ -20,6 +20,7 @@ export const LinkDayRecord = Type.Object({
 
 export const LinkHostRecord = Type.Object({
   host: Type.String(),
+  posts: Type.Integer({ description: 'Published posts with a link that leads there' }),
   links: Count,
   living: Count,
   dead: Count,

@@ -29,6 +29,9 @@ export const ResultDay = Type.Object({
   posts: OptionalCount,
   deadPosts: OptionalCount,
   removed: Count,
+  removedSoFar: Type.Integer({
+    description: 'Posts that cases had removed by then, in the time that results are kept',
+  }),
 });
 export type ResultDay = Static<typeof ResultDay>;
 

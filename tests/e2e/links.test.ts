@@ -96,6 +96,45 @@ it('a link shows its last checks, and is ignored and heeded again', async () => 
   await row.getByText('Unchecked').waitFor();
 });
 
+it('all of it is done by keyboard, and the focus stays with the link or host', async () => {
+  const id = await add('Grey wharf', 'https://wharf.test/e', ['https://slip.test/e']);
+  await kill('https://wharf.test/e');
+  const page = await office.open('/admin/links?tab=all&host=wharf.test');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await page.getByRole('button', { name: 'History of https://wharf.test/e' }).press('Enter');
+  await dialogOf(page, 'Checks of a link').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toBe('History of https://wharf.test/e');
+  await page.getByRole('button', { name: 'Recheck https://wharf.test/e' }).press('Enter');
+  await page.getByText('As soon as possible').waitFor();
+  await expect.poll(focused).toBe('Recheck https://wharf.test/e');
+  await page.getByRole('button', { name: 'Ignore https://wharf.test/e' }).press('Enter');
+  await page.getByRole('button', { name: 'Check again: https://wharf.test/e' }).waitFor();
+  await expect.poll(focused).toBe('Check again: https://wharf.test/e');
+
+  await page.getByRole('link', { name: 'Hosts' }).press('Enter');
+  await page.getByRole('button', { name: 'Replace links of wharf.test' }).press('Enter');
+  await dialogOf(page, 'Replace links of wharf.test').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toBe('Replace links of wharf.test');
+  await page.getByRole('link', { name: '1 post with links to wharf.test' }).press('Enter');
+  await page
+    .getByRole('table', { name: 'Posts' })
+    .getByRole('row', { name: /Grey wharf/ })
+    .waitFor();
+
+  await page.goto(`/admin/posts?edit=${id}`);
+  const dialog = dialogOf(page, 'Edit Post');
+  await dialog.getByRole('button', { name: 'Add another link' }).press('Enter');
+  const isFocused = (name: string) =>
+    dialog.getByRole('textbox', { name }).evaluate((field) => field === document.activeElement);
+  await expect.poll(() => isFocused('Other link 2')).toBe(true);
+  await dialog.getByRole('button', { name: 'Remove other link 2' }).press('Enter');
+  await expect.poll(focused).toBe('Remove other link 1');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => isFocused('External link')).toBe(true);
+});
+
 it('the form of a host’s links is replaced after a look at the first ones', async () => {
   const id = await add('Old bridge', 'https://bridge.test/v/7');
   await kill('https://bridge.test/v/7');

@@ -32,7 +32,7 @@ beforeAll(async () => {
     .values([
       { day: dayBefore(1), kind: 'partner', subject_id: reel, plays: 1200 },
       { day: dayBefore(40), kind: 'partner', subject_id: reel, plays: 600 },
-      { day: dayBefore(3), kind: 'partner', subject_id: dunes, plays: 30, visits: 12 },
+      { day: dayBefore(3), kind: 'partner', subject_id: dunes, plays: 30, visits: 12, posts: 4, dead_posts: 1 },
       { day: dayBefore(70), kind: 'partner', subject_id: dunes, removed: 2 },
     ])
     .execute();
@@ -64,7 +64,7 @@ it('lists them by clicks with their shares, and sorts by any column', async () =
   ]);
   expect((await firstCells(page))[1]).toContain('Reel');
 
-  await page.getByRole('link', { name: 'Dead' }).click();
+  await page.getByRole('link', { name: 'Dead', exact: true }).click();
   await expect.poll(async () => (await firstCells(page))[1]).toContain('Dunes');
   expect(new URL(page.url()).search).toBe('?sort=deadShare');
 });
@@ -81,6 +81,26 @@ it('shows one of them per day, for the chosen range, and leads back to all', asy
   await page.getByRole('navigation', { name: 'Results of' }).getByRole('link', { name: 'Import sources' }).click();
   await page.getByRole('table', { name: 'Import sources' }).getByText('Not imported').waitFor();
   expect(new URL(page.url()).search).toBe('?by=source&days=7');
+});
+
+it('shows how the shares of dead and removed posts have developed', async () => {
+  const page = await office.signedIn();
+  await openScreen(page, '/admin/results?days=7');
+  const chart = page.getByRole('navigation', { name: 'Chart of' });
+  await chart.getByRole('link', { name: 'Dead share' }).press('Enter');
+  await page.getByRole('figure', { name: 'Dead share per day' }).waitFor();
+  await page.getByRole('link', { name: 'Dunes', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Dead share: Dunes' })
+    .getByText(/^50% · 25% on \w+ \d+, \d{4}$/)
+    .waitFor();
+  await chart.getByRole('link', { name: 'Removed share' }).press('Enter');
+  // What was removed before the range counts, too.
+  await page
+    .getByRole('region', { name: 'Removed share: Dunes' })
+    .getByText(/^50% · 33.3% on/)
+    .waitFor();
+  expect(new URL(page.url()).searchParams.get('chart')).toBe('removed');
 });
 
 it('is exported as it is narrowed', async () => {

@@ -5,8 +5,9 @@ import type { CheckedLink } from '#domain/links/read-links.ts';
 
 const timeOf = (time: Date | null) => time?.toISOString() ?? null;
 
-export const toLinkHostRecord = (host: LinkHost): LinkHostRecord => ({
+export const toLinkHostRecord = (host: LinkHost, posts: number): LinkHostRecord => ({
   ...host,
+  posts,
   probedAt: timeOf(host.probedAt),
   trippedAt: timeOf(host.trippedAt),
   nextProbeAt: timeOf(host.nextProbeAt),

@@ -35,6 +35,8 @@ export interface ResultDay {
   posts: number | null;
   deadPosts: number | null;
   removed: number;
+  /** Until the end of the day, in all the time that results are kept. */
+  removedSoFar: number;
 }
 
 /** Nobody has more partners than this; whoever has, sees those with the most clicks. */
@@ -78,14 +80,19 @@ export const readResultDays = async (
   { kind, days, timeZone }: ResultRange,
   subjectId?: number,
 ): Promise<ResultDay[]> => {
+  const isWanted = sql`r.kind = ${kind}
+    and (${subjectId ?? null}::bigint is null or r.subject_id = ${subjectId ?? null}::bigint)`;
   const { rows } = await sql<ResultDay>`
     with days as (
-      select ${todayIn(timeZone)} - n as day from generate_series(0, ${days}::integer - 1) as n)
+      select ${todayIn(timeZone)} - n as day from generate_series(0, ${days}::integer - 1) as n),
+    earlier as (
+      select coalesce(sum(r.removed), 0) as removed from daily_results r
+      where ${isWanted} and r.day < (select min(day) from days))
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(${clicks}), 0)::integer as clicks,
       sum(r.posts)::integer as posts, sum(r.dead_posts)::integer as "deadPosts",
-      coalesce(sum(r.removed), 0)::integer as removed
-    from days left join daily_results r on r.day = days.day and r.kind = ${kind}
-      and (${subjectId ?? null}::bigint is null or r.subject_id = ${subjectId ?? null}::bigint)
+      coalesce(sum(r.removed), 0)::integer as removed,
+      ((select removed from earlier) + sum(coalesce(sum(r.removed), 0)) over (order by days.day))::integer as "removedSoFar"
+    from days left join daily_results r on r.day = days.day and ${isWanted}
     group by days.day order by days.day`.execute(db);
   return rows;
 };

@@ -22,7 +22,7 @@ import {
   type PostsQuery,
 } from './queries/find-posts.ts';
 import { type LetterCount, letterCounts } from './queries/letters.ts';
-import { linkHosts } from './queries/link-hosts.ts';
+import { countWithHost, linkHosts } from './queries/link-hosts.ts';
 import { type ListFacts, listFacts } from './queries/list-facts.ts';
 import { listNames, type NameSummary, type NamesQuery, newestVideos, randomNames } from './queries/names.ts';
 import { namesInSearch } from './queries/names-in-search.ts';
@@ -79,6 +79,8 @@ export interface CatalogueIndex {
   findPosts: (query: PostsPageQuery) => PostsPage;
   /** The hosts that most links lead to, most frequent first. */
   linkHosts: () => string[];
+  /** How many videos have a link that leads to a host. */
+  countWithHost: (host: string) => number;
   /** Ids of all published posts that match, oldest first. */
   findAllPosts: (query: PostsQuery) => number[];
   /** In the order of the given ids, without those that are not indexed or whose records are missing. */
@@ -185,6 +187,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     page: (query) => findPage(forQuery(), query),
     findPosts: (query) => findPostsPage(forQuery(), query),
     linkHosts: () => linkHosts(forQuery()),
+    countWithHost: (host) => countWithHost(forQuery(), host),
     findAllPosts: (query) => findAllPosts(forQuery(), query),
     videosByIds: (ids) => readVideos(state.catalogue, ids),
     facets: (filter) => findFacets(forQuery(), filter),

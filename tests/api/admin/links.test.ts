@@ -168,3 +168,13 @@ describe('the form of a host’s links', () => {
     expect((await forAdmins(id)).links).toEqual(['https://moving.example/v/1']);
   });
 });
+
+it('a host has as many posts as have any link that leads there, whatever the number of their links', async () => {
+  const [one, two, three] = [newLink('pier.example'), newLink('pier.example'), newLink('www.pier.example')];
+  await added(one, two);
+  await added(newLink('quay.example'), three);
+  for (const url of [one, two, three]) await kill(url);
+  await sql`insert into probed_hosts (host) values ('pier.example')`.execute(site.database.db);
+  const { hosts } = (await call('GET', '/links/hosts?search=pier')).json();
+  expect(hosts).toMatchObject([{ host: 'pier.example', posts: 2, links: 3 }]);
+});

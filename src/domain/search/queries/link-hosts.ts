@@ -1,4 +1,5 @@
 import type { Catalogue } from '../index/catalogue.ts';
+import { withHost } from './post-ranges.ts';
 
 const maxHosts = 200;
 const prefix = 'host:';
@@ -12,3 +13,6 @@ export const linkHosts = ({ terms, queryCache }: Catalogue): string[] =>
       .slice(0, maxHosts)
       .map(({ trait }) => trait.slice(prefix.length)),
   );
+
+/** How many videos have a link that leads to a host. */
+export const countWithHost = (catalogue: Catalogue, host: string): number => withHost(catalogue, host).size;

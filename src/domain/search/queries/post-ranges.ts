@@ -84,7 +84,7 @@ const lackingRecords = (catalogue: Catalogue, parts: number): RoaringBitmap32 =>
     return lacking;
   });
 
-const withHost = ({ terms, queryCache }: Catalogue, host: string): RoaringBitmap32 =>
+export const withHost = ({ terms, queryCache }: Catalogue, host: string): RoaringBitmap32 =>
   queryCache.bitmap(`any link at ${host}`, () =>
     unite([terms.traits.get(`host:${host}`), terms.traits.get(`mirror:${host}`)].flatMap((term) => term?.videos ?? [])),
   );

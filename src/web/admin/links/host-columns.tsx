@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
+import { plural } from '../../components/format/plural.ts';
 import { fullCount } from '../kit/format/counts.ts';
 import { momentLabel } from '../kit/format/dates.ts';
+import { percent } from '../kit/format/percent.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
@@ -10,12 +12,6 @@ interface HostActions {
   onTrust: (host: LinkHost) => void;
   onReplace: (host: LinkHost) => void;
 }
-
-const percent = (part: number, whole: number) => {
-  if (part === 0) return '0 %';
-  const share = (part / Math.max(1, whole)) * 100;
-  return share < 1 ? 'under 1 %' : `${Math.round(share)} %`;
-};
 
 const count = (id: 'links' | 'living' | 'dead' | 'unknown', header: string, unit: string): Column<LinkHost> => ({
   id,
@@ -55,6 +51,20 @@ export const hostColumns = ({ onTrust, onReplace }: HostActions): Column<LinkHos
       </Link>
     ),
   },
+  {
+    id: 'posts',
+    header: 'Posts',
+    meta: { className: 'text-right tabular-nums' },
+    cell: ({ row: { original } }) => (
+      <Link
+        to={`/admin/posts?host=${encodeURIComponent(original.host)}`}
+        aria-label={`${plural(original.posts, 'post')} with links to ${original.host}`}
+        className="inline-block py-1 hover:text-accent hover:underline"
+      >
+        {fullCount(original.posts)}
+      </Link>
+    ),
+  },
   count('links', 'Links', 'in all'),
   count('living', 'Living', 'living'),
   count('dead', 'Dead', 'dead'),
@@ -62,7 +72,7 @@ export const hostColumns = ({ onTrust, onReplace }: HostActions): Column<LinkHos
     id: 'share',
     header: 'Dead share',
     meta: { className: 'text-right whitespace-nowrap tabular-nums' },
-    cell: ({ row: { original } }) => percent(original.dead, original.links),
+    cell: ({ row: { original } }) => percent(original.dead / Math.max(1, original.links)),
   },
   count('unknown', 'Unknown', 'unknown'),
   {

@@ -64,20 +64,18 @@ export const linkColumns = ({ onHistory, onRecheck, onIgnore, onHeed }: LinkActi
       <RowButton label={`History of ${link.url}`} onClick={() => onHistory(link)}>
         History
       </RowButton>
-      {link.state === 'ignored' ? (
-        <RowButton label={`Check again: ${link.url}`} onClick={() => onHeed(link)}>
-          Check again
+      {link.state !== 'ignored' && (
+        <RowButton label={`Recheck ${link.url}`} onClick={() => onRecheck(link)}>
+          Recheck
         </RowButton>
-      ) : (
-        <>
-          <RowButton label={`Recheck ${link.url}`} onClick={() => onRecheck(link)}>
-            Recheck
-          </RowButton>
-          <RowButton label={`Ignore ${link.url}`} onClick={() => onIgnore(link)}>
-            Ignore
-          </RowButton>
-        </>
       )}
+      {/* One button, which keeps the focus when it has done its work. */}
+      <RowButton
+        label={link.state === 'ignored' ? `Check again: ${link.url}` : `Ignore ${link.url}`}
+        onClick={() => (link.state === 'ignored' ? onHeed : onIgnore)(link)}
+      >
+        {link.state === 'ignored' ? 'Check again' : 'Ignore'}
+      </RowButton>
     </div>
   )),
 ];

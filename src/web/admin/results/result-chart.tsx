@@ -3,30 +3,48 @@ import { Link } from 'react-router';
 import type { ResultDay } from '#contract/results.ts';
 import { recoverFrom } from '../../reopen.ts';
 import { Trend, totalOf } from '../kit/charts/trend.tsx';
+import { percent } from '../kit/format/percent.ts';
 import { Panel } from '../kit/screen/panel.tsx';
+import { Tabs } from '../kit/screen/tabs.tsx';
+import { measureNames, measures, sharesOf } from './result-measures.ts';
+import { type ResultView, urlOf } from './results-list.ts';
+import { ShareTrend } from './share-trend.tsx';
 
 const DayChart = lazy(() => import('../kit/charts/day-chart.tsx').catch(recoverFrom));
 
 interface ResultChartProps {
+  view: ResultView;
   /** Blank for all. */
   name: string;
   days: ResultDay[];
   clicksBefore: number;
-  hrefOfAll: string;
 }
 
-/** Clicks per day, of one of them or of all together. */
-export function ResultChart({ name, days, clicksBefore, hrefOfAll }: ResultChartProps) {
+const shareUnits = { dead: 'of posts can be watched nowhere', removed: 'of posts were removed' };
+
+/** Clicks, or the share of dead or removed posts, per day: of one of them or of all together. */
+export function ResultChart({ view, name, days, clicksBefore }: ResultChartProps) {
+  const { measure } = view;
+  const title = measureNames[measure];
   const clicks = days.map(({ day, clicks: count }) => ({ day, count }));
+  const shares = measure === 'clicks' ? [] : sharesOf(days, measure);
   return (
     <div className="mb-5">
       <Panel
-        title={name === '' ? 'Clicks out' : `Clicks out: ${name}`}
+        title={name === '' ? title : `${title}: ${name}`}
         aside={
           <span className="flex flex-wrap items-center justify-end gap-x-4">
-            <Trend total={totalOf(clicks)} before={clicksBefore} />
+            {measure === 'clicks' ? (
+              <Trend total={totalOf(clicks)} before={clicksBefore} />
+            ) : (
+              <ShareTrend shares={shares} />
+            )}
             {name !== '' && (
-              <Link to={hrefOfAll} preventScrollReset className="text-sm font-medium text-accent hover:underline">
+              <Link
+                to={urlOf(view, { shown: '' })}
+                preventScrollReset
+                className="text-sm font-medium text-accent hover:underline"
+              >
                 Show all
               </Link>
             )}
@@ -34,8 +52,23 @@ export function ResultChart({ name, days, clicksBefore, hrefOfAll }: ResultChart
         }
       >
         <Suspense fallback={<div aria-hidden="true" className="pulse m-3.5 h-[192px]" />}>
-          <DayChart label="Clicks per day" unit="clicks" days={clicks} />
+          {measure === 'clicks' ? (
+            <DayChart label="Clicks per day" unit="clicks" days={clicks} />
+          ) : (
+            <DayChart label={`${title} per day`} unit={shareUnits[measure]} days={shares} format={percent} />
+          )}
         </Suspense>
+        <div className="border-t border-line px-3 pt-3 max-sm:px-2 [&>nav]:mb-3">
+          <Tabs
+            label="Chart of"
+            keepsScroll
+            tabs={measures.map((each) => ({
+              to: urlOf(view, { measure: each }),
+              active: each === measure,
+              label: measureNames[each],
+            }))}
+          />
+        </div>
       </Panel>
     </div>
   );

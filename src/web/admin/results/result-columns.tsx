@@ -1,14 +1,10 @@
 import { Link } from 'react-router';
 import { fullCount } from '../kit/format/counts.ts';
+import { percent } from '../kit/format/percent.ts';
 import type { Column } from '../kit/table/columns.tsx';
 import { type BroughtResult, type ResultView, urlOf } from './results-list.ts';
 
 const number = 'md:w-px whitespace-nowrap tabular-nums md:text-right';
-
-const percent = (share: number) => {
-  if (share === 0) return '0%';
-  return share < 0.001 ? '<0.1%' : `${(share * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
-};
 
 const changeOf = ({ clicks, clicksBefore }: BroughtResult) => {
   if (clicksBefore === 0) return clicks === 0 ? '' : 'new';

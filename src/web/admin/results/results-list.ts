@@ -4,6 +4,7 @@ import { type ResultKind, resultKinds } from '#contract/values/results.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Sorting } from '../kit/table/sort-heading.tsx';
+import { measures } from './result-measures.ts';
 
 export interface BroughtResult extends Omit<ResultRecord, '_id' | 'name'> {
   /** Blank for posts without one. */
@@ -43,15 +44,21 @@ export const viewOf = (url: URL) => {
   const sort = sorts.find((each) => each === searchParams.get('sort')) ?? defaultSort;
   const isAscending = (searchParams.get('order') ?? (sort === 'name' ? 'asc' : 'desc')) === 'asc';
   const shown = /^\d{1,18}$/.test(searchParams.get('show') ?? '') ? (searchParams.get('show') ?? '') : '';
-  return { kind, days, sort, isAscending, shown };
+  const measure = measures.find((each) => each === searchParams.get('chart')) ?? 'clicks';
+  return { kind, days, sort, isAscending, shown, measure };
 };
 export type ResultView = ReturnType<typeof viewOf>;
 
-const defaults: Record<string, string> = { by: 'partner', days: String(defaultDashboardRange), sort: defaultSort };
+const defaults: Record<string, string> = {
+  by: 'partner',
+  days: String(defaultDashboardRange),
+  sort: defaultSort,
+  chart: 'clicks',
+};
 
 /** The same view with some of it changed; what is as usual is left out. */
 export const urlOf = (view: ResultView, changes: Partial<ResultView>) => {
-  const { kind, days, sort, isAscending, shown } = { ...view, ...changes };
+  const { kind, days, sort, isAscending, shown, measure } = { ...view, ...changes };
   const usualOrder = sort === 'name';
   const parameters = Object.entries({
     by: kind,
@@ -59,6 +66,7 @@ export const urlOf = (view: ResultView, changes: Partial<ResultView>) => {
     sort,
     order: isAscending === usualOrder ? '' : isAscending ? 'asc' : 'desc',
     show: shown,
+    chart: measure,
   }).filter(([name, value]) => value !== '' && defaults[name] !== value);
   return parameters.length === 0 ? '/admin/results' : `/admin/results?${new URLSearchParams(parameters)}`;
 };

@@ -44,14 +44,7 @@ export default function Results({ loaderData: { view, list } }: Route.ComponentP
           label: rangeLabels[range] ?? `${range} days`,
         }))}
       />
-      {results.length > 0 && (
-        <ResultChart
-          name={shown?.name ?? ''}
-          days={days}
-          clicksBefore={before}
-          hrefOfAll={urlOf(view, { shown: '' })}
-        />
-      )}
+      {results.length > 0 && <ResultChart view={view} name={shown?.name ?? ''} days={days} clicksBefore={before} />}
       <DataTable
         label={kindLabels[view.kind]}
         columns={resultColumns(view)}

@@ -38,6 +38,13 @@ const scrolling = (columns: number) => {
   return columns > 7 ? 'md:@max-[900px]:overflow-x-auto md:@max-[900px]:[--top-bar:0px]' : '';
 };
 
+/**
+ * Calls what a column renders with. FlexRender would take it for a component, and mount each cell anew, without its focus, whenever a
+ * screen renders and makes its columns again.
+ */
+const rendered = <C,>(content: ReactNode | ((context: C) => ReactNode), context: C): ReactNode =>
+  typeof content === 'function' ? content(context) : content;
+
 const mainButton = 0;
 const middleButton = 1;
 
@@ -75,7 +82,7 @@ function Rows<T extends object>(props: DataTableProps<T>) {
               <tr key={group.id}>
                 {group.headers.map((header) => {
                   const { sort, className = '' } = header.column.columnDef.meta ?? {};
-                  const heading = <table.FlexRender header={header} />;
+                  const heading = rendered(header.column.columnDef.header, header.getContext());
                   return (
                     <th
                       key={header.id}
@@ -119,7 +126,7 @@ function Rows<T extends object>(props: DataTableProps<T>) {
                           {...(unit ? { 'data-unit': ` ${unit}` } : {})}
                           className={`${cellStyle} ${className} ${onPhone[column]}`}
                         >
-                          <table.FlexRender cell={cell} />
+                          {rendered(cell.column.columnDef.cell, cell.getContext())}
                         </td>
                       );
                     })}

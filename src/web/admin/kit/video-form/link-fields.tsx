@@ -62,19 +62,28 @@ export function LinkFields({ links, hasOthers, id, onChange }: LinkFieldsProps) 
   const list = useRef<HTMLOListElement>(null);
   const states = useLinkStates(links);
   const refusal = useContext(FieldErrorsContext).otherLinks;
-  const [moved, setMoved] = useState<{ to: number; by: number }>();
-  // The focus follows the link that is moved, so that it can be moved on.
+  const [change, setChange] = useState<{ focus: string[]; said: string }>();
+  // The focus follows the link that is moved, so that it can be moved on, and goes to one that is added.
   useLayoutEffect(() => {
-    if (!moved) return;
-    const buttons = [moved.by, -moved.by].map((by) =>
-      list.current?.querySelector<HTMLButtonElement>(`[data-move="${moved.to} ${by}"]`),
-    );
-    buttons.find((button) => button && !button.disabled)?.focus();
-  }, [moved]);
+    const wanted = change?.focus.map((selector) => list.current?.querySelector<HTMLElement>(selector));
+    wanted?.find((element) => element && !element.matches(':disabled'))?.focus();
+  }, [change]);
   const set = (at: number, link: string) => onChange(links.map((each, other) => (other === at ? link : each)));
   const move = (from: number, to: number) => {
     onChange(links.toSpliced(from, 1).toSpliced(to, 0, links[from] ?? ''));
-    setMoved({ to, by: to - from });
+    setChange({
+      focus: [to - from, from - to].map((by) => `[data-move="${to} ${by}"]`),
+      said: `Now in place ${to + 1} of ${links.length}.`,
+    });
+  };
+  const add = () => {
+    onChange([...links, '']);
+    setChange({ focus: [`li:nth-child(${links.length + 1}) input`], said: '' });
+  };
+  const remove = (at: number) => {
+    onChange(links.toSpliced(at, 1));
+    const neighbour = Math.min(at + 1, links.length - 1);
+    setChange({ focus: [`li:nth-child(${neighbour}) [data-remove]`, 'input'], said: `${labelOf(at)} removed.` });
   };
   return (
     <div className="grid gap-3">
@@ -102,7 +111,8 @@ export function LinkFields({ links, hasOthers, id, onChange }: LinkFieldsProps) 
                     type="button"
                     className="icon-button"
                     aria-label={`Remove ${labelOf(at).toLowerCase()}`}
-                    onClick={() => onChange(links.toSpliced(at, 1))}
+                    data-remove
+                    onClick={() => remove(at)}
                   >
                     <Icon name="close" size={18} />
                   </button>
@@ -115,11 +125,11 @@ export function LinkFields({ links, hasOthers, id, onChange }: LinkFieldsProps) 
       </ol>
       {refusal && <p className="text-[13px] text-danger">{refusal}</p>}
       <p role="status" className="sr-only">
-        {moved ? `Now in place ${moved.to + 1} of ${links.length}.` : ''}
+        {change?.said}
       </p>
       {hasOthers && links.length <= limits.video.otherLinks && (
         <div>
-          <button type="button" className="btn btn-quiet h-10 px-3 text-sm" onClick={() => onChange([...links, ''])}>
+          <button type="button" className="btn btn-quiet h-10 px-3 text-sm" onClick={add}>
             Add another link
           </button>
         </div>
