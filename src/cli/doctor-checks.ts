@@ -13,12 +13,14 @@ import { judgeDisk, readDiskSpace } from '#domain/system/disk.ts';
 import { checkMailServer } from '#domain/system/mail-server.ts';
 import { judgeMemory } from '#domain/system/memory.ts';
 import { askSite, doctorKey, type SiteAnswer } from '#domain/system/own-site.ts';
+import { checkEncoder, checkPictureFolder, checkPictureKey } from '#domain/system/pictures.ts';
 import { checkMetricsPort, checkPort } from '#domain/system/ports.ts';
 import { judgeArrival, judgeProxySettings } from '#domain/system/proxy.ts';
 import { checkRuntime } from '#domain/system/runtime.ts';
 import { type Config, envFile, variableNames } from '#server/config.ts';
 import { listenHost, ownUrl } from '#server/own-url.ts';
 import { findSecretKey } from '#server/secret-key.ts';
+import { picturesFolder } from '#server/start/open-pictures.ts';
 import { isBuilt } from '#server/web-build.ts';
 import { checkDatabaseServer, type DatabaseDiagnosis } from './doctor-database.ts';
 
@@ -79,6 +81,16 @@ const checkSiteUrl = async (config: Config, own: SiteAnswer, ask: (url: string) 
   return { checks: [judgeArrival(arrival, settings)], arrival };
 };
 
+const checkPictures = async (config: Config, secretKey: Buffer | Error | undefined): Promise<Check[]> => {
+  const { pictureCacheDir, pictureCacheMb } = config;
+  const variable = pictureCacheDir === undefined ? 'DATA_DIR' : 'PICTURE_CACHE_DIR';
+  return [
+    await checkPictureFolder(picturesFolder(config), variable, pictureCacheMb * 1024 * 1024),
+    await checkEncoder(),
+    ...checkPictureKey(secretKey),
+  ];
+};
+
 /** The Date header has whole seconds. */
 const datePrecisionMs = 1000;
 
@@ -122,6 +134,7 @@ export const runDoctor = async (config: Config, environment: NodeJS.ProcessEnv):
       const { checks, arrival } = await checkSiteUrl(config, own, ask);
       return [...checks, ...judgeSiteClock(arrival, config.siteUrl)];
     }),
+    runCheck('Pictures', () => checkPictures(config, secretKey)),
     runCheck('Age checks', () => checkAgeProvider(config.ageProvider, { ...config, allow: config.fetchAllow })),
     runCheck('Mail server', async () => [await checkMailServer(config.smtpUrl, config.mailFrom)]),
   ]);

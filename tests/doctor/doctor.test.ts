@@ -48,6 +48,9 @@ describe('a healthy site', () => {
       /^ok +Clock +The clock agrees with that of the database\.$/m,
       /^ok +Ports +The site answers on port \d+: Marquee [\d.]+\.$/m,
       /^ok +Proxy headers +http:\/\/localhost:\d+ leads to this site, with the right headers\. TRUST_PROXY is false\.$/m,
+      /^ok +Pictures +Pictures may take 2\.0 GB in \S+pictures; about 0 bytes are taken\.$/m,
+      /^ok +Pictures +Pictures can be encoded as AVIF and WebP\.$/m,
+      /^ok +Pictures +Addresses of pictures are signed with the secret key\./m,
       /^ok +Mail server +The mail server 127\.0\.0\.1:\d+ answers, and lets the site in\.$/m,
       /^ok +Mail +No email has been sent yet, and none waits\.$/m,
     ])
@@ -120,6 +123,12 @@ describe('something wrong', () => {
   it('is a folder for backups that does not exist', async () => {
     const { status, output } = await doctor({ ...environment(), BACKUP_TO: '/nowhere/at all' });
     expect(output).toMatch(/^FAILURE +Backups +Backups cannot be written to \/nowhere\/at all \(ENOENT\)\.$/m);
+    expect(status).toBe(1);
+  });
+
+  it('is a folder for pictures that cannot be used', async () => {
+    const { status, output } = await doctor({ ...environment(), PICTURE_CACHE_DIR: import.meta.filename });
+    expect(output).toMatch(/^FAILURE +Pictures +\S+doctor\.test\.ts is not a folder\.\n +→ Set PICTURE_CACHE_DIR/m);
     expect(status).toBe(1);
   });
 

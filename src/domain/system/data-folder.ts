@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Check, failure, ok, warning } from './check.ts';
+import { type Check, ok, warning } from './check.ts';
 
 const part = 'Data folder';
 
@@ -20,27 +20,29 @@ export const existingFolder = (path: string): string => (existsSync(path) ? path
 /** Linux's numbers of proc, sysfs and cgroup2: access() allows root to write there, but nothing can be created. */
 const kernelFileSystems = [0x9fa0, 0x62656572, 0x63677270];
 
-/** Whether the user of this process can use the folder, or create it. */
-export const checkDataFolder = (dataDir: string): Check => {
-  const folder = existingFolder(dataDir);
+/** Why the user of this process can neither use the folder nor create it, and what to do about it. */
+export const folderProblem = (path: string, variable: string): Pick<Check, 'sentence' | 'whatToDo'> | undefined => {
+  const folder = existingFolder(path);
   if (!statSync(folder).isDirectory())
-    return failure(part, `${folder} is not a folder.`, 'Set DATA_DIR to another folder.');
+    return { sentence: `${folder} is not a folder.`, whatToDo: `Set ${variable} to another folder.` };
   if (kernelFileSystems.includes(statfsSync(folder).type))
-    return failure(
-      part,
-      `${dataDir} cannot be created: ${folder} belongs to the kernel.`,
-      'Set DATA_DIR to a folder on a disk.',
-    );
+    return {
+      sentence: `${path} cannot be created: ${folder} belongs to the kernel.`,
+      whatToDo: `Set ${variable} to a folder on a disk.`,
+    };
   const code = refusal(folder);
-  const { username } = userInfo();
-  if (code !== undefined)
-    return failure(
-      part,
-      `${folder} is not writable for user ${username} (${code}).`,
-      'Change its owner, run this command as the user of the site, or set DATA_DIR to another folder.',
-    );
-  return folder === dataDir
-    ? ok(part, `${dataDir} is writable for user ${username}.`)
+  if (code === undefined) return undefined;
+  return {
+    sentence: `${folder} is not writable for user ${userInfo().username} (${code}).`,
+    whatToDo: `Change its owner, run this command as the user of the site, or set ${variable} to another folder.`,
+  };
+};
+
+export const checkDataFolder = (dataDir: string): Check => {
+  const problem = folderProblem(dataDir, 'DATA_DIR');
+  if (problem) return { part, state: 'failure', ...problem };
+  return existsSync(dataDir)
+    ? ok(part, `${dataDir} is writable for user ${userInfo().username}.`)
     : ok(part, `${dataDir} does not exist yet: the first start creates it.`);
 };
 

@@ -28,13 +28,16 @@ export interface OpenPictures {
   hashOf: PictureHash;
 }
 
+export const picturesFolder = ({ pictureCacheDir, dataDir }: Pick<Config, 'pictureCacheDir' | 'dataDir'>) =>
+  pictureCacheDir ?? join(dataDir, 'pictures');
+
 /** A full disk would log a line for every picture. */
 const quietMs = 60_000;
 
 export const openPictures = ({ config, db, index, fetch, secretKey, logger }: PicturesOptions): OpenPictures => {
   let loggedAt = Number.NEGATIVE_INFINITY;
   const store = createPictureStore({
-    folder: config.pictureCacheDir ?? join(config.dataDir, 'pictures'),
+    folder: picturesFolder(config),
     maxBytes: config.pictureCacheMb * 1024 * 1024,
     onError: (err, doing) => {
       if (performance.now() - loggedAt < quietMs) return;
