@@ -1,13 +1,10 @@
-import robotsParser from 'robots-parser';
 import type { Db } from '#db/database.ts';
 import { dayMs } from '#domain/day.ts';
 import type { FetchStream } from '#domain/fetching/fetch-stream.ts';
-
-// Its types describe an ES module, but it is CommonJS.
-const parseRobots = robotsParser as unknown as typeof robotsParser.default;
+import { readRobotsRules } from './robots-rules.ts';
 
 /** What a host's robots.txt says about a link. */
-export interface RobotsRules {
+interface LinkRules {
   isAllowed: boolean;
   /** Undefined if it names none. */
   delayMs: number | undefined;
@@ -82,11 +79,10 @@ export const readRobots = async (
   return rules;
 };
 
-export const rulesFor = (url: string, rules: string): RobotsRules => {
-  const robots = parseRobots(`${originOf(url)}/robots.txt`, rules);
-  const delay = robots.getCrawlDelay(name);
+export const rulesFor = (url: string, text: string): LinkRules => {
+  const { isAllowed, delaySeconds } = readRobotsRules(text, name);
   return {
-    isAllowed: robots.isAllowed(url, name) ?? true,
-    delayMs: delay === undefined ? undefined : Math.min(delay * 1000, maxDelayMs),
+    isAllowed: isAllowed(url),
+    delayMs: delaySeconds === undefined ? undefined : Math.min(delaySeconds * 1000, maxDelayMs),
   };
 };
