@@ -1,4 +1,5 @@
 import { bareHost } from '#domain/safety/stay-down/mirrors.ts';
+import { textOf } from './page-text.ts';
 
 /** How a host says that it has removed a video, although it answers as if all were well. */
 export interface RemovalSign {
@@ -27,19 +28,8 @@ export const parseRemovedTexts = (text: string): RemovalSigns => {
   return signs;
 };
 
-const entities: Record<string, string> = { amp: '&', quot: '"', apos: "'", nbsp: ' ', lt: '<', gt: '>', '#39': "'" };
-
-/** The text of a page as people read it, near enough to find a sentence in. */
-const textOf = (html: string) =>
-  readable(
-    html
-      .replace(/<(script|style)\b[^>]*>[\s\S]*?(<\/\1>|$)/gi, ' ')
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/&(#39|\w{2,4});/g, (whole, name: string) => entities[name] ?? whole),
-  );
-
 export const saysRemoved = ({ texts }: RemovalSign, html: string): boolean => {
   if (texts.length === 0) return false;
-  const page = textOf(html);
+  const page = readable(textOf(html));
   return texts.some((text) => page.includes(text));
 };
