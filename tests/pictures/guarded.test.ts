@@ -40,6 +40,7 @@ describe('what is no picture of the catalogue', () => {
     ['another hash', (picture: string) => `${picture.slice(0, -20)}${'0'.repeat(20)}/320.webp`],
     ['another video', (picture: string) => `${picture.replace(/v\d+/, 'v1')}/320.webp`],
     ['another kind', (picture: string) => `${picture.replace('/v', '/s')}/320.webp`],
+    ['a name with a null character', (picture: string) => `/picture/sa%00b${picture.slice(-21)}/320.webp`],
     ['no video at all', () => '/picture/v99999999999/320.webp'],
     ['a URL', () => `/picture/${encodeURIComponent('https://example.com/1.jpg')}/320.webp`],
     ['a path', () => '/picture/..%2f..%2fsecret-key/320.webp'],

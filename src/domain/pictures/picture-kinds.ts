@@ -29,5 +29,7 @@ export const parsePictureName = (name: string): PictureName | undefined => {
   const kind = kindOf.get(letter as 'v');
   if (!kind || (hash === undefined && key === '')) return undefined;
   if (kind === 'video' && !/^\d{1,15}$/.test(key)) return undefined;
+  // PostgreSQL stores no null characters.
+  if (key.includes('\0')) return undefined;
   return { kind, key, hash };
 };
