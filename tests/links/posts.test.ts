@@ -74,6 +74,20 @@ it('is no edit: the version stays, so that undoing an import does not take the p
   expect(await linksOf(id)).toMatchObject({ link: second, version: 1 });
 });
 
+it('whoever saves a link that the post has already takes no other away', async () => {
+  const clock = clockOf();
+  const [first, second] = [newLink(), newLink()];
+  const id = await add(first, second);
+  answer(first, 404);
+  await clock.check();
+  await clock.days(3);
+  await updateVideo(test.database.db, system, id, { title: 'Rain again', link: first }, undefined);
+  expect(await linksOf(id)).toMatchObject({ link: second, links: [first, second], deadLinks: [first] });
+  const third = newLink();
+  await updateVideo(test.database.db, system, id, { link: third }, undefined);
+  expect(await linksOf(id)).toMatchObject({ link: third, links: [first, third] });
+});
+
 describe('a post without a living link', () => {
   it('waits for a decision, and no longer once a link lives again', async () => {
     const clock = clockOf();

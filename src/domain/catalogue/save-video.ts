@@ -47,12 +47,13 @@ const previewsOf = (urls: readonly string[]) => {
   return previews;
 };
 
-/** Whoever gives `link` alone may know no other: it takes the place of the one that play leads to. */
+/** Whoever gives `link` alone may know no other: it takes the place of the one that play leads to, unless the video has it already. */
 const changedLinks = ({ link, otherLinks }: Partial<NewVideo>, before: StoredVideo) => {
   const all = allLinks(before);
   if (otherLinks) return linkColumns([link ?? all[0] ?? '', ...otherLinks], before.deadLinks);
   if (link === undefined) return undefined;
-  const links = all.length === 0 ? [link] : all.map((each) => (each === before.link ? link : each));
+  const isKnown = all.length === 0 || all.includes(link);
+  const links = isKnown ? [...all, link] : all.map((each) => (each === before.link ? link : each));
   // One that is known to be dead stays so until it is probed again.
   return linkColumns(links, before.deadLinks);
 };
