@@ -209,3 +209,72 @@ describe('a host where much fails at once', () => {
     expect(await statesOf(host)).toEqual(['dead', 'living']);
   });
 });
+
+const requestsOfThisHour = async () => {
+  const { requests } = await test.database.db.selectFrom('link_progress').select('requests').executeTakeFirstOrThrow();
+  return requests;
+};
+const asked = (host: string) => hosts.asked.filter((each) => each.includes(` ${host}/`));
+const leadTo = (place: string, url: string) =>
+  hosts.answer(place, (_, response) => response.writeHead(302, { location: url }).end());
+
+describe('a link that leads to another host', () => {
+  it('costs a request for each step', async () => {
+    const url = await add('from.test');
+    leadTo(url.replace(/^http:\/\/([^:]+):\d+/, '$1'), hosts.url('step.test', '/1'));
+    leadTo('step.test/1', hosts.url('step.test', '/2'));
+    await clock.check();
+    expect(await clock.stateOf(url)).toBe('living');
+    expect(asked('step.test')).toEqual(['GET step.test/robots.txt', 'HEAD step.test/1', 'HEAD step.test/2']);
+    expect(await requestsOfThisHour()).toBe(hosts.asked.length);
+  });
+
+  it('is not followed where that host does not want it', async () => {
+    const url = await add('from2.test');
+    leadTo(url.replace(/^http:\/\/([^:]+):\d+/, '$1'), hosts.url('closed.test', '/1'));
+    hosts.answer('closed.test/robots.txt', (_, response) => response.end('User-agent: *\nDisallow: /'));
+    await clock.check();
+    expect([await clock.stateOf(url), await clock.lastReason(url)]).toEqual(['unknown', 'robots']);
+    expect(asked('closed.test')).toEqual(['GET closed.test/robots.txt']);
+  });
+});
+
+it('a host that hangs up on HEAD is asked for the page', async () => {
+  const url = await add('headless.test');
+  hosts.answer('headless.test', (request, response) =>
+    request.method === 'HEAD' ? request.socket.destroy() : response.end('A video'),
+  );
+  await clock.check();
+  expect(await clock.stateOf(url)).toBe('living');
+});
+
+it('a host between whose requests there are minutes is asked once for a link', async () => {
+  const url = await add('minutes.test');
+  hosts.answer('minutes.test', 404);
+  clock = createLinkClock(test.database.db, hosts, { pauseMs: 600_000 });
+  await clock.check();
+  clock.pass(600_000);
+  await clock.check();
+  expect(await clock.stateOf(url)).toBe('suspicious');
+  expect(asked('minutes.test').map((each) => each.split(' ')[0])).toEqual(['GET', 'GET']);
+});
+
+it('a robots.txt that asks for patience is read again when its host wants it', async () => {
+  await addMany('patient.test', 2);
+  const days = (count: number) => String(count * 86_400);
+  hosts.answer('patient.test/robots.txt', (_, response) => response.writeHead(503, { 'retry-after': days(4) }).end());
+  await clock.check();
+  await clock.days(3);
+  expect(asked('patient.test')).toEqual(['GET patient.test/robots.txt']);
+  await clock.days(2);
+  expect(asked('patient.test')).toHaveLength(2);
+});
+
+it('a link that cannot be asked for keeps no other from being checked', async () => {
+  const { db } = test.database;
+  const other = await add('fine.test');
+  const { id } = await addVideo(db, system, { title: 'Rain', imageUrl: '/a.svg', category: 'english', link: other });
+  await sql`update videos set link = 'https://[broken/' where id = ${id}`.execute(db);
+  await clock.check();
+  expect([await clock.stateOf(other), await clock.stateOf('https://[broken/')]).toEqual(['living', 'unknown']);
+});

@@ -12,6 +12,8 @@ export interface FetchStreamOptions extends TimeLimits, SizeLimits {
   headers?: SentHeaders;
   /** Sent by POST, which follows no redirects. */
   body?: string;
+  /** Called with where a redirect leads, before it is followed. What it throws ends the fetch. */
+  beforeRedirect?: (to: URL) => Promise<void>;
   /** Stands in the user agent, such as “link check”. */
   purpose?: string;
 }
@@ -89,6 +91,7 @@ export const createFetchStream = ({ siteUrl, ...connector }: FetcherOptions): Fe
         response.destroy();
         if (redirects >= maxRedirects) throw new Error('There were too many redirects.');
         const next = parse(location, url);
+        await options.beforeRedirect?.(next);
         if (next.origin !== url.origin) headers = headersForOtherOrigin(headers);
         url = next;
       }

@@ -2,6 +2,7 @@ import { FetchRefusedError } from '#domain/fetching/fetch-errors.ts';
 import type { FetchedStream, FetchStream } from '#domain/fetching/fetch-stream.ts';
 import { retryAfterMs } from '#domain/fetching/retry-after.ts';
 import type { Outcome } from './outcome.ts';
+import { decodePage } from './page-text.ts';
 import { type RemovalSign, saysRemoved } from './removal-signs.ts';
 
 export interface ProbeOptions {
@@ -9,8 +10,16 @@ export interface ProbeOptions {
   sign: RemovalSign | undefined;
   now: number;
   signal: AbortSignal;
-  /** Called before every request but the first: waits as long as the host wants, and counts it. */
+  /** Called between two requests to the host: waits as long as it wants, and counts the second. */
   beforeRequest: () => Promise<void>;
+  /** Called for every redirect: counts it, and says whether it may be followed. */
+  mayFollow: (to: URL) => Promise<boolean>;
+  /** Leaves out HEAD, for hosts between whose requests there have to be minutes. */
+  asksOnce: boolean;
+}
+
+class NotFollowedError extends Error {
+  override name = 'NotFollowedError';
 }
 
 /** As much of a page as is read for a sentence. */
@@ -19,7 +28,7 @@ const limits = { timeoutMs: 20_000, maxRedirects: 5, purpose: 'link check' };
 
 const gone = [404, 410];
 const busy = [429, 503];
-/** Some servers answer HEAD as if there were nothing, or not at all. */
+/** Some servers answer HEAD as if there were nothing, or hang up. */
 const isFinalForHead = (status: number) => (status >= 200 && status < 300) || busy.includes(status);
 
 const isHome = (asked: string, answered: string) => {
@@ -27,7 +36,7 @@ const isHome = (asked: string, answered: string) => {
   return from.pathname + from.search !== '/' && to.pathname === '/' && to.search === '';
 };
 
-const readText = async ({ body, close }: FetchedStream): Promise<string> => {
+const readText = async ({ headers, body, close }: FetchedStream): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -41,7 +50,7 @@ const readText = async ({ body, close }: FetchedStream): Promise<string> => {
   } finally {
     close();
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return decodePage(Buffer.concat(chunks), headers['content-type'] ?? '');
 };
 
 const outcomeOf = (url: string, answer: FetchedStream, options: ProbeOptions): Outcome => {
@@ -61,30 +70,49 @@ const outcomeOf = (url: string, answer: FetchedStream, options: ProbeOptions): O
   return { kind: 'living', status, reason: 'answered' };
 };
 
-const ask = ({ fetchStream, signal }: ProbeOptions, url: string, method: 'HEAD' | 'GET') =>
+const ask = ({ fetchStream, signal, mayFollow }: ProbeOptions, url: string, method: 'HEAD' | 'GET') =>
   fetchStream(url, {
     ...limits,
     signal,
     method,
+    beforeRedirect: async (to) => {
+      if (!(await mayFollow(to))) throw new NotFollowedError();
+    },
     // A host that ignores the range is cut off after as much.
     maxBytes: Number.POSITIVE_INFINITY,
     ...(method === 'GET' && { headers: { range: `bytes=0-${maxBytes - 1}` } }),
   });
 
-const probe = async (url: string, options: ProbeOptions): Promise<Outcome> => {
+/** Undefined if the host hangs up. */
+const askHead = async (url: string, options: ProbeOptions): Promise<FetchedStream | undefined> => {
+  try {
+    const head = await ask(options, url, 'HEAD');
+    head.close();
+    return head;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') return undefined;
+    throw error;
+  }
+};
+
+const askPage = async (url: string, options: ProbeOptions): Promise<Outcome> => {
   const { sign } = options;
-  const head = await ask(options, url, 'HEAD');
-  head.close();
-  const outcome = outcomeOf(url, head, options);
-  const readsPage = (sign?.texts.length ?? 0) > 0;
-  if (isFinalForHead(head.status) && !(readsPage && outcome.kind === 'living')) return outcome;
-  await options.beforeRequest();
   const page = await ask(options, url, 'GET');
-  const text = readsPage ? await readText(page) : '';
+  const text = sign && sign.texts.length > 0 ? await readText(page) : '';
   page.close();
   const found = outcomeOf(url, page, options);
   const isRemoved = found.kind === 'living' && sign && saysRemoved(sign, text);
   return isRemoved ? { ...found, kind: 'gone', reason: 'removedText' } : found;
+};
+
+const probe = async (url: string, options: ProbeOptions): Promise<Outcome> => {
+  if (options.asksOnce) return askPage(url, options);
+  const head = await askHead(url, options);
+  const outcome = head && outcomeOf(url, head, options);
+  const readsPage = (options.sign?.texts.length ?? 0) > 0;
+  if (outcome && isFinalForHead(head.status) && !(readsPage && outcome.kind === 'living')) return outcome;
+  await options.beforeRequest();
+  return askPage(url, options);
 };
 
 /** Asks whether a link still leads somewhere, as politely as can be: without its body, unless that is needed. */
@@ -93,7 +121,8 @@ export const probeLink = async (url: string, options: ProbeOptions): Promise<Out
     return await probe(url, options);
   } catch (error) {
     options.signal.throwIfAborted();
-    const reason = error instanceof FetchRefusedError ? 'blocked' : 'unreachable';
-    return { kind: 'unknown', status: null, reason };
+    const unknown = { kind: 'unknown', status: null } as const;
+    if (error instanceof NotFollowedError) return { ...unknown, reason: 'robots' };
+    return { ...unknown, reason: error instanceof FetchRefusedError ? 'blocked' : 'unreachable' };
   }
 };

@@ -33,6 +33,8 @@ const runMs = 50_000;
 const workers = 6;
 /** While hosts are left alone that have more links to probe. */
 const idleMs = 1000;
+/** With a longer pause between requests, a link is asked for once. The claim of a host outlasts two requests and this pause. */
+const maxPauseMs = 60_000;
 /** A link of deleted or withheld posts alone. */
 const restDays = 7;
 
@@ -48,9 +50,9 @@ const putAside = async (db: Db, { id, host }: ClaimedLink, use: 'resting' | 'unu
 
 /** Keeps the links of posts checked, within a budget and politely. */
 export const createLinkProber = (options: LinkProberOptions): LinkProber => {
-  const { db, fetchStream, now = () => new Date(), pause = sleep } = options;
   const stopped = new AbortController();
   const { signal } = stopped;
+  const { db, fetchStream, now = () => new Date(), pause = (ms) => sleep(ms, undefined, { signal }) } = options;
 
   const later = (ms: number) => new Date(now().getTime() + ms);
 
@@ -59,12 +61,29 @@ export const createLinkProber = (options: LinkProberOptions): LinkProber => {
 
   /** Reading robots.txt is a request like any other: the link waits for the next turn of its host. */
   const askRobots = async (link: ClaimedLink, settings: LinkSettings) => {
-    const rules = await readRobots(db, fetchStream, originOf(link.url), { now: now(), signal });
-    if (rules === null) await store(link, { kind: 'unknown', status: null, reason: 'unreachable' }, settings);
+    const { rules, retryAfterMs } = await readRobots(db, fetchStream, originOf(link.url), { now: now(), signal });
+    const reason = retryAfterMs === undefined ? 'unreachable' : 'busy';
+    if (rules === null) await store(link, { kind: 'unknown', status: null, reason, retryAfterMs }, settings);
     else await releaseHost(db, link.host, later(settings.pauseMs), now());
   };
 
+  /** Another origin has a robots.txt of its own. */
+  const mayFollow = async (link: ClaimedLink, to: URL): Promise<boolean> => {
+    await countRequest(db);
+    if (to.origin === originOf(link.url) || !/^https?:$/.test(to.protocol)) return true;
+    const read = async () => {
+      await countRequest(db);
+      return readRobots(db, fetchStream, to.origin, { now: now(), signal });
+    };
+    const { rules } = (await storedRobots(db, to.origin, now())) ?? (await read());
+    return rules !== null && rulesFor(to.href, rules).isAllowed;
+  };
+
   const probe = async (link: ClaimedLink, settings: LinkSettings) => {
+    if (!URL.canParse(link.url)) {
+      await returnRequest(db);
+      return store(link, { kind: 'unknown', status: null, reason: 'blocked' }, settings, 0);
+    }
     const robots = await storedRobots(db, originOf(link.url), now());
     if (!robots) return askRobots(link, settings);
     if (robots.rules === null) {
@@ -86,6 +105,8 @@ export const createLinkProber = (options: LinkProberOptions): LinkProber => {
         await countRequest(db);
         await pause(pauseMs);
       },
+      mayFollow: (to) => mayFollow(link, to),
+      asksOnce: pauseMs > maxPauseMs,
     });
     await store(link, outcome, settings, pauseMs);
   };
@@ -118,7 +139,9 @@ export const createLinkProber = (options: LinkProberOptions): LinkProber => {
       const done = await probeNext(settings);
       if (done === 'probed') continue;
       if (done === 'spent' || !isFirst || !(await isDueBefore(db, new Date(until)))) return;
-      await pause(idleMs);
+      await pause(idleMs).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
     }
   };
 

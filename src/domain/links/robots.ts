@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts';
 import { dayMs } from '#domain/day.ts';
 import type { FetchStream } from '#domain/fetching/fetch-stream.ts';
+import { retryAfterMs } from '#domain/fetching/retry-after.ts';
 import { readRobotsRules } from './robots-rules.ts';
 
 /** What a host's robots.txt says about a link. */
@@ -35,7 +36,18 @@ export const storedRobots = async (
   return now.getTime() - stored.read_at.getTime() < lastsMs ? stored : undefined;
 };
 
-const fetchRules = async (fetchStream: FetchStream, origin: string, signal: AbortSignal): Promise<string | null> => {
+interface ReadRobots {
+  /** Null if it could not be read. */
+  rules: string | null;
+  /** How long the host asks to be left alone. */
+  retryAfterMs?: number | undefined;
+}
+
+const fetchRules = async (
+  fetchStream: FetchStream,
+  origin: string,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<ReadRobots> => {
   const options = {
     signal,
     timeoutMs: 20_000,
@@ -44,7 +56,7 @@ const fetchRules = async (fetchStream: FetchStream, origin: string, signal: Abor
     purpose: 'link check',
   };
   try {
-    const { status, body, close } = await fetchStream(`${origin}/robots.txt`, options);
+    const { status, headers, body, close } = await fetchStream(`${origin}/robots.txt`, options);
     const chunks: Buffer[] = [];
     let bytes = 0;
     if (status >= 200 && status < 300)
@@ -54,12 +66,12 @@ const fetchRules = async (fetchStream: FetchStream, origin: string, signal: Abor
         if (bytes >= maxBytes) break;
       }
     close();
-    if (status === 429 || status >= 500) return null;
+    if (status === 429 || status >= 500) return { rules: null, retryAfterMs: retryAfterMs(headers, now.getTime()) };
     // PostgreSQL stores no null characters.
-    return Buffer.concat(chunks).toString('utf8').slice(0, maxBytes).replaceAll('\0', '');
+    return { rules: Buffer.concat(chunks).toString('utf8').slice(0, maxBytes).replaceAll('\0', '') };
   } catch {
     signal.throwIfAborted();
-    return null;
+    return { rules: null };
   }
 };
 
@@ -69,14 +81,15 @@ export const readRobots = async (
   fetchStream: FetchStream,
   origin: string,
   { now, signal }: { now: Date; signal: AbortSignal },
-): Promise<string | null> => {
-  const rules = await fetchRules(fetchStream, origin, signal);
+): Promise<ReadRobots> => {
+  const read = await fetchRules(fetchStream, origin, { now, signal });
+  const { rules } = read;
   await db
     .insertInto('link_robots')
     .values({ origin, rules, read_at: now })
     .onConflict((conflict) => conflict.column('origin').doUpdateSet({ rules, read_at: now }))
     .execute();
-  return rules;
+  return read;
 };
 
 export const rulesFor = (url: string, text: string): LinkRules => {

@@ -89,11 +89,12 @@ const forgetSuspicions = (tx: Tx, host: string, now: Date) =>
 
 /** Without a Retry-After of its own. */
 const busyMs = 10 * 60_000;
+const maxBusyMs = 7 * dayMs;
 
 const waitMs = (outcome: Outcome, host: HostHealth, pauseMs: number) =>
   Math.max(
     pauseMs,
-    outcome.reason === 'busy' ? Math.min(outcome.retryAfterMs ?? busyMs, dayMs) : 0,
+    outcome.reason === 'busy' ? Math.min(outcome.retryAfterMs ?? busyMs, maxBusyMs) : 0,
     host.trippedAt ? retryTrippedMs(host.trips) : 0,
   );
 
