@@ -59,6 +59,7 @@ export interface ImportsTable {
   source_posts: number | null;
   missing: number | null;
   lost_rows: Generated<number>;
+  unchanged_rows: Buffer | null;
   takes_down: Generated<boolean>;
   is_bulk: Generated<boolean>;
   passes: Generated<number>;

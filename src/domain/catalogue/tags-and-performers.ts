@@ -23,22 +23,34 @@ export const slugOfName = (field: NamesField, name: string): string => {
   return slug;
 };
 
-/** Keeps the given order. Of names with the same slug, the first spelling wins. */
-export const namesBySlug = (field: NamesField, names: readonly string[]): Map<string, string> => {
-  const found = new Map<string, string>();
-  for (const name of names) {
-    const slug = slugOfName(field, name);
-    if (!found.has(slug)) found.set(slug, tidyName(name));
-  }
-  return found;
+/** For many posts, which have names in common: each name is read once. */
+export const createNameReader = (field: NamesField) => {
+  const known = new Map<string, { slug: string; spelling: string }>();
+  const read = (name: string) => {
+    const named = known.get(name) ?? { slug: slugOfName(field, name), spelling: tidyName(name) };
+    known.set(name, named);
+    return named;
+  };
+  return (names: readonly string[]): Map<string, string> => {
+    const found = new Map<string, string>();
+    for (const name of names) {
+      const { slug, spelling } = read(name);
+      if (!found.has(slug)) found.set(slug, spelling);
+    }
+    return found;
+  };
 };
+
+/** Keeps the given order. Of names with the same slug, the first spelling wins. */
+export const namesBySlug = (field: NamesField, names: readonly string[]): Map<string, string> =>
+  createNameReader(field)(names);
 
 /**
  * Ids by the slugs of the names, or by aliases that stand for them. A name that was stored under the stricter rule of earlier
  * versions keeps that slug: 'Café' is found under 'caf' as well.
  */
 export const findIds = async (tx: Db, table: 'tags' | 'performers', namesBySlug: Map<string, string>) => {
-  const slugs = [...namesBySlug].flatMap(([slug, name]) => [slug, asciiSlugOf(name)]);
+  const slugs = [...new Set([...namesBySlug].flatMap(([slug, name]) => [slug, asciiSlugOf(name)]))];
   const rows = await tx
     .selectFrom(table)
     .select((row) => [row.fn.coalesce('merged_into', 'id').as('id'), 'slug', 'name'])

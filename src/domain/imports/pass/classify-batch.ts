@@ -24,8 +24,8 @@ export interface ClassifyOptions {
 
 export interface ClassifiedBatch {
   rows: ClassifiedRow[];
-  /** Rows that did not have to be parsed. */
-  unread: number;
+  /** The numbers of rows that did not have to be parsed. */
+  unread: number[];
   /** What the pass has seen with this batch; to be remembered once it is done. */
   seenPosts: number[];
   seenHashes: string[];
@@ -109,7 +109,7 @@ export const classifyBatch = async (
 ): Promise<ClassifiedBatch> => {
   const { rules, policies } = pass.settings;
   const updatedFields = policies.updatedFields.filter((field): field is PostField => field !== 'itemId');
-  const batch: ClassifiedBatch = { rows: [], unread: 0, seenPosts: [], seenHashes: [] };
+  const batch: ClassifiedBatch = { rows: [], unread: [], seenPosts: [], seenHashes: [] };
   const seenNow = new Set<number>();
   const isSeen = (videoId: number) => {
     if (seenNow.has(videoId) || pass.seenPosts.has(videoId)) return true;
@@ -120,7 +120,7 @@ export const classifyBatch = async (
   const twice = { outcome: 'duplicate' as const, reason: twiceInFeed, title: '', link: '' };
   for (const { number, videoId } of prepared.same)
     if (isSeen(videoId)) batch.rows.push({ ...twice, number, videoId });
-    else batch.unread++;
+    else batch.unread.push(number);
 
   const parsed = prepared.parsed.filter((row): row is ParsedRow & { post: ImportedPost } => {
     if (!(row.post instanceof RowProblem)) return true;

@@ -26,6 +26,7 @@ export const endCheck = async (db: Db, lease: Lease, pass: Pass, totalRows: numb
         source_posts: found?.posts ?? null,
         missing: found?.missing ?? null,
         lost_rows: pass.lostRows,
+        unchanged_rows: pass.unchangedRows.bytes,
         checked_at: sql`now()`,
       })
       .where('id', '=', lease.id)
@@ -50,7 +51,7 @@ export const mayTakeDown = async (db: Db, lease: Lease, pass: Pass): Promise<boo
 const endState = async (tx: Tx, heldBack: number) =>
   heldBack > 0
     ? { state: 'waiting' as const, resume_at: await nextDay(tx) }
-    : { state: 'finished' as const, resume_at: null };
+    : { state: 'finished' as const, resume_at: null, unchanged_rows: null };
 
 /** Ends a run. With rows that the daily cap held back, it goes on the next day. */
 export const endRun = (db: Db, lease: Lease): Promise<void> =>

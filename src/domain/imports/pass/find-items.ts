@@ -46,8 +46,10 @@ export const findItems = async (db: Db, sourceId: number, keyed: readonly KeyedR
     )
     select replace(g.key::text, '-', '') as key, i.video_id as "videoId", i.version, i.fields, i.taken_down as "isTakenDown",
       v.version as "currentVersion", v.state, v.deleted_at is not null as "isDeleted"
-    from given g left join import_items i on i.source_id = ${sourceId}::bigint and i.key = g.key
-      left join videos v on v.id = i.video_id
+    from given g
+      -- With a limit each is looked up by its key, whatever the statistics say.
+      left join lateral (select * from import_items where source_id = ${sourceId}::bigint and key = g.key limit 1) i on true
+      left join lateral (select * from videos where id = i.video_id limit 1) v on true
     order by g.n`.execute(db);
   return rows.map(({ key, videoId, version, fields, isTakenDown, currentVersion, state, isDeleted }) => ({
     key,

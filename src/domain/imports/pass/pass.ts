@@ -5,6 +5,7 @@ import type { FeedColumns } from '../reading/feed-row.ts';
 import { hashSettings } from '../row-hashes.ts';
 import { RowProblem } from '../row-problem.ts';
 import { SeenHashes, SeenIds } from '../seen-items.ts';
+import { RowSet } from './unchanged-rows.ts';
 
 /** One way through a feed, be it a dry run or the run itself. */
 export interface Pass {
@@ -19,6 +20,8 @@ export interface Pass {
   seenPosts: SeenIds;
   /** Keys and links of items that the feed has had so far and that have no post yet. */
   seenHashes: SeenHashes;
+  /** Rows so far that are as they were. */
+  unchangedRows: RowSet;
   /** Rows so far that could not be read, so that nobody knows whose they are. */
   lostRows: number;
 }
@@ -37,5 +40,6 @@ export const startPass = (importId: number, sourceId: number, settings: ImportSe
   map: createMapper(settings.mapping, settings.rules),
   seenPosts: new SeenIds(),
   seenHashes: new SeenHashes(),
+  unchangedRows: new RowSet(),
   lostRows: 0,
 });

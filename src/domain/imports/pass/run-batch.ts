@@ -12,10 +12,10 @@ import type { Pass } from './pass.ts';
 import type { PreparedBatch } from './prepare-rows.ts';
 import { linkAddedRows, storeRows } from './store-rows.ts';
 
-const countRows = ({ rows, unread }: ClassifiedBatch): ImportCounts => {
+const countRows = ({ rows, unread }: ClassifiedBatch, { unchanged }: PreparedBatch): ImportCounts => {
   const counts = noCounts();
   for (const { outcome } of rows) counts[outcome]++;
-  counts.same += unread;
+  counts.same += unread.length + unchanged;
   return counts;
 };
 
@@ -50,7 +50,7 @@ export const runBatch = async (
   const capLeft = (await readCapLeft(tx, pass)) - (isRun ? 0 : before.new);
   const classified = await classifyBatch(tx, pass, batch, { partnerOf, now, capLeft, ...(isRun && { tx }) });
   const { rows } = classified;
-  const found = countRows(classified);
+  const found = countRows(classified, batch);
   let added: number[] = [];
   if (isRun) {
     const fresh = ofOutcome<NewRow>(rows, 'new');

@@ -12,6 +12,7 @@ import { type PreparedBatch, prepareRows } from './prepare-rows.ts';
 import { readAhead } from './read-ahead.ts';
 import { runBatch } from './run-batch.ts';
 import { takeDownBatch } from './take-down.ts';
+import { readUnchangedRows } from './unchanged-rows.ts';
 
 /** Runs a batch in a transaction of its own; retried if others were in its way. */
 export type InTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
@@ -25,10 +26,11 @@ export interface PassOptions {
   rest: (ms: number) => Promise<void>;
 }
 
-async function* preparedBatches(db: Db, pass: Pass, doneRows: number, batchRows: number) {
+async function* preparedBatches(db: Db, lease: Lease, pass: Pass, doneRows: number, batchRows: number) {
+  const unchangedRows = await readUnchangedRows(db, lease);
   const limits = { ...defaultFeedLimits, batchRows };
   for await (const rows of readFeed(readFeedBytes(db, pass.importId), pass.settings.format, limits))
-    yield prepareRows(db, pass, rows, doneRows);
+    yield prepareRows(db, pass, rows, { doneRows, unchangedRows });
 }
 
 /** What a run has done before it was interrupted: which of the source's posts the feed has. */
@@ -59,7 +61,7 @@ export const runPass = async (lease: Lease, doneRows: number, options: PassOptio
     await importCatalogueRows({ db, importId: lease.id, inTransaction });
   const partnerOf = await createPartnerFinder(db);
   let totalRows = 0;
-  for await (const batch of readAhead(preparedBatches(db, pass, doneRows, batchRows))) {
+  for await (const batch of readAhead(preparedBatches(db, lease, pass, doneRows, batchRows))) {
     if (signal.aborted) return;
     totalRows = batch.lastRow;
     pass.lostRows += batch.lostRows;
@@ -68,7 +70,8 @@ export const runPass = async (lease: Lease, doneRows: number, options: PassOptio
     const startedAt = performance.now();
     const result = await inTransaction((tx) => runBatch(tx, lease, pass, batch, { partnerOf, now: new Date() }));
     if (!result) return;
-    const { seenPosts, seenHashes } = result.classified;
+    const { seenPosts, seenHashes, unread } = result.classified;
+    for (const row of unread) pass.unchangedRows.add(row);
     for (const id of [...seenPosts, ...result.added]) pass.seenPosts.add(id);
     for (const hash of seenHashes) pass.seenHashes.add(hash);
     await rest(performance.now() - startedAt);

@@ -20,9 +20,8 @@ const hourMs = 3_600_000;
 
 const reserveIds = async (tx: Tx, count: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('videos', 'id')) as id from generate_series(1, ${count}::integer)`.execute(
-    tx,
-  );
+    select nextval(name::regclass) as id
+    from pg_get_serial_sequence('videos', 'id') as name, generate_series(1, ${count}::integer)`.execute(tx);
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 };
 

@@ -2,7 +2,7 @@ import type { ImportRules } from '#contract/values/imports.ts';
 import { tidyTitle } from '#contract/values/names.ts';
 import { noRecords } from '#contract/values/record-parts.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { findIds, findOrCreateIdsBySlug, namesBySlug } from '#domain/catalogue/tags-and-performers.ts';
+import { createNameReader, findIds, findOrCreateIdsBySlug } from '#domain/catalogue/tags-and-performers.ts';
 import type { ImportedPost } from '../mapping/imported-post.ts';
 import type { PartnerFinder } from './find-partner.ts';
 import { firstState } from './first-state.ts';
@@ -36,8 +36,9 @@ export const resolvePosts = async (
   posts: readonly ImportedPost[],
   { rules, partnerOf, now }: ResolveOptions,
 ): Promise<ResolvedPost[]> => {
-  const tags = posts.map((post) => namesBySlug('tags', post.tags));
-  const performers = posts.map((post) => namesBySlug('name', post.performers));
+  const [readTags, readPerformers] = [createNameReader('tags'), createNameReader('name')];
+  const tags = posts.map((post) => readTags(post.tags));
+  const performers = posts.map((post) => readPerformers(post.performers));
   const tagIds = await findIds(db, 'tags', merged(tags));
   const performerIds = await findIds(db, 'performers', merged(performers));
   return posts.map((post, at) => {

@@ -36,8 +36,18 @@ export const refusalByTerms = (matcher: Matcher, { texts, links }: Listing): Ref
   return undefined;
 };
 
+/** Many listings have tags and performers in common: each name is searched once. */
+const remembering = (find: Matcher['find']): Matcher['find'] => {
+  const found = new Map<string, Match | undefined>();
+  return (text) => {
+    if (!found.has(text)) found.set(text, find(text));
+    return found.get(text);
+  };
+};
+
 /** Refuses what contains a term that may never be listed. */
 export const findProhibitedTerms = async (db: Db, listings: readonly Listing[]): Promise<(Refusal | undefined)[]> => {
   const matcher = await readMatcher(db);
-  return listings.map((listing) => refusalByTerms(matcher, listing));
+  const find = remembering(matcher.find);
+  return listings.map((listing) => refusalByTerms({ ...matcher, find }, listing));
 };
