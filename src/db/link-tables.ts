@@ -28,6 +28,7 @@ export interface ProbedHostsTable {
   tripped_at: OptionalTime;
   trips: Generated<number>;
   trusted_until: OptionalTime;
+  answered_at: OptionalTime;
 }
 
 export interface LinkRobotsTable {

@@ -278,3 +278,44 @@ it('a link that cannot be asked for keeps no other from being checked', async ()
   await clock.check();
   expect([await clock.stateOf(other), await clock.stateOf('https://[broken/')]).toEqual(['living', 'unknown']);
 });
+
+describe('a host that is down', () => {
+  const spread = async (links: readonly string[], days: number) => {
+    for (const [at, url] of links.entries())
+      await sql`
+        update link_checks set next_check_at = ${new Date(clock.now().getTime() + (at / links.length) * days * 86_400_000)}
+        where url = ${url}`.execute(test.database.db);
+  };
+
+  it('is paused though it has few links, and none of them is dead', async () => {
+    await addMany('few.test', 4);
+    await clock.check();
+    hosts.answer('few.test', 404);
+    clock.pass(30 * 86_400_000);
+    await clock.check();
+    await clock.days(6);
+    expect([await isTripped('few.test'), await statesOf('few.test')]).toEqual([true, ['unknown']]);
+  });
+
+  it('is found out by links that were living, before anything is concluded from the few that are due', async () => {
+    const links = await addMany('slowly.test', 40);
+    await clock.check();
+    await spread(links, 30);
+    hosts.answer('slowly.test', 404);
+    await clock.days(10);
+    expect(await isTripped('slowly.test')).toBe(true);
+    expect(await statesOf('slowly.test')).not.toContain('dead');
+  });
+
+  it('is not the reason if others answer: the one link is dead, after three days as ever', async () => {
+    const links = await addMany('up.test', 40);
+    await clock.check();
+    await spread(links.slice(1), 300);
+    const [dead = ''] = links;
+    hosts.answer(dead.replace(/^http:\/\/([^:]+):\d+/, '$1'), 404);
+    clock.pass(30 * 86_400_000);
+    await clock.check();
+    await clock.days(3);
+    expect(await clock.stateOf(dead)).toBe('dead');
+  });
+});

@@ -5,6 +5,7 @@ import { dayMs } from '#domain/day.ts';
 import { type HostHealth, judgeHost, retryTrippedMs } from './breaker.ts';
 import type { ClaimedLink } from './claim-link.ts';
 import { hideDeadPosts, showRevivedPosts } from './hide-dead-posts.ts';
+import { findEvidence } from './host-evidence.ts';
 import type { Outcome } from './outcome.ts';
 import { markLink } from './posts-of-link.ts';
 
@@ -25,7 +26,12 @@ const unknownMs = ({ reason }: Outcome, probes: number) =>
   reason === 'robots' ? livingMs : Math.min(2 ** Math.min(probes, 10) * dayMs, livingMs);
 
 /** What is known of a link after a probe. A probe without an answer takes nothing back, and proves nothing. */
-export const judgeLink = (check: Check, outcome: Outcome, now: Date): Check & { nextMs: number } => {
+export const judgeLink = (
+  check: Check,
+  outcome: Outcome,
+  now: Date,
+  mayConclude = true,
+): Check & { nextMs: number } => {
   const { state, firstGoneAt, goneProbes, unknownProbes } = check;
   if (outcome.kind === 'living')
     return { state: 'living', firstGoneAt: null, goneProbes: 0, unknownProbes: 0, nextMs: livingMs };
@@ -37,7 +43,8 @@ export const judgeLink = (check: Check, outcome: Outcome, now: Date): Check & { 
   const first = firstGoneAt ?? now;
   const probes = goneProbes + 1;
   const isDead =
-    state === 'dead' || (probes >= deadAfter.probes && now.getTime() - first.getTime() >= deadAfter.days * dayMs);
+    state === 'dead' ||
+    (mayConclude && probes >= deadAfter.probes && now.getTime() - first.getTime() >= deadAfter.days * dayMs);
   return {
     state: isDead ? 'dead' : 'suspicious',
     firstGoneAt: first,
@@ -47,7 +54,7 @@ export const judgeLink = (check: Check, outcome: Outcome, now: Date): Check & { 
   };
 };
 
-type Host = HostHealth & { trustedUntil: Date | null };
+type Host = HostHealth & { trustedUntil: Date | null; answeredAt: Date | null };
 
 /** Probes of links that are known to be gone say nothing new about their host. */
 const judge = (host: Host, check: Check, outcome: Outcome, now: Date): HostHealth => {
@@ -60,12 +67,29 @@ const judge = (host: Host, check: Check, outcome: Outcome, now: Date): HostHealt
 
 const lockHost = async (tx: Tx, host: string): Promise<Host> => {
   const { rows } = await sql<Host>`
-    select recent, usual_percent as "usualPercent", tripped_at as "trippedAt", trips, trusted_until as "trustedUntil"
+    select recent, usual_percent as "usualPercent", tripped_at as "trippedAt", trips, trusted_until as "trustedUntil",
+      answered_at as "answeredAt"
     from probed_hosts where host = ${host} for update`.execute(tx);
-  return rows[0] ?? { recent: '', usualPercent: 0, trippedAt: null, trips: 0, trustedUntil: null };
+  return rows[0] ?? { recent: '', usualPercent: 0, trippedAt: null, trips: 0, trustedUntil: null, answeredAt: null };
 };
 
-const storeHost = (tx: Tx, name: string, host: HostHealth, nextProbeAt: Date, now: Date) =>
+interface StoredHost {
+  /** Whether a link of it was found. */
+  answers: boolean;
+  nextProbeAt: Date;
+  now: Date;
+}
+
+/** What follows for a link that is not found again, and for its host, unless that is paused or believed anyway. */
+const evidenceFor = async (tx: Tx, { id, host: name }: ClaimedLink, host: Host, check: Check, now: Date) => {
+  const isBelieved = host.trustedUntil !== null && host.trustedUntil > now;
+  if (isBelieved || check.state !== 'suspicious' || !check.firstGoneAt) return 'up';
+  return findEvidence(tx, { id, host: name, firstGoneAt: check.firstGoneAt, answeredAt: host.answeredAt, now });
+};
+
+const tripped = (host: HostHealth, now: Date): HostHealth => ({ ...host, trippedAt: now, trips: 1 });
+
+const storeHost = (tx: Tx, name: string, host: HostHealth, { answers, nextProbeAt, now }: StoredHost) =>
   tx
     .updateTable('probed_hosts')
     .set({
@@ -74,6 +98,7 @@ const storeHost = (tx: Tx, name: string, host: HostHealth, nextProbeAt: Date, no
       tripped_at: host.trippedAt,
       trips: host.trips,
       probed_at: now,
+      ...(answers && { answered_at: now }),
       claimed_until: '-infinity',
       next_probe_at: nextProbeAt,
     })
@@ -117,22 +142,32 @@ interface Stored {
 }
 
 /** Stores what a probe found, and what follows from it for the link, its host and its posts. Releases the host. */
-export const storeOutcome = (db: Db, { id, url, host: name }: ClaimedLink, stored: Stored): Promise<void> =>
+export const storeOutcome = (db: Db, link: ClaimedLink, stored: Stored): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    const { id, url, host: name } = link;
     const { outcome, pauseMs, hidesDeadPosts, now } = stored;
     const before = await lockHost(tx, name);
     const { rows } = await sql<Check>`
       select state, first_gone_at as "firstGoneAt", gone_probes as "goneProbes", unknown_probes as "unknownProbes"
       from link_checks where id = ${id}::bigint for update`.execute(tx);
     const check = rows[0];
-    const host = check ? judge(before, check, outcome, now) : before;
-    await storeHost(tx, name, host, new Date(now.getTime() + waitMs(outcome, host, pauseMs)), now);
+    const judged = check ? judge(before, check, outcome, now) : before;
+    const isGone = check && outcome.kind === 'gone' && !judged.trippedAt;
+    const evidence = isGone ? await evidenceFor(tx, link, before, check, now) : 'up';
+    const host = evidence === 'down' ? tripped(judged, now) : judged;
+    const nextProbeAt = new Date(now.getTime() + waitMs(outcome, host, pauseMs));
+    await storeHost(tx, name, host, { answers: outcome.kind === 'living', nextProbeAt, now });
     if (host.trippedAt && !before.trippedAt) await forgetSuspicions(tx, name, now);
     if (!check || check.state === 'ignored') return;
     // While its breaker is open, nothing that a host does not find is concluded from.
     const believed: Outcome = host.trippedAt && outcome.kind === 'gone' ? { ...outcome, kind: 'unknown' } : outcome;
     const known = host.trippedAt && !before.trippedAt && check.state === 'suspicious' ? forgotten(check) : check;
-    const { state, firstGoneAt, goneProbes, unknownProbes, nextMs } = judgeLink(known, believed, now);
+    const { state, firstGoneAt, goneProbes, unknownProbes, nextMs } = judgeLink(
+      known,
+      believed,
+      now,
+      evidence === 'up',
+    );
     const probe = JSON.stringify([
       { at: now.toISOString(), outcome: outcome.kind, status: outcome.status, reason: outcome.reason },
     ]);
