@@ -1,34 +1,25 @@
 /** Hosts are asked one thing at a time, with pauses, as their robots.txt allows and as long as they want. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
 import { addVideo } from '#domain/catalogue/save-video.ts';
 import { trustHost } from '#domain/links/link-actions.ts';
 import { createLinkProber } from '#domain/links/prober.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { collectLinks, createLinkClock, forgetLinks, type LinkClock } from './link-clock.ts';
-import { openVideoHosts, type VideoHosts } from './video-hosts.ts';
+import { linkSite } from './link-site.ts';
 
-let test: TestDatabase;
-let hosts: VideoHosts;
+const site = linkSite();
 let clock: LinkClock;
-beforeAll(async () => {
-  [test, hosts] = await Promise.all([createTestDatabase(), openVideoHosts()]);
-});
-afterAll(async () => {
-  await test.drop();
-  await hosts.close();
-});
 beforeEach(async () => {
-  await forgetLinks(test.database.db);
-  clock = createLinkClock(test.database.db, hosts);
-  hosts.asked.length = 0;
+  await forgetLinks(site.db);
+  clock = createLinkClock(site.db, site.hosts);
+  site.hosts.asked.length = 0;
 });
 
 let count = 0;
 const add = async (host: string, path = `/watch/${++count}`) => {
-  const link = hosts.url(host, path);
-  await addVideo(test.database.db, system, { title: 'Rain', imageUrl: '/a.svg', category: 'english', link });
+  const link = site.hosts.url(host, path);
+  await addVideo(site.db, system, { title: 'Rain', imageUrl: '/a.svg', category: 'english', link });
   return link;
 };
 const addMany = async (host: string, links: number) => {
@@ -38,11 +29,11 @@ const addMany = async (host: string, links: number) => {
 };
 const statesOf = async (host: string) => {
   const { rows } = await sql<{ state: string }>`
-    select distinct state from link_checks where host = ${host} order by state`.execute(test.database.db);
+    select distinct state from link_checks where host = ${host} order by state`.execute(site.db);
   return rows.map(({ state }) => state);
 };
 const isTripped = async (host: string) => {
-  const { tripped_at } = await test.database.db
+  const { tripped_at } = await site.db
     .selectFrom('probed_hosts')
     .select('tripped_at')
     .where('host', '=', host)
@@ -53,30 +44,30 @@ const isTripped = async (host: string) => {
 it('several processes never ask one host twice at once, and go on with another host meanwhile', async () => {
   await addMany('busy.test', 5);
   await addMany('other.test', 2);
-  const { db } = test.database;
-  await collectLinks(test.database.db, 1000, clock.now());
+  const { db } = site;
+  await collectLinks(site.db, 1000, clock.now());
   const answered: (() => void)[] = [];
   for (const host of ['busy.test', 'other.test'])
-    hosts.answer(`${host}/robots.txt`, (_, response) => answered.push(() => response.writeHead(404).end()));
+    site.hosts.answer(`${host}/robots.txt`, (_, response) => answered.push(() => response.writeHead(404).end()));
   const probers = Array.from({ length: 4 }, () =>
-    createLinkProber({ db, fetchStream: hosts.fetchStream, now: clock.now, pause: async () => {} }),
+    createLinkProber({ db, fetchStream: site.hosts.fetchStream, now: clock.now, pause: async () => {} }),
   );
   const probing = probers.map((prober) => prober.probeNext(clock.settings));
   await expect.poll(() => answered.length).toBe(2);
   for (const each of answered) each();
   expect((await Promise.all(probing)).toSorted()).toEqual(['none', 'none', 'probed', 'probed']);
-  expect(hosts.asked.toSorted()).toEqual(['GET busy.test/robots.txt', 'GET other.test/robots.txt']);
+  expect(site.hosts.asked.toSorted()).toEqual(['GET busy.test/robots.txt', 'GET other.test/robots.txt']);
 });
 
 it('a pause lies between two requests to a host, also between HEAD and GET', async () => {
   await add('slow.test');
-  hosts.answer('slow.test', 405);
-  await collectLinks(test.database.db, 1000, clock.now());
+  site.hosts.answer('slow.test', 405);
+  await collectLinks(site.db, 1000, clock.now());
   const times: number[] = [];
   const next = async () => {
-    const before = hosts.asked.length;
+    const before = site.hosts.asked.length;
     const done = await clock.prober.probeNext(clock.settings);
-    if (hosts.asked.length > before) times.push(clock.now().getTime());
+    if (site.hosts.asked.length > before) times.push(clock.now().getTime());
     return done;
   };
   expect(await next()).toBe('probed');
@@ -88,13 +79,13 @@ it('a pause lies between two requests to a host, also between HEAD and GET', asy
   const before = clock.now().getTime();
   expect(await next()).toBe('probed');
   expect(clock.now().getTime() - before).toBe(2000);
-  expect(hosts.asked.map((each) => each.split(' ')[0])).toEqual(['GET', 'HEAD', 'GET']);
+  expect(site.hosts.asked.map((each) => each.split(' ')[0])).toEqual(['GET', 'HEAD', 'GET']);
 });
 
 it('a longer pause of robots.txt counts', async () => {
   await addMany('crawl.test', 2);
-  hosts.answer('crawl.test/robots.txt', (_, response) => response.end('User-agent: *\nCrawl-delay: 30\n'));
-  await collectLinks(test.database.db, 1000, clock.now());
+  site.hosts.answer('crawl.test/robots.txt', (_, response) => response.end('User-agent: *\nCrawl-delay: 30\n'));
+  await collectLinks(site.db, 1000, clock.now());
   await clock.prober.probeNext(clock.settings);
   clock.pass(2000);
   expect(await clock.prober.probeNext(clock.settings)).toBe('probed');
@@ -106,23 +97,23 @@ it('a longer pause of robots.txt counts', async () => {
 
 it('what robots.txt forbids is not asked, and unknown; robots.txt is read once a day', async () => {
   const rules = 'User-agent: *\nDisallow: /\n\nUser-agent: Marquee\nDisallow: /private/\n';
-  hosts.answer('rules.test/robots.txt', (_, response) => response.end(rules));
+  site.hosts.answer('rules.test/robots.txt', (_, response) => response.end(rules));
   const [open, closed] = [await add('rules.test'), await add('rules.test', '/private/1')];
   await clock.check();
   expect([await clock.stateOf(open), await clock.stateOf(closed)]).toEqual(['living', 'unknown']);
   expect(await clock.lastReason(closed)).toBe('robots');
-  expect(hosts.asked.filter((each) => each.includes('/private/'))).toEqual([]);
+  expect(site.hosts.asked.filter((each) => each.includes('/private/'))).toEqual([]);
   await add('rules.test');
   await clock.check();
-  expect(hosts.asked.filter((each) => each.endsWith('robots.txt'))).toHaveLength(1);
+  expect(site.hosts.asked.filter((each) => each.endsWith('robots.txt'))).toHaveLength(1);
 });
 
 it('a host whose robots.txt cannot be read is left alone', async () => {
-  hosts.answer('norobots.test/robots.txt', 500);
+  site.hosts.answer('norobots.test/robots.txt', 500);
   const link = await add('norobots.test');
   await clock.check();
   expect(await clock.stateOf(link)).toBe('unknown');
-  expect(hosts.asked).toEqual(['GET norobots.test/robots.txt']);
+  expect(site.hosts.asked).toEqual(['GET norobots.test/robots.txt']);
 });
 
 it.each([
@@ -130,8 +121,8 @@ it.each([
   ['as a date', 'Sun, 01 Mar 2026 02:00:02 GMT'],
 ])('a host that asks to be left alone %s is', async (_name, retryAfter) => {
   await addMany('retry.test', 2);
-  hosts.answer('retry.test', (_, response) => response.writeHead(429, { 'retry-after': retryAfter }).end());
-  await collectLinks(test.database.db, 1000, clock.now());
+  site.hosts.answer('retry.test', (_, response) => response.writeHead(429, { 'retry-after': retryAfter }).end());
+  await collectLinks(site.db, 1000, clock.now());
   await clock.prober.probeNext(clock.settings);
   clock.pass(2000);
   await clock.prober.probeNext(clock.settings);
@@ -143,16 +134,16 @@ it.each([
 
 it('no more requests are made in an hour than the budget allows, and they are spread over it', async () => {
   for (let host = 0; host < 40; host++) await add(`b${host}.test`);
-  await collectLinks(test.database.db, 60, clock.now());
+  await collectLinks(site.db, 60, clock.now());
   const settings = { ...clock.settings, requestsPerHour: 60 };
   const inMinutes: number[] = [];
   for (let minute = 0; minute < 20; minute++) {
-    const before = hosts.asked.length;
+    const before = site.hosts.asked.length;
     while ((await clock.prober.probeNext(settings)) === 'probed');
-    inMinutes.push(hosts.asked.length - before);
+    inMinutes.push(site.hosts.asked.length - before);
     clock.pass(60_000);
   }
-  expect(hosts.asked).toHaveLength(20);
+  expect(site.hosts.asked).toHaveLength(20);
   expect(Math.max(...inMinutes)).toBe(1);
 });
 
@@ -168,15 +159,15 @@ describe('a host where much fails at once', () => {
   it.each([404, 500])('trips, and nothing is concluded about its links (%i)', async (status) => {
     const host = `down${status}.test`;
     const links = await fill(host);
-    hosts.answer(host, status);
+    site.hosts.answer(host, status);
     await clock.days(12);
     expect(await isTripped(host)).toBe(true);
     expect(await statesOf(host)).not.toContain('dead');
     // It is asked a few times a day only.
-    hosts.asked.length = 0;
+    site.hosts.asked.length = 0;
     await clock.hours(24);
-    expect(hosts.asked.length).toBeLessThan(12);
-    hosts.answer(host, 200);
+    expect(site.hosts.asked.length).toBeLessThan(12);
+    site.hosts.answer(host, 200);
     await clock.hours(48);
     expect(await isTripped(host)).toBe(false);
     await clock.days(40);
@@ -187,14 +178,14 @@ describe('a host where much fails at once', () => {
   it('is believed if the operator says so', async () => {
     const host = 'gone.test';
     await fill(host);
-    hosts.answer(host, 404);
+    site.hosts.answer(host, 404);
     await clock.days(5);
     expect(await isTripped(host)).toBe(true);
-    await trustHost(test.database.db, system, host);
+    await trustHost(site.db, system, host);
     await sql`update probed_hosts set next_probe_at = '-infinity', trusted_until = '2026-05-30' where host = ${host}`.execute(
-      test.database.db,
+      site.db,
     );
-    await sql`update link_checks set next_check_at = '-infinity' where host = ${host}`.execute(test.database.db);
+    await sql`update link_checks set next_check_at = '-infinity' where host = ${host}`.execute(site.db);
     await clock.days(6);
     expect(await statesOf(host)).toEqual(['dead']);
   });
@@ -202,7 +193,7 @@ describe('a host where much fails at once', () => {
   it('does not trip because single links die', async () => {
     const host = 'some.test';
     const links = await fill(host);
-    for (const link of links.slice(0, 6)) hosts.answer(link.replace(/^http:\/\/([^:]+):\d+/, '$1'), 404);
+    for (const link of links.slice(0, 6)) site.hosts.answer(link.replace(/^http:\/\/([^:]+):\d+/, '$1'), 404);
     await clock.check();
     await clock.days(4);
     expect(await isTripped(host)).toBe(false);

@@ -1,47 +1,37 @@
 /** What becomes of posts when their links die and live again. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
 import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { getStoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { readDeadPosts } from '#domain/links/dead-posts.ts';
 import { ignoreLinks } from '#domain/links/link-actions.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createLinkClock, forgetLinks } from './link-clock.ts';
-import { openVideoHosts, type VideoHosts } from './video-hosts.ts';
+import { linkSite } from './link-site.ts';
 
-let test: TestDatabase;
-let hosts: VideoHosts;
-beforeAll(async () => {
-  [test, hosts] = await Promise.all([createTestDatabase(), openVideoHosts()]);
-});
-afterAll(async () => {
-  await test.drop();
-  await hosts.close();
-});
+const site = linkSite();
 beforeEach(async () => {
-  await forgetLinks(test.database.db);
+  await forgetLinks(site.db);
 });
 
 let count = 0;
-const newLink = (host = `p${++count}.test`) => hosts.url(host, `/watch/${++count}`);
+const newLink = (host = `p${++count}.test`) => site.hosts.url(host, `/watch/${++count}`);
 const placeOf = (url: string) => url.replace(/^http:\/\/([^:]+):\d+/, '$1');
-const answer = (url: string, status: number) => hosts.answer(placeOf(url), status);
+const answer = (url: string, status: number) => site.hosts.answer(placeOf(url), status);
 const add = async (...[link = '', ...otherLinks]: string[]) => {
   const post = { title: `Rain ${++count}`, imageUrl: '/a.svg', category: 'english' as const };
-  return (await addVideo(test.database.db, system, { ...post, link, otherLinks })).id;
+  return (await addVideo(site.db, system, { ...post, link, otherLinks })).id;
 };
-const clockOf = (hidesDeadPosts = false) => createLinkClock(test.database.db, hosts, { hidesDeadPosts });
+const clockOf = (hidesDeadPosts = false) => createLinkClock(site.db, site.hosts, { hidesDeadPosts });
 const linksOf = async (id: number) => {
-  const { link, links, deadLinks, state, version } = await getStoredVideo(test.database.db, id);
+  const { link, links, deadLinks, state, version } = await getStoredVideo(site.db, id);
   return { link, links, deadLinks, state, version };
 };
-const toDecide = async () =>
-  (await readDeadPosts(test.database.db, { page: 1, limit: 100 })).records.map(({ id }) => id);
+const toDecide = async () => (await readDeadPosts(site.db, { page: 1, limit: 100 })).records.map(({ id }) => id);
 const auditOf = async (id: number) => {
   const { rows } = await sql<{ action: string; after: { link?: string; reason?: string } }>`
     select action, after from audit_log where entity = 'video' and entity_id = ${String(id)} and admin = 'System'
-      and after ? 'reason' order by id`.execute(test.database.db);
+      and after ? 'reason' order by id`.execute(site.db);
   return rows.map(({ action, after }) => ({ action, reason: after.reason }));
 };
 
@@ -110,7 +100,7 @@ describe('a post without a living link', () => {
     answer(link, 404);
     await clock.check();
     await clock.days(3);
-    await updateVideo(test.database.db, system, id, { link: newLink() }, undefined);
+    await updateVideo(site.db, system, id, { link: newLink() }, undefined);
     expect(await toDecide()).not.toContain(id);
     expect((await linksOf(id)).deadLinks).toEqual([]);
   });
@@ -119,7 +109,7 @@ describe('a post without a living link', () => {
     const clock = clockOf(true);
     const link = newLink();
     const id = await add(link);
-    const before = await getStoredVideo(test.database.db, id);
+    const before = await getStoredVideo(site.db, id);
     answer(link, 404);
     await clock.check();
     await clock.days(3);
@@ -128,7 +118,7 @@ describe('a post without a living link', () => {
     await clock.days(8);
     expect((await linksOf(id)).state).toBe('published');
     // It keeps its place in the lists.
-    expect((await getStoredVideo(test.database.db, id)).publishedAt).toEqual(before.publishedAt);
+    expect((await getStoredVideo(site.db, id)).publishedAt).toEqual(before.publishedAt);
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['unpublish', 'publish']);
   });
 
@@ -139,7 +129,7 @@ describe('a post without a living link', () => {
     answer(link, 404);
     await clock.check();
     await clock.days(3);
-    await updateVideo(test.database.db, system, id, { title: 'Other' }, undefined);
+    await updateVideo(site.db, system, id, { title: 'Other' }, undefined);
     answer(link, 200);
     await clock.days(8);
     expect((await linksOf(id)).state).toBe('draft');
@@ -152,12 +142,12 @@ describe('a post without a living link', () => {
     answer(link, 404);
     await clock.check();
     await clock.days(3);
-    const { id: linkId } = await test.database.db
+    const { id: linkId } = await site.db
       .selectFrom('link_checks')
       .select('id')
       .where('url', '=', link)
       .executeTakeFirstOrThrow();
-    await ignoreLinks(test.database.db, system, [linkId], true);
+    await ignoreLinks(site.db, system, [linkId], true);
     await clock.days(10);
     expect([await linksOf(id), await toDecide()]).toMatchObject([{ deadLinks: [] }, expect.not.arrayContaining([id])]);
   });
@@ -168,7 +158,7 @@ it('a link that was changed is checked, without waiting for its turn', async () 
   const id = await add(newLink());
   await clock.check();
   const next = newLink();
-  await updateVideo(test.database.db, system, id, { link: next }, undefined);
+  await updateVideo(site.db, system, id, { link: next }, undefined);
   await clock.check();
   expect(await clock.stateOf(next)).toBe('living');
 });
@@ -176,17 +166,17 @@ it('a link that was changed is checked, without waiting for its turn', async () 
 it('the links of withheld and deleted posts are not asked', async () => {
   const clock = clockOf();
   const [withheld, deleted] = [newLink(), newLink()];
-  await test.database.db
+  await site.db
     .updateTable('videos')
     .set({ state: 'withheld' })
     .where('id', '=', await add(withheld))
     .execute();
-  await test.database.db
+  await site.db
     .updateTable('videos')
     .set({ deleted_at: new Date() })
     .where('id', '=', await add(deleted))
     .execute();
-  hosts.asked.length = 0;
+  site.hosts.asked.length = 0;
   await clock.check();
-  expect(hosts.asked.filter((each) => [withheld, deleted].some((url) => each.endsWith(placeOf(url))))).toEqual([]);
+  expect(site.hosts.asked.filter((each) => [withheld, deleted].some((url) => each.endsWith(placeOf(url))))).toEqual([]);
 });

@@ -1,31 +1,25 @@
 /** What the answers of hosts mean for a link, and from when on it is dead. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
 import { addVideo } from '#domain/catalogue/save-video.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createLinkClock, type LinkClock } from './link-clock.ts';
-import { openVideoHosts, type VideoHosts } from './video-hosts.ts';
+import { linkSite } from './link-site.ts';
+import type { VideoHosts } from './video-hosts.ts';
 
-let test: TestDatabase;
-let hosts: VideoHosts;
+const site = linkSite();
 let clock: LinkClock;
 beforeAll(async () => {
-  [test, hosts] = await Promise.all([createTestDatabase(), openVideoHosts()]);
-  clock = createLinkClock(test.database.db, hosts, {
+  clock = createLinkClock(site.db, site.hosts, {
     removedTexts: 'texts.test This video has been removed\nhomes.test /\n',
   });
-});
-afterAll(async () => {
-  await test.drop();
-  await hosts.close();
 });
 
 let hostCount = 0;
 /** Each on a host of its own, so that no breaker trips. */
 const newLink = async (answer: Parameters<VideoHosts['answer']>[1], host = `h${++hostCount}.test`) => {
-  const url = hosts.url(host, `/watch/${++hostCount}`);
-  hosts.answer(`${host}/watch/${hostCount}`, answer);
-  await addVideo(test.database.db, system, { title: 'Rain', imageUrl: '/a.svg', category: 'english', link: url });
+  const url = site.hosts.url(host, `/watch/${++hostCount}`);
+  site.hosts.answer(`${host}/watch/${hostCount}`, answer);
+  await addVideo(site.db, system, { title: 'Rain', imageUrl: '/a.svg', category: 'english', link: url });
   return { url, place: `${host}/watch/${hostCount}` };
 };
 const html = (body: string) => (request: { method?: string }, response: import('node:http').ServerResponse) =>
@@ -35,8 +29,8 @@ it('a link that answers is living, asked for without its body', async () => {
   const { url, place } = await newLink(200);
   await clock.check();
   expect(await clock.stateOf(url)).toBe('living');
-  expect(hosts.asked.filter((each) => each.endsWith(place))).toEqual([`HEAD ${place}`]);
-  expect([...hosts.userAgents]).toEqual([expect.stringMatching(/^Marquee\/[\d.]+ \(\+https:\/\/shelf\.example/)]);
+  expect(site.hosts.asked.filter((each) => each.endsWith(place))).toEqual([`HEAD ${place}`]);
+  expect([...site.hosts.userAgents]).toEqual([expect.stringMatching(/^Marquee\/[\d.]+ \(\+https:\/\/shelf\.example/)]);
 });
 
 describe.each([404, 410])('a link that answers %i', (status) => {
@@ -55,10 +49,10 @@ it('a single answer in between starts the three days anew', async () => {
   const { url, place } = await newLink(404);
   await clock.check();
   await clock.days(2);
-  hosts.answer(place, 200);
+  site.hosts.answer(place, 200);
   await clock.days(1);
   expect(await clock.stateOf(url)).toBe('living');
-  hosts.answer(place, 404);
+  site.hosts.answer(place, 404);
   clock.pass(40 * 86_400_000);
   await clock.check();
   await clock.days(2);
@@ -134,7 +128,7 @@ it('a page without an end is read to a bound', async () => {
 it('a link that no post has any more is forgotten', async () => {
   const { url } = await newLink(200);
   await clock.check();
-  await test.database.db.deleteFrom('videos').where('link', '=', url).execute();
+  await site.db.deleteFrom('videos').where('link', '=', url).execute();
   await clock.days(31);
   expect(await clock.stateOf(url)).toBeUndefined();
 });
