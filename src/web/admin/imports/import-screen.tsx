@@ -118,7 +118,7 @@ export default function ImportScreen({ loaderData }: Route.ComponentProps) {
           All imports
         </Link>
       </ScreenHead>
-      <p className="-mt-3 mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
+      <p className="-mt-3 mb-4 flex max-sm:-mt-1 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
         <Badge tone={stateTone(feed.state)}>{stateLabel(feed)}</Badge>
         <bdi className="[overflow-wrap:anywhere]">{feed.feed}</bdi>
         <span>{sizeLabel(feed.bytes)}</span>

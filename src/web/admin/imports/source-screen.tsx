@@ -73,7 +73,7 @@ function SourceEditor({ source }: { source: ImportSource }) {
 function Facts({ source }: { source: ImportSource }) {
   const { posts, lastImport, nextFetchAt } = source;
   return (
-    <p className="-mt-3 mb-5 flex flex-wrap gap-x-3 text-sm text-muted">
+    <p className="-mt-3 mb-5 flex max-sm:-mt-1 flex-wrap gap-x-3 text-sm text-muted">
       <span>{plural(posts, 'post')}</span>
       {lastImport && (
         <Link to={`/admin/imports/${lastImport._id}`} className="text-accent">

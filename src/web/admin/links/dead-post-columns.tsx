@@ -43,7 +43,8 @@ export const deadPostColumns = (actions: DeadPostActions): Column<DeadPost>[] =>
     id: 'since',
     header: 'Dead since',
     meta: { className: 'whitespace-nowrap', phone: 'detail' },
-    cell: ({ row: { original } }) => dayLabel(original.deadSince),
+    cell: ({ row: { original } }) =>
+      original.deadSince ? dayLabel(original.deadSince) : <span data-unknown>N/A</span>,
   },
   {
     id: 'views',

@@ -13,18 +13,18 @@ interface HostActions {
   onReplace: (host: LinkHost) => void;
 }
 
-const count = (id: 'links' | 'living' | 'dead' | 'unknown', header: string, unit: string): Column<LinkHost> => ({
+const count = (id: 'links' | 'living' | 'unknown', header: string): Column<LinkHost> => ({
   id,
   header,
-  meta: { className: 'text-right tabular-nums', ...(id === 'links' || id === 'dead' ? { phone: 'detail', unit } : {}) },
+  meta: { className: 'text-right tabular-nums', ...(id === 'links' ? { phone: 'detail', unit: 'in all' } : {}) },
   cell: ({ row: { original } }) => fullCount(original[id]),
 });
 
 function Breaker({ host }: { host: LinkHost }) {
   if (host.trippedAt)
     return (
-      <div className="grid gap-0.5">
-        <span>
+      <div className="grid gap-0.5 max-md:inline">
+        <span className="max-md:inline">
           <Badge tone="danger">Paused</Badge>
         </span>
         <span className="text-[13px] text-muted max-md:hidden">
@@ -41,7 +41,7 @@ export const hostColumns = ({ onTrust, onReplace }: HostActions): Column<LinkHos
   {
     id: 'host',
     header: 'Host',
-    meta: { className: 'w-full', phone: 'title' },
+    meta: { className: 'w-full md:min-w-[200px]', phone: 'title' },
     cell: ({ row: { original } }) => (
       <Link
         to={`/admin/links?tab=all&host=${encodeURIComponent(original.host)}`}
@@ -65,16 +65,22 @@ export const hostColumns = ({ onTrust, onReplace }: HostActions): Column<LinkHos
       </Link>
     ),
   },
-  count('links', 'Links', 'in all'),
-  count('living', 'Living', 'living'),
-  count('dead', 'Dead', 'dead'),
+  count('links', 'Links'),
+  count('living', 'Living'),
   {
-    id: 'share',
-    header: 'Dead share',
-    meta: { className: 'text-right whitespace-nowrap tabular-nums' },
-    cell: ({ row: { original } }) => percent(original.dead / Math.max(1, original.links)),
+    id: 'dead',
+    header: 'Dead',
+    meta: { className: 'md:text-right whitespace-nowrap tabular-nums', phone: 'detail', unit: 'dead' },
+    cell: ({ row: { original } }) => (
+      <>
+        {fullCount(original.dead)}
+        {original.dead > 0 && (
+          <span className="text-[13px] text-muted"> ({percent(original.dead / Math.max(1, original.links))})</span>
+        )}
+      </>
+    ),
   },
-  count('unknown', 'Unknown', 'unknown'),
+  count('unknown', 'Unknown'),
   {
     id: 'probed',
     header: 'Last check',

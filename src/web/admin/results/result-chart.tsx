@@ -51,14 +51,7 @@ export function ResultChart({ view, name, days, clicksBefore }: ResultChartProps
           </span>
         }
       >
-        <Suspense fallback={<div aria-hidden="true" className="pulse m-3.5 h-[192px]" />}>
-          {measure === 'clicks' ? (
-            <DayChart label="Clicks per day" unit="clicks" days={clicks} />
-          ) : (
-            <DayChart label={`${title} per day`} unit={shareUnits[measure]} days={shares} format={percent} />
-          )}
-        </Suspense>
-        <div className="border-t border-line px-3 pt-3 max-sm:px-2 [&>nav]:mb-3">
+        <div className="px-3 pt-3 max-sm:px-2 [&>nav]:mb-0">
           <Tabs
             label="Chart of"
             keepsScroll
@@ -69,6 +62,13 @@ export function ResultChart({ view, name, days, clicksBefore }: ResultChartProps
             }))}
           />
         </div>
+        <Suspense fallback={<div aria-hidden="true" className="pulse m-3.5 h-[192px]" />}>
+          {measure === 'clicks' ? (
+            <DayChart label="Clicks per day" unit="clicks" days={clicks} />
+          ) : (
+            <DayChart label={`${title} per day`} unit={shareUnits[measure]} days={shares} format={percent} />
+          )}
+        </Suspense>
       </Panel>
     </div>
   );

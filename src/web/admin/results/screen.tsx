@@ -28,22 +28,24 @@ export default function Results({ loaderData: { view, list } }: Route.ComponentP
       <ScreenHead title="Results">
         <ExportMenu list="results" query={{ by: view.kind, days: view.days }} />
       </ScreenHead>
-      <Tabs
-        label="Results of"
-        tabs={(['partner', 'source'] as const).map((kind) => ({
-          to: urlOf(view, { kind, shown: '' }),
-          active: kind === view.kind,
-          label: kindLabels[kind],
-        }))}
-      />
-      <Tabs
-        label="Range"
-        tabs={dashboardRanges.map((range) => ({
-          to: urlOf(view, { days: range }),
-          active: range === view.days,
-          label: rangeLabels[range] ?? `${range} days`,
-        }))}
-      />
+      <div className="flex flex-wrap justify-between gap-x-6">
+        <Tabs
+          label="Results of"
+          tabs={(['partner', 'source'] as const).map((kind) => ({
+            to: urlOf(view, { kind, shown: '' }),
+            active: kind === view.kind,
+            label: kindLabels[kind],
+          }))}
+        />
+        <Tabs
+          label="Range"
+          tabs={dashboardRanges.map((range) => ({
+            to: urlOf(view, { days: range }),
+            active: range === view.days,
+            label: rangeLabels[range] ?? `${range} days`,
+          }))}
+        />
+      </div>
       {results.length > 0 && <ResultChart view={view} name={shown?.name ?? ''} days={days} clicksBefore={before} />}
       <DataTable
         label={kindLabels[view.kind]}

@@ -19,7 +19,7 @@ export function OtherLinks({ videoId, links }: { videoId: string; links: readonl
       {links.map((link, at) => (
         <li key={link}>
           <a
-            className="inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-text hover:underline"
+            className="inline-flex min-h-11 items-center text-muted underline decoration-line underline-offset-4 hover:text-text hover:decoration-current"
             href={link}
             rel="nofollow noopener external"
             {...clickOut('link', videoId)}

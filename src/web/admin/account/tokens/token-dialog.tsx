@@ -73,7 +73,7 @@ export function TokenDialog({ onClose, onMade }: TokenDialogProps) {
                 type="radio"
                 name="kind"
                 value={value}
-                className="mt-0.5 size-4.5 accent-glow"
+                className="mt-0.5 size-4.5 shrink-0 accent-glow"
                 checked={kind === value}
                 onChange={() => setKind(value)}
               />

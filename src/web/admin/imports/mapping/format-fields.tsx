@@ -7,7 +7,7 @@ interface FormatFieldsProps {
 }
 
 const kinds: Record<Format['kind'], string> = {
-  csv: 'CSV, or another text with columns',
+  csv: 'CSV, TSV or other columns',
   json: 'JSON',
   jsonl: 'JSON Lines',
   xml: 'XML: RSS, Atom or Media RSS',

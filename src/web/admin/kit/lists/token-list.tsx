@@ -49,12 +49,12 @@ export function TokenList({ label, tokens, showsOwner = false, onRevoke }: Token
             <p className="[overflow-wrap:anywhere]">
               {showsOwner && <b className="font-medium">{token.username} · </b>}
               <bdi className="font-medium">{token.name}</bdi>{' '}
-              <code className="font-mono text-[13px] text-muted">{token.prefix}…</code>
+              <code className="font-mono text-[13px] text-muted">{token.prefix}…</code>{' '}
+              {isExpired(token) && <Badge tone="quiet">Expired</Badge>}
             </p>
             <p className="text-[13px] text-muted [overflow-wrap:anywhere]">{mayDo(token)}</p>
             <p className="text-[13px] text-muted">{lifeOf(token)}</p>
           </div>
-          {isExpired(token) && <Badge tone="quiet">Expired</Badge>}
           <RowButton label={`Revoke ${token.name}`} danger disabled={busy} onClick={() => void revoke(token)}>
             Revoke
           </RowButton>
