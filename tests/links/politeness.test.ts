@@ -202,28 +202,28 @@ describe('a host where much fails at once', () => {
 });
 
 const requestsOfThisHour = async () => {
-  const { requests } = await test.database.db.selectFrom('link_progress').select('requests').executeTakeFirstOrThrow();
+  const { requests } = await site.db.selectFrom('link_progress').select('requests').executeTakeFirstOrThrow();
   return requests;
 };
-const asked = (host: string) => hosts.asked.filter((each) => each.includes(` ${host}/`));
+const asked = (host: string) => site.hosts.asked.filter((each) => each.includes(` ${host}/`));
 const leadTo = (place: string, url: string) =>
-  hosts.answer(place, (_, response) => response.writeHead(302, { location: url }).end());
+  site.hosts.answer(place, (_, response) => response.writeHead(302, { location: url }).end());
 
 describe('a link that leads to another host', () => {
   it('costs a request for each step', async () => {
     const url = await add('from.test');
-    leadTo(url.replace(/^http:\/\/([^:]+):\d+/, '$1'), hosts.url('step.test', '/1'));
-    leadTo('step.test/1', hosts.url('step.test', '/2'));
+    leadTo(url.replace(/^http:\/\/([^:]+):\d+/, '$1'), site.hosts.url('step.test', '/1'));
+    leadTo('step.test/1', site.hosts.url('step.test', '/2'));
     await clock.check();
     expect(await clock.stateOf(url)).toBe('living');
     expect(asked('step.test')).toEqual(['GET step.test/robots.txt', 'HEAD step.test/1', 'HEAD step.test/2']);
-    expect(await requestsOfThisHour()).toBe(hosts.asked.length);
+    expect(await requestsOfThisHour()).toBe(site.hosts.asked.length);
   });
 
   it('is not followed where that host does not want it', async () => {
     const url = await add('from2.test');
-    leadTo(url.replace(/^http:\/\/([^:]+):\d+/, '$1'), hosts.url('closed.test', '/1'));
-    hosts.answer('closed.test/robots.txt', (_, response) => response.end('User-agent: *\nDisallow: /'));
+    leadTo(url.replace(/^http:\/\/([^:]+):\d+/, '$1'), site.hosts.url('closed.test', '/1'));
+    site.hosts.answer('closed.test/robots.txt', (_, response) => response.end('User-agent: *\nDisallow: /'));
     await clock.check();
     expect([await clock.stateOf(url), await clock.lastReason(url)]).toEqual(['unknown', 'robots']);
     expect(asked('closed.test')).toEqual(['GET closed.test/robots.txt']);
@@ -232,7 +232,7 @@ describe('a link that leads to another host', () => {
 
 it('a host that hangs up on HEAD is asked for the page', async () => {
   const url = await add('headless.test');
-  hosts.answer('headless.test', (request, response) =>
+  site.hosts.answer('headless.test', (request, response) =>
     request.method === 'HEAD' ? request.socket.destroy() : response.end('A video'),
   );
   await clock.check();
@@ -241,8 +241,8 @@ it('a host that hangs up on HEAD is asked for the page', async () => {
 
 it('a host between whose requests there are minutes is asked once for a link', async () => {
   const url = await add('minutes.test');
-  hosts.answer('minutes.test', 404);
-  clock = createLinkClock(test.database.db, hosts, { pauseMs: 600_000 });
+  site.hosts.answer('minutes.test', 404);
+  clock = createLinkClock(site.db, site.hosts, { pauseMs: 600_000 });
   await clock.check();
   clock.pass(600_000);
   await clock.check();
@@ -253,7 +253,9 @@ it('a host between whose requests there are minutes is asked once for a link', a
 it('a robots.txt that asks for patience is read again when its host wants it', async () => {
   await addMany('patient.test', 2);
   const days = (count: number) => String(count * 86_400);
-  hosts.answer('patient.test/robots.txt', (_, response) => response.writeHead(503, { 'retry-after': days(4) }).end());
+  site.hosts.answer('patient.test/robots.txt', (_, response) =>
+    response.writeHead(503, { 'retry-after': days(4) }).end(),
+  );
   await clock.check();
   await clock.days(3);
   expect(asked('patient.test')).toEqual(['GET patient.test/robots.txt']);
@@ -262,7 +264,7 @@ it('a robots.txt that asks for patience is read again when its host wants it', a
 });
 
 it('a link that cannot be asked for keeps no other from being checked', async () => {
-  const { db } = test.database;
+  const { db } = site;
   const other = await add('fine.test');
   const { id } = await addVideo(db, system, { title: 'Rain', imageUrl: '/a.svg', category: 'english', link: other });
   await sql`update videos set link = 'https://[broken/' where id = ${id}`.execute(db);
@@ -275,13 +277,13 @@ describe('a host that is down', () => {
     for (const [at, url] of links.entries())
       await sql`
         update link_checks set next_check_at = ${new Date(clock.now().getTime() + (at / links.length) * days * 86_400_000)}
-        where url = ${url}`.execute(test.database.db);
+        where url = ${url}`.execute(site.db);
   };
 
   it('is paused though it has few links, and none of them is dead', async () => {
     await addMany('few.test', 4);
     await clock.check();
-    hosts.answer('few.test', 404);
+    site.hosts.answer('few.test', 404);
     clock.pass(30 * 86_400_000);
     await clock.check();
     await clock.days(6);
@@ -292,7 +294,7 @@ describe('a host that is down', () => {
     const links = await addMany('slowly.test', 40);
     await clock.check();
     await spread(links, 30);
-    hosts.answer('slowly.test', 404);
+    site.hosts.answer('slowly.test', 404);
     await clock.days(10);
     expect(await isTripped('slowly.test')).toBe(true);
     expect(await statesOf('slowly.test')).not.toContain('dead');
@@ -303,7 +305,7 @@ describe('a host that is down', () => {
     await clock.check();
     await spread(links.slice(1), 300);
     const [dead = ''] = links;
-    hosts.answer(dead.replace(/^http:\/\/([^:]+):\d+/, '$1'), 404);
+    site.hosts.answer(dead.replace(/^http:\/\/([^:]+):\d+/, '$1'), 404);
     clock.pass(30 * 86_400_000);
     await clock.check();
     await clock.days(3);

@@ -71,10 +71,10 @@ it('whoever saves a link that the post has already takes no other away', async (
   answer(first, 404);
   await clock.check();
   await clock.days(3);
-  await updateVideo(test.database.db, system, id, { title: 'Rain again', link: first }, undefined);
+  await updateVideo(site.db, system, id, { title: 'Rain again', link: first }, undefined);
   expect(await linksOf(id)).toMatchObject({ link: second, links: [first, second], deadLinks: [first] });
   const third = newLink();
-  await updateVideo(test.database.db, system, id, { link: third }, undefined);
+  await updateVideo(site.db, system, id, { link: third }, undefined);
   expect(await linksOf(id)).toMatchObject({ link: third, links: [first, third] });
 });
 
