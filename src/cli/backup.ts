@@ -9,7 +9,7 @@ import { restoreBackup } from '#domain/backup/restore-backup.ts';
 import { writeBackup } from '#domain/backup/write-backup.ts';
 import { loadConfig } from '#server/config.ts';
 import { progressBar } from './progress.ts';
-import { stopSignal } from './stop-signal.ts';
+import { untilStopped } from './stop-signal.ts';
 
 const sizeOf = (path: string) => formatBytes(statSync(path).size);
 
@@ -21,19 +21,6 @@ const withServer = async <T>(signal: AbortSignal, work: (server: DatabaseServer)
     return await work(server);
   } finally {
     await server.stop();
-  }
-};
-
-/** Ends in order when a signal to stop arrives, and says what that means. */
-const untilStopped = async (ifStopped: string, work: (signal: AbortSignal) => Promise<void>) => {
-  const stopped = new AbortController();
-  void stopSignal().then(() => stopped.abort());
-  try {
-    await work(stopped.signal);
-  } catch (error) {
-    if (!stopped.signal.aborted) throw error;
-    console.error(ifStopped);
-    process.exitCode = 1;
   }
 };
 

@@ -1,3 +1,6 @@
+import { constants } from 'node:os';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { fileOf } from '#api/http/exported-list.ts';
 import { fileStream } from '#api/http/file-stream.ts';
@@ -11,6 +14,7 @@ import { everyName } from '#domain/exports/exported-names.ts';
 import { everyPartner } from '#domain/exports/exported-partners.ts';
 import { everyPost } from '#domain/exports/exported-posts.ts';
 import { recordExport } from '#domain/exports/record-export.ts';
+import { untilStopped } from './stop-signal.ts';
 import { withDatabase } from './with-database.ts';
 
 const parts = {
@@ -31,15 +35,27 @@ const withoutGz = (path: string) => path.replace(/\.gz$/i, '');
 
 const formatOf = (path: string): ExportFormat => (/\.csv$/i.test(withoutGz(path)) ? 'csv' : 'jsonl');
 
-const exportCatalogue = async (path: string, options: ExportOptions) => {
+const standardOutput = '-';
+
+/** Whoever reads it may have seen enough, such as `head`: that is no error, but the file is not whole either. */
+const print = (file: Readable) =>
+  pipeline(file, process.stdout, { end: false }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exitCode = 128 + constants.signals.SIGPIPE;
+  });
+
+const exportCatalogue = async (path: string, options: ExportOptions, signal: AbortSignal) => {
   const { format = formatOf(path), gzip = path !== withoutGz(path) } = options;
   // A CSV file has rows of one kind.
   const part = options.only ?? (format === 'csv' ? 'posts' : undefined);
   await withDatabase(async ({ db, site }) => {
     await recordExport(db, commandLine, { name: part ?? 'catalogue', format, filter: '', count: undefined });
     const text = part === undefined ? catalogueFile(db, site.siteUrl) : parts[part](db, format);
-    await writeFile(path, (write) => write(fileStream(text, { isCompressed: gzip })));
+    const file = addAbortSignal(signal, fileStream(text, { isCompressed: gzip }));
+    if (path === standardOutput) await print(file);
+    else await writeFile(path, (write) => write(file));
   });
+  if (path === standardOutput) return;
   console.log(`The ${part ?? 'catalogue'} ${part === undefined ? 'was' : 'were'} written to ${path}.`);
   if (part === 'posts' && options.only === undefined)
     console.log('Stars, tags and networks have files of their own: see --only.');
@@ -49,9 +65,13 @@ export const addExportCommand = (program: Command) => {
   program
     .command('export')
     .description('write the catalogue, or a part of it, to a file that can be imported again')
-    .argument('<file>', 'the file to write; one that ends in .gz is compressed')
+    .argument('<file>', 'the file to write, or - for standard output; one that ends in .gz is compressed')
     .addOption(new Option('--format <format>', 'by default, what the file’s ending says').choices(exportFormats))
     .option('--gzip', 'compress the file')
     .addOption(new Option('--only <part>', 'one kind of rows alone').choices(Object.keys(parts)))
-    .action(exportCatalogue);
+    .action((path: string, options: ExportOptions) =>
+      untilStopped('The export was cancelled: no file was written.', (signal) =>
+        exportCatalogue(path, options, signal),
+      ),
+    );
 };

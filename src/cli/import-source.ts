@@ -1,40 +1,41 @@
 import type { Db } from '#db/database.ts';
 import { commandLine } from '#domain/audit/record-change.ts';
-import { defaultRules, defaultSettings } from '#domain/imports/default-settings.ts';
+import { discardImport } from '#domain/imports/control-imports.ts';
+import { emptySettings } from '#domain/imports/default-settings.ts';
+import { describeSource, isMapped } from '#domain/imports/describe-source.ts';
 import type { Import } from '#domain/imports/imports.ts';
-import { previewFeed } from '#domain/imports/preview-feed.ts';
 import { receiveFeed } from '#domain/imports/receive-feed.ts';
-import { addSource, deleteSource, findSource, type ImportSource, updateSource } from '#domain/imports/sources.ts';
+import { addSource, deleteSource, findSource } from '#domain/imports/sources.ts';
+import type { OpenedFeed } from './opened-feed.ts';
 
-/** A feed, and the name that people know it by. */
-export interface NamedFeed {
-  name: string;
-  bytes: () => AsyncIterable<Uint8Array>;
-}
-
-const receive = (db: Db, source: ImportSource, { name, bytes }: NamedFeed): Promise<Import> =>
-  receiveFeed(db, commandLine, { sourceId: source.id, origin: 'command', fileName: name, bytes: bytes() });
-
-/** A source that nobody has described yet: what its feed looks like is guessed. */
-const receiveFirst = async (db: Db, name: string, feed: NamedFeed): Promise<Import> => {
-  const unknown = defaultSettings({ kind: 'jsonl', encoding: 'utf-8' }, {});
-  const source = await addSource(db, commandLine, { name, settings: unknown });
-  try {
-    const received = await receive(db, source, feed);
-    const { format, mapping } = await previewFeed(db, received.id, { rules: defaultRules });
-    const settings = defaultSettings(format, mapping);
-    await updateSource(db, commandLine, source.id, { settings }, undefined);
-    console.log(`“${name}” is a new source. Its columns were taken for:`);
-    for (const [field, { columns }] of Object.entries(mapping)) console.log(`  ${field}: ${columns.join(', ')}`);
-    return { ...received, settings };
-  } catch (error) {
-    await deleteSource(db, commandLine, source.id, undefined).catch(() => {});
-    throw error;
+/** With the settings that its source has by now. What the feed of a new source looks like is guessed. */
+export const withSettings = async (db: Db, received: Import): Promise<Import> => {
+  const settings = await describeSource(db, commandLine, received.id);
+  if (!isMapped(received.settings)) {
+    console.log(`“${received.source}” is a new source. Its columns were taken for:`);
+    for (const [field, { columns }] of Object.entries(settings.mapping))
+      console.log(`  ${field}: ${columns.join(', ')}`);
   }
+  return { ...received, settings };
 };
 
-/** Stores a feed as an import of a source, which it creates if need be. */
-export const receiveNamed = async (db: Db, sourceName: string, feed: NamedFeed): Promise<Import> => {
-  const source = await findSource(db, sourceName);
-  return source ? receive(db, source, feed) : receiveFirst(db, sourceName, feed);
+/** Stores a feed as an import of a source, which it creates if need be. Nothing stays of one that cannot be read. */
+export const receiveNamed = async (db: Db, sourceName: string, feed: OpenedFeed): Promise<Import> => {
+  const known = await findSource(db, sourceName);
+  const source = known ?? (await addSource(db, commandLine, { name: sourceName, settings: emptySettings }));
+  let received: Import | undefined;
+  try {
+    const bytes = feed.bytes();
+    received = await receiveFeed(db, commandLine, {
+      sourceId: source.id,
+      origin: 'command',
+      fileName: feed.name,
+      bytes,
+    });
+    return await withSettings(db, received);
+  } catch (error) {
+    if (received) await discardImport(db, received.id);
+    if (!known) await deleteSource(db, commandLine, source.id, undefined);
+    throw error;
+  }
 };

@@ -1,20 +1,17 @@
-import { open, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { constants } from 'node:os';
 import type { Command } from 'commander';
-import { listedOutcomes, rowOutcomes } from '#contract/values/imports.ts';
 import { numeral } from '#contract/values/sentences.ts';
 import type { Db } from '#db/database.ts';
 import { commandLine } from '#domain/audit/record-change.ts';
-import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
-import { createFetchStream } from '#domain/fetching/fetch-stream.ts';
+import { ConflictError } from '#domain/errors.ts';
 import { discardImport, startCheck, startRun, stopImport } from '#domain/imports/control-imports.ts';
-import { fetchFeed } from '#domain/imports/feeds-by-url/fetch-feed.ts';
-import { findInterrupted } from '#domain/imports/find-interrupted.ts';
-import { type Import, readImportRows } from '#domain/imports/imports.ts';
+import { findInterrupted, findUnderWay } from '#domain/imports/find-interrupted.ts';
+import { type Import, readImport } from '#domain/imports/imports.ts';
 import { runHere } from '#domain/imports/run-here.ts';
-import { loadConfig } from '#server/config.ts';
-import { type NamedFeed, receiveNamed } from './import-source.ts';
-import { progressBar } from './progress.ts';
+import { placeOf, printChecked, printImported, progressOf } from './import-report.ts';
+import { receiveNamed, withSettings } from './import-source.ts';
+import { type OpenedFeed, openFeed } from './opened-feed.ts';
+import { progressBar, progressLines } from './progress.ts';
 import { stopSignal } from './stop-signal.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -24,143 +21,112 @@ interface Options {
   yes: boolean;
 }
 
-interface OpenedFeed extends NamedFeed {
-  /** Of a file; unknown for others. */
-  size: number | undefined;
+interface Context {
+  db: Db;
+  /** Its reason is why the command has to stop. */
+  signal: AbortSignal;
+  siteUrl: string;
 }
 
-const outcomeNames: Record<(typeof rowOutcomes)[number], string> = {
-  new: 'new',
-  changed: 'changed',
-  same: 'same as before',
-  duplicate: 'duplicates',
-  refused: 'refused',
-  bad: 'bad rows',
-  heldBack: 'held back by the daily cap',
-};
+/** A signal has told the command to stop. */
+class StoppedError extends Error {
+  readonly exitCode: number;
 
-const reasonsShown = 3;
-
-const openUrl = (url: string, signal: AbortSignal): OpenedFeed => {
-  const { siteUrl, fetchAllow } = loadConfig();
-  const fetchStream = createFetchStream({ siteUrl, allow: fetchAllow });
-  return {
-    name: url,
-    size: undefined,
-    bytes: async function* () {
-      const feed = { url, etag: null, lastModified: null };
-      const fetched = await fetchFeed(fetchStream, feed, undefined, { now: new Date(), signal });
-      if (fetched) yield* fetched.body;
-    },
-  };
-};
-
-/** Opens the feed before the database is opened, so that a wrong path fails immediately. */
-const openFeed = async (path: string, signal: AbortSignal): Promise<OpenedFeed> => {
-  if (path === '-') return { name: 'standard input', size: undefined, bytes: () => process.stdin };
-  if (/^https?:\/\//i.test(path)) return openUrl(path, signal);
-  const found = await stat(path).catch((error: Error) => {
-    throw new NotFoundError(`${path} could not be read: ${error.message}.`);
-  });
-  if (found.isDirectory()) throw new ValidationError(`${path} is a folder.`);
-  const file = await open(path);
-  return { name: basename(path), size: found.size, bytes: () => file.createReadStream() };
-};
-
-const work = async (db: Db, id: number, step: string, signal: AbortSignal): Promise<Import> => {
-  const bar = progressBar();
-  const logger = { error: (details: object, message: string) => console.error(message, details) };
-  const startedAt = performance.now();
-  let from: number | undefined;
-  const onProgress = ({ doneRows, totalRows, checkedCounts }: Import) => {
-    from ??= doneRows;
-    const rate = Math.round((1000 * (doneRows - from)) / Math.max(1, performance.now() - startedAt));
-    const total =
-      totalRows ??
-      Math.max(
-        doneRows,
-        Object.values(checkedCounts).reduce((sum, count) => sum + count, 0),
-      );
-    const rows = `${step}: ${numeral(doneRows)} rows, ${numeral(Math.max(0, rate))} a second`;
-    bar.update({ step: rows, done: totalRows === null ? 0 : doneRows / Math.max(1, total) });
-  };
-  return runHere(db, id, { onProgress, signal, logger }).finally(bar.stop);
-};
-
-const printCounts = (title: string, counts: Import['counts']) => {
-  console.log(title);
-  for (const outcome of rowOutcomes)
-    if (counts[outcome] > 0) console.log(`  ${numeral(counts[outcome]).padStart(11)} ${outcomeNames[outcome]}`);
-};
-
-const printReasons = async (db: Db, id: number) => {
-  for (const outcome of listedOutcomes) {
-    if (outcome === 'new' || outcome === 'takenDown' || outcome === 'leftAlone') continue;
-    for (const { number, reason, title } of await readImportRows(db, id, { outcome, limit: reasonsShown }))
-      console.log(`  row ${numeral(number)} (${outcomeNames[outcome]}): ${reason} ${title.slice(0, 60)}`);
+  constructor(message: string, signal: NodeJS.Signals) {
+    super(message);
+    this.exitCode = 128 + constants.signals[signal];
   }
+}
+
+const work = async ({ db, signal }: Context, id: number, step: string): Promise<Import> => {
+  const report = process.stdout.isTTY ? progressBar() : progressLines((line) => console.log(line));
+  const logger = { error: (details: object, message: string) => console.error(message, details) };
+  const progress = progressOf(step);
+  await runHere(db, id, { onProgress: (each) => report.update(progress(each)), signal, logger }).finally(report.stop);
+  return readImport(db, id);
+};
+
+const sayStopped = (sentence: string, { reason }: AbortSignal) => {
+  console.error(sentence);
+  process.exitCode = (reason as StoppedError).exitCode;
 };
 
 const assertEnded = ({ state, error }: Import, wanted: Import['state'][]) => {
   if (!wanted.includes(state)) throw new ConflictError(error ?? `The import is ${state}.`);
 };
 
-const checkFeed = async (db: Db, received: Import, signal: AbortSignal): Promise<Import> => {
-  const { id, settings } = received;
-  await startCheck(db, id, { settings });
-  const checked = await work(db, id, 'Dry run', signal);
-  if (signal.aborted) return checked;
-  assertEnded(checked, ['checked']);
-  printCounts(`Dry run: ${numeral(checked.totalRows ?? 0)} rows`, checked.checkedCounts);
-  if (checked.missing !== null) console.log(`  ${numeral(checked.missing).padStart(11)} posts that the feed lacks`);
-  await printReasons(db, id);
-  return checked;
+const underWayWords = { checking: 'in its dry run', running: 'being imported', undoing: 'being undone' };
+
+/** Says so before a feed is received for nothing. */
+const assertIdle = async ({ db, siteUrl }: Context, source: string) => {
+  const other = await findUnderWay(db, source);
+  if (!other) return;
+  const { id, fileName, admin, state } = other;
+  const doing = underWayWords[state as keyof typeof underWayWords];
+  throw new ConflictError(
+    `${fileName} of “${other.source}” is ${doing} (${admin}, ${placeOf(other)}). Follow or stop it at ${siteUrl}/admin/imports/${id}.`,
+  );
 };
 
-const runImport = async (db: Db, { id }: Import, signal: AbortSignal) => {
-  const ended = await work(db, id, 'Import', signal);
-  if (signal.aborted) {
-    if (ended.state === 'running') await stopImport(db, commandLine, id);
-    console.error('Stopped. The same command goes on where it was.');
-    process.exitCode = 130;
-    return;
+const runImport = async (context: Context, { id }: Import, { kind }: OpenedFeed) => {
+  const { db, signal, siteUrl } = context;
+  const ended = await work(context, id, 'Import');
+  if (signal.aborted && ended.state === 'running') {
+    const stopped = await stopImport(db, commandLine, id);
+    const here = `${siteUrl}/admin/imports/${id}`;
+    const next =
+      kind === 'file'
+        ? `The same command goes on from there; ${here} undoes it.`
+        : `Go on with it, or undo it, at ${here}.`;
+    return sayStopped(`Stopped after ${placeOf(stopped)}: what has been imported stays. ${next}`, signal);
   }
   assertEnded(ended, ['finished', 'waiting']);
-  printCounts('Imported:', ended.counts);
-  if (ended.takenDown > 0) console.log(`  ${numeral(ended.takenDown).padStart(11)} taken down`);
-  if (ended.notice) console.log(ended.notice);
-  if (ended.state === 'waiting')
-    console.log('What the daily cap held back goes in from tomorrow on, while the site is running.');
+  printImported(ended);
 };
 
-const importFeed = async (db: Db, feed: OpenedFeed, { source, dryRun, yes }: Options, signal: AbortSignal) => {
-  const interrupted = await findInterrupted(db, source, feed);
-  if (interrupted && !dryRun) {
-    console.log(`Going on with the import of ${feed.name} after row ${numeral(interrupted.doneRows)}.`);
-    if (interrupted.state !== 'running') await startRun(db, commandLine, interrupted.id);
-    return runImport(db, interrupted, signal);
-  }
-  const checked = await checkFeed(db, await receiveNamed(db, source, feed), signal);
+/** The dry run, and the import unless that is all, or somebody has to agree to it. */
+const checkAndRun = async (context: Context, received: Import, feed: OpenedFeed, { dryRun, yes }: Options) => {
+  const { db, signal } = context;
+  const { id, settings } = received;
+  if (received.state !== 'checking') await startCheck(db, id, { settings });
+  const checked = await work(context, id, 'Dry run');
   if (signal.aborted) {
-    if (checked.state === 'checking') await stopImport(db, commandLine, checked.id);
-    await discardImport(db, checked.id);
-    console.error('Stopped: nothing was written.');
-    process.exitCode = 130;
-    return;
+    if (checked.state === 'checking') await stopImport(db, commandLine, id);
+    await discardImport(db, id);
+    return sayStopped('Stopped: nothing was written.', signal);
   }
+  assertEnded(checked, ['checked']);
+  await printChecked(db, checked);
   if (dryRun) {
-    await discardImport(db, checked.id);
+    await discardImport(db, id);
     console.log('Nothing was written. Without --dry-run the feed goes in.');
     return;
   }
   if (checked.needsConfirmation && !yes) {
-    await discardImport(db, checked.id);
+    await discardImport(db, id);
     throw new ConflictError(
       `The feed lacks ${numeral(checked.missing ?? 0)} of the ${numeral(checked.sourcePosts ?? 0)} posts of “${checked.source}”. Nothing was written. With --yes they are taken down.`,
     );
   }
-  await startRun(db, commandLine, checked.id, { confirmsTakeDown: yes });
-  await runImport(db, checked, signal);
+  await startRun(db, commandLine, id, { confirmsTakeDown: yes });
+  await runImport(context, checked, feed);
+};
+
+const importFeed = async (context: Context, feed: OpenedFeed, options: Options) => {
+  const { db } = context;
+  const interrupted = await findInterrupted(db, options.source, feed);
+  if (interrupted && !interrupted.startedAt) {
+    console.log(`Going on with the dry run of ${feed.name}, which was interrupted or is under way. Ctrl-C stops it.`);
+    return checkAndRun(context, await withSettings(db, interrupted), feed, options);
+  }
+  if (interrupted && !options.dryRun) {
+    const was = interrupted.state === 'running' ? 'was interrupted or is under way' : `has ${interrupted.state}`;
+    console.log(`The import of ${feed.name} ${was}: going on after ${placeOf(interrupted)}. Ctrl-C stops it.`);
+    if (interrupted.state !== 'running') await startRun(db, commandLine, interrupted.id);
+    return runImport(context, interrupted, feed);
+  }
+  await assertIdle(context, options.source);
+  await checkAndRun(context, await receiveNamed(db, options.source, feed), feed, options);
 };
 
 export const addImportCommand = (program: Command) =>
@@ -176,7 +142,13 @@ export const addImportCommand = (program: Command) =>
     .option('--yes', 'take down what the feed lacks, however much that is, if the source does so', false)
     .action(async (path: string, options: Options) => {
       const stopped = new AbortController();
-      void stopSignal().then(() => stopped.abort());
-      const feed = await openFeed(path, stopped.signal);
-      await withDatabase(({ db }) => importFeed(db, feed, options, stopped.signal));
+      const { signal } = stopped;
+      void stopSignal().then((name) => stopped.abort(new StoppedError('Stopped: nothing was written.', name)));
+      const feed = await openFeed(path, signal);
+      try {
+        await withDatabase(({ db, site }) => importFeed({ db, signal, siteUrl: site.siteUrl }, feed, options));
+      } catch (error) {
+        if (!(error instanceof StoppedError)) throw error;
+        sayStopped(error.message, signal);
+      }
     });

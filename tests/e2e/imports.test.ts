@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { accessibilityProblems, still } from '../support/axe.ts';
 import { backOffice, dialogOf, openScreen, question } from '../support/back-office-site.ts';
 import { csvFeed, feedRow, feedRows } from '../support/feeds.ts';
+import { holdTag } from '../support/import-gate.ts';
 import { phone } from '../support/public-site.ts';
 import { createSignedInAdmin } from '../support/sign-in.ts';
 
@@ -179,6 +180,74 @@ it('an import that waits for tomorrow is stopped and resumed', async () => {
   await status(page, /^Stopped .*: 2 posts added\. What has been done stays\.$/).waitFor();
   await button(page, 'Resume').click();
   await status(page, '2 posts added so far.').waitFor();
+});
+
+it('an import is stopped while it runs and resumed, and no post is lost or doubled', async () => {
+  const rows = Array.from({ length: 6000 }, (_, n) =>
+    feedRow(20_000 + n, { tags: n < 3000 ? 'Harbour' : 'Lighthouse' }),
+  );
+  const page = await office.open('/admin/imports/new', { isNew: true });
+  await upload(page, 'Stopped', csvFeed(rows));
+  await button(page, 'Start dry run').click();
+  await button(page, 'Import 6,000 posts').waitFor({ timeout: 60_000 });
+  const gate = await holdTag(office.site, 'lighthouse');
+  await button(page, 'Import 6,000 posts').click();
+  await expect.poll(gate.waiting, { timeout: 60_000 }).toBe(1);
+  // It stops after the batch that is being written.
+  await button(page, 'Stop').click();
+  await expect.poll(gate.waiting).toBe(2);
+  await gate.open();
+  await status(page, /^Stopped .*: \d,000 posts added\. What has been done stays\.$/).waitFor();
+  const added = await postsTitled('Harbour lights 2____');
+  expect(added).toBeGreaterThan(0);
+  expect(added).toBeLessThan(6000);
+  await button(page, 'Resume').click();
+  await status(page, '6,000 posts added').waitFor({ timeout: 60_000 });
+  expect(await postsTitled('Harbour lights 2____')).toBe(6000);
+}, 120_000);
+
+it('no source is chosen until somebody chooses one, or comes from it', async () => {
+  const { source } = (await office.call('POST', '/import-sources', { name: 'Aardvark' })).json();
+  const page = await office.open('/admin/imports/new');
+  const chosen = page.getByLabel('Where the feed comes from').locator('option:checked');
+  expect(await chosen.textContent()).toBe('A new source');
+  await button(page, 'Upload').click();
+  await page.getByLabel('Name of the source').and(page.locator(':focus')).waitFor();
+  await openScreen(page, `/admin/imports/new?source=${source._id}`);
+  expect(await chosen.textContent()).toBe('Aardvark');
+});
+
+it('two who decide about an import at once see what became of it, and only its admin and main admins undo it', async () => {
+  const page = await office.open('/admin/imports/new', { isNew: true });
+  await upload(page, 'Shared import', csvFeed(feedRows(3, 30_000)));
+  await button(page, 'Start dry run').click();
+  await button(page, 'Import 3 posts').waitFor();
+  const theirs = await office.open(new URL(page.url()).pathname, { isNew: true, role: 'admin' });
+  await button(theirs, 'Import 3 posts').waitFor();
+  await button(page, 'Import 3 posts').click();
+  await status(page, '3 posts added').waitFor();
+  await button(theirs, 'Import 3 posts').click();
+  await status(theirs, '3 posts added').waitFor();
+  await theirs.getByText(/^Only main admins and .*, who started this import, can undo it\.$/).waitFor();
+  expect(await button(theirs, 'Undo this import').count()).toBe(0);
+  await figure(theirs, 'Added').getByRole('link').click();
+  await theirs
+    .getByRole('table', { name: 'Added rows' })
+    .getByRole('link', { name: /^Post \d+$/ })
+    .first()
+    .click();
+  await dialogOf(theirs, 'Edit Post').waitFor();
+  expect(await postsTitled('Harbour lights 3000')).toBe(3);
+});
+
+it('the list says why an import has failed', async () => {
+  const { source } = (await office.call('POST', '/import-sources', { name: 'Unreachable' })).json();
+  await office.call('POST', '/imports/from-url', { source: source._id, url: 'http://127.0.0.1/feed.csv' });
+  const page = await office.open(`/admin/imports?source=${source._id}`);
+  await page
+    .getByRole('table', { name: 'Imports' })
+    .getByText(/^The feed could not be fetched\. ./)
+    .waitFor();
 });
 
 it('the whole way fits on a phone, and axe finds nothing on it', async () => {

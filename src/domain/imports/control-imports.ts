@@ -163,11 +163,17 @@ export const resumeIfFree = (db: Db, id: number): Promise<void> =>
 export const startRun = (db: Db, actor: Actor, id: number, options: RunOptions = {}): Promise<Import> =>
   db.transaction().execute(async (tx) => {
     const before = await lockImport(tx, id);
+    if (before.state === 'running') throw new ConflictError('This import is already running.');
     await assertSourceIsFree(tx, before);
     if (before.state === 'checked') await beginRun(tx, actor, before, options);
     else if (before.startedAt !== null && (before.isResumable || before.state === 'waiting'))
       await resumeRun(tx, before);
-    else throw new ConflictError('This import has to be checked before it can run.');
+    else
+      throw new ConflictError(
+        before.startedAt === null
+          ? 'This import has to be checked before it can run.'
+          : 'This import has ended already.',
+      );
     return readImport(tx, id);
   });
 

@@ -42,8 +42,8 @@ export function DryRunPanel({ checked }: { checked: Import }) {
     const details = 'Look at the feed first: is it whole? Undoing the import brings the posts back.';
     if (needsConfirmation && !(await confirm({ question, details, confirmLabel: 'Import and take down' }))) return;
     await submit(async () => {
-      await runImport(id, needsConfirmation ? (missing ?? undefined) : undefined);
-      await revalidate();
+      // What refuses it may be that somebody else has decided already: the screen shows that.
+      await runImport(id, needsConfirmation ? (missing ?? undefined) : undefined).finally(revalidate);
     });
   };
   return (

@@ -42,8 +42,8 @@ export function ResultPanel({ ended }: { ended: Import }) {
   const { busy, problem, submit } = useSubmit('That did not work.');
   const act = (call: () => Promise<unknown>) =>
     submit(async () => {
-      await call();
-      await revalidate();
+      // What refuses it may be that somebody else has decided already: the screen shows that.
+      await call().finally(revalidate);
     });
   const undo = async () => {
     const details = `Posts that it added are deleted, and those that it changed or took down are as they were. What somebody has changed since is left alone. An import can be undone for ${undoableImportDays} days.`;

@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs';
+import { access, constants, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { NotFoundError, ValidationError } from '#domain/errors.ts';
+import { createFetchStream } from '#domain/fetching/fetch-stream.ts';
+import { describeBreak, fetchFeed } from '#domain/imports/feeds-by-url/fetch-feed.ts';
+import { loadConfig } from '#server/config.ts';
+
+/** A feed that the command line was given. */
+export interface OpenedFeed {
+  /** That people know it by. */
+  name: string;
+  kind: 'file' | 'url' | 'stdin';
+  /** Those of a file can be read again. They end with the reason of the signal to stop. */
+  bytes: () => AsyncIterable<Uint8Array>;
+}
+
+async function* untilStopped(signal: AbortSignal, open: () => AsyncIterable<Uint8Array>) {
+  try {
+    yield* open();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+}
+
+const openUrl = (url: string, signal: AbortSignal): OpenedFeed => {
+  const { siteUrl, fetchAllow } = loadConfig();
+  const fetchStream = createFetchStream({ siteUrl, allow: fetchAllow });
+  const fetched = async function* () {
+    const feed = { url, etag: null, lastModified: null };
+    let close = () => {};
+    try {
+      const answer = await fetchFeed(fetchStream, feed, undefined, { now: new Date(), signal });
+      if (!answer) return;
+      close = answer.close;
+      yield* answer.body;
+    } catch (error) {
+      throw new ValidationError(`The feed could not be fetched. ${describeBreak(error as Error, { url })}`);
+    } finally {
+      close();
+    }
+  };
+  return { name: url, kind: 'url', bytes: () => untilStopped(signal, fetched) };
+};
+
+/** Looks at the feed before the database is opened, so that a wrong path fails immediately. */
+export const openFeed = async (path: string, signal: AbortSignal): Promise<OpenedFeed> => {
+  const read = (stream: Readable) => untilStopped(signal, () => addAbortSignal(signal, stream));
+  if (path === '-') return { name: 'standard input', kind: 'stdin', bytes: () => read(process.stdin) };
+  if (/^https?:\/\//i.test(path)) return openUrl(path, signal);
+  const found = await stat(path).catch((error: Error) => {
+    throw new NotFoundError(`${path} could not be read: ${error.message}.`);
+  });
+  if (found.isDirectory()) throw new ValidationError(`${path} is a folder.`);
+  await access(path, constants.R_OK).catch((error: Error) => {
+    throw new ValidationError(`${path} could not be read: ${error.message}.`);
+  });
+  // A named pipe, such as of a shell's <(…), gives its bytes once.
+  const kind = found.isFile() ? 'file' : 'stdin';
+  return { name: basename(path), kind, bytes: () => read(createReadStream(path)) };
+};
