@@ -184,13 +184,13 @@ it('an import that waits for tomorrow is stopped and resumed', async () => {
 
 it('an import is stopped while it runs and resumed, and no post is lost or doubled', async () => {
   const rows = Array.from({ length: 6000 }, (_, n) =>
-    feedRow(20_000 + n, { tags: n < 3000 ? 'Harbour' : 'Lighthouse' }),
+    feedRow(20_000 + n, { tags: n < 3000 ? 'Harbour' : 'Gate of the stopped' }),
   );
   const page = await office.open('/admin/imports/new', { isNew: true });
   await upload(page, 'Stopped', csvFeed(rows));
   await button(page, 'Start dry run').click();
   await button(page, 'Import 6,000 posts').waitFor({ timeout: 60_000 });
-  const gate = await holdTag(office.site, 'lighthouse');
+  const gate = await holdTag(office.site, 'gate-of-the-stopped');
   await button(page, 'Import 6,000 posts').click();
   await expect.poll(gate.waiting, { timeout: 60_000 }).toBe(1);
   // It stops after the batch that is being written.

@@ -14,8 +14,6 @@ export const holdImports = async (
   values: string[] = [],
 ): Promise<ImportGate> => {
   const client = await owner.pool.connect();
-  await client.query('begin');
-  await client.query(lock, values);
   let isOpen = false;
   const open = async () => {
     if (isOpen) return;
@@ -24,6 +22,8 @@ export const holdImports = async (
     client.release();
   };
   onTestFinished(open);
+  await client.query('begin');
+  await client.query(lock, values);
   const waiting = async () => {
     const { rowCount } = await owner.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
