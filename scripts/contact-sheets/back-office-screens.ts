@@ -51,6 +51,8 @@ const dialogs: [string, string, string | RegExp][] = [
   ['admin-stay-down-add', '/admin/stay-down?tab=lists', 'Add hash list'],
   ['admin-blocks-add', '/admin/blocks', 'Add Block'],
   ['admin-records-import', '/admin/records', 'Import CSV'],
+  ['admin-posts-export', '/admin/posts', 'Export'],
+  ['admin-account-token', '/admin/account', 'Make a token'],
   ['admin-manage-admins-create', '/admin/manage-admins', 'Create New Admin'],
 ];
 

@@ -141,7 +141,7 @@ export const screens: Screen[] = [
     label: 'Results',
     loading: 'Loading results...',
     group: 'Partners',
-    examples: ['/admin/results', '/admin/results?by=source'],
+    examples: ['/admin/results', '/admin/results?by=source', '/admin/results?chart=dead'],
   },
   {
     path: 'channels',
