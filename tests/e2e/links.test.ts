@@ -96,6 +96,27 @@ it('a link shows its last checks, and is ignored and heeded again', async () => 
   await row.getByText('Unchecked').waitFor();
 });
 
+it('several links are ignored and heeded again at once', async () => {
+  for (const path of ['f', 'g']) {
+    await add(`Row of houses ${path}`, `https://row.test/${path}`);
+    await kill(`https://row.test/${path}`);
+  }
+  const page = await office.open('/admin/links?tab=all&host=row.test');
+  const table = page.getByRole('table', { name: 'All links' });
+  const choose = async (action: string) => {
+    await table.getByRole('checkbox', { name: 'Select this page' }).click();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await bar.getByText('2 links selected').waitFor();
+    await bar.getByRole('button', { name: action }).click();
+    await bar.waitFor({ state: 'hidden' });
+  };
+  await table.getByText('https://row.test/g').waitFor();
+  await choose('Ignore');
+  await expect.poll(() => table.getByText('Ignored').count()).toBe(2);
+  await choose('Check again');
+  await expect.poll(() => table.getByText('Unchecked').count()).toBe(2);
+});
+
 it('all of it is done by keyboard, and the focus stays with the link or host', async () => {
   const id = await add('Grey wharf', 'https://wharf.test/e', ['https://slip.test/e']);
   await kill('https://wharf.test/e');

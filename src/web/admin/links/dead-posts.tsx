@@ -1,4 +1,3 @@
-import { Icon } from '../../components/icon.tsx';
 import { posts as postCount } from '../kit/bulk/change-words.ts';
 import { follow } from '../kit/bulk/followed-changes.ts';
 import { selectColumn } from '../kit/bulk/select-column.tsx';
@@ -10,6 +9,7 @@ import { Empty } from '../kit/screen/empty.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { type DeadPostActions, deadPostColumns } from './dead-post-columns.tsx';
 import { type DeadPost, ignore, recheck } from './links-list.ts';
+import { barButton, SelectionBar } from './selection-bar.tsx';
 
 interface DeadPostsProps {
   label: string;
@@ -18,7 +18,6 @@ interface DeadPostsProps {
 }
 
 const idsOf = (chosen: readonly { id: string }[]) => chosen.map(({ id }) => id);
-const barButton = 'btn btn-quiet h-10 px-3 text-sm';
 
 /** Posts that cannot be watched anywhere: hidden, deleted, given another link, or kept. Hiding and deleting can be undone as a whole. */
 export function DeadPosts({ label, posts, problem }: DeadPostsProps) {
@@ -66,13 +65,7 @@ export function DeadPosts({ label, posts, problem }: DeadPostsProps) {
         empty={<Empty title="Nothing to decide">Every post that visitors see has a link that may work.</Empty>}
       />
       {chosen.length > 0 && (
-        <section
-          aria-label="Selection"
-          className="selection-bar sticky bottom-4 z-30 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-2xl border border-line bg-surface py-2 pr-2 pl-4 shadow-pop max-sm:w-full"
-        >
-          <p aria-live="polite" className="mr-1 text-sm font-medium tabular-nums">
-            {postCount(chosen.length)} selected
-          </p>
+        <SelectionBar count={postCount(chosen.length)} onClear={selection.clear}>
           <button type="button" className={barButton} disabled={busy} onClick={() => actions.onHide(chosen)}>
             Hide
           </button>
@@ -90,10 +83,7 @@ export function DeadPosts({ label, posts, problem }: DeadPostsProps) {
           >
             Delete
           </button>
-          <button type="button" className="icon-button" aria-label="Clear selection" onClick={selection.clear}>
-            <Icon name="close" />
-          </button>
-        </section>
+        </SelectionBar>
       )}
     </>
   );

@@ -15,24 +15,12 @@ import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { Tabs } from '../kit/screen/tabs.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
+import { AllLinks } from './all-links.tsx';
 import { DeadPosts } from './dead-posts.tsx';
 import { HealthSummary } from './health-summary.tsx';
-import { HistoryDialog } from './history-dialog.tsx';
 import { hostColumns } from './host-columns.tsx';
 import { HostFilter } from './host-filter.tsx';
-import { linkColumns } from './link-columns.tsx';
-import {
-  type CheckedLink,
-  heed,
-  ignore,
-  type LinkHost,
-  type LinksTab,
-  linksTabs,
-  loadTab,
-  recheck,
-  tabUrl,
-  trust,
-} from './links-list.ts';
+import { type LinkHost, type LinksTab, linksTabs, loadTab, tabUrl, trust } from './links-list.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
 
 const tabLabels: Record<LinksTab, string> = { posts: 'Without a working link', hosts: 'Hosts', all: 'All links' };
@@ -53,7 +41,6 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
   const confirm = useConfirmation();
   const { run } = useSingleAction('That did not work.');
   const [replaced, setReplaced] = useState<LinkHost>();
-  const [shown, setShown] = useState<CheckedLink>();
   const { data, problem } = list;
   const counts: Record<LinksTab, number> = { posts: health?.deadPosts ?? 0, hosts: health?.trippedHosts ?? 0, all: 0 };
 
@@ -100,21 +87,7 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
           empty={<Empty title="No hosts">They appear a few minutes after the first posts with links.</Empty>}
         />
       )}
-      {tab === 'all' && (
-        <DataTable
-          label={tabLabels.all}
-          columns={linkColumns({
-            onHistory: setShown,
-            onRecheck: ({ id }) => void run(() => recheck({ ids: [id] }), 'The link is checked next.'),
-            onIgnore: ({ id }) => void run(() => ignore({ ids: [id] }), 'The link is not checked any more.'),
-            onHeed: ({ id }) => void run(() => heed([id]), 'The link is checked again.'),
-          })}
-          rows={data.links}
-          problem={problem}
-          keyOf={({ id }) => id}
-          empty={<Empty title="No links">No link matches.</Empty>}
-        />
-      )}
+      {tab === 'all' && <AllLinks label={tabLabels.all} links={data.links} problem={problem} />}
       <Pagination page={page} totalPages={data.pagination.totalPages} hrefOf={pageUrl(location)} />
       {replaced && (
         <ReplaceDialog
@@ -126,7 +99,6 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
           }}
         />
       )}
-      {shown && <HistoryDialog link={shown} onClose={() => setShown(undefined)} />}
     </>
   );
 }
