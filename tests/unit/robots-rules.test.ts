@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRobotsRules } from '#domain/links/robots-rules.ts';
+import { readRobotsRules } from '#domain/fetching/robots-rules.ts';
 
 const isAllowed = (text: string, path: string) => readRobotsRules(text, 'Marquee').isAllowed(`https://one.test${path}`);
 const disallows = (pattern: string, path: string) => !isAllowed(`User-agent: *\nDisallow: ${pattern}`, path);

@@ -2,7 +2,7 @@ import type { Db } from '#db/database.ts';
 import { dayMs } from '#domain/day.ts';
 import type { FetchStream } from '#domain/fetching/fetch-stream.ts';
 import { retryAfterMs } from '#domain/fetching/retry-after.ts';
-import { readRobotsRules } from './robots-rules.ts';
+import { readRobotsRules } from '#domain/fetching/robots-rules.ts';
 
 /** What a host's robots.txt says about a link. */
 interface LinkRules {

@@ -1,14 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import robotsParser from 'robots-parser';
+import { readRobotsRules } from '#domain/fetching/robots-rules.ts';
 import { pageChecker } from './check-page.ts';
 import type { FetchPage } from './fetch-page.ts';
 import { readPageFacts } from './page-facts.ts';
 import { readSitemap } from './read-sitemap.ts';
 import { createReport, type SeoReport } from './report.ts';
 import { sitePath } from './site-url-path.ts';
-
-// Its types describe an ES module, but it is CommonJS.
-const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 export interface CrawlProgress {
   /** Pages read so far. */
@@ -37,7 +34,7 @@ interface Found {
 /** Follows every link from the home page breadth-first, as a search engine would, and checks each page. */
 export const crawlSite = async (options: CrawlOptions): Promise<SeoReport> => {
   const { fetchPage, siteUrl, maxPages, isGentle, onProgress, signal } = options;
-  const robots = parseRobots(`${siteUrl}/robots.txt`, (await fetchPage('/robots.txt')).body);
+  const robots = readRobotsRules((await fetchPage('/robots.txt')).body, 'Googlebot');
   const listed = await readSitemap({
     fetchPage,
     siteUrl,
@@ -52,7 +49,7 @@ export const crawlSite = async (options: CrawlOptions): Promise<SeoReport> => {
   const queue: Found[] = [];
   const known = new Set<string>();
   const add = (found: Found) => {
-    if (known.has(found.path) || robots.isDisallowed(siteUrl + found.path, 'Googlebot')) return;
+    if (known.has(found.path) || !robots.isAllowed(siteUrl + found.path)) return;
     known.add(found.path);
     queue.push(found);
   };

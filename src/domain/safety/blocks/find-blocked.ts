@@ -24,6 +24,7 @@ const refusalOf = ({ field, name, text }: Blocked, caseNumber: string | undefine
 });
 
 const blockedHost = (hosts: ReadonlyMap<string, string>, { links }: Listing): Blocked | undefined => {
+  if (hosts.size === 0) return undefined;
   for (const { field, value } of links) {
     const host = linkFields.includes(field) ? hostIn(value) : undefined;
     const name =
