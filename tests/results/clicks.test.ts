@@ -188,6 +188,22 @@ it('come with posts, those that are dead and those that cases removed, which the
   expect(boatsOf(await results(), 'Boats')).toBeUndefined();
 });
 
+it('come with the posts of a source that its feed still has, and with a network of which every post was removed', async () => {
+  const { db } = site.database;
+  const wrecks = await partner('Wrecks');
+  const [living, takenDown] = [await addVideo(db), await addVideo(db, { partnerId: wrecks })];
+  const feed = await source('Wrecks feed', [living, takenDown]);
+  await db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', takenDown).execute();
+  await sql`update import_items set taken_down = true where video_id = ${takenDown}`.execute(db);
+  await db
+    .insertInto('daily_results')
+    .values({ day: dayBefore(40), kind: 'partner', subject_id: wrecks, removed: 7 })
+    .execute();
+  await countResults(db, 'UTC');
+  expect((await results('by=source')).find(({ _id }) => _id === String(feed))).toMatchObject({ posts: 1 });
+  expect((await results()).find(({ name }) => name === 'Wrecks')).toMatchObject({ posts: 0, removed: 7 });
+});
+
 const dayBefore = (days: number) => sql<string>`(now() at time zone 'UTC')::date - ${days}::integer`;
 
 it('are shown for the chosen days, beside as many days before, and each day of one network or of all', async () => {

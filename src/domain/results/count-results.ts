@@ -13,8 +13,7 @@ const posts = {
     select 0, (select count(*) from videos) - (select count(*) from videos where partner_id is not null)`,
   // Items of posts that were removed for good stay, so that these don't return.
   source: sql`
-    select i.source_id as subject_id, count(*) as n from import_items i join videos v on v.id = i.video_id
-    where not i.taken_down group by 1
+    select i.source_id as subject_id, count(*) as n from import_items i join videos v on v.id = i.video_id group by 1
     union all
     select 0, (select count(*) from videos v where not exists (select from import_items i where i.video_id = v.id))`,
 };

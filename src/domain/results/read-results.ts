@@ -66,12 +66,11 @@ export const readResults = async (db: Db, { kind, days, timeZone }: ResultRange)
       coalesce(sum(${clicks}) filter (where r.day > range.start), 0) as sorted
     from daily_results r, range where r.kind = ${kind}
     group by r.subject_id order by sorted desc, posts desc, r.subject_id limit ${maxResults}`.execute(db);
-  // What is gone and brings nothing any more is no longer of interest.
-  return rows.filter(
-    ({ subjectId, name, posts, plays, otherLinks, embeds, visits }) =>
-      (subjectId === 0 || name !== null || plays + otherLinks + embeds + visits > 0) &&
-      posts + plays + otherLinks + embeds + visits > 0,
-  );
+  // What is gone and brings nothing any more is no longer of interest; one whose posts were all removed is.
+  return rows.filter(({ subjectId, name, posts, removed, plays, otherLinks, embeds, visits }) => {
+    const clicks = plays + otherLinks + embeds + visits;
+    return clicks > 0 || ((subjectId === 0 || name !== null) && posts + removed > 0);
+  });
 };
 
 /** Each day, oldest first, of one of them or of all. */
