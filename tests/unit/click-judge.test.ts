@@ -69,3 +69,15 @@ it('more than twenty clicks a minute of one visitor don’t count, and others’
   judge.clock.ms += 61_000;
   expect(judge.counts({ ...click, target: '99' })).toBe(true);
 });
+
+it('a network counts for a video only so often, whatever its visitors call themselves', () => {
+  const judge = judgeAt();
+  const asAnother = (each: number, network = person.network) =>
+    judge.counts({ ...click, visitor: { network, userAgent: `${phone} ${each}` }, isBehindCache: true });
+  const counted = Array.from({ length: 100 }, (_, each) => asAnother(each)).filter(Boolean);
+  expect(counted).toHaveLength(30);
+  expect(asAnother(0, '203.0.113.10')).toBe(true);
+  expect(judge.counts({ ...click, target: '2' })).toBe(true);
+  judge.clock.ms += 11 * 60_000;
+  expect(asAnother(0)).toBe(true);
+});

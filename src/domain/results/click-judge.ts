@@ -39,6 +39,8 @@ const minOpenMs = 300;
 /** Behind one IP there may be many people with the same phone. */
 const maxClicksPerMinute = 20;
 const sameClickMs = 10 * minuteMs;
+/** Of one video, whatever the visitors of a network call themselves: a program can claim to be another browser each time. */
+const maxSameOfNetwork = 30;
 /** A tab may stay open for a while before somebody returns to it. */
 const pageViewMs = 6 * 60 * minuteMs;
 /** A few MB each. */
@@ -51,15 +53,18 @@ export const createClickJudge = ({ liveNodes, now = Date.now }: ClickJudgeOption
   const perf = { now };
   const pageViews = new LRUCache<string, true>({ max: maxRemembered, ttl: pageViewMs, perf, ttlResolution: 0 });
   const lastClicks = new LRUCache<string, true>({ max: maxRemembered, ttl: sameClickMs, perf, ttlResolution: 0 });
-  const rates = new LRUCache<string, { clicks: number }>({ max: maxRemembered, ttl: minuteMs, perf, ttlResolution: 0 });
+  const counters = (ttl: number) =>
+    new LRUCache<string, { clicks: number }>({ max: maxRemembered, ttl, perf, ttlResolution: 0 });
+  const [rates, ofNetworks] = [counters(minuteMs), counters(sameClickMs)];
 
-  const keyOf = ({ network, userAgent = '' }: Visitor) => hash('sha256', `${key} ${network} ${userAgent}`, 'base64url');
+  const hashed = (text: string) => hash('sha256', `${key} ${text}`, 'base64url');
+  const keyOf = ({ network, userAgent = '' }: Visitor) => hashed(`${network} ${userAgent}`);
 
-  const isTooFast = (visitor: string) => {
-    const rate = rates.get(visitor) ?? { clicks: 0 };
-    if (rate.clicks === 0) rates.set(visitor, rate);
-    rate.clicks++;
-    return rate.clicks > maxClicksPerMinute;
+  const isBeyond = (max: number, counted: ReturnType<typeof counters>, id: string) => {
+    const counter = counted.get(id) ?? { clicks: 0 };
+    if (counter.clicks === 0) counted.set(id, counter);
+    counter.clicks++;
+    return counter.clicks > max;
   };
 
   return {
@@ -68,12 +73,13 @@ export const createClickJudge = ({ liveNodes, now = Date.now }: ClickJudgeOption
       const { userAgent = '' } = visitor;
       if (userAgent === '' || isbot(userAgent) || openMs < minOpenMs) return false;
       const id = keyOf(visitor);
-      if (isTooFast(id)) return false;
+      if (isBeyond(maxClicksPerMinute, rates, id)) return false;
       if (!isBehindCache && liveNodes() === 1 && !pageViews.has(id)) return false;
-      const same = `${id} ${kind === 'visit' ? 'partner' : 'video'} ${target}`;
+      const clicked = `${kind === 'visit' ? 'partner' : 'video'} ${target}`;
+      const same = `${id} ${clicked}`;
       if (lastClicks.has(same)) return false;
       lastClicks.set(same, true);
-      return true;
+      return !isBeyond(maxSameOfNetwork, ofNetworks, hashed(`${visitor.network} ${clicked}`));
     },
   };
 };
