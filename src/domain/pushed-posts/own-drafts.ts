@@ -5,19 +5,9 @@ import { deleteVideo } from '#domain/catalogue/delete-video.ts';
 import { type NewVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { getStoredVideo, lockVideo, type StoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { noSuchVideo } from '#domain/catalogue/videos.ts';
+import { isOwnDraft } from './is-own-draft.ts';
+import { assertNewLinks } from './new-links.ts';
 import { onlyAsDraft } from './only-as-draft.ts';
-
-/** Whether it came by this token or, for a network's token, by any of the network's: tokens are replaced. */
-export const isOwnDraft = async (db: Db, token: UsedToken, { id, state }: StoredVideo): Promise<boolean> => {
-  if (state !== 'draft') return false;
-  const pushed = await db
-    .selectFrom('pushed_posts')
-    .select(['token_id', 'partner_id'])
-    .where('video_id', '=', id)
-    .executeTakeFirst();
-  if (!pushed) return false;
-  return token.partnerId === null ? pushed.token_id === token.id : pushed.partner_id === token.partnerId;
-};
 
 /** Other posts do not exist for a token that may only add drafts; nor does one that an admin has published. */
 const assertOwnDraft = async (db: Db, token: UsedToken, video: StoredVideo) => {
@@ -30,9 +20,11 @@ export const readOwnDraft = async (db: Db, token: UsedToken, id: number): Promis
   return video;
 };
 
-const lockOwnDraft = async (tx: Tx, token: UsedToken, id: number) => {
+const lockOwnDraft = async (tx: Tx, token: UsedToken, id: number): Promise<StoredVideo> => {
   await getStoredVideo(tx, id);
-  await assertOwnDraft(tx, token, await lockVideo(tx, id));
+  const video = await lockVideo(tx, id);
+  await assertOwnDraft(tx, token, video);
+  return video;
 };
 
 export const updateOwnDraft = (
@@ -44,7 +36,8 @@ export const updateOwnDraft = (
   expectedVersion: number | undefined,
 ): Promise<StoredVideo> =>
   db.transaction().execute(async (tx) => {
-    await lockOwnDraft(tx, token, id);
+    const before = await lockOwnDraft(tx, token, id);
+    await assertNewLinks(tx, token, changes, before);
     const allowed = token.draftsOnly ? { ...changes, ...onlyAsDraft(token, changes) } : changes;
     return updateVideo(tx, actor, id, allowed, expectedVersion);
   });

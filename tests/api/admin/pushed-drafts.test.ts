@@ -72,6 +72,23 @@ describe('a partner’s token', () => {
     expect((await push('GET', `/posts/${_id}`)).statusCode).toBe(404);
   });
 
+  it('gives its draft no link that another post has, or that was taken down', async () => {
+    const { call: push } = await partnerToken();
+    const published = (await call('POST', '/postdata', post())).json().post;
+    const deleted = (await call('POST', '/postdata', post())).json().post;
+    await call('DELETE', `/deletepost/${deleted._id}`);
+    const draft = (await push('POST', '/postdata', post())).json().post;
+    const update = async (changes: object) => {
+      const response = await push('PUT', `/updatepost/${draft._id}`, changes);
+      return [response.statusCode, response.json().message];
+    };
+    const known = `This link is known already: post ${published._id}, “Quiet harbour”.`;
+    expect(await update({ link: published.link })).toEqual([409, known]);
+    expect(await update({ otherLinks: [`${published.link}#t`] })).toEqual([409, known]);
+    expect(await update({ link: deleted.link })).toEqual([409, 'This link is known already: it was taken down.']);
+    expect(await update({ link: draft.link, otherLinks: [newLink()] })).toEqual([200, undefined]);
+  });
+
   it('reaches no other posts: those of admins, of other networks, and drafts that were published since', async () => {
     const own = await partnerToken();
     const other = (await call('POST', '/networks', { name: 'Tin Drum', url: 'https://example.com/drum' })).json();
