@@ -55,6 +55,7 @@ const sentenceOf = (error: ErrorObject, name: string, place: Place): string => {
   if (error.keyword === 'minProperties') return 'Send at least one field to change.';
   if (error.keyword === 'maxItems') return `${subject} may have at most ${numeral(error.params.limit)} entries.`;
   if (error.keyword === 'minItems') return `${subject} must not be empty.`;
+  if (error.keyword === 'uniqueItems') return `${subject} must not have the same entry twice.`;
   if (error.keyword === 'maxLength') return tooLong(subject, error.params.limit);
   if (place === 'body' && isBlank(error.data, schema)) return missing(schema, name);
   if (schema.invisible && typeof error.data === 'string' && hasInvisible(error.data)) return schema.invisible;

@@ -428,6 +428,11 @@ const rows: Row[] = [
   ['GET /removals/export?kind=lost', undefined, /kind/],
   ['POST /admin/me/tokens', {}, 'Enter a name.'],
   ['POST /admin/me/tokens', { name: 'Script', scopes: [] }, 'The scopes must not be empty.'],
+  [
+    'POST /admin/me/tokens',
+    { name: 'Script', scopes: ['read', 'read'] },
+    'The scopes must not have the same entry twice.',
+  ],
   ['POST /admin/me/tokens', { name: 'Script', scopes: ['all'] }, 'A scope is read, posts or import.'],
   ['POST /admin/me/tokens', { name: 'Script', scopes: ['read'], expiresInDays: 0 }, /^The token must expire after/],
   ['POST /admin/me/tokens', { name: 'S', scopes: ['posts'], draftsOnly: true, dailyLimit: 0 }, /^The daily limit must/],
