@@ -53,7 +53,11 @@ export const createWorkPool = <Work>({ maxConcurrent, take, run, onError }: Work
   };
 
   const idle = async () => {
-    while (running.size > 0) await Promise.all(running);
+    for (let seen: typeof filled | undefined; seen !== filled || running.size > 0; ) {
+      seen = filled;
+      await seen;
+      await Promise.all(running);
+    }
   };
 
   return {
