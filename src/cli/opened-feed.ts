@@ -32,7 +32,7 @@ const openUrl = (url: string, signal: AbortSignal): OpenedFeed => {
     const feed = { url, etag: null, lastModified: null };
     let close = () => {};
     try {
-      const answer = await fetchFeed(fetchStream, feed, undefined, { now: new Date(), signal });
+      const answer = await fetchFeed(fetchStream, feed, undefined, { now: () => new Date(), signal });
       if (!answer) return;
       close = answer.close;
       yield* answer.body;

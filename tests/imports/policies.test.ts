@@ -3,10 +3,14 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
 import { updateVideo } from '#domain/catalogue/save-video.ts';
+import { readWaiting } from '#domain/dashboard/waiting.ts';
+import { startCheck } from '#domain/imports/control-imports.ts';
 import { readImport } from '#domain/imports/imports.ts';
 import { item, openImports } from './open-imports.ts';
 
-const { db, newSource, changeSource, check, importItems, run, rowsOf, post, postIdOf, runAll } = openImports();
+const { db, newSource, changeSource, receive, check, importItems, run, rowsOf, post, postIdOf, runAll } = openImports();
+
+const waitingImports = async () => (await readWaiting(db(), { isMainAdmin: true })).imports;
 
 it('only the fields that the source may update are updated', async () => {
   const { id } = await newSource({ policies: { updatedFields: ['title', 'tags'] } });
@@ -81,6 +85,36 @@ it('taking down more than a fifth has to be confirmed', async () => {
   expect(checked).toMatchObject({ missing: 3, needsConfirmation: true });
   await expect(run(checked.id)).rejects.toThrow('lacks 3 of the 10 posts');
   expect(await run(checked.id, { confirmsTakeDown: true })).toMatchObject({ takenDown: 3 });
+});
+
+it('a feed that nobody looks at takes down no more than a fifth, and the dashboard says that somebody should', async () => {
+  const { id } = await newSource({ policies: { takeDownMissing: true } });
+  const items = Array.from({ length: 10 }, (_, n) => item(`alone-${n}`));
+  await importItems(id, items);
+  const before = await waitingImports();
+  const received = await receive(id, items.slice(3));
+  await startCheck(db(), received.id, { runsAfterCheck: true });
+  await runAll();
+  expect(await readImport(db(), received.id)).toMatchObject({
+    state: 'finished',
+    takenDown: 0,
+    notice: expect.stringMatching(/lacks 3 of the 10 posts .+ Import the feed by hand to do so\.$/),
+  });
+  expect(await waitingImports()).toBe(before + 1);
+  await importItems(id, items);
+  expect(await waitingImports()).toBe(before);
+});
+
+it('a feed that nobody looks at and of which no row can be read fails', async () => {
+  const { id } = await newSource();
+  await importItems(id, [item('signed-out')]);
+  const received = await receive(id, ['<!doctype html>', '<title>Sign in</title>']);
+  await startCheck(db(), received.id, { runsAfterCheck: true });
+  await runAll();
+  expect(await readImport(db(), received.id)).toMatchObject({
+    state: 'failed',
+    error: expect.stringMatching(/^No row of the feed could be read\. The first: ./),
+  });
 });
 
 it('rows beyond the daily cap wait, and go in by themselves the next day', async () => {

@@ -1,9 +1,11 @@
 /** Feeds that are fetched by themselves: when, with which conditions, and what becomes of failures. */
 import { createSecretKey, randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
 import { readWaiting } from '#domain/dashboard/waiting.ts';
 import { createFetchStream } from '#domain/fetching/fetch-stream.ts';
+import { discardImport } from '#domain/imports/control-imports.ts';
 import { defaultSettings } from '#domain/imports/default-settings.ts';
 import { createFeedScheduler, type FeedSchedulerOptions } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
 import { setFeedLogin } from '#domain/imports/feeds-by-url/set-feed-login.ts';
@@ -300,6 +302,54 @@ it('several nodes fetch a feed once, and one takes over when another has died', 
   expect((await importsOf(id)).filter(({ state }) => state === 'checking')).toHaveLength(1);
 });
 
+/** Sends a byte every few minutes until the feed is no longer read. */
+const drip = async (ms: number) => {
+  let response: ServerResponse | undefined;
+  server.answer((_request, answer) => {
+    response = answer;
+    answer.write(' ');
+  });
+  const scheduler = schedulerOf();
+  await scheduler.runDue();
+  let isIdle = false;
+  void scheduler.idle().then(() => {
+    isIdle = true;
+  });
+  await expect
+    .poll(
+      () => {
+        passes(ms);
+        response?.write(' ');
+        return isIdle;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+};
+
+it('a feed that drips is given up', async () => {
+  const { id } = await addFeed();
+  await drip(6 * minuteMs);
+  expect(await stateOf(id)).toMatchObject({ failures: 1, last_error: 'It sends less than 1 KB a second.' });
+  expect(await importsOf(id)).toEqual([]);
+});
+
+it('a feed whose import somebody cancels while it arrives is read no further', async () => {
+  const { id } = await addFeed();
+  const cancelled = expect
+    .poll(
+      async () => {
+        const [each] = await importsOf(id);
+        if (each) await discardImport(test.database.db, each.id);
+        return each?.state;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('receiving');
+  await Promise.all([cancelled, drip(11_000)]);
+  expect(await stateOf(id)).toMatchObject({ last_error: 'Somebody cancelled it.', fetching_until: null });
+});
+
 it('“Fetch now” does not wait for the schedule, and is the import of whoever asked', async () => {
   server.answer((_request, response) => response.end(feed));
   const { id } = await addFeed({ everyMinutes: null });
@@ -361,6 +411,15 @@ it.each([
   await fetchDue({ loginKey: createSecretKey(randomBytes(32)) });
   expect(server.asked).toHaveLength(1);
   expect((await stateOf(id)).last_error).toContain('Enter it again.');
+});
+
+it('a URL with a password is not kept, where every admin would see it', async () => {
+  const { id } = await addFeed();
+  const url = 'https://mara:secret@clips.example/feed.jsonl';
+  await expect(addFeed({ url })).rejects.toThrow('enter them as the login');
+  await expect(updateSource(test.database.db, system, id, { url }, undefined)).rejects.toThrow(
+    'enter them as the login',
+  );
 });
 
 it('a feed whose columns nobody has mapped is not fetched, and says so', async () => {

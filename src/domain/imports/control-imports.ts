@@ -110,7 +110,9 @@ export const beginRun = async (
     .set({
       state: 'running',
       takes_down: policies.takeDownMissing && !isUnconfirmed,
-      notice: isUnconfirmed ? `${lacks}: none was taken down, because nobody confirmed it.` : null,
+      notice: isUnconfirmed
+        ? `${lacks}: none was taken down, because nobody confirmed it. Import the feed by hand to do so.`
+        : null,
       is_bulk: checkedCounts.new + checkedCounts.changed + (missing ?? 0) > bulkChanges,
       done_rows: 0,
       passes: 0,
@@ -168,6 +170,7 @@ export const startRun = (db: Db, actor: Actor, id: number, options: RunOptions =
     if (before.state === 'checked') await beginRun(tx, actor, before, options);
     else if (before.startedAt !== null && (before.isResumable || before.state === 'waiting'))
       await resumeRun(tx, before);
+    else if (before.state === 'running') throw new ConflictError('This import is running already.');
     else
       throw new ConflictError(
         before.startedAt === null
@@ -181,6 +184,8 @@ export const startRun = (db: Db, actor: Actor, id: number, options: RunOptions =
 export const stopImport = (db: Db, actor: Actor, id: number): Promise<Import> =>
   db.transaction().execute(async (tx) => {
     const before = await lockImport(tx, id);
+    if (before.state === 'receiving')
+      throw new ConflictError('The feed is still arriving. Discard this import instead.');
     if (![...works, 'waiting'].includes(before.state)) throw new ConflictError('This import is not running any more.');
     const isCheck = before.state === 'checking';
     await tx

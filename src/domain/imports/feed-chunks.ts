@@ -3,7 +3,7 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { sql } from 'kysely';
 import { importLimits } from '#contract/values/imports.ts';
 import type { Db } from '#db/database.ts';
-import { ValidationError } from '#domain/errors.ts';
+import { ConflictError, ValidationError } from '#domain/errors.ts';
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -41,18 +41,46 @@ export const toChunks = async (part: Buffer) => {
   return Promise.all(starts.map((start) => toChunk(part.subarray(start, start + chunkBytes))));
 };
 
+const aliveMs = 10_000;
+
+/** Tells that the process that receives a feed is alive, and how far it is. */
+const stayAlive = async (db: Db, importId: number, bytes?: number) => {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ alive_at: sql`now()`, bytes })
+    .where('id', '=', importId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new ConflictError('Somebody cancelled it.');
+};
+
+/** The bytes, until somebody discards the import. A slow server may take hours for a piece. */
+async function* untilDiscarded(db: Db, importId: number, bytes: AsyncIterable<Uint8Array>, now: () => number) {
+  let aliveAt = now();
+  for await (const part of bytes) {
+    if (now() - aliveAt > aliveMs) {
+      await stayAlive(db, importId);
+      aliveAt = now();
+    }
+    yield part;
+  }
+}
+
 /** Stores the bytes of a feed as they arrive, and returns how many they are. */
-export const storeFeed = async (db: Db, importId: number, bytes: AsyncIterable<Uint8Array>): Promise<number> => {
+export const storeFeed = async (
+  db: Db,
+  importId: number,
+  bytes: AsyncIterable<Uint8Array>,
+  now: () => number = Date.now,
+): Promise<number> => {
   let [number, total] = [0, 0];
-  for await (const piece of piecesOf(bytes)) {
+  for await (const piece of piecesOf(untilDiscarded(db, importId, bytes, now))) {
     total += piece.length;
     if (total > importLimits.bytes) throw new ValidationError(tooLarge, { file: tooLarge });
+    await stayAlive(db, importId, total);
     await db
       .insertInto('import_chunks')
       .values({ import_id: importId, number: number++, ...(await toChunk(piece)) })
       .execute();
-    // Tells that the process that receives it is alive.
-    await db.updateTable('imports').set({ alive_at: sql`now()`, bytes: total }).where('id', '=', importId).execute();
   }
   return total;
 };

@@ -11,6 +11,7 @@ export interface ReceivedFeed {
   origin: ImportOrigin;
   fileName: string;
   bytes: AsyncIterable<Uint8Array>;
+  now?: (() => number) | undefined;
 }
 
 const maxFileName = 200;
@@ -19,7 +20,7 @@ const maxFileName = 200;
 export const receiveFeed = async (
   db: Db,
   actor: Actor,
-  { sourceId, origin, fileName, bytes }: ReceivedFeed,
+  { sourceId, origin, fileName, bytes, now }: ReceivedFeed,
 ): Promise<Import> => {
   const { settings } = await readSource(db, sourceId);
   const { id } = await db
@@ -35,7 +36,7 @@ export const receiveFeed = async (
     .returning('id')
     .executeTakeFirstOrThrow();
   try {
-    const stored = await storeFeed(db, id, bytes);
+    const stored = await storeFeed(db, id, bytes, now);
     if (stored === 0) throw new ValidationError('The feed is empty.', { file: 'The feed is empty.' });
     await db
       .updateTable('imports')

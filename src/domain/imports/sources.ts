@@ -5,6 +5,7 @@ import { isUniqueViolation } from '#db/unique-violation.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
+import { assertNoPassword } from './feeds-by-url/assert-no-password.ts';
 
 /** A named place that feeds come from. */
 export interface ImportSource {
@@ -83,6 +84,7 @@ const assertSchedule = (url: string | null, everyMinutes: number | null) => {
 export const addSource = (db: Db, actor: Actor, source: NewImportSource): Promise<ImportSource> =>
   db.transaction().execute(async (tx) => {
     const { url = null, everyMinutes = null, settings } = source;
+    assertNoPassword(url);
     assertSchedule(url, everyMinutes);
     const { count } = await tx
       .selectFrom('import_sources')
@@ -126,6 +128,7 @@ export const updateSource = (
   db.transaction().execute(async (tx) => {
     const before = await lockSource(tx, id, expectedVersion);
     const url = changes.url === undefined ? before.url : changes.url;
+    if (url !== before.url) assertNoPassword(url);
     const everyMinutes = changes.everyMinutes === undefined ? before.everyMinutes : changes.everyMinutes;
     assertSchedule(url, everyMinutes);
     const isScheduleNew = url !== before.url || everyMinutes !== before.everyMinutes;
@@ -160,7 +163,7 @@ export const deleteSource = (db: Db, actor: Actor, id: number, expectedVersion: 
       .where('source_id', '=', id)
       .where('state', 'in', ['receiving', 'checking', 'running', 'waiting', 'undoing'])
       .executeTakeFirst();
-    if (busy) throw new ConflictError('An import of this source is running. Stop it first.');
+    if (busy) throw new ConflictError('An import of this source is running. Stop or discard it first.');
     await tx
       .updateTable('import_sources')
       .set({ deleted_at: sql`now()`, next_fetch_at: null })

@@ -55,7 +55,7 @@ export const createFeedScheduler = (options: FeedSchedulerOptions): FeedSchedule
 
   const fetchAndReceive = async (feed: DueFeed, signal: AbortSignal) => {
     if (!isMapped(feed.settings)) throw new FeedFetchError(unmapped);
-    const fetched = await fetchFeed(fetchStream, feed, loginOf(feed), { now: now(), signal });
+    const fetched = await fetchFeed(fetchStream, feed, loginOf(feed), { now, signal });
     const end = {
       next_fetch_at: inMinutes(feed.everyMinutes),
       failures: 0,

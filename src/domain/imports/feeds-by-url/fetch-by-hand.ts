@@ -5,6 +5,7 @@ import type { FetchStream } from '#domain/fetching/fetch-stream.ts';
 import { storeFeed } from '../feed-chunks.ts';
 import { type Import, readImport } from '../imports.ts';
 import { readSource } from '../sources.ts';
+import { assertNoPassword } from './assert-no-password.ts';
 import { openLogin } from './feed-login.ts';
 import { describeBreak, fetchFeed } from './fetch-feed.ts';
 
@@ -52,7 +53,7 @@ export const createFeedFetcher = (options: FeedFetcherOptions): FeedFetcher => {
   const fetchInto = async (id: number, sourceId: number, url: string) => {
     const login = await loginFor(options, sourceId, url);
     const wanted = { url, etag: null, lastModified: null };
-    const fetched = await fetchFeed(fetchStream, wanted, login, { now: new Date(), signal });
+    const fetched = await fetchFeed(fetchStream, wanted, login, { now: () => new Date(), signal });
     if (!fetched) throw new Error('There was no feed in the answer.');
     const bytes = await storeFeed(db, id, fetched.body).finally(fetched.close);
     if (bytes === 0) throw new Error('The feed is empty.');
@@ -66,6 +67,7 @@ export const createFeedFetcher = (options: FeedFetcherOptions): FeedFetcher => {
 
   return {
     begin: async (actor, { sourceId, url }) => {
+      assertNoPassword(url);
       const { settings } = await readSource(db, sourceId);
       const { id } = await db
         .insertInto('imports')

@@ -4,6 +4,7 @@ import type { FetchedStream, FetchStream } from '#domain/fetching/fetch-stream.t
 import { retryAfterMs } from '#domain/fetching/retry-after.ts';
 import type { DueFeed } from './due-feeds.ts';
 import { type FeedLogin, withLogin } from './feed-login.ts';
+import { atLeastSpeed } from './least-speed.ts';
 
 export type FetchedFeed = Pick<DueFeed, 'url' | 'etag' | 'lastModified'>;
 
@@ -66,7 +67,7 @@ export const fetchFeed = async (
   fetchStream: FetchStream,
   feed: FetchedFeed,
   login: FeedLogin | undefined,
-  { now, signal }: { now: Date; signal: AbortSignal },
+  { now, signal }: { now: () => Date; signal: AbortSignal },
 ): Promise<FetchedStream | undefined> => {
   const host = new URL(feed.url).hostname;
   try {
@@ -81,12 +82,12 @@ export const fetchFeed = async (
       return undefined;
     }
     try {
-      assertFetched(fetched, host, now.getTime());
+      assertFetched(fetched, host, now().getTime());
     } catch (error) {
       fetched.close();
       throw error;
     }
-    return fetched;
+    return { ...fetched, body: atLeastSpeed(fetched.body, now) };
   } catch (error) {
     if (error instanceof FeedFetchError) throw error;
     throw new FeedFetchError(describe(error as Error, host));

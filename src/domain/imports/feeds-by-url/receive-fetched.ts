@@ -52,6 +52,7 @@ export const receiveFetched = async (
       origin: askedBy ? 'url' : 'schedule',
       fileName: fileNameOf(fetched.url),
       bytes: bytesOf(db, feed, fetched, now),
+      now: () => now().getTime(),
     });
     await discardUnconfirmed(db, feed);
     await startCheck(db, id, { runsAfterCheck: true });

@@ -3,14 +3,22 @@ import { maxTakeDownShare } from '#contract/values/imports.ts';
 import { numeral } from '#contract/values/sentences.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, system } from '#domain/audit/record-change.ts';
+import { ValidationError } from '#domain/errors.ts';
 import { beginRun } from '../control-imports.ts';
 import { countsOf } from '../import-counts.ts';
-import { readImport } from '../imports.ts';
+import { type Import, readImport, readImportRows } from '../imports.ts';
 import { tellCatalogue } from '../tell-catalogue.ts';
 import { nextDay } from './daily-cap.ts';
 import { type Lease, renewLease } from './lease.ts';
 import { countMissing } from './missing-posts.ts';
 import type { Pass } from './pass.ts';
+
+/** A feed that nobody looks at and that cannot be read is none: the URL may lead to a sign-in page by now. */
+const assertReadable = async (tx: Tx, { id, checkedCounts: { bad, ...others } }: Import) => {
+  if (bad === 0 || Object.values(others).some((count) => count > 0)) return;
+  const [first] = await readImportRows(tx, id, { outcome: 'bad', limit: 1 });
+  throw new ValidationError(`No row of the feed could be read. The first: ${first?.reason}`);
+};
 
 /** Ends a dry run. One that goes on by itself begins. */
 export const endCheck = async (db: Db, lease: Lease, pass: Pass, totalRows: number): Promise<void> => {
@@ -34,7 +42,9 @@ export const endCheck = async (db: Db, lease: Lease, pass: Pass, totalRows: numb
       .executeTakeFirstOrThrow();
     if (!runs_after_check) return;
     const actor: Actor = origin === 'schedule' ? system : { adminId: lease.adminId, admin, ip: null };
-    await beginRun(tx, actor, await readImport(tx, lease.id), { isUnattended: true });
+    const checked = await readImport(tx, lease.id);
+    await assertReadable(tx, checked);
+    await beginRun(tx, actor, checked, { isUnattended: true });
   });
 };
 
