@@ -170,7 +170,6 @@ export const startRun = (db: Db, actor: Actor, id: number, options: RunOptions =
     if (before.state === 'checked') await beginRun(tx, actor, before, options);
     else if (before.startedAt !== null && (before.isResumable || before.state === 'waiting'))
       await resumeRun(tx, before);
-    else if (before.state === 'running') throw new ConflictError('This import is running already.');
     else
       throw new ConflictError(
         before.startedAt === null

@@ -102,6 +102,19 @@ it('the dry run of a new source guesses its columns and keeps them; a file that 
   expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining('web page')]);
 });
 
+it('a button that is pressed twice, or too early, says what is the case', async () => {
+  const { id, source } = await receive(await addSource('Pressed twice'), csvFeed(feedRows(3000, 100_001)));
+  await check(id);
+  const runs = await Promise.all([1, 2].map(() => call('POST', `/imports/${id}/run`, {})));
+  expect(runs.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(runs.find(({ statusCode }) => statusCode === 409)?.json().message).toBe('This import is already running.');
+  const arriving = await begin(source._id, 100);
+  expect((await json('POST', `/imports/${arriving}/stop`)).message).toBe(
+    'The feed is still arriving. Discard this import instead.',
+  );
+  await whenImportIs(json, id, 'finished');
+});
+
 it('a mapping that is tried is not kept', async () => {
   const { _id: source } = await addSource('Tries');
   const feed = csvFeed([feedRow(1, { headline: 'Other words' })]);
