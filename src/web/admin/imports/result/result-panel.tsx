@@ -56,7 +56,7 @@ export function ResultPanel({ ended }: { ended: Import }) {
       <Problem message={error ?? undefined} />
       {notice && <p className="rounded-2xl border border-line bg-surface px-4.5 py-3">{notice}</p>}
       {startedAt && <p role="status">{sentenceOf(ended)}</p>}
-      <div className="flex flex-wrap gap-2.5">
+      <div className="flex flex-wrap gap-2.5 empty:hidden">
         {startedAt && (isResumable || state === 'waiting') && (
           <button
             type="button"
