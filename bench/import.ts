@@ -3,6 +3,8 @@ import { createReadStream, rmSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#db/database.ts';
 import { openServer } from '#db/open-server.ts';
@@ -13,7 +15,7 @@ import { defaultRules, defaultSettings } from '#domain/imports/default-settings.
 import { previewFeed } from '#domain/imports/preview-feed.ts';
 import { receiveFeed } from '#domain/imports/receive-feed.ts';
 import { addSource, updateSource } from '#domain/imports/sources.ts';
-import { writeFeed } from './support/import-feed.ts';
+import { createFeed, type ExportedPost } from './support/import-feed.ts';
 import { type BenchSite, prepareDataFolder, startSite } from './support/site-of-size.ts';
 import { percentile, type SteadyResult, steadyLoad, timesOf } from './support/steady-load.ts';
 import { printTable, type Row, report } from './support/table.ts';
@@ -106,14 +108,28 @@ const importFeed = async (site: Site, id: number) => {
   return { ...progress, checked, took: seconds(startedAt) };
 };
 
+/** Reads the site's own export, and compares the posts of the feed with its rows. */
+const exportAgain = async ({ url, cookie }: Site, { isOfFeed, isRow }: ReturnType<typeof createFeed>) => {
+  const startedAt = performance.now();
+  const response = await fetch(`${url}/api/posts/export?format=jsonl`, { headers: { cookie } });
+  if (!response.body) throw new Error(`The export answered ${response.status}.`);
+  const counts = { equal: 0, different: 0 };
+  for await (const line of createInterface(Readable.from(response.body))) {
+    const post = JSON.parse(line) as ExportedPost;
+    if (isOfFeed(post)) counts[isRow(post) ? 'equal' : 'different']++;
+  }
+  return { ...counts, took: seconds(startedAt) };
+};
+
 export const measureImport = async (rows: number): Promise<Row[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-bench-import-'));
   // The database runs as another user if root runs this.
   await chmod(folder, 0o755);
   const many = rows.toLocaleString('en-US');
   const [feed, changedFeed] = [join(folder, 'feed.jsonl'), join(folder, 'changed.jsonl')];
-  await writeFeed(feed, { rows });
-  await writeFeed(changedFeed, { rows, changedShare: 0.01 });
+  const written = createFeed(rows);
+  await written.write(feed);
+  await written.write(changedFeed, 0.01);
   const generateSeconds = await measureGenerate(rows, folder);
   report({ name: `generate ${many} videos`, figure: `${generateSeconds.toFixed(1)} s`, target: '-', met: true });
   const { dataDir, cookie } = await prepareDataFolder(baseVideos, join(folder, 'site'));
@@ -138,6 +154,8 @@ export const measureImport = async (rows: number): Promise<Row[]> => {
     const memoryBefore = site.memoryMb();
     const added = await watchDuring(site, importFeed(site, first.id));
     const ratio = added.result.took / generateSeconds;
+    const exported = await exportAgain(site, written);
+    const isEqual = exported.equal === added.result.counts.new && exported.different === 0;
     const second = await receive(changedFeed);
     const again = await watchDuring(site, importFeed(site, second.id));
     const undoneAt = performance.now();
@@ -161,6 +179,12 @@ export const measureImport = async (rows: number): Promise<Row[]> => {
         figure: `${Math.round(added.peakMb - memoryBefore)} MB`,
         target: `at most ${target.memoryMb} MB`,
         met: added.peakMb - memoryBefore <= target.memoryMb,
+      }),
+      report({
+        name: 'posts that come out of an export as they went in',
+        figure: `${exported.equal.toLocaleString('en-US')}, ${exported.different} differ, ${exported.took.toFixed(1)} s`,
+        target: 'all',
+        met: isEqual,
       }),
       report({
         name: `import again with ${again.result.counts.changed} changes`,

@@ -1,30 +1,39 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { syntheticCatalogue } from '#domain/demo/synthetic-videos.ts';
-
-interface FeedOptions {
-  rows: number;
-  /** Of the rows, how many have another title than the seed gives them. */
-  changedShare?: number;
-}
 
 /** Of a hundred rows, so many are broken: half of them are cut off, the others lack their link. */
 const brokenOf100 = 3;
+const linkPrefix = 'https://films.example.com/watch/';
 
-export const isBroken = (n: number) => n % 100 < brokenOf100;
+const isBroken = (n: number) => n % 100 < brokenOf100;
+const lacksLink = (n: number) => n % 200 === 1;
+const isCut = (n: number) => isBroken(n) && !lacksLink(n);
 
-/** Writes a feed of JSON Lines from the synthetic catalogue. */
-export const writeFeed = async (path: string, { rows, changedShare = 0 }: FeedOptions): Promise<void> => {
+/** As an export of posts has it. */
+export interface ExportedPost {
+  titel: string;
+  link: string;
+  imageUrl: string;
+  desc: string;
+  Category: string;
+  publishedAt: string;
+  views: number;
+  tags: string[];
+  name: string[];
+}
+
+/** The rows of a feed that comes from the synthetic catalogue. */
+export const createFeed = (rows: number) => {
   const { source, tags, performers } = syntheticCatalogue(rows, 1, new Date('2026-01-01T00:00:00Z'));
-  const every = changedShare === 0 ? 0 : Math.round(1 / changedShare);
-  const file = createWriteStream(path);
-  let text = '';
-  for (let n = 0; n < rows; n++) {
+
+  const rowOf = (n: number) => {
     const { title, description, category, minutes, publishedAt, hasEmbed } = source.videoOf(n);
-    const line = JSON.stringify({
+    return {
       id: `item-${n}`,
-      title: every > 0 && n % every === every - 1 ? `${title} (new)` : title,
-      ...(n % 200 === 1 ? {} : { url: `https://films.example.com/watch/${n}` }),
+      title,
+      ...(lacksLink(n) ? {} : { url: `${linkPrefix}${n}` }),
       thumb: `https://img.example.com/${n}.jpg`,
       description,
       tags: source.tagsOf(n).map((at) => tags[at]?.name),
@@ -34,13 +43,45 @@ export const writeFeed = async (path: string, { rows, changedShare = 0 }: FeedOp
       published: publishedAt.toISOString(),
       views: source.viewsOf(n),
       embed: hasEmbed ? `https://films.example.com/embed/${n}` : '',
-    });
-    const isCut = isBroken(n) && n % 200 !== 1;
-    text += `${isCut ? line.slice(0, -20) : line}\n`;
-    if (text.length < 1 << 20) continue;
-    if (!file.write(text)) await once(file, 'drain');
-    text = '';
-  }
-  file.end(text);
-  await once(file, 'close');
+    };
+  };
+
+  /** Writes JSON Lines. Of the rows, `changedShare` have another title than the others of the feed. */
+  const write = async (path: string, changedShare = 0): Promise<void> => {
+    const every = changedShare === 0 ? 0 : Math.round(1 / changedShare);
+    const file = createWriteStream(path);
+    let text = '';
+    for (let n = 0; n < rows; n++) {
+      const row = rowOf(n);
+      if (every > 0 && n % every === every - 1) row.title += ' (new)';
+      const line = JSON.stringify(row);
+      text += `${isCut(n) ? line.slice(0, -20) : line}\n`;
+      if (text.length < 1 << 20) continue;
+      if (!file.write(text)) await once(file, 'drain');
+      text = '';
+    }
+    file.end(text);
+    await once(file, 'close');
+  };
+
+  /** Whether an exported post is the row that it came from. */
+  const isRow = (post: ExportedPost): boolean => {
+    const {
+      title,
+      thumb,
+      description,
+      tags: rowTags,
+      actors,
+      category,
+      published,
+      views,
+    } = rowOf(Number(post.link.slice(linkPrefix.length)));
+    const { titel, imageUrl, desc, Category, publishedAt, views: seen, tags: postTags, name } = post;
+    return isDeepStrictEqual(
+      [titel, imageUrl, desc, Category, publishedAt, seen, postTags, name],
+      [title, thumb, description, category, published, views, rowTags, actors],
+    );
+  };
+
+  return { write, isRow, isOfFeed: ({ link }: ExportedPost) => link.startsWith(linkPrefix) };
 };
