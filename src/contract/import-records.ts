@@ -89,6 +89,9 @@ export type PreviewedRow = Static<typeof PreviewedRow>;
 
 export const FeedPreview = Type.Object({
   format: Format,
+  otherFormat: Type.Union([Format, Type.Null()], {
+    description: 'What the feed looks like, if that is not the format that it was read with',
+  }),
   mapping: Mapping,
   isGuessed: Type.Boolean({ description: 'Whether the source had no mapping yet' }),
   columns: Type.Array(Type.Object({ name: Type.String(), samples: Type.Array(Type.String()) })),

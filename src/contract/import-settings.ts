@@ -30,6 +30,18 @@ export const Format = Type.Object(
     }),
     delimiter: Type.Optional(AnyText('delimiter', 4, 'Of CSV files')),
     hasHeader: Type.Optional(Type.Boolean({ description: 'Of CSV files' })),
+    quote: Type.Optional(
+      Type.Enum(['"', "'", ''], { description: 'Of CSV files; blank where quotes are ordinary characters' }),
+    ),
+    path: Type.Optional(
+      Type.String({
+        maxLength: max.formatPath,
+        pattern: plainTextPattern,
+        description: 'Of JSON: the keys that lead to the list of rows, joined by dots. Of XML: the element of a row',
+        label: 'path',
+        invalid: invalidText('path'),
+      }),
+    ),
   },
   closed,
 );
@@ -43,6 +55,9 @@ const FieldSource = Type.Object(
       description: 'In order of preference; all of them, for lists',
     }),
     separator: Type.Optional(AnyText('separator', max.separator, 'Between the entries of a list inside one column')),
+    unit: Type.Optional(Type.Enum(['seconds', 'minutes'], { description: 'Of durations that are plain numbers' })),
+    dateOrder: Type.Optional(Type.Enum(['dayFirst', 'monthFirst'], { description: 'Of dates such as 05/01/2024' })),
+    isPlainText: Type.Optional(Type.Boolean({ description: 'Texts are no HTML, as in an export of a catalogue' })),
   },
   closed,
 );

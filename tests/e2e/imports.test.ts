@@ -129,6 +129,27 @@ it('a double click uploads and imports once', async () => {
   expect(await postsTitled('Harbour lights 20')).toBe(3);
 });
 
+it('a file of another format than the kept one is told, and read in its own with one press', async () => {
+  const page = await office.open('/admin/imports/new', { isNew: true });
+  await upload(page, 'Changing partner', csvFeed(feedRows(2, 700)));
+  await page.getByText('Found by itself; correct it if it is wrong').waitFor();
+  await button(page, 'Start dry run').click();
+  await button(page, 'Import 2 posts').waitFor();
+  await openScreen(page, '/admin/imports/new');
+  await page.getByLabel('Where the feed comes from').selectOption('Changing partner');
+  const lines = Buffer.from('{"id":"1","title":"Quiet water"}\n{"id":"2","title":"Still air"}\n');
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'f.jsonl', mimeType: 'text/plain', buffer: lines });
+  await button(page, 'Upload').click();
+  await status(page, 'This file looks like JSON Lines; the source keeps CSV.').waitFor();
+  await page.getByText('Kept with the source', { exact: true }).waitFor();
+  await button(page, 'Use JSON Lines').click();
+  await page.getByRole('list', { name: 'Columns' }).getByText('Quiet water').waitFor();
+  await status(page, 'This file looks like').waitFor({ state: 'detached' });
+  await page.getByText('Corrected by hand', { exact: true }).waitFor();
+});
+
 it('another choice for a column shows other cards, and is offered again after a crash', async () => {
   const page = await office.open('/admin/imports/new', { isNew: true });
   await upload(page, 'Headlines', csvFeed([feedRow(300, { headline: 'Quiet water' })]));

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { FeedMapping, ImportPolicies, ImportRules, ImportSettings, RowOutcome } from '#contract/values/imports.ts';
+import type {
+  FeedFormat,
+  FeedMapping,
+  ImportPolicies,
+  ImportRules,
+  ImportSettings,
+  RowOutcome,
+} from '#contract/values/imports.ts';
 import { system } from '#domain/audit/record-change.ts';
 import { getStoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { startCheck, startRun, undoImport } from '#domain/imports/control-imports.ts';
@@ -38,10 +45,18 @@ export interface SourceOptions {
   rules?: Partial<ImportRules>;
   policies?: Partial<ImportPolicies>;
   mapping?: FeedMapping;
+  format?: FeedFormat;
 }
 
-export const settingsWith = ({ rules, policies, mapping: own = mapping }: SourceOptions = {}): ImportSettings => ({
-  format: { kind: 'jsonl', encoding: 'utf-8' },
+const lines: FeedFormat = { kind: 'jsonl', encoding: 'utf-8' };
+
+export const settingsWith = ({
+  rules,
+  policies,
+  mapping: own = mapping,
+  format = lines,
+}: SourceOptions = {}): ImportSettings => ({
+  format,
   mapping: own,
   rules: { ...defaultRules, ...rules },
   policies: { addNew: true, updatedFields: [], takeDownMissing: false, ...policies },
@@ -78,16 +93,16 @@ export const openImports = () => {
   };
   const newSource = (options?: SourceOptions) =>
     addSource(db(), system, { name: `Source ${++sources}`, settings: settingsWith(options) });
-  const receive = (sourceId: number, items: readonly (FeedItem | string)[]) =>
+  const receive = (sourceId: number, items: readonly (FeedItem | string)[] | Uint8Array) =>
     receiveFeed(db(), system, {
       sourceId,
       origin: 'command',
       fileName: 'feed.jsonl',
       bytes: (async function* () {
-        yield toFeed(items);
+        yield items instanceof Uint8Array ? items : toFeed(items);
       })(),
     });
-  const check = async (sourceId: number, items: readonly (FeedItem | string)[]) => {
+  const check = async (sourceId: number, items: readonly (FeedItem | string)[] | Uint8Array) => {
     const { id } = await receive(sourceId, items);
     await startCheck(db(), id);
     await runAll();

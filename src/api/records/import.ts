@@ -66,6 +66,7 @@ const samplesOf = ({ rows }: Preview, column: string): string[] => {
 
 export const toFeedPreview = (preview: Preview, isGuessed: boolean): FeedPreview => ({
   format: preview.format,
+  otherFormat: preview.otherFormat ?? null,
   mapping: preview.mapping,
   isGuessed,
   columns: preview.columns.map((name) => ({ name, samples: samplesOf(preview, name) })),

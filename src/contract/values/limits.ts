@@ -37,6 +37,7 @@ export const limits = {
     fileName: 200,
     partBytes: 8 * 1024 * 1024,
     columnName: 200,
+    formatPath: 500,
     columnsPerField: 20,
     separator: 5,
     words: 500,

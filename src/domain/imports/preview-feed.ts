@@ -1,11 +1,14 @@
 import { type FeedFormat, type FeedMapping, type ImportRules, importLimits } from '#contract/values/imports.ts';
 import type { Db } from '#db/database.ts';
+import { ValidationError } from '#domain/errors.ts';
 import { readFeedBytes } from './feed-chunks.ts';
 import { createMapper } from './mapping/create-mapper.ts';
 import { guessMapping } from './mapping/guess-mapping.ts';
 import type { ImportedPost } from './mapping/imported-post.ts';
 import { detectFormat } from './reading/detect-format.ts';
 import type { FeedColumns, FeedRow } from './reading/feed-row.ts';
+import { emptyFeed } from './reading/formats/sentences.ts';
+import { otherFormatOf } from './reading/other-format.ts';
 import { readFeed } from './reading/read-feed.ts';
 import { readHead } from './reading/read-head.ts';
 import { RowProblem } from './row-problem.ts';
@@ -22,6 +25,8 @@ export interface PreviewedRow {
 
 export interface FeedPreview {
   format: FeedFormat;
+  /** What the feed looks like, if that is not the given format. */
+  otherFormat: FeedFormat | undefined;
   mapping: FeedMapping;
   /** All that the first rows have. */
   columns: string[];
@@ -47,20 +52,33 @@ const firstRows = async (bytes: AsyncIterable<Uint8Array>, format: FeedFormat): 
   return rows.slice(0, guessedRows);
 };
 
+/** Undefined also for what does not look like a feed, although rows of it can be read. */
+const otherThan = (head: Buffer, format: FeedFormat, hasRows: boolean): FeedFormat | undefined => {
+  try {
+    return otherFormatOf(head, format, hasRows);
+  } catch (error) {
+    if (hasRows && error instanceof ValidationError) return undefined;
+    throw error;
+  }
+};
+
 /** The first rows of a feed as posts; format and mapping are guessed unless they are given. */
 export const previewFeed = async (
   db: Db,
   importId: number,
   { rules, format: given, mapping: wanted }: PreviewOptions,
 ): Promise<FeedPreview> => {
-  const format = given ?? detectFormat(await readHead(readFeedBytes(db, importId)));
+  const head = await readHead(readFeedBytes(db, importId));
+  const format = given ?? detectFormat(head);
   const rows = await firstRows(readFeedBytes(db, importId), format);
   const parsed = rows.map((row) => row.columns());
   const readable = parsed.filter((columns): columns is FeedColumns => !(columns instanceof RowProblem));
+  if (rows.length === 0 && !given) throw new ValidationError(emptyFeed);
   const mapping = wanted ?? guessMapping(readable);
   const map = createMapper(mapping, rules);
   return {
     format,
+    otherFormat: given && otherThan(head, given, readable.length > 0),
     mapping,
     columns: [...new Set(readable.flatMap((columns) => Object.keys(columns)))],
     rows: rows.slice(0, importLimits.previewRows).map(({ number, excerpt }, at) => {

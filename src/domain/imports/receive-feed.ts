@@ -4,6 +4,7 @@ import type { Actor } from '#domain/audit/record-change.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { storeFeed } from './feed-chunks.ts';
 import { type Import, readImport } from './imports.ts';
+import { emptyFeed } from './reading/formats/sentences.ts';
 import { readSource } from './sources.ts';
 
 export interface ReceivedFeed {
@@ -37,7 +38,7 @@ export const receiveFeed = async (
     .executeTakeFirstOrThrow();
   try {
     const stored = await storeFeed(db, id, bytes, now);
-    if (stored === 0) throw new ValidationError('The feed is empty.', { file: 'The feed is empty.' });
+    if (stored === 0) throw new ValidationError(emptyFeed, { file: emptyFeed });
     await db
       .updateTable('imports')
       .set({ state: 'received', bytes: stored, received_at: new Date() })

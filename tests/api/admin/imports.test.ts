@@ -127,6 +127,34 @@ it('a mapping that is tried is not kept', async () => {
   expect((await json('GET', `/import-sources/${source}`)).source.mapping).toEqual({});
 });
 
+it('everything that was guessed of a feed is kept with its source', async () => {
+  const rows = Array.from({ length: 6 }, (_, n) => ({ ...feedRow(n + 1), length: 10 + n, date: `${13 + n}/01/2024` }));
+  const feed = Buffer.from(JSON.stringify({ related: [{ x: 1 }], data: { videos: rows } }));
+  const { id, source } = await receive(await addSource('Kept whole'), feed);
+  expect(source).toMatchObject({
+    format: { kind: 'json', path: 'data.videos' },
+    mapping: { duration: { columns: ['length'], unit: 'minutes' }, publishedAt: { dateOrder: 'dayFirst' } },
+  });
+  const { preview } = await json('POST', `/imports/${id}/preview`, {});
+  expect(preview.rows[0].post).toMatchObject({ minutes: 10, publishedAt: '2024-01-13T00:00:00.000Z' });
+});
+
+it('a feed of another format than the kept one is said to be so', async () => {
+  const { source } = await receive(await addSource('Other format'), csvFeed(feedRows(2)));
+  const preview = async (feed: string) => {
+    const bytes = Buffer.from(feed);
+    const id = await begin(source._id, bytes.length);
+    await sendPart(id, 0, bytes);
+    const answer = await json('POST', `/imports/${id}/preview`, {});
+    return answer.preview?.otherFormat ?? answer.message ?? null;
+  };
+  expect(await preview(csvFeed(feedRows(2)).toString())).toBeNull();
+  expect(await preview('{"id":"1"}\n{"id":"2"}')).toMatchObject({ kind: 'jsonl' });
+  expect(await preview('id;title\n1;Harbour\n')).toMatchObject({ kind: 'csv', delimiter: ';' });
+  expect(await preview('\ufeffid,title\n1,Harbour\n')).toBeNull();
+  expect(await preview('<!doctype html><html></html>')).toBe('This is a web page, not a feed.');
+});
+
 it('the rows of a dry run are downloaded without formulas that a spreadsheet would run', async () => {
   const source = await addSource('Formulas');
   const title = '=HYPERLINK("https://example.com")';

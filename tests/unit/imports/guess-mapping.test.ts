@@ -139,6 +139,15 @@ describe('the mapping of a feed is guessed', () => {
     expect(guessMapping([{ minutes: '12' }]).duration).toEqual({ columns: ['minutes'], unit: 'minutes' });
   });
 
+  it('with no more than a source can keep', () => {
+    const lists = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`Column ${n + 1}`, 'red, blue, green']));
+    const odd = { 'ti\u0000tle': 'Evening', [`link${'x'.repeat(300)}`]: 'https://example.com/1' };
+    const guessed = guessMapping([{ ...lists, ...odd }, lists]);
+    expect(guessed.tags?.columns).toHaveLength(20);
+    const used = Object.values(guessed).flatMap(({ columns }) => columns);
+    expect(used.filter((name) => name in odd)).toEqual([]);
+  });
+
   it('without falling for names that every object has', () => {
     expect(guessMapping([{ constructor: 'x', toString: 'y' }])).toEqual({});
     expect(guessMapping([])).toEqual({});

@@ -1,4 +1,6 @@
 import { type FeedMapping, type FieldMapping, type ImportField, importFields } from '#contract/values/imports.ts';
+import { limits } from '#contract/values/limits.ts';
+import { plainTextPattern } from '#contract/values/text.ts';
 import type { FeedColumns } from '../reading/feed-row.ts';
 import { fieldOfName, keyOf } from './guessing/column-names.ts';
 import { type ColumnSample, median, sampleColumns, shareOf } from './guessing/column-samples.ts';
@@ -119,9 +121,14 @@ const withBorrowed = (mapping: FeedMapping, samples: ReadonlyMap<string, ColumnS
   };
 };
 
+const plainText = new RegExp(plainTextPattern, 'u');
+
+/** Names that can be kept with a source. */
+const isKeepable = (name: string) => name.length <= limits.imports.columnName && plainText.test(name);
+
 /** Guesses what the columns of a feed are, from their names and from what the first rows have in them. */
 export const guessMapping = (rows: readonly FeedColumns[]): FeedMapping => {
-  const columns = sampleColumns(rows);
+  const columns = sampleColumns(rows).filter(({ name }) => isKeepable(name));
   const own = ownExportMapping(new Set(columns.map(({ name }) => name)));
   if (own) return own;
   const samples = new Map(columns.map((column) => [column.name, column]));
@@ -131,6 +138,9 @@ export const guessMapping = (rows: readonly FeedColumns[]): FeedMapping => {
   const areNamed = columns.some(({ name }) => !/^Column \d+$/.test(name));
   const guessed = withBorrowed(guessFromContents(named, left, areNamed), samples);
   return Object.fromEntries(
-    Object.entries(guessed).map(([field, from]) => [field, withSpelling(field as ImportField, from, samples)]),
+    Object.entries(guessed).map(([field, from]) => {
+      const kept = { ...from, columns: from.columns.slice(0, limits.imports.columnsPerField) };
+      return [field, withSpelling(field as ImportField, kept, samples)];
+    }),
   );
 };

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db/database.ts';
+import { assertReadable } from '../assert-readable.ts';
 import { importCatalogueRows } from '../catalogue/import-catalogue-rows.ts';
 import { readFeedBytes } from '../feed-chunks.ts';
 import { createPartnerFinder } from '../posts/find-partner.ts';
@@ -77,7 +78,10 @@ export const runPass = async (lease: Lease, doneRows: number, options: PassOptio
     await rest(performance.now() - startedAt);
   }
   if (signal.aborted) return;
-  if (lease.state === 'checking') return endCheck(db, lease, pass, totalRows);
+  if (lease.state === 'checking') {
+    if (pass.lostRows === totalRows) await assertReadable(db, lease.id, lease.settings.format, totalRows);
+    return endCheck(db, lease, pass, totalRows);
+  }
   if (lease.takesDown && !(await takeDown(lease, pass, options))) return;
   await endRun(db, lease);
 };

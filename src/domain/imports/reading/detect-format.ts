@@ -3,6 +3,7 @@ import { ValidationError } from '#domain/errors.ts';
 import { detectEncoding } from './encoding/detect-encoding.ts';
 import { detectCsv } from './formats/csv/detect-csv.ts';
 import { detectJson } from './formats/json/detect-json.ts';
+import { emptyFeed } from './formats/sentences.ts';
 import { findRowElement } from './formats/xml/xml-parser.ts';
 
 const isWebPage = (text: string) => /^\s*(<!--.{0,500}?-->\s*)?<(!doctype\s+html|html|head|body)\b/is.test(text);
@@ -24,7 +25,7 @@ const isBinary = (text: string) => {
 export const detectFormat = (head: Buffer): FeedFormat => {
   const encoding = detectEncoding(head);
   const text = new TextDecoder(encoding).decode(head);
-  if (text.trim() === '') throw new ValidationError('The feed is empty.');
+  if (text.trim() === '') throw new ValidationError(emptyFeed);
   if (isBinary(text)) throw new ValidationError('This is no feed of texts: CSV, TSV, JSON, JSON Lines, RSS or Atom.');
   if (isWebPage(text)) throw new ValidationError('This is a web page, not a feed.');
   const first = text.trimStart().charAt(0);

@@ -22,6 +22,9 @@ const parsers: Record<FeedFormat['kind'], CreateParser> = {
 };
 
 const excerptBytes = 300;
+/** PostgreSQL has no NUL, and nobody wants to read the others. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
+const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 const hashBytes = 16;
 
 /** A class, because a million of them are made. */
@@ -50,6 +53,7 @@ class RawFeedRow implements FeedRow {
   get excerpt(): string {
     return this.#bytes
       .toString('utf8', 0, excerptBytes)
+      .replace(unstorable, '')
       .replace(/\ufffd+$/, '')
       .trim();
   }

@@ -1,5 +1,6 @@
+import { withoutHidden } from '#contract/values/invisible.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { describeLook, type FeedLook, isAlike, lookOf, newlineOf } from './feed-look.ts';
+import { describeLook, type FeedLook, isAlike, isProse, lookOf, newlineOf } from '../feed-look.ts';
 import { peek } from './peek.ts';
 
 /** A file of an archive, without its own compression. */
@@ -17,14 +18,20 @@ const maxUnread = 100;
 
 const lookOrProblem = (name: string, head: Buffer): FeedLook | ValidationError => {
   try {
-    return lookOf(name, head);
+    const look = lookOf(head);
+    const isText = /\.txt$/i.test(name) && isProse(look);
+    return isText ? new ValidationError('This is a text without columns, not a feed.') : look;
   } catch (error) {
     if (error instanceof ValidationError) return error;
     throw error;
   }
 };
 
-const short = (name: string) => `“${name.length > 100 ? `…${name.slice(-100)}` : name}”`;
+/** As people can read it, and a database can store it. */
+const shown = (name: string) => {
+  const plain = withoutHidden(name.toWellFormed()).replace(/\p{Cc}/gu, '');
+  return `“${plain.length > 100 ? `…${plain.slice(-100).toWellFormed()}` : plain}”`;
+};
 
 /**
  * The feeds of an archive as one: those that look like the first. Others would be read wrongly, and are told about, because what
@@ -35,9 +42,9 @@ export async function* joinFiles(files: AsyncIterable<OpenedFile>, onUnread: OnU
   let [found, unread] = [0, 0];
   let problem: ValidationError | undefined;
   const leaveOut = (name: string, reason: string) => {
-    onUnread(name, `${short(name)} in the ZIP file was not read: ${reason}`);
+    onUnread(name, `${shown(name)} in the ZIP file was not read: ${reason}`);
     if (++unread > maxUnread)
-      throw new ValidationError(`The ZIP file has more than ${maxUnread} files that are not like ${short(name)}.`);
+      throw new ValidationError(`The ZIP file has more than ${maxUnread} files that are not like ${shown(name)}.`);
   };
   for await (const { name, bytes } of files) {
     found++;
@@ -49,7 +56,7 @@ export async function* joinFiles(files: AsyncIterable<OpenedFile>, onUnread: OnU
       problem ??= look;
       leaveOut(name, look.message);
     } else if (first && !isAlike(first.look, look))
-      leaveOut(name, `${describeLook(look)}, and ${short(first.name)}, which was read, ${describeLook(first.look)}.`);
+      leaveOut(name, `${describeLook(look)}, and ${shown(first.name)}, which was read, ${describeLook(first.look)}.`);
     else {
       // The last row of a file may have no end of its own.
       if (first) yield newlineOf(first.look);

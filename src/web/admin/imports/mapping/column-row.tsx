@@ -3,6 +3,7 @@ import type { Mapping } from '#contract/import-settings.ts';
 import { type ImportField, importFields } from '#contract/values/imports.ts';
 import { limits } from '#contract/values/limits.ts';
 import { changeUse, fieldLabels, listFields, preferredTo, setSeparator, usesOf } from './field-words.ts';
+import { Spelling } from './spelling.tsx';
 
 export interface FeedColumn {
   name: string;
@@ -61,6 +62,7 @@ function Use({
             />
           </label>
         )}
+        {field && <Spelling column={column} field={field} mapping={mapping} onChange={onChange} />}
       </div>
       {preferred !== undefined && (
         <p className="text-[13px] text-muted">

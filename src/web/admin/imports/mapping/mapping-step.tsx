@@ -13,6 +13,7 @@ import { useSourceForm } from '../source/use-source-form.ts';
 import { useDiscard } from '../use-discard.ts';
 import { FormatFields } from './format-fields.tsx';
 import { MappingFields } from './mapping-fields.tsx';
+import { OtherFormat } from './other-format.tsx';
 import { PreviewCards } from './preview-cards.tsx';
 import { usePreview } from './use-preview.ts';
 
@@ -21,6 +22,8 @@ interface MappingStepProps {
   source: ImportSource;
   loaded: FeedPreview;
 }
+
+const isSame = (a: SourceDraft['format'], b: SourceDraft['format']) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The second step of an import: how the feed is read, and what is made of its rows. */
 export function MappingStep({ feed, source, loaded }: MappingStepProps) {
@@ -36,6 +39,10 @@ export function MappingStep({ feed, source, loaded }: MappingStepProps) {
   const initial = isGuessed ? { ...toSourceDraft(source), format: loaded.format, mapping: loaded.mapping } : undefined;
   const form = useSourceForm({ source, initial, onSaved: check });
   const { draft } = form;
+  const { otherFormat } = preview;
+  const isCorrected = !isSame(draft.format, loaded.format);
+  const found = isGuessed ? 'Found by itself; correct it if it is wrong' : 'Kept with the source';
+  const originOfFormat = isCorrected ? 'Corrected by hand' : found;
   const { discard, isDiscarding } = useDiscard(feed.id, form.forget);
 
   const change = (changes: Partial<SourceDraft>) => {
@@ -62,10 +69,15 @@ export function MappingStep({ feed, source, loaded }: MappingStepProps) {
         <Form errors={form.errors} onSubmit={start} className="grid gap-5">
           <Problem message={feed.error ?? undefined} />
           <Problem message={form.problem} />
-          <Panel
-            title="Format"
-            aside={<span className="text-sm text-muted">Found by itself; correct it if it is wrong</span>}
-          >
+          <Panel title="Format" aside={<span className="text-sm text-muted">{originOfFormat}</span>}>
+            {otherFormat && !isSame(otherFormat, draft.format) && (
+              <OtherFormat
+                found={otherFormat}
+                used={draft.format}
+                isKept={!isGuessed && !isCorrected}
+                onUse={changeFormat}
+              />
+            )}
             <FormatFields format={draft.format} onChange={changeFormat} />
           </Panel>
           <Panel title="Columns">

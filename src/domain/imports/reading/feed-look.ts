@@ -1,8 +1,8 @@
+import { formatName } from '#contract/values/feed-formats.ts';
 import type { FeedFormat } from '#contract/values/imports.ts';
-import { ValidationError } from '#domain/errors.ts';
-import { RowProblem } from '../../row-problem.ts';
-import { detectFormat } from '../detect-format.ts';
-import { cellsOf } from '../formats/csv/csv-cells.ts';
+import { RowProblem } from '../row-problem.ts';
+import { detectFormat } from './detect-format.ts';
+import { cellsOf } from './formats/csv/csv-cells.ts';
 
 /** What a file looks like, as far as it matters for reading others in the same way. */
 export interface FeedLook {
@@ -22,24 +22,29 @@ const cellsOfFirstLine = (head: Buffer, { kind, encoding, delimiter = ',', quote
   return cells instanceof RowProblem ? [] : cells.map((cell) => cell.trim());
 };
 
-/** Throws a ValidationError for what is certainly no feed, such as a text about it. */
-export const lookOf = (name: string, head: Buffer): FeedLook => {
+/** Throws a ValidationError for what is certainly no feed. */
+export const lookOf = (head: Buffer): FeedLook => {
   const format = detectFormat(head);
-  const firstCells = cellsOfFirstLine(head, format);
-  const isProse = format.kind === 'csv' && firstCells.length === 1 && /\.txt$/i.test(name);
-  if (isProse) throw new ValidationError('This is a text without columns, not a feed.');
-  return { format, isAscii: head.every((byte) => byte < 0x80), firstCells };
+  return { format, isAscii: head.every((byte) => byte < 0x80), firstCells: cellsOfFirstLine(head, format) };
 };
 
-const isWide = ({ encoding }: FeedFormat) => encoding.startsWith('utf-16');
+/** Whether there is nothing but words, such as a text about the feed. */
+export const isProse = ({ format, firstCells }: FeedLook) => format.kind === 'csv' && firstCells.length === 1;
+
+const isWide = (encoding: string) => encoding.startsWith('utf-16');
 
 /** Texts in ASCII can be read in any encoding but those of two bytes. Others are guessed, so that two of them count as one. */
-const hasSameEncoding = (first: FeedLook, other: FeedLook) => {
-  if (first.format.encoding === other.format.encoding) return true;
-  if (isWide(first.format) || isWide(other.format)) return false;
-  const isUtf8 = (look: FeedLook) => look.format.encoding === 'utf-8';
-  return other.isAscii || isUtf8(first) === isUtf8(other);
+const hasEncoding = ({ format, isAscii }: FeedLook, encoding: string) => {
+  if (format.encoding === encoding) return true;
+  if (isWide(format.encoding) || isWide(encoding)) return false;
+  return isAscii || (format.encoding === 'utf-8') === (encoding === 'utf-8');
 };
+
+/** Whether a file can be read as this format says. */
+export const fits = (look: FeedLook, { kind, encoding, delimiter = ',' }: FeedFormat): boolean =>
+  look.format.kind === kind &&
+  hasEncoding(look, encoding) &&
+  (kind !== 'csv' || isProse(look) || look.format.delimiter === delimiter);
 
 /** A part without the heading of the first one has as many columns. */
 const hasSameColumns = (first: FeedLook, other: FeedLook) =>
@@ -48,13 +53,9 @@ const hasSameColumns = (first: FeedLook, other: FeedLook) =>
     : first.firstCells.length === other.firstCells.length;
 
 /** Whether another file can be read as if it were the rest of the first. */
-export const isAlike = (first: FeedLook, other: FeedLook): boolean => {
-  const [a, b] = [first.format, other.format];
-  if (a.kind !== b.kind || !hasSameEncoding(first, other)) return false;
-  return a.kind === 'csv' ? a.delimiter === b.delimiter && hasSameColumns(first, other) : a.path === b.path;
-};
-
-const kinds: Record<FeedFormat['kind'], string> = { csv: 'CSV', json: 'JSON', jsonl: 'JSON Lines', xml: 'XML' };
+export const isAlike = (first: FeedLook, other: FeedLook): boolean =>
+  fits(other, first.format) &&
+  (first.format.kind === 'csv' ? hasSameColumns(first, other) : first.format.path === other.format.path);
 
 /** “is CSV with the columns id, title and link” */
 export const describeLook = ({ format, firstCells }: FeedLook): string => {
@@ -63,7 +64,7 @@ export const describeLook = ({ format, firstCells }: FeedLook): string => {
     ? ` with the columns ${firstCells.join(', ').slice(0, 150)}`
     : ` with ${firstCells.length} columns`;
   const rows = path ? ` of ${path.slice(0, 50)}` : '';
-  return `is ${kinds[kind]}${kind === 'csv' ? columns : rows} in ${encoding.toUpperCase()}`;
+  return `is ${formatName(format)}${kind === 'csv' ? columns : rows} in ${encoding.toUpperCase()}`;
 };
 
 /** The end of a line in its encoding. */
