@@ -201,6 +201,12 @@ describe('a row', () => {
     expect(post({ thumbs: [url, 'https://example.com/2.jpg'] }).previewUrls).toEqual(['https://example.com/2.jpg']);
   });
 
+  it.each([' ', '-', ',;|', '\u00a0', '<iframe '])('reads a cell made of %j in a bounded number of looks', (part) => {
+    const cell = `1${part.repeat(240_000 / Buffer.byteLength(part))}x`;
+    for (const column of ['title', 'tags', 'views', 'duration', 'date', 'description', 'thumbs', 'embed', 'link', 'id'])
+      expect(map({ [column]: cell }, { titleCuts: ['x'] })).toBeDefined();
+  });
+
   it('takes links to any host of the internet', () => {
     for (const link of [
       'https://video-1.example.co.uk/a@b',

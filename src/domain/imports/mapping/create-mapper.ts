@@ -37,7 +37,10 @@ const embedOf = (cell: string): string => {
 };
 
 const readEmbed = (code: string, fail: Fail): string => {
-  if (code.length > max.embedCode) fail(tooLong('The embed code', max.embedCode));
+  if (code.length > max.embedCode) {
+    fail(tooLong('The embed code', max.embedCode));
+    return '';
+  }
   try {
     const url = embedUrlOf(code);
     const problem = url === '' ? undefined : hostProblem('embed URL', url);

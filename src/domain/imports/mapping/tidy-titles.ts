@@ -3,7 +3,7 @@ import { tidyTitle } from '#contract/values/names.ts';
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** What is left over when a phrase is cut from an end: “ - ”, “| ”. */
-const loose = /^[\s\-–—|:,;•·/]+|[\s\-–—|:,;•·/]+$/gu;
+const loose = /^[\s\-–—|:,;•·/]+|(?<![\s\-–—|:,;•·/])[\s\-–—|:,;•·/]+$/gu;
 
 /** Cuts phrases from titles, whatever their case, and tidies white space. Capital letters are left alone. */
 export const createTitleTidier = (titleCuts: readonly string[]) => {
