@@ -108,7 +108,7 @@ it('a feed that nobody looks at takes down no more than a fifth, and the dashboa
 it('a feed that nobody looks at and of which no row can be read fails', async () => {
   const { id } = await newSource();
   await importItems(id, [item('signed-out')]);
-  const received = await receive(id, ['<!doctype html>', '<title>Sign in</title>']);
+  const received = await receive(id, ['{"id": oops}', '{"id": oops}']);
   await startCheck(db(), received.id, { runsAfterCheck: true });
   await runAll();
   expect(await readImport(db(), received.id)).toMatchObject({
