@@ -64,7 +64,7 @@ export const createFeed = (rows: number) => {
     await once(file, 'close');
   };
 
-  /** Whether an exported post is the row that it came from. */
+  /** Whether an exported post is the row that it came from. A feed's category is a tag as well. */
   const isRow = (post: ExportedPost): boolean => {
     const {
       title,
@@ -79,7 +79,7 @@ export const createFeed = (rows: number) => {
     const { titel, imageUrl, desc, Category, publishedAt, views: seen, tags: postTags, name } = post;
     return isDeepStrictEqual(
       [titel, imageUrl, desc, Category, publishedAt, seen, postTags, name],
-      [title, thumb, description, category, published, views, rowTags, actors],
+      [title, thumb, description, category, published, views, [...new Set([...rowTags, category])], actors],
     );
   };
 
