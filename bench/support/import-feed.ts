@@ -3,9 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { syntheticCatalogue } from '#domain/demo/synthetic-videos.ts';
 
-/** Of a hundred rows, so many are broken: half of them are cut off, the others lack their link. */
+/** Of a hundred rows, so many are broken: half of them are cut off, the others lack their link, unless they have an embed code. */
 const brokenOf100 = 3;
-const linkPrefix = 'https://films.example.com/watch/';
+const site = 'https://films.example.com';
 
 const isBroken = (n: number) => n % 100 < brokenOf100;
 const lacksLink = (n: number) => n % 200 === 1;
@@ -33,7 +33,7 @@ export const createFeed = (rows: number) => {
     return {
       id: `item-${n}`,
       title,
-      ...(lacksLink(n) ? {} : { url: `${linkPrefix}${n}` }),
+      ...(lacksLink(n) ? {} : { url: `${site}/watch/${n}` }),
       thumb: `https://img.example.com/${n}.jpg`,
       description,
       tags: source.tagsOf(n).map((at) => tags[at]?.name),
@@ -42,7 +42,7 @@ export const createFeed = (rows: number) => {
       duration: minutes === null ? '' : `${minutes}:00`,
       published: publishedAt.toISOString(),
       views: source.viewsOf(n),
-      embed: hasEmbed ? `https://films.example.com/embed/${n}` : '',
+      embed: hasEmbed ? `${site}/embed/${n}` : '',
     };
   };
 
@@ -75,7 +75,7 @@ export const createFeed = (rows: number) => {
       category,
       published,
       views,
-    } = rowOf(Number(post.link.slice(linkPrefix.length)));
+    } = rowOf(Number(post.link.split('/').at(-1)));
     const { titel, imageUrl, desc, Category, publishedAt, views: seen, tags: postTags, name } = post;
     return isDeepStrictEqual(
       [titel, imageUrl, desc, Category, publishedAt, seen, postTags, name],
@@ -83,5 +83,5 @@ export const createFeed = (rows: number) => {
     );
   };
 
-  return { write, isRow, isOfFeed: ({ link }: ExportedPost) => link.startsWith(linkPrefix) };
+  return { write, isRow, isOfFeed: ({ link }: ExportedPost) => link.startsWith(site) };
 };
