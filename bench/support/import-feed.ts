@@ -6,6 +6,7 @@ import { syntheticCatalogue } from '#domain/demo/synthetic-videos.ts';
 /** Of a hundred rows, so many are broken: half of them are cut off, the others lack their link, unless they have an embed code. */
 const brokenOf100 = 3;
 const site = 'https://films.example.com';
+const imagePrefix = 'https://img.example.com/';
 
 const isBroken = (n: number) => n % 100 < brokenOf100;
 const lacksLink = (n: number) => n % 200 === 1;
@@ -14,7 +15,6 @@ const isCut = (n: number) => isBroken(n) && !lacksLink(n);
 /** As an export of posts has it. */
 export interface ExportedPost {
   titel: string;
-  link: string;
   imageUrl: string;
   desc: string;
   Category: string;
@@ -34,7 +34,7 @@ export const createFeed = (rows: number) => {
       id: `item-${n}`,
       title,
       ...(lacksLink(n) ? {} : { url: `${site}/watch/${n}` }),
-      thumb: `https://img.example.com/${n}.jpg`,
+      thumb: `${imagePrefix}${n}.jpg`,
       description,
       tags: source.tagsOf(n).map((at) => tags[at]?.name),
       actors: source.performersOf(n).map((at) => performers[at]?.name),
@@ -75,7 +75,7 @@ export const createFeed = (rows: number) => {
       category,
       published,
       views,
-    } = rowOf(Number(post.link.split('/').at(-1)));
+    } = rowOf(Number.parseInt(post.imageUrl.slice(imagePrefix.length), 10));
     const { titel, imageUrl, desc, Category, publishedAt, views: seen, tags: postTags, name } = post;
     return isDeepStrictEqual(
       [titel, imageUrl, desc, Category, publishedAt, seen, postTags, name],
@@ -83,5 +83,5 @@ export const createFeed = (rows: number) => {
     );
   };
 
-  return { write, isRow, isOfFeed: ({ link }: ExportedPost) => link.startsWith(site) };
+  return { write, isRow, isOfFeed: ({ imageUrl }: ExportedPost) => imageUrl.startsWith(imagePrefix) };
 };
