@@ -1,5 +1,3 @@
-import { withoutHidden } from './invisible.ts';
-
 /** 'isla-torven' as 'Isla Torven'. */
 export const nameOfSlug = (slug: string) =>
   slug
@@ -16,11 +14,8 @@ const maxMarks = 8;
 const excessMarks = new RegExp(`(\\p{M}{${maxMarks}})\\p{M}+`, 'gu');
 const withFewMarks = (text: string) => text.replace(excessMarks, '$1');
 
-/** A text of several lines as it is stored. */
-export const tidyText = (text: string) => withoutHidden(text).trim();
-
 /** A title as it is stored. */
-export const tidyTitle = (text: string) => withFewMarks(tidyText(text).replace(/(?<!\s)\s*[\r\n]\s*/g, ' '));
+export const tidyTitle = (text: string) => withFewMarks(text.trim().replace(/(?<!\s)\s*[\r\n]\s*/g, ' '));
 
 const isEdge = (character: string | undefined) => character === '-' || character === ' ';
 
@@ -33,8 +28,7 @@ const withoutEdges = (name: string) => {
 };
 
 /** A name as it is stored: one spelling for what looks the same. */
-export const tidyName = (text: string) =>
-  withoutEdges(withFewMarks(withoutHidden(text).normalize('NFC')).replace(/\s+/g, ' ').trim());
+export const tidyName = (text: string) => withoutEdges(withFewMarks(text.normalize('NFC')).replace(/\s+/g, ' ').trim());
 
 /** A stored name as people read it. One that was entered as a slug has no spelling of its own. */
 export const displayNameOf = (kind: 'tag' | 'performer', { slug, name }: { slug: string; name: string }) => {

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/values/categories.ts';
-import { tidyText, tidyTitle } from '#contract/values/names.ts';
+import { tidyTitle } from '#contract/values/names.ts';
 import { clipIsNotAlone, isClip } from '#contract/values/previews.ts';
 import { noSuchPartner } from '#contract/values/sentences.ts';
 import type { Db, Tx } from '#db/database.ts';
@@ -63,8 +63,8 @@ const columnsOf = (video: Partial<NewVideo>) => ({
   title: video.title === undefined ? undefined : tidyTitle(video.title),
   image_url: video.imageUrl,
   category: video.category,
-  description: video.description === undefined ? undefined : tidyText(video.description),
-  alt_keywords: video.altKeywords === undefined ? undefined : tidyText(video.altKeywords),
+  description: video.description?.trim(),
+  alt_keywords: video.altKeywords?.trim(),
   iframe_url: video.iframeUrl === undefined ? undefined : embedUrlOf(video.iframeUrl),
   preview_urls: video.previewUrls === undefined ? undefined : previewsOf(video.previewUrls),
   minutes: video.minutes,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { categories } from '#contract/values/categories.ts';
-import { tidyName, tidyText, tidyTitle } from '#contract/values/names.ts';
+import { tidyName, tidyTitle } from '#contract/values/names.ts';
 import { postStates } from '#contract/values/post-filter.ts';
 import { isNameSlug, slugOf } from '#contract/values/slug.ts';
 import { plainTextPattern } from '#contract/values/text.ts';
@@ -55,7 +55,7 @@ export const anyPost: fc.Arbitrary<ImportedPost> = fc
     link: url,
     otherLinks: urls(4),
     imageUrl: fc.oneof(url, fc.constant('/uploads/1.webp')),
-    description: text.map(tidyText),
+    description: text.map((each) => each.trim()),
     tags: names,
     performers: names,
     category: fc.constantFrom(...categories),
@@ -64,7 +64,7 @@ export const anyPost: fc.Arbitrary<ImportedPost> = fc
     views: fc.nat(),
     iframeUrl: fc.oneof(fc.constant(''), fc.constant('https://example.com/embed?a=1&b=2')),
     previewUrls: fc.oneof(urls(8), fc.constant<string[]>(['https://example.com/1.mp4'])),
-    altKeywords: text.map(tidyText),
+    altKeywords: text.map((each) => each.trim()),
     partner: fc.oneof(fc.constant(''), name),
     state: fc.constantFrom(...postStates),
     records: fc.record(

@@ -1,6 +1,6 @@
 import type { FeedMapping, ImportRules } from '#contract/values/imports.ts';
+import { withoutHidden } from '#contract/values/invisible.ts';
 import { limits } from '#contract/values/limits.ts';
-import { tidyText } from '#contract/values/names.ts';
 import { type PostState, postStates } from '#contract/values/post-filter.ts';
 import { enter, numeral, tooLong } from '#contract/values/sentences.ts';
 import { slugOf } from '#contract/values/slug.ts';
@@ -104,7 +104,7 @@ export const createMapper = (mapping: FeedMapping, rules: ImportRules): Mapper =
     };
     const text = (field: 'title' | 'description' | 'altKeywords' | 'partner') => {
       const cell = cells.text(columns, field);
-      return tidyText(isPlain(field) ? cell : textOfHtml(cell));
+      return (isPlain(field) ? cell : withoutHidden(textOfHtml(cell))).trim();
     };
     const check = (label: string, value: string, maxLength: number) => {
       const found = value === '' ? undefined : textProblem(label, value, maxLength);

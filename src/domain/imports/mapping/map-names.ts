@@ -1,3 +1,4 @@
+import { withoutHidden } from '#contract/values/invisible.ts';
 import { limits } from '#contract/values/limits.ts';
 import { tidyName } from '#contract/values/names.ts';
 import { isNameSlug, slugOf } from '#contract/values/slug.ts';
@@ -30,7 +31,7 @@ interface Options {
 
 /** What has neither a letter nor a digit is no name, and left out. */
 const readName = (given: string, { kind, isPlainText }: Options): ReadName | undefined => {
-  const name = tidyName(isPlainText ? given : textOfHtml(given).replace(/^#(?=\S)/, ''));
+  const name = tidyName(isPlainText ? given : withoutHidden(textOfHtml(given)).replace(/^#(?=\S)/, ''));
   if (!isNameSlug(slugOf(name)) || (!isPlainText && placeholder.test(name))) return undefined;
   const tooLong = `A ${kind === 'tags' ? 'tag' : 'name'} must have at most ${limits.video.tagName} characters.`;
   if (name.length > limits.video.tagName && [...name].length > limits.video.tagName)
