@@ -5,7 +5,7 @@ import { replacedExamples } from '#domain/bulk-changes/change-urls.ts';
 import { previewChange } from '#domain/bulk-changes/preview-change.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { countDeadPosts, readDeadPosts } from '#domain/links/dead-posts.ts';
-import { deadLinkIds, ignoreLinks, recheckLinks, trustHost } from '#domain/links/link-actions.ts';
+import { deadLinkIds, ignoreLinks, linkIdsOfHost, recheckLinks, trustHost } from '#domain/links/link-actions.ts';
 import { readLinkSettings } from '#domain/links/link-settings.ts';
 import { readLinkHealth } from '#domain/links/read-health.ts';
 import { readHosts } from '#domain/links/read-hosts.ts';
@@ -21,9 +21,21 @@ import { toDeadPostRecord, toLinkHostRecord, toLinkRecord, toListedLinkRecord } 
 const maxExamples = 5;
 
 export const linkHealthHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof linkHealthRoutes> => {
-  const chosen = async ({ ids, posts }: { ids?: string[]; posts?: string[] }): Promise<number[]> => {
-    if (!ids && !posts) throw new ValidationError('Choose links or posts.');
-    return [...(ids ?? []).map(Number), ...(posts ? await deadLinkIds(db, posts.map(Number)) : [])];
+  const chosen = async ({
+    ids,
+    posts,
+    host,
+  }: {
+    ids?: string[];
+    posts?: string[];
+    host?: string;
+  }): Promise<number[]> => {
+    if (!ids && !posts && host === undefined) throw new ValidationError('Choose links or posts.');
+    return [
+      ...(ids ?? []).map(Number),
+      ...(posts ? await deadLinkIds(db, posts.map(Number)) : []),
+      ...(host === undefined ? [] : await linkIdsOfHost(db, host)),
+    ];
   };
   return {
     getLinkHealth: async () => {

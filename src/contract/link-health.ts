@@ -81,7 +81,8 @@ const Ids = (what: string) =>
   Type.Array(DecimalId('ids'), { minItems: 1, maxItems: limits.links.chosen, label: what, description: what });
 
 const closed = { additionalProperties: false };
-const Chosen = Type.Object({ ids: Type.Optional(Ids('links')), posts: Type.Optional(Ids('posts')) }, closed);
+const chosen = { ids: Type.Optional(Ids('links')), posts: Type.Optional(Ids('posts')) };
+const Host = Type.String({ maxLength: 253, label: 'host', description: 'Such as example.com' });
 const page = { page: Page, limit: NameLimit(20) };
 const area = 'links';
 
@@ -156,8 +157,8 @@ export const linkHealthRoutes = defineRoutes({
     path: '/links/recheck',
     access: 'admin',
     area,
-    summary: 'Checks links, or the dead links of posts, before others',
-    body: Chosen,
+    summary: 'Checks links, the dead links of posts, or the links of a host (up to 10,000) before others',
+    body: Type.Object({ ...chosen, host: Type.Optional(Host) }, closed),
     response: Success({ links: Count }),
   },
   ignoreLinks: {
@@ -166,7 +167,7 @@ export const linkHealthRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Concludes nothing about links, or about the dead links of posts, any more',
-    body: Chosen,
+    body: Type.Object(chosen, closed),
     response: Success({ links: Count }),
   },
   heedLinks: {

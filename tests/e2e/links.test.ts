@@ -134,6 +134,8 @@ it('all of it is done by keyboard, and the focus stays with the link or host', a
   await expect.poll(focused).toBe('Check again: https://wharf.test/e');
 
   await page.getByRole('link', { name: 'Hosts' }).press('Enter');
+  await page.getByRole('button', { name: 'Recheck links of wharf.test' }).press('Enter');
+  await page.getByText('All links of wharf.test are ignored.').waitFor();
   await page.getByRole('button', { name: 'Replace links of wharf.test' }).press('Enter');
   await dialogOf(page, 'Replace links of wharf.test').waitFor();
   await page.keyboard.press('Escape');

@@ -18,6 +18,17 @@ export const recheckLinks = async (db: Db, ids: readonly number[]): Promise<numb
   return rows.length;
 };
 
+/** Of a larger host, those that were asked longest ago. */
+const maxOfHost = 10_000;
+
+/** The links of a host that can be probed again. */
+export const linkIdsOfHost = async (db: Db, host: string): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from link_checks where host = ${host} and state <> 'ignored'
+    order by checked_at nulls first, id limit ${maxOfHost}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
 /** Probes the links of posts before others: somebody has told that they are dead. */
 export const probeSoon = async (tx: Tx, videoIds: readonly number[]): Promise<void> => {
   if (videoIds.length === 0) return;

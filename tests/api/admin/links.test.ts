@@ -116,6 +116,16 @@ describe('posts without a working link', () => {
     expect((await forAdmins(id)).deadLinks).toEqual([]);
   });
 
+  it('all links of a host are checked before others at once', async () => {
+    const links = ['a', 'b', 'c'].map((path) => `https://quay.test/${path}`);
+    await added(...links);
+    for (const link of links) await kill(link);
+    expect((await call('POST', '/links/recheck', { host: 'quay.test' })).json()).toMatchObject({ links: 3 });
+    expect((await call('POST', '/links/recheck', { host: 'no-link-leads-here.test' })).json()).toMatchObject({
+      links: 0,
+    });
+  });
+
   it('a report of a dead link has it checked before others', async () => {
     const link = newLink();
     const id = await added(link);

@@ -9,6 +9,7 @@ import { RowButton } from '../kit/table/row-actions.tsx';
 import type { LinkHost } from './links-list.ts';
 
 interface HostActions {
+  onRecheck: (host: LinkHost) => void;
   onTrust: (host: LinkHost) => void;
   onReplace: (host: LinkHost) => void;
 }
@@ -37,7 +38,7 @@ function Breaker({ host }: { host: LinkHost }) {
   return <span className="text-muted">Working</span>;
 }
 
-export const hostColumns = ({ onTrust, onReplace }: HostActions): Column<LinkHost>[] => [
+export const hostColumns = ({ onRecheck, onTrust, onReplace }: HostActions): Column<LinkHost>[] => [
   {
     id: 'host',
     header: 'Host',
@@ -95,6 +96,9 @@ export const hostColumns = ({ onTrust, onReplace }: HostActions): Column<LinkHos
   },
   actionsColumn((host) => (
     <div className="flex justify-end gap-2">
+      <RowButton label={`Recheck links of ${host.host}`} onClick={() => onRecheck(host)}>
+        Recheck
+      </RowButton>
       <RowButton label={`Replace links of ${host.host}`} onClick={() => onReplace(host)}>
         Replace links
       </RowButton>

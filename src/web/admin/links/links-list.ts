@@ -62,7 +62,8 @@ export const loadTab = async (url: URL) => {
   return { tab, page: pageOf(url), list, health: (await health).data };
 };
 
-export const recheck = (links: { ids?: string[]; posts?: string[] }) => adminClient.recheckLinks({ body: links });
+export const recheck = (links: { ids?: string[]; posts?: string[]; host?: string }) =>
+  adminClient.recheckLinks({ body: links });
 export const ignore = (links: { ids?: string[]; posts?: string[] }) => adminClient.ignoreLinks({ body: links });
 export const heed = (ids: string[]) => adminClient.heedLinks({ body: { ids } });
 export const trust = (host: string) => adminClient.trustLinkHost({ body: { host } });

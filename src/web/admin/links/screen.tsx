@@ -20,7 +20,7 @@ import { DeadPosts } from './dead-posts.tsx';
 import { HealthSummary } from './health-summary.tsx';
 import { hostColumns } from './host-columns.tsx';
 import { HostFilter } from './host-filter.tsx';
-import { type LinkHost, type LinksTab, linksTabs, loadTab, tabUrl, trust } from './links-list.ts';
+import { type LinkHost, type LinksTab, linksTabs, loadTab, recheck, tabUrl, trust } from './links-list.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
 
 const tabLabels: Record<LinksTab, string> = { posts: 'Without a working link', hosts: 'Hosts', all: 'All links' };
@@ -49,6 +49,15 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
     if (!(await confirm({ question: `Believe ${host}?`, details, confirmLabel: 'Believe' }))) return;
     await run(() => trust(host), `${host} is believed for 14 days.`);
   };
+
+  const recheckHost = ({ host }: LinkHost) =>
+    run(
+      () => recheck({ host }),
+      ({ links }) =>
+        links === 0
+          ? `All links of ${host} are ignored.`
+          : `${plural(links, 'link')} of ${host} ${links === 1 ? 'is' : 'are'} checked next.`,
+    );
 
   return (
     <>
@@ -80,7 +89,11 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
       {tab === 'hosts' && (
         <DataTable
           label={tabLabels.hosts}
-          columns={hostColumns({ onTrust: (host) => void believe(host), onReplace: setReplaced })}
+          columns={hostColumns({
+            onRecheck: (host) => void recheckHost(host),
+            onTrust: (host) => void believe(host),
+            onReplace: setReplaced,
+          })}
           rows={data.hosts}
           problem={problem}
           keyOf={({ host }) => host}
