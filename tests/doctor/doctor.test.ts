@@ -128,7 +128,7 @@ describe('something wrong', () => {
 
   it('is a folder for pictures that cannot be used', async () => {
     const { status, output } = await doctor({ ...environment(), PICTURE_CACHE_DIR: import.meta.filename });
-    expect(output).toMatch(/^FAILURE +Pictures +\S+doctor\.test\.ts is not a folder\.\n +→ Set PICTURE_CACHE_DIR/m);
+    expect(output).toMatch(/^FAILURE +Pictures +.+doctor\.test\.ts is not a folder\.\n +→ Set PICTURE_CACHE_DIR/m);
     expect(status).toBe(1);
   });
 

@@ -70,3 +70,36 @@ test('a search finds the same videos in the same order as a plain reading of eac
     { numRuns: 150, plugins: [fc.interruptAfterTimeLimit(200_000, { failOnInterrupt: true })] },
   );
 }, 300_000);
+
+test('a video that is edited and viewed at once takes its place among equally good matches', async () => {
+  const insert = (tags: number[], performers: number[] = []) =>
+    ({
+      type: 'insert',
+      furtherLinks: { links: [], dead: [] },
+      state: 'published',
+      link: '',
+      image: '',
+      title: 'river',
+      category: 'english',
+      moment: 0,
+      minutes: null,
+      views: 0,
+      performers,
+      tags,
+    }) as const;
+  await client.query('delete from videos; delete from tags; delete from performers');
+  await makeChanges(client, [
+    [insert([]), { type: 'add name', kind: 'tag', name: 'stone' }, insert([0]), { type: 'view', which: 0, count: 2 }],
+  ]);
+  await index.waitUntilIndexed({ views: true });
+  await makeChanges(client, [
+    [
+      { type: 'drop name', kind: 'tag', which: 0 },
+      { type: 'view', which: 1, count: 2 },
+    ],
+  ]);
+  await index.waitUntilIndexed({ views: true });
+  const expected = searchPlainly(await readPlainVideos(client), 'river', { category: '' }, 'best');
+  const found = index.page({ search: 'river', category: '', order: 'best', page: 1, limit: 3 });
+  expect(found.ids).toEqual(expected.ids);
+});

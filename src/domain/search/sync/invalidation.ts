@@ -8,7 +8,7 @@ export interface Invalidation {
   videos: Set<number>;
   /** Those of them that are no longer published. */
   removed: Set<number>;
-  /** A video was added, or has another title, length or publication time: the orders of all videos changed. */
+  /** A video was added, or has another title, length, publication time or number of views: the orders of all videos changed. */
   reordered: boolean;
   /** Lists whose videos or order changed: `all`, `tag:…`, `performer:…`, `category:…`. */
   lists: Set<string>;
@@ -47,6 +47,7 @@ export const emptyInvalidation = (): Invalidation => ({
 interface Position {
   publishedAt: number;
   minutes: number;
+  views: number;
   terms: Set<number>;
 }
 
@@ -56,6 +57,7 @@ const positionOf = ({ ordinals, columns }: Catalogue, id: number): Position | un
   return {
     publishedAt: columns.publishedAt[ordinal] as number,
     minutes: columns.minutes[ordinal] as number,
+    views: columns.views[ordinal] as number,
     terms: new Set(termsAt(columns, ordinal)),
   };
 };
@@ -106,7 +108,9 @@ export const invalidateVideos = (
     if (!newPosition) invalidation.removed.add(id);
     const moved = oldPosition?.publishedAt !== newPosition?.publishedAt;
     if (moved) invalidation.lists.add('all');
-    if (newPosition && (moved || oldPosition?.minutes !== newPosition.minutes)) invalidation.reordered = true;
+    const isElsewhere =
+      moved || oldPosition?.minutes !== newPosition?.minutes || oldPosition?.views !== newPosition?.views;
+    if (newPosition && isElsewhere) invalidation.reordered = true;
     const oldTerms = oldPosition?.terms ?? noTerms;
     const newTerms = newPosition?.terms ?? noTerms;
     const changedTerms = oldTerms.symmetricDifference(newTerms);
