@@ -108,6 +108,16 @@ const importFeed = async (site: Site, id: number) => {
   return { ...progress, checked, took: seconds(startedAt) };
 };
 
+/** Lists show the posts of a large import once the index has been built anew. */
+const waitUntilListed = async ({ url, cookie }: Site, posts: number) => {
+  for (;;) {
+    const response = await fetch(`${url}/api/posts?limit=1`, { headers: { cookie } });
+    const { totalRecords } = (await response.json()) as { totalRecords: number };
+    if (totalRecords >= posts) return;
+    await sleep(200);
+  }
+};
+
 /** Reads the site's own export, and compares the posts of the feed with its rows. */
 const exportAgain = async ({ url, cookie }: Site, { isOfFeed, isRow }: ReturnType<typeof createFeed>) => {
   const startedAt = performance.now();
@@ -154,6 +164,7 @@ export const measureImport = async (rows: number): Promise<Row[]> => {
     const memoryBefore = site.memoryMb();
     const added = await watchDuring(site, importFeed(site, first.id));
     const ratio = added.result.took / generateSeconds;
+    await waitUntilListed(site, baseVideos + (added.result.counts.new ?? 0));
     const exported = await exportAgain(site, written);
     const isEqual = exported.equal === added.result.counts.new && exported.different === 0;
     const second = await receive(changedFeed);

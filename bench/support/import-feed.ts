@@ -36,7 +36,8 @@ export const createFeed = (rows: number) => {
       ...(lacksLink(n) ? {} : { url: `${site}/watch/${n}` }),
       thumb: `${imagePrefix}${n}.jpg`,
       description,
-      tags: source.tagsOf(n).map((at) => tags[at]?.name),
+      // One of the invented tags is what feeds write where they have none.
+      tags: source.tagsOf(n).flatMap((at) => (tags[at]?.name === 'none' ? [] : tags[at]?.name)),
       actors: source.performersOf(n).map((at) => performers[at]?.name),
       category,
       duration: minutes === null ? '' : `${minutes}:00`,
