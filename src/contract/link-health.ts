@@ -82,7 +82,7 @@ const Ids = (what: string) =>
 
 const closed = { additionalProperties: false };
 const chosen = { ids: Type.Optional(Ids('links')), posts: Type.Optional(Ids('posts')) };
-const Host = Type.String({ maxLength: 253, label: 'host', description: 'Such as example.com' });
+const Host = RequiredText('host', 253);
 const page = { page: Page, limit: NameLimit(20) };
 const area = 'links';
 
@@ -208,7 +208,7 @@ export const linkHealthRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Believes a host for 14 days although much fails there at once',
-    body: Type.Object({ host: RequiredText('host', 253) }, closed),
+    body: Type.Object({ host: Host }, closed),
     response: Success({ host: Type.String() }),
   },
 });
