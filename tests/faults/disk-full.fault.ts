@@ -40,9 +40,12 @@ const fill = (path: string) => {
 
 /** Uses up what PostgreSQL has reserved for its log, so that it has to end. */
 const fillWriteAheadLog = async (dataDir: string) => {
+  const postmaster = findPostmaster(join(dataDir, 'postgres'));
+  // The writes before may have used it up.
+  if (!postmaster) return;
   const client = new pg.Client({
     host: '127.0.0.1',
-    port: findPostmaster(join(dataDir, 'postgres'))?.port,
+    port: postmaster.port,
     user: 'marquee',
     password: readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim(),
     database: 'postgres',
