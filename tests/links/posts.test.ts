@@ -54,23 +54,24 @@ it('the next living link takes over from a dead one, and gives way when it lives
   expect(reasons.at(-1)).toBe(`${first} works again.`);
 });
 
-it('is no edit: the version stays, so that undoing an import does not take the post for edited', async () => {
+/** A post whose first link has died, so that play leads to the second. */
+const addTakenOver = async () => {
   const clock = clockOf();
   const [first, second] = [newLink(), newLink()];
   const id = await add(first, second);
   answer(first, 404);
   await clock.check();
   await clock.days(3);
+  return { id, first, second };
+};
+
+it('is no edit: the version stays, so that undoing an import does not take the post for edited', async () => {
+  const { id, second } = await addTakenOver();
   expect(await linksOf(id)).toMatchObject({ link: second, version: 1 });
 });
 
 it('whoever saves a link that the post has already takes no other away', async () => {
-  const clock = clockOf();
-  const [first, second] = [newLink(), newLink()];
-  const id = await add(first, second);
-  answer(first, 404);
-  await clock.check();
-  await clock.days(3);
+  const { id, first, second } = await addTakenOver();
   await updateVideo(site.db, system, id, { title: 'Rain again', link: first }, undefined);
   expect(await linksOf(id)).toMatchObject({ link: second, links: [first, second], deadLinks: [first] });
   const third = newLink();

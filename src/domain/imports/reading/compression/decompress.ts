@@ -63,7 +63,7 @@ async function* openLayer(
 
 /**
  * The bytes of a feed without gzip and ZIP, recognised by their contents. What is not compressed passes through. Of an archive,
- * `onUnread` is told about files that seem to be feeds and are not read.
+ * `onUnread` is called with each file that seems to be a feed and is not read.
  */
 export async function* decompress(
   bytes: AsyncIterable<Uint8Array>,

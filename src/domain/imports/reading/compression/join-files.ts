@@ -34,7 +34,7 @@ const shown = (name: string) => {
 };
 
 /**
- * The feeds of an archive as one: those that look like the first. Others would be read wrongly, and are told about, because what
+ * The feeds of an archive as one: those that look like the first. Others would be read wrongly, and are reported, because what
  * is in them must not count as gone.
  */
 export async function* joinFiles(files: AsyncIterable<OpenedFile>, onUnread: OnUnread): AsyncGenerator<Uint8Array> {
