@@ -27,6 +27,11 @@ describe('a compressed feed', () => {
   it.each([
     ['gzip', gzipSync(lines(1, 3))],
     ['gzip of several members', Buffer.concat([gzipSync(lines(1, 1)), gzipSync(lines(2, 3))])],
+    [
+      'gzip with a byte-order mark in its second member',
+      Buffer.concat([gzipSync(lines(1, 2)), gzipSync(`\ufeff${lines(3, 3)}`)]),
+    ],
+    ['gzip that is filled up with zeros', Buffer.concat([gzipSync(lines(1, 3)), Buffer.alloc(600)])],
     ['ZIP', zipSync({ 'feed.jsonl': text(lines(1, 3)) })],
     ['ZIP without compression', zipSync({ 'feed.jsonl': [text(lines(1, 3)), { level: 0 }] })],
     ['a .gz file in a ZIP file', zipSync({ 'feed.jsonl.gz': gzipSync(lines(1, 3)) })],
@@ -98,6 +103,20 @@ describe('a compressed feed', () => {
     ]);
   });
 
+  it('reads files with unusual names, and reports what it cannot read of them', async () => {
+    const feed = zipSync({
+      'feed.csv': text('id,title\n1,River\n'),
+      'feed.csv.002': text('id,title\n2,Harbour\n'),
+      'feed.parquet': text('PAR1\u0000\u0001\u0002'),
+      'cover.jpg': text('JPEG'),
+    });
+    expect(await columnsOf(feed)).toEqual([
+      { id: '1', title: 'River' },
+      { id: '2', title: 'Harbour' },
+      expect.stringContaining('“feed.parquet” in the ZIP file was not read'),
+    ]);
+  });
+
   it('leaves out what is no feed, wherever it is in a ZIP file', async () => {
     const feed = zipSync({
       'notes.txt': text('Our videos of this week.\nHave fun.'),
@@ -114,6 +133,11 @@ describe('a compressed feed', () => {
 
   it.each([
     ['a cut gzip file', gzipSync(lines(1, 10_000)).subarray(0, 5000), 'The gzip file is damaged or incomplete.'],
+    [
+      'a gzip file with something else behind it',
+      Buffer.concat([gzipSync(lines(1, 3)), text('<html>The connection was lost.</html>')]),
+      'The gzip file is damaged or incomplete.',
+    ],
     [
       'a cut ZIP file',
       zipSync({ 'a.jsonl': text(lines(1, 10_000)) }).subarray(0, 5000),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { columnsOf, formatOf, rowsOf } from './feeds.ts';
 
 const url = (n: number) => `https://example.com/${n}`;
+const format = { kind: 'csv', encoding: 'utf-8', delimiter: ',', quote: '"', hasHeader: true } as const;
 
 describe('a feed in CSV', () => {
   it.each([
@@ -48,6 +49,44 @@ describe('a feed in CSV', () => {
     ]);
   });
 
+  it.each([
+    ['a line feed behind carriage returns', '\r', '\r', '\n'],
+    ['a pair among carriage returns', '\r', '\r\n', '\r\n'],
+    ['a line feed among pairs', '\r\n', '\n', '\n'],
+    ['a pair among line feeds', '\n', '\r\n', '\r\n'],
+  ])('is read with %s', async (_, end, middle, last) => {
+    const rows = [1, 2, 3, 4, 5].map((n) => `"Title, ${n}",${url(n)}`);
+    const feed = ['title,link', ...rows.slice(0, 3)].join(end) + middle + rows.slice(3).join(end) + last;
+    expect(await columnsOf(feed)).toEqual([1, 2, 3, 4, 5].map((n) => ({ title: `Title, ${n}`, link: url(n) })));
+  });
+
+  it('has a bad row where a line ends like no other', async () => {
+    const good = Array.from({ length: 20 }, (_, n) => `Title,${url(n)}`);
+    const rows = await columnsOf(['title,link', `One,${url(1)}\rTwo,${url(2)}`, ...good].join('\n'));
+    expect(rows).toHaveLength(21);
+    expect(rows[0]).toBe('The row has 3 columns; the others have 2.');
+  });
+
+  it('has 300 columns, and columns that every object has', async () => {
+    const names = Array.from({ length: 300 }, (_, n) => `field ${n}`);
+    const odd = ['constructor', 'toString', 'hasOwnProperty', 'title'];
+    const feed = `${[...odd, ...names].join(',')}\n${[...odd, ...names].map((name) => `${name}!`).join(',')}\n`;
+    expect(await columnsOf(feed, { format })).toEqual([
+      Object.fromEntries([...odd, ...names].map((name) => [name, `${name}!`])),
+    ]);
+    const [row] = await columnsOf(`__proto__,title\nx,River\n`, { format });
+    expect(row).toEqual({ title: 'River' });
+    expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
+  });
+
+  it('has a byte-order mark before a quote', async () => {
+    const feed = `\ufeff"the\ntitle","link"\n\ufeff"One,\ntwo",${url(1)}\n"Three",${url(3)}\n`;
+    expect(await columnsOf(feed, { format })).toEqual([
+      { 'the\ntitle': 'One,\ntwo', link: url(1) },
+      { 'the\ntitle': 'Three', link: url(3) },
+    ]);
+  });
+
   it('keeps quotes that are doubled, escaped with a backslash, or just there', async () => {
     const feed = `id,title,link\n1,"a ""b"", c",${url(1)}\n2,"a \\"b\\", c",${url(2)}\n3,5" shelf,${url(3)}\n4, "x, y" ,${url(4)}\n`;
     const titles = (await columnsOf(feed)).map((row) => typeof row === 'object' && row.title);
@@ -82,7 +121,6 @@ describe('a feed in CSV', () => {
   it('reads a feed that is made of unclosed quotes in a bounded number of looks', async () => {
     // Every line closes the quote of the one before and opens another, so that no row ever ends.
     const feed = `id,title\n${'x","y\n'.repeat(200_000)}`;
-    const format = { kind: 'csv', encoding: 'utf-8', delimiter: ',', quote: '"', hasHeader: true } as const;
     expect((await rowsOf(feed, { format })).length).toBeGreaterThan(190_000);
   });
 

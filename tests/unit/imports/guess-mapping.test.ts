@@ -69,6 +69,7 @@ describe('the mapping of a feed is guessed', () => {
     const row = {
       'media:thumbnail@url': 'https://example.com/1.jpg',
       'media:thumbnail@width': '320',
+      'media:thumbnail@time': '00:12:05',
       'author.name': 'Ann',
     };
     expect(columnsIn(guessMapping([row]))).toEqual({ imageUrl: ['media:thumbnail@url'] });
@@ -149,7 +150,7 @@ describe('the mapping of a feed is guessed', () => {
   });
 
   it('without falling for names that every object has', () => {
-    expect(guessMapping([{ constructor: 'x', toString: 'y' }])).toEqual({});
+    expect(guessMapping([{ constructor: 'x', toString: 'y' }, { hasOwnProperty: 'z' }, {}])).toEqual({});
     expect(guessMapping([])).toEqual({});
   });
 });

@@ -34,7 +34,6 @@ describe('a feed in JSON', () => {
       video: { id: 12, title: 'Rooftop', hd: true, none: null },
       thumbs: [{ width: 10, src: 'https://example.com/1.jpg' }, { src: 'https://example.com/2.jpg' }],
       tags: [{ tag_name: 'red' }, 'blue', 3],
-      __proto__: 'x',
     };
     expect(await columnsOf(`[${JSON.stringify(row)}]`)).toEqual([
       {
@@ -45,6 +44,26 @@ describe('a feed in JSON', () => {
         thumbs: ['https://example.com/1.jpg', 'https://example.com/2.jpg'],
         tags: ['red', 'blue', '3'],
       },
+    ]);
+  });
+
+  it('has names that every object has', async () => {
+    const feed =
+      '{"__proto__":{"title":"x"},"constructor":"c","toString":["t"],"hasOwnProperty":"h","title":"River"}\n';
+    const [row] = await columnsOf(feed);
+    expect(row).toEqual({ constructor: 'c', toString: ['t'], hasOwnProperty: 'h', title: 'River' });
+    expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
+  });
+
+  it('takes the last of two values of one name', async () => {
+    expect(await columnsOf('{"id":"1","title":"River","title":"Harbour"}\n')).toEqual([{ id: '1', title: 'Harbour' }]);
+  });
+
+  it('keeps numbers that are too large to be one', async () => {
+    const feed = '{"id":1e400,"views":[1E999],"ratio":1e3}\n{"id":-1.5e+400,"views":1e-400}\n';
+    expect(await columnsOf(feed)).toEqual([
+      { id: '1e400', views: ['1E999'], ratio: '1000' },
+      { id: '-1.5e+400', views: '0' },
     ]);
   });
 
@@ -102,6 +121,8 @@ describe('a feed in JSON', () => {
       { id: '1', x: [] },
       { id: '2' },
     ]);
+    const deep = `{"id":12345678901234567890,"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+    expect(await columnsOf(`${deep}\n{"id":2}\n`)).toEqual(['The row is nested too deeply.', { id: '2' }]);
   });
 
   it('gives up on a feed that is made of broken rows', async () => {

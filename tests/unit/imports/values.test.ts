@@ -28,6 +28,11 @@ describe('durations', () => {
     ['PT', undefined],
     ['n/a', undefined],
     ['12:30:', undefined],
+    ['00:90:00', 5400],
+    ['99:99:99', undefined],
+    ['1:60:00', undefined],
+    ['12:75', undefined],
+    ['1e400', undefined],
     ['-5', undefined],
   ])('%j are %j seconds', (text, seconds) => {
     expect(secondsOf(text)).toBe(seconds);
@@ -60,6 +65,8 @@ describe('dates', () => {
     ['05/01/2024 3:04 PM', '2024-05-01T15:04:00.000Z'],
     ['31/12/2024', undefined],
     ['2024-02-30', undefined],
+    ['2026-02-29', undefined],
+    ['Mon, 30 Feb 2026 10:00:00 GMT', undefined],
     ['0000-00-00 00:00:00', undefined],
     ['1', undefined],
     ['12:30', undefined],
@@ -89,6 +96,8 @@ describe('counts', () => {
     ['12.7', 13],
     ['9'.repeat(30), 1e12],
     ['many', undefined],
+    ['1e400', undefined],
+    ['Infinity', undefined],
     ['', undefined],
     ['-1', undefined],
   ])('%j are %j', (text, count) => {

@@ -85,6 +85,62 @@ describe('a feed in XML', () => {
     ]);
   });
 
+  it('is Media RSS with several files of a film, of which one is played, and a sample', async () => {
+    const feed = rss(`<item><title>Rooftop</title>
+      <media:group>
+        <media:content url="https://example.com/low.mp4" type="video/mp4" duration="749" bitrate="300"/>
+        <media:content url="https://example.com/high.mp4" type="video/mp4" duration="1500" isDefault="true"/>
+        <media:content url="https://example.com/teaser.mp4" type="video/mp4" duration="20" expression="sample"/>
+        <media:content url="https://example.com/poster.jpg" medium="image"/>
+      </media:group>
+      <media:thumbnail url="https://example.com/1.jpg" time="00:01:30"/>
+      <media:thumbnail url="https://example.com/2.jpg" time="00:02:30"/>
+    </item>`);
+    expect(await postsOf(feed)).toMatchObject([
+      {
+        link: 'https://example.com/high.mp4',
+        otherLinks: ['https://example.com/low.mp4'],
+        minutes: 25,
+        imageUrl: 'https://example.com/1.jpg',
+        previewUrls: ['https://example.com/teaser.mp4'],
+      },
+    ]);
+  });
+
+  it('is Media RSS that describes a film within its file', async () => {
+    const film = (n: number) => `<media:content url="https://example.com/${n}.mp4" type="video/mp4" duration="750">
+        <media:player url="https://example.com/embed/1"/>
+        <media:title>Rooftop</media:title>
+        <media:description>At night</media:description>
+        <media:keywords>red, blue</media:keywords>
+        <media:credit role="actor">Isla Torven</media:credit>
+        <media:thumbnail url="https://example.com/1.jpg"/><media:thumbnail url="https://example.com/2.jpg"/>
+      </media:content>`;
+    const feed = rss(`<item><link>https://example.com/1</link><media:group>${film(1)}${film(2)}</media:group></item>`);
+    expect(await postsOf(feed)).toMatchObject([
+      {
+        title: 'Rooftop',
+        description: 'At night',
+        link: 'https://example.com/1',
+        iframeUrl: 'https://example.com/embed/1',
+        minutes: 13,
+        imageUrl: 'https://example.com/1.jpg',
+        previewUrls: ['https://example.com/2.jpg'],
+        tags: ['red', 'blue'],
+        performers: ['Isla Torven'],
+      },
+    ]);
+  });
+
+  it('has elements and attributes with names that every object has', async () => {
+    const feed = rss(
+      '<item toString="t"><__proto__>p</__proto__><constructor>c</constructor><constructor>d</constructor><title>River</title></item>',
+    );
+    const [row] = await columnsOf(feed);
+    expect(row).toEqual({ toString: 't', constructor: ['c', 'd'], title: 'River' });
+    expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
+  });
+
   it('leaves out what is in comments, and finds rows behind those that have no end', async () => {
     const feed = rss(
       '<!-- <item><title>old</title></item> --><item><title>1</title><item><title>2</title></item><item/><item><title>3</title></item>',

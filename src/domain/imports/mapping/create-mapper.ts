@@ -5,6 +5,7 @@ import { type PostState, postStates } from '#contract/values/post-filter.ts';
 import { enter, numeral, tooLong } from '#contract/values/sentences.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { embedUrlOf } from '#domain/catalogue/embed-url.ts';
+import { distinctLinks } from '#domain/catalogue/links.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { FeedColumns } from '../reading/feed-row.ts';
 import { RowProblem } from '../row-problem.ts';
@@ -54,7 +55,7 @@ const readEmbed = (code: string, fail: Fail): string => {
 };
 
 const readLinks = (urls: readonly string[], fail: Fail): string[] => {
-  const links = [...new Set(urls)].slice(0, 1 + max.otherLinks);
+  const links = distinctLinks(urls).slice(0, 1 + max.otherLinks);
   for (const link of links) {
     const problem = linkProblem('link', link);
     if (problem) fail(problem);

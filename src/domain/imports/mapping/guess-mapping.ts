@@ -123,6 +123,9 @@ const withBorrowed = (mapping: FeedMapping, samples: ReadonlyMap<string, ColumnS
 
 const plainText = new RegExp(plainTextPattern, 'u');
 
+/** What only describes a picture, such as the time in the film that it shows. */
+const describesPicture = (name: string) => /^media:thumbnail@(?!url$)/i.test(name);
+
 /** Names that can be kept with a source. */
 const isKeepable = (name: string) => name.length <= limits.imports.columnName && plainText.test(name);
 
@@ -134,7 +137,7 @@ export const guessMapping = (rows: readonly FeedColumns[]): FeedMapping => {
   const samples = new Map(columns.map((column) => [column.name, column]));
   const named = byName(columns);
   const used = new Set(Object.values(named).flatMap((from) => from.columns));
-  const left = columns.filter(({ name }) => !used.has(name));
+  const left = columns.filter(({ name }) => !used.has(name) && !describesPicture(name));
   const areNamed = columns.some(({ name }) => !/^Column \d+$/.test(name));
   const guessed = withBorrowed(guessFromContents(named, left, areNamed), samples);
   return Object.fromEntries(

@@ -12,7 +12,7 @@ const synonyms: Partial<Record<ImportField, string>> = {
   imageUrl:
     'imageurl image mainthumb defaultthumb thumb thumbnail thumbnailurl thumburl thumblink mainthumburl defaultthumburl defaultthumbsrc thumbsrc thumbbig bigthumb thumblarge largethumb thumb1 picture pictureurl poster posterurl cover coverurl coverimage img imgurl imgsrc imagelink imagesrc featuredimage previewimage screenshot mediathumbnailurl mediacontentimageurl enclosureimageurl linkimagehref itunesimagehref',
   previewUrls:
-    'previewurls thumbs thumbnails thumburls thumbnailurls images imageurls screenshots screens pictures stills flipbook gallery thumbslarge bigthumbs previews previewimages preview previewurl previewvideo videopreview trailer trailerurl teaser gif webm rotatingthumbs',
+    'previewurls thumbs thumbnails thumburls thumbnailurls images imageurls screenshots screens pictures stills flipbook gallery thumbslarge bigthumbs previews previewimages preview previewurl previewvideo videopreview mediacontentsampleurl trailer trailerurl teaser gif webm rotatingthumbs',
   description:
     'description desc descr mediadescription contentencoded content summary itunessummary longdescription shortdescription text body details about synopsis plot story overview info',
   tags: 'tags tag tagnames taglist keywords keyword mediakeywords ituneskeywords videotags hashtags labels label',

@@ -33,7 +33,8 @@ const mostFrequentKind = (values: readonly string[]): ValueKind | undefined => {
 export const sampleColumns = (rows: readonly FeedColumns[]): ColumnSample[] => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return names.map((name) => {
-    const cells = rows.flatMap((row) => (row[name] === undefined ? [] : [row[name]]));
+    // Rows of JSON need not have all columns, and every object inherits a “constructor”.
+    const cells = rows.flatMap((row) => (Object.hasOwn(row, name) ? [row[name] ?? ''] : []));
     const values = cells
       .flat()
       .filter((value) => value.trim() !== '')

@@ -11,7 +11,12 @@ export const secondsOf = (text: string, unit: 'seconds' | 'minutes' = 'seconds')
   const given = text.trim();
   if (plain.test(given)) return numberOf(given) * (unit === 'minutes' ? 60 : 1);
   const byClock = clock.exec(given);
-  if (byClock) return numberOf(byClock[1]) * 3600 + numberOf(byClock[2]) * 60 + numberOf(byClock[3]);
+  if (byClock) {
+    const [hours, minutes, seconds] = [numberOf(byClock[1]), numberOf(byClock[2]), numberOf(byClock[3])];
+    // No clock shows 99:99:99; 90:00 is an hour and a half.
+    const isTime = seconds < 60 && (hours === 0 || minutes < 60);
+    return isTime ? hours * 3600 + minutes * 60 + seconds : undefined;
+  }
   const [isoText, days, ...isoParts] = (given.length < 40 && iso.exec(given)) || [];
   const [wordText, ...wordParts] = (given.length < 40 && words.exec(given)) || [];
   if (!(isoText && /\d/.test(isoText)) && !wordText) return undefined;

@@ -55,8 +55,6 @@ async function* openLayer(
   if (startsWith(head, 0x50, 0x4b, 5, 6)) throw new ValidationError('The ZIP file is empty.');
   if (!isGzip && !isZip) return yield* all;
   if (layer === maxLayers) throw new ValidationError(`The feed is compressed more than ${maxLayers} times.`);
-  const isEncrypted = isZip && ((head[6] ?? 0) & 1) === 1;
-  if (isEncrypted) throw new ValidationError('The ZIP file is encrypted. Send it without a password.');
   if (isZip) yield* joinFiles(openFiles(all, meter, onUnread, layer + 1), onUnread);
   else yield* openLayer(metered(gunzip(all), meter.expand), meter, onUnread, layer + 1);
 }

@@ -1,9 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { ValidationError } from '#domain/errors.ts';
-
-const isZlibError = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^Z_/.test(error.code);
+import { isZlibError } from './is-zlib-error.ts';
 
 /** All members of a gzip file, one after the other. */
 export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

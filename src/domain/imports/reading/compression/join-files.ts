@@ -44,7 +44,9 @@ export async function* joinFiles(files: AsyncIterable<OpenedFile>, onUnread: OnU
   const leaveOut = (name: string, reason: string) => {
     onUnread(name, `${shown(name)} in the ZIP file was not read: ${reason}`);
     if (++unread > maxUnread)
-      throw new ValidationError(`The ZIP file has more than ${maxUnread} files that are not like ${shown(name)}.`);
+      throw new ValidationError(
+        `The ZIP file has more than ${maxUnread} files that are no feeds, or not like the first.`,
+      );
   };
   for await (const { name, bytes } of files) {
     found++;

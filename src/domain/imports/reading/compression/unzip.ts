@@ -1,27 +1,13 @@
-import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 import { numeral } from '#contract/values/sentences.ts';
 import { ValidationError } from '#domain/errors.ts';
+import { createByteReader } from './byte-reader.ts';
 import type { ExpansionMeter } from './expansion-meter.ts';
-import { isFeedName, isOfficeFile } from './zip-entries.ts';
+import { contentOf } from './zip-content.ts';
+import { readEntry } from './zip-entry.ts';
+import { isFeedName } from './zip-names.ts';
 
-/** What is pushed at once can become a thousand times as much at once. */
-const sliceBytes = 16 * 1024;
 const maxEntries = 10_000;
-
-const stored = 0;
-const deflated = 8;
-
-const damaged = () => new ValidationError('The ZIP file is damaged or incomplete.');
-
-/** Why an archive can be read only by who has all of it, or not at all. */
-const problemOf = ({ name, compression, size }: UnzipFile): string | undefined => {
-  if (isOfficeFile(name)) return 'This is an office document. Save the table as CSV and import that.';
-  if (compression !== stored && compression !== deflated)
-    return 'The ZIP file is encrypted or uses an unusual compression. Compress the feed with gzip, or with Deflate.';
-  if (compression === stored && size === undefined)
-    return 'The ZIP file does not say how long its files are, so it cannot be read as it arrives. Compress the feed with gzip.';
-  return undefined;
-};
+const restBytes = 64 * 1024;
 
 /** A piece of the nth file. */
 interface Piece {
@@ -32,39 +18,26 @@ interface Piece {
 
 /** The feeds of a ZIP file in pieces, as they arrive. */
 async function* piecesOf(bytes: AsyncIterable<Uint8Array>, meter: ExpansionMeter): AsyncGenerator<Piece> {
-  const pieces: Piece[] = [];
-  let files = 0;
-  const archive = new Unzip((entry) => {
-    const problem = problemOf(entry);
-    if (problem) throw new ValidationError(problem);
-    const file = ++files;
-    if (file > maxEntries) throw new ValidationError(`A ZIP file may contain at most ${numeral(maxEntries)} files.`);
-    const { name } = entry;
-    const isFeed = isFeedName(name);
-    entry.ondata = (error, data) => {
-      // What is thrown below comes back as an error of the data.
-      if (error) throw error;
-      meter.expand(data.length);
-      if (isFeed) pieces.push({ name, file, data });
-    };
-    // Also the others, or the archive would keep their bytes for later.
-    entry.start();
-  });
-  archive.register(UnzipInflate);
-  const push = (slice: Uint8Array, isLast: boolean) => {
-    try {
-      archive.push(slice, isLast);
-    } catch (error) {
-      throw error instanceof ValidationError ? error : damaged();
+  const reader = createByteReader(bytes);
+  try {
+    let file = 0;
+    for (let entry = await readEntry(reader); entry; entry = await readEntry(reader)) {
+      if (++file > maxEntries)
+        throw new ValidationError(`A ZIP file may contain at most ${numeral(maxEntries)} files.`);
+      const { name } = entry;
+      const isFeed = isFeedName(name);
+      // An empty file is one, too.
+      if (isFeed) yield { name, file, data: Buffer.alloc(0) };
+      for await (const data of contentOf(reader, entry)) {
+        meter.expand(data.length);
+        if (isFeed) yield { name, file, data };
+      }
     }
-  };
-  for await (const chunk of bytes)
-    for (let at = 0; at < chunk.length; at += sliceBytes) {
-      push(chunk.subarray(at, at + sliceBytes), false);
-      yield* pieces.splice(0);
-    }
-  push(new Uint8Array(), true);
-  yield* pieces.splice(0);
+    // Whatever the archive is in tells at its end whether it is whole.
+    for (let rest = await reader.next(restBytes); rest; ) rest = await reader.next(restBytes);
+  } finally {
+    await reader.close();
+  }
 }
 
 /** A feed in a ZIP file. Its bytes are there until the next one is asked for. */

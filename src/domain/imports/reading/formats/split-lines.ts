@@ -4,11 +4,19 @@ import type { RawRow, Splitter } from './splitter.ts';
 const newline = 0x0a;
 const carriageReturn = 0x0d;
 
-/** What lines end with: a carriage return alone, if there is nothing else. */
-export const lineEndOf = (head: Buffer): number =>
-  !head.includes(newline) && head.includes(carriageReturn) ? carriageReturn : newline;
+/** What lines end with: a carriage return alone, if that is more frequent than a line feed. */
+export const lineEndOf = (head: Buffer): number => {
+  if (!head.includes(carriageReturn)) return newline;
+  let [newlines, lone] = [0, 0];
+  for (let at = 0; at < head.length; at++) {
+    if (head[at] === newline) newlines++;
+    else if (head[at] === carriageReturn && head[at + 1] !== newline) lone++;
+  }
+  return lone > newlines ? carriageReturn : newline;
+};
 
-const isWhiteSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x09 || byte === carriageReturn;
+const isWhiteSpace = (byte: number | undefined) =>
+  byte === 0x20 || byte === 0x09 || byte === carriageReturn || byte === newline;
 
 /** Whether a line has nothing in it. */
 export const isBlankLine = (bytes: Buffer, start: number, end: number): boolean => {

@@ -20,7 +20,8 @@ const asHeading = 0.2;
 const isHint = (text: string) => /^sep=.{0,2}$/i.test(text);
 
 const textOf = (bytes: Buffer) => {
-  const text = bytes.toString('utf8').replace(/\r$/, '');
+  // What is left of the other kind of line end.
+  const text = bytes.toString('utf8').replace(/^\n|\r$/g, '');
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 };
 

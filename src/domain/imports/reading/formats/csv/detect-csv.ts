@@ -27,7 +27,7 @@ const rowsOf = (head: Buffer, delimiter: string, quote: Reading['quote']): strin
   };
   createCsvSplitter(syntax, sampleBytes).split(head, head.length < sampleBytes, ({ bytes, problem }) => {
     if (rows.length >= sampleRows || problem !== undefined) return;
-    const text = bytes.toString('utf8').replace(/^\ufeff|\r$/g, '');
+    const text = bytes.toString('utf8').replace(/^[\ufeff\n]|\r$/g, '');
     const cells = cellsOf(text, { delimiter, quote });
     if (!(cells instanceof RowProblem) && !/^sep=.{0,2}$/i.test(text)) rows.push(cells);
   });

@@ -12,6 +12,11 @@ export type RowEnd = { kind: 'complete' | 'incomplete' | 'unclosed'; at: number 
 const backslash = 0x5c;
 const space = 0x20;
 const carriageReturn = 0x0d;
+const newline = 0x0a;
+
+/** A feed of several files can have one before any row. */
+const isByteOrderMark = (bytes: Buffer, at: number) =>
+  bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf;
 
 /**
  * Where a row with quotes ends. A quote that neither ends its cell nor is doubled is a character, but only within one line: in a
@@ -27,14 +32,15 @@ export const findRowEnd = (
   const end = bytes.length;
   const isDelimiter = (at: number) =>
     bytes[at] === first && (delimiter.length === 1 || delimiter.equals(bytes.subarray(at, at + delimiter.length)));
-  const isBlank = (at: number) => (bytes[at] === space || bytes[at] === carriageReturn) && bytes[at] !== lineEnd;
+  const isBlank = (at: number) =>
+    (bytes[at] === space || bytes[at] === carriageReturn || bytes[at] === newline) && bytes[at] !== lineEnd;
   const skipBlanks = (from: number) => {
     let at = from;
     while (at < end && isBlank(at)) at++;
     return at;
   };
 
-  let at = start;
+  let at = isByteOrderMark(bytes, start) ? start + 3 : start;
   for (;;) {
     at = skipBlanks(at);
     if (bytes[at] === quote) {

@@ -1,10 +1,13 @@
 import { RowProblem } from '../../../row-problem.ts';
 
-/** JavaScript rounds longer numbers, and ids must not be. */
-const longNumber = /[:,[]\s*-?\d{16}/;
+/** JavaScript rounds longer numbers, and ids must not be; 1e400 would be infinite. */
+const longNumber = /[:,[]\s*-?(\d{16}|[\d.]+e\+?\d{3})/i;
 
-const keepDigits = (_key: string, value: unknown, context: { source?: string }) =>
-  typeof value === 'number' ? context.source : value;
+const keepDigits = (_key: string, value: unknown, { source }: { source?: string }) => {
+  if (typeof value !== 'number') return value;
+  const isExact = source !== undefined && /e/i.test(source) && Number.isFinite(value);
+  return isExact ? value : source;
+};
 // The third parameter is not in TypeScript's library yet.
 const reviver = keepDigits as (key: string, value: unknown) => unknown;
 
@@ -19,7 +22,8 @@ const reasonOf = (text: string): string => {
 export const parseJson = (text: string): { value: unknown } | RowProblem => {
   try {
     return { value: longNumber.test(text) ? JSON.parse(text, reviver) : JSON.parse(text) };
-  } catch {
+  } catch (error) {
+    if (error instanceof RangeError) return new RowProblem('The row is nested too deeply.');
     return new RowProblem(`The row is not valid JSON: ${reasonOf(text)}.`);
   }
 };

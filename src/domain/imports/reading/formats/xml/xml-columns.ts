@@ -11,7 +11,10 @@ const maxDepth = 4;
 /** What tells elements of one name apart: the picture and the film of Media RSS, the links of Atom, who is credited. */
 const kindOf = (name: string, attributes: Record<string, string>): string => {
   const type = attributes.medium ?? attributes.type?.split('/')[0] ?? '';
-  if (/^(media:content|enclosure)$/i.test(name)) return type === 'image' ? '[image]' : '';
+  if (/^(media:content|enclosure)$/i.test(name)) {
+    if (type === 'image') return '[image]';
+    return attributes.expression === 'sample' ? '[sample]' : '';
+  }
   if (/^((atom|a10):)?link$/i.test(name)) {
     const rel = attributes.rel ?? 'alternate';
     if (rel === 'enclosure' && type === 'image') return '[image]';
@@ -20,6 +23,9 @@ const kindOf = (name: string, attributes: Record<string, string>): string => {
   if (/^media:credit$/i.test(name)) return attributes.role ? `[${attributes.role.slice(0, 20).toLowerCase()}]` : '';
   return '';
 };
+
+/** Media RSS may describe a film within the element of its file, or of each of its files. */
+const isInMedia = (name: string, parent: string) => /^media:/i.test(name) && /^media:content(\[\w+\])?$/i.test(parent);
 
 interface Element {
   path: string;
@@ -53,13 +59,19 @@ export const columnsOfXml = (xml: string, maxColumns: number): FeedColumns | Row
   /** Below `maxDepth`, where everything is text. */
   let ignored = 0;
 
-  const add = (name: string, value: string) => {
+  const add = (name: string, value: string, isFirst = false) => {
     const known = Object.hasOwn(columns, name) ? columns[name] : undefined;
     if (known === undefined) {
       count++;
       if (count <= maxColumns && name !== '__proto__') columns[name] = value;
-    } else if (Array.isArray(known)) known.push(value);
-    else columns[name] = [known, value];
+      // Said with each file of a film, it is one text and no list.
+    } else if (known !== value) {
+      const values = Array.isArray(known) ? known : [known];
+      // Of several files of one film, the one that is to be played.
+      if (isFirst) values.unshift(value);
+      else values.push(value);
+      columns[name] = values;
+    }
   };
 
   const parser = new Parser(
@@ -73,11 +85,13 @@ export const columnsOfXml = (xml: string, maxColumns: number): FeedColumns | Row
         if (parent) parent.isEmpty = false;
         const isRow = parent === undefined;
         const own = isRow || groups.test(name) ? '' : name + kindOf(name, attributes);
-        const path = [parent?.path ?? '', own].filter(Boolean).join('.');
+        const within = parent && !isInMedia(name, parent.path) ? parent.path : '';
+        const path = [within, own].filter(Boolean).join('.');
         const given = Object.entries(attributes);
         open.push({ path, text: '', isEmpty: given.length === 0 });
         for (const [attribute, value] of given)
-          if (!/^xmlns|^rel$|^xml:/.test(attribute)) add(path === '' ? attribute : `${path}@${attribute}`, value);
+          if (!/^xmlns|^rel$|^xml:/.test(attribute))
+            add(path === '' ? attribute : `${path}@${attribute}`, value, attributes.isDefault === 'true');
       },
       ontext: (text) => {
         const element = open.at(-1);
