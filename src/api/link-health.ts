@@ -1,11 +1,13 @@
 import type { linkHealthRoutes } from '#contract/link-health.ts';
 import { postStates } from '#contract/values/post-filter.ts';
+import type { Actor } from '#domain/audit/record-change.ts';
 import { hostOfForm, readAddressForm } from '#domain/bulk-changes/address-form.ts';
 import { replacedExamples } from '#domain/bulk-changes/change-urls.ts';
 import { previewChange } from '#domain/bulk-changes/preview-change.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { countDeadPosts, readDeadPosts } from '#domain/links/dead-posts.ts';
-import { deadLinkIds, ignoreLinks, linkIdsOfHost, recheckLinks, trustHost } from '#domain/links/link-actions.ts';
+import { ignoreHost, ignoreLinks } from '#domain/links/ignore-links.ts';
+import { deadLinkIds, linkIdsOfHost, recheckLinks, trustHost } from '#domain/links/link-actions.ts';
 import { readLinkSettings } from '#domain/links/link-settings.ts';
 import { readLinkHealth } from '#domain/links/read-health.ts';
 import { readHosts } from '#domain/links/read-hosts.ts';
@@ -20,22 +22,29 @@ import { toDeadPostRecord, toLinkHostRecord, toLinkRecord, toListedLinkRecord } 
 
 const maxExamples = 5;
 
+interface Chosen {
+  ids?: string[];
+  posts?: string[];
+  host?: string;
+}
+
+const assertChosen = ({ ids, posts, host }: Chosen) => {
+  if (!ids && !posts && host === undefined) throw new ValidationError('Choose links, posts or a host.');
+};
+
+/** As links have it, however somebody writes it. */
+const hostOf = (given: string) => given.trim().toLowerCase();
+
 export const linkHealthHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof linkHealthRoutes> => {
-  const chosen = async ({
-    ids,
-    posts,
-    host,
-  }: {
-    ids?: string[];
-    posts?: string[];
-    host?: string;
-  }): Promise<number[]> => {
-    if (!ids && !posts && host === undefined) throw new ValidationError('Choose links or posts.');
-    return [
-      ...(ids ?? []).map(Number),
-      ...(posts ? await deadLinkIds(db, posts.map(Number)) : []),
-      ...(host === undefined ? [] : await linkIdsOfHost(db, host)),
-    ];
+  const linkIds = async ({ ids = [], posts }: Chosen): Promise<number[]> => [
+    ...ids.map(Number),
+    ...(posts ? await deadLinkIds(db, posts.map(Number)) : []),
+  ];
+  const setIgnored = async (actor: Actor, { host, ...chosen }: Chosen, isIgnored: boolean): Promise<number> => {
+    const links = await ignoreLinks(db, actor, await linkIds(chosen), isIgnored);
+    if (host === undefined) return links;
+    const { requestsPerHour } = await readLinkSettings(db);
+    return links + (await ignoreHost(db, actor, { host: hostOf(host), isIgnored, requestsPerHour }));
   };
   return {
     getLinkHealth: async () => {
@@ -63,16 +72,21 @@ export const linkHealthHandlers = ({ db, index }: ApiContext): HandlersOf<keyof 
       success: true,
       links: (await readLinkStates(db, body.links)).map(toLinkRecord),
     }),
-    recheckLinks: async ({ body }) => ({ success: true, links: await recheckLinks(db, await chosen(body)) }),
+    recheckLinks: async ({ body }) => {
+      assertChosen(body);
+      const ofHost = body.host === undefined ? [] : await linkIdsOfHost(db, hostOf(body.host));
+      return { success: true, links: await recheckLinks(db, [...(await linkIds(body)), ...ofHost]) };
+    },
     ignoreLinks: async (call) => {
-      const links = await ignoreLinks(db, actorOf(call), await chosen(call.body), true);
+      assertChosen(call.body);
+      const links = await setIgnored(actorOf(call), call.body, true);
       await waitUntilVisible(index);
       return { success: true, links };
     },
-    heedLinks: async (call) => ({
-      success: true,
-      links: await ignoreLinks(db, actorOf(call), call.body.ids.map(Number), false),
-    }),
+    heedLinks: async (call) => {
+      assertChosen(call.body);
+      return { success: true, links: await setIgnored(actorOf(call), call.body, false) };
+    },
     previewLinkReplacement: async ({ body }) => {
       const form = readAddressForm(body);
       const host = hostOfForm(form);

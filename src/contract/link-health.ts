@@ -27,6 +27,7 @@ export const LinkHostRecord = Type.Object({
   suspicious: Count,
   unknown: Count,
   unchecked: Count,
+  ignored: Type.Integer({ description: 'Those of the living that are ignored' }),
   probedAt: OptionalTime,
   trippedAt: Type.Union([Time, Type.Null()], {
     description: 'Since when nothing is concluded, because much fails there at once',
@@ -81,8 +82,12 @@ const Ids = (what: string) =>
   Type.Array(DecimalId('ids'), { minItems: 1, maxItems: limits.links.chosen, label: what, description: what });
 
 const closed = { additionalProperties: false };
-const chosen = { ids: Type.Optional(Ids('links')), posts: Type.Optional(Ids('posts')) };
 const Host = RequiredText('host', 253);
+const chosen = {
+  ids: Type.Optional(Ids('links')),
+  posts: Type.Optional(Ids('posts')),
+  host: Type.Optional(Host),
+};
 const page = { page: Page, limit: NameLimit(20) };
 const area = 'links';
 
@@ -158,7 +163,7 @@ export const linkHealthRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Checks links, the dead links of posts, or the links of a host (up to 10,000) before others',
-    body: Type.Object({ ...chosen, host: Type.Optional(Host) }, closed),
+    body: Type.Object(chosen, closed),
     response: Success({ links: Count }),
   },
   ignoreLinks: {
@@ -166,7 +171,7 @@ export const linkHealthRoutes = defineRoutes({
     path: '/links/ignore',
     access: 'admin',
     area,
-    summary: 'Concludes nothing about links, or about the dead links of posts, any more',
+    summary: 'Concludes nothing about links, the dead links of posts, or the links of a host (up to 100,000) any more',
     body: Type.Object(chosen, closed),
     response: Success({ links: Count }),
   },
@@ -175,8 +180,8 @@ export const linkHealthRoutes = defineRoutes({
     path: '/links/heed',
     access: 'admin',
     area,
-    summary: 'Checks links again that were ignored',
-    body: Type.Object({ ids: Ids('links') }, closed),
+    summary: 'Checks links, or the links of a host (up to 100,000), again that were ignored',
+    body: Type.Object({ ids: chosen.ids, host: chosen.host }, closed),
     response: Success({ links: Count }),
   },
   previewLinkReplacement: {

@@ -48,7 +48,8 @@ const fields = {
     Type.Array(WebUrl('other link'), {
       maxItems: max.otherLinks,
       label: 'other links',
-      description: 'Where else it can be watched, in this order, when the link is dead',
+      description:
+        'Where else it can be watched, in this order, when the link is dead; what leads to the same place as one before it is left out',
     }),
   ),
   iframeUrl: Type.Optional(OptionalText('embed code', max.embedCode)),

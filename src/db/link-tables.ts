@@ -52,6 +52,13 @@ export interface LinkDaysTable {
   unchecked: number;
 }
 
+/** Kept by triggers of link_checks. */
+export interface LinkCountsTable {
+  host: string;
+  state: string;
+  links: number;
+}
+
 export interface LinkProgressTable {
   only_row: Generated<boolean>;
   swept_to: Generated<number>;

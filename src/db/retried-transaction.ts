@@ -7,6 +7,9 @@ const retriedCodes = ['40P01', '40001', '55P03'];
 
 const isRetried = (error: unknown) => retriedCodes.includes((error as { code?: string }).code ?? '');
 
+/** Runs work in a transaction of its own. */
+export type InTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+
 /**
  * Runs a batch of background work in a transaction, and again if others were in its way. It looks rows up by their keys, also while
  * tables grow so fast that the statistics know nothing of it: then plans would read whole tables.

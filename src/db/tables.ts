@@ -26,6 +26,7 @@ import type {
 import type {
   ChangedLinksTable,
   LinkChecksTable,
+  LinkCountsTable,
   LinkDaysTable,
   LinkHiddenPostsTable,
   LinkProgressTable,
@@ -329,6 +330,7 @@ export interface Tables {
   link_robots: LinkRobotsTable;
   link_hidden_posts: LinkHiddenPostsTable;
   link_days: LinkDaysTable;
+  link_counts: LinkCountsTable;
   link_progress: LinkProgressTable;
   changed_links: ChangedLinksTable;
 }

@@ -117,6 +117,33 @@ it('several links are ignored and heeded again at once', async () => {
   await expect.poll(() => table.getByText('Unchecked').count()).toBe(2);
 });
 
+it('all links of a host are ignored after a question, and heeded again', async () => {
+  const ids: string[] = [];
+  for (const path of ['h', 'i']) {
+    ids.push(await add(`Harbour wall ${path}`, `https://harbour.test/${path}`));
+    await kill(`https://harbour.test/${path}`);
+  }
+  const deadLinks = async () =>
+    Promise.all(ids.map(async (id) => (await office.call('GET', `/posts/${id}`)).json().post.deadLinks.length));
+  const page = await office.open('/admin/links?tab=hosts');
+  const row = page.getByRole('table', { name: 'Hosts' }).getByRole('row', { name: /harbour\.test/ });
+  await row.getByRole('button', { name: 'Ignore all links of harbour.test' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Ignore all links of harbour.test?' });
+  await question.getByText('2 links will not be checked any more').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await deadLinks()).toEqual([1, 1]);
+  await row.getByRole('button', { name: 'Ignore all links of harbour.test' }).press('Enter');
+  await question.getByRole('button', { name: 'Ignore' }).click();
+  await row.getByText('Ignored', { exact: true }).waitFor();
+  expect(await deadLinks()).toEqual([0, 0]);
+  const back = 'Check again: all links of harbour.test';
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(back);
+  await page.keyboard.press('Enter');
+  await row.getByRole('button', { name: 'Ignore all links of harbour.test' }).waitFor();
+  await page.getByText('2 links of harbour.test are checked again.').waitFor();
+});
+
 it('all of it is done by keyboard, and the focus stays with the link or host', async () => {
   const id = await add('Grey wharf', 'https://wharf.test/e', ['https://slip.test/e']);
   await kill('https://wharf.test/e');

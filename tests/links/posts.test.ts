@@ -5,7 +5,7 @@ import { system } from '#domain/audit/record-change.ts';
 import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { getStoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { readDeadPosts } from '#domain/links/dead-posts.ts';
-import { ignoreLinks } from '#domain/links/link-actions.ts';
+import { ignoreLinks } from '#domain/links/ignore-links.ts';
 import { createLinkClock, forgetLinks } from './link-clock.ts';
 import { linkSite } from './link-site.ts';
 

@@ -141,6 +141,7 @@ const recordIn = (entry: AuditedChange) => {
   if (ownThing !== undefined) return ownThing;
   if (entry.entity === 'bulk_change') return postCount(entry);
   if (entry.entity === 'list') return exportedIn(entry);
+  if (entry.entity === 'link' && typeof entry.after?.host === 'string') return `all links of ${entry.after.host}`;
   if (entry.entity === 'records') return `records of ${postCount(entry)}`;
   if (entry.entity === 'admin' && entry.entityId === unknownAccount) return 'an unknown account';
   const name = takesOtherName(entry) ? (nameIn(entry.before) ?? nameIn(entry.after)) : nameInEntry(entry);

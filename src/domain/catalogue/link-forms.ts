@@ -43,6 +43,21 @@ export const linkForms = (text: string): string[] => {
   return [...new Set([link, ...forms])];
 };
 
+/** As `link_key()` in the database leaves them out. */
+const isTracking = (parameter: string) =>
+  /^(utm_\w+|fbclid|gclid|msclkid|yclid|igshid|mc_[ce]id|ref)(=|$)/i.test(parameter);
+
+/** The same text for all ways to write an address that `link_key()` and `linkForms()` take for one. */
+export const linkKeyOf = (link: string): string => {
+  if (!URL.canParse(link)) return link;
+  const { hostname, port, pathname, search } = new URL(link);
+  const parameters = decoded(search.slice(1)).split('&');
+  const kept = parameters.filter((each) => each !== '' && !isTracking(each)).sort();
+  const ownPort = ['', '80', '443'].includes(port) ? '' : `:${port}`;
+  const path = [decoded(pathname).replace(/\/$/, ''), ...(kept.length > 0 ? [kept.join('&')] : [])].join('?');
+  return hostname.replace(/^(www|m|mobile)\./, '') + ownPort + path.replace(/(?<![/?&])[/?&]+$/, '');
+};
+
 /** The ways to write the address of a picture: with either scheme, or as a path if it is one of this site. */
 export const imageForms = (text: string): string[] => {
   const link = withScheme(text);

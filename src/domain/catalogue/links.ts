@@ -1,3 +1,5 @@
+import { linkKeyOf } from './link-forms.ts';
+
 /** Where a video can be watched. */
 export interface Links {
   /** Where play leads: the first that is not dead. */
@@ -18,12 +20,26 @@ export const allLinks = ({ link, links }: Pick<Links, 'link' | 'links'>): string
 export const otherLivingLinks = (video: Links): string[] =>
   video.links.filter((link) => link !== video.link && !video.deadLinks.includes(link));
 
-/** The columns of a video with these links, some of which may be known to be dead. Without a living one, play leads to the first. */
+/** Each place once, in its first spelling. */
+export const distinctLinks = (links: readonly string[]): string[] => {
+  if (links.length < 2) return [...links];
+  const places = new Set<string>();
+  return links.filter((link) => {
+    const key = linkKeyOf(link);
+    const isNew = !places.has(key);
+    places.add(key);
+    return isNew;
+  });
+};
+
+/** Where play leads with these links, some of which may be known to be dead. Without a living one, it leads to the first. */
+export const playColumns = (links: readonly string[], dead: readonly string[]) => ({
+  link: links.find((link) => !dead.includes(link)) ?? links[0] ?? '',
+  dead_links: links.filter((link) => dead.includes(link)),
+});
+
+/** The columns of a video that is saved with these links. */
 export const linkColumns = (all: readonly string[], dead: readonly string[]) => {
-  const links = [...new Set(all)].filter((link) => link !== '');
-  return {
-    link: links.find((link) => !dead.includes(link)) ?? links[0] ?? '',
-    links: links.length > 1 ? links : [],
-    dead_links: links.filter((link) => dead.includes(link)),
-  };
+  const links = distinctLinks(all.filter((link) => link !== ''));
+  return { ...playColumns(links, dead), links: links.length > 1 ? links : [] };
 };

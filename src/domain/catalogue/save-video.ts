@@ -14,6 +14,7 @@ import { videoListingOf } from '#domain/safety/read-listings.ts';
 import { assertRecorded } from '#domain/safety/records/required-records.ts';
 import { type RecordChanges, saveRecords } from '#domain/safety/records/stored-records.ts';
 import { embedUrlOf } from './embed-url.ts';
+import { linkKeyOf } from './link-forms.ts';
 import { allLinks, linkColumns } from './links.ts';
 import { getStoredVideo, lockVideo, type StoredVideo } from './stored-videos.ts';
 import { findOrCreateIds, namesBySlug } from './tags-and-performers.ts';
@@ -47,13 +48,17 @@ const previewsOf = (urls: readonly string[]) => {
   return previews;
 };
 
-/** Whoever gives `link` alone may know no other: it takes the place of the one that play leads to, unless the video has it already. */
+/**
+ * Whoever gives `link` alone may know no other: it takes the place of the one that play leads to, or of the one that leads to the
+ * same place.
+ */
 const changedLinks = ({ link, otherLinks }: Partial<NewVideo>, before: StoredVideo) => {
   const all = allLinks(before);
   if (otherLinks) return linkColumns([link ?? all[0] ?? '', ...otherLinks], before.deadLinks);
   if (link === undefined) return undefined;
-  const isKnown = all.length === 0 || all.includes(link);
-  const links = isKnown ? [...all, link] : all.map((each) => (each === before.link ? link : each));
+  const key = linkKeyOf(link);
+  const same = all.find((each) => each === link) ?? all.find((each) => linkKeyOf(each) === key) ?? before.link;
+  const links = all.length === 0 ? [link] : all.map((each) => (each === same ? link : each));
   // One that is known to be dead stays so until it is probed again.
   return linkColumns(links, before.deadLinks);
 };

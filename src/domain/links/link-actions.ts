@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { type Actor, recordChange, recordChanges } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import { showRevivedPosts } from './hide-dead-posts.ts';
-import { markLink } from './posts-of-link.ts';
 
-/** An ignored link is never due. */
-const never = '9999-01-01T00:00:00Z';
 /** Whoever reports a link that was asked just now learns nothing new. */
 const askedRecently = sql`interval '1 hour'`;
 
@@ -44,38 +40,6 @@ export const probeSoon = async (tx: Tx, videoIds: readonly number[]): Promise<vo
     update link_checks c set priority = greatest(c.priority, 1), next_check_at = least(c.next_check_at, now()) from due
     where c.id = due.id`.execute(tx);
 };
-
-interface Ignored {
-  id: number;
-  url: string;
-}
-
-/** Concludes nothing about links any more, or does so again. Their posts lead there again meanwhile. */
-export const ignoreLinks = (db: Db, actor: Actor, ids: readonly number[], isIgnored: boolean): Promise<number> =>
-  db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Ignored>`
-      update link_checks set first_gone_at = null, gone_probes = 0, unknown_probes = 0,
-        state = ${isIgnored ? 'ignored' : 'unchecked'}, priority = ${isIgnored ? 0 : 1}::smallint,
-        next_check_at = ${isIgnored ? never : new Date()}::timestamptz
-      where id = any(${sql.val(ids)}::bigint[]) and (state = 'ignored') <> ${isIgnored}::boolean
-      returning id, url`.execute(tx);
-    const links = rows.toSorted((one, other) => one.id - other.id);
-    for (const { url } of isIgnored ? links : []) {
-      await markLink(tx, url, false);
-      await showRevivedPosts(tx, url, new Date());
-    }
-    await recordChanges(
-      tx,
-      actor,
-      links.map(({ id, url }) => ({
-        action: isIgnored ? 'deactivate' : 'activate',
-        entity: 'link',
-        entityId: id,
-        after: { name: url },
-      })),
-    );
-    return links.length;
-  });
 
 /** The links of posts that were found dead. */
 export const deadLinkIds = async (db: Db, videoIds: readonly number[]): Promise<number[]> => {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { recordChanges, system } from '#domain/audit/record-change.ts';
-import { allLinks, linkColumns } from '#domain/catalogue/links.ts';
+import { allLinks, playColumns } from '#domain/catalogue/links.ts';
 
 /** Posts that have this link, exactly as it is written. */
-export const hasUrl = (url: string) => sql<boolean>`(
+export const hasUrl = (url: string | RawBuilder<string>) => sql<boolean>`(
   (link_key(link) = link_key(${url}::text) and link = ${url}::text and links = '{}')
   or (links <> '{}' and link_keys(links) @> array[link_key(${url}::text)] and ${url}::text = any(links)))`;
 
@@ -48,7 +48,7 @@ export const markLink = async (tx: Tx, url: string, isDead: boolean): Promise<Li
   const posts = await lockPosts(tx, url, isDead);
   const changed = posts.map((post) => {
     const dead = isDead ? [...post.deadLinks, url] : post.deadLinks.filter((each) => each !== url);
-    const { link, dead_links } = linkColumns(allLinks(post), dead);
+    const { link, dead_links } = playColumns(allLinks(post), dead);
     return { ...post, link, deadLinks: dead_links };
   });
   for (const { id, link, deadLinks } of changed)

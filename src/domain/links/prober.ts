@@ -44,7 +44,7 @@ const putAside = async (db: Db, { id, host }: ClaimedLink, use: 'resting' | 'unu
   else
     await sql`
       update link_checks set priority = 0, next_check_at = ${now}::timestamptz + ${restDays} * interval '1 day'
-      where id = ${id}::bigint`.execute(db);
+      where id = ${id}::bigint and state <> 'ignored'`.execute(db);
   await releaseHost(db, host, now);
 };
 

@@ -28,7 +28,7 @@ const shownDays = 90;
 /** All links, by their state. */
 export const readLinkHealth = async (db: Db): Promise<LinkHealth> => {
   const { rows: states } = await sql<{ state: LinkState; count: number }>`
-    select state, count(*)::integer as count from link_checks group by state`.execute(db);
+    select state, sum(links)::integer as count from link_counts group by state`.execute(db);
   const countOf = (state: LinkState) => states.find((each) => each.state === state)?.count ?? 0;
   const { rows } = await sql<{ trippedHosts: number; requests: number; unswept: number }>`
     select (select count(*)::integer from probed_hosts where tripped_at is not null) as "trippedHosts",

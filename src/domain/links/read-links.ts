@@ -35,18 +35,28 @@ interface Wanted {
   limit: number;
 }
 
-/** The latest first. */
+/** Of link_checks, and of link_counts as well. */
+const matching = ({ state, host }: Wanted) =>
+  sql.join(
+    [sql`true`, ...(state ? [sql`state = ${state}`] : []), ...(host === undefined ? [] : [sql`host = ${host}`])],
+    sql` and `,
+  );
+
+const latestFirst = sql`checked_at desc nulls last, id`;
+
+/** The latest first. What a page skips is read from an index alone. */
 export const readLinks = async (
   db: Db,
-  { state, host, page, limit }: Wanted,
+  wanted: Wanted,
 ): Promise<Found<CheckedLink & { post: { id: number; title: string } | null }>> => {
-  const where = sql`(${state ?? null}::text is null or state = ${state ?? null})
-    and (${host ?? null}::text is null or host = ${host ?? null})`;
+  const { page, limit } = wanted;
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::integer as total from link_checks where ${where}`.execute(db);
+    select coalesce(sum(links), 0)::integer as total from link_counts where ${matching(wanted)}`.execute(db);
   const { rows } = await sql<CheckedLink>`
-    select ${columns} from link_checks where ${where}
-    order by checked_at desc nulls last, id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+    select ${columns} from link_checks join (
+      select id from link_checks where ${matching(wanted)}
+      order by ${latestFirst} limit ${limit} offset ${(page - 1) * limit}) as wanted using (id)
+    order by ${latestFirst}`.execute(db);
   const records = await Promise.all(rows.map(async (link) => ({ ...link, post: await postWith(db, link.url) })));
   return { total: counted[0]?.total ?? 0, records };
 };

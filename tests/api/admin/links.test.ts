@@ -62,6 +62,39 @@ describe('a post with several links', () => {
     expect(await forAdmins(id)).toEqual({ links: [one, three], deadLinks: [one] });
   });
 
+  it.each([
+    ['letters', 'HTTPS://CAPITALS.example/a/b?x=1&y=2'],
+    ['scheme, www and port', 'http://www.CAPITALS.example:80/a/b?x=1&y=2'],
+    ['slash', 'https://capitals.example/a/b/?x=1&y=2'],
+    ['fragment and empty ends', 'https://capitals.example/a/b?x=1&y=2&#t'],
+    ['order', 'https://capitals.example/a/b?y=2&x=1'],
+    ['tracking', 'https://m.capitals.example/a/b?utm_source=mail&x=1&ref=me&y=2'],
+    ['encoding', 'https://capitals.example/%61/b?x=1&y=2'],
+  ])('has the same place once: other %s', async (_what, spelling) => {
+    const [link, other] = ['https://capitals.example/a/b?x=1&y=2', newLink()];
+    const id = await added(link, spelling, other, `${other}/`);
+    expect((await forAdmins(id)).links).toEqual([link, other]);
+    // What counts as a duplicate between posts counts as one within a post.
+    const { sameLink } = (await call('GET', `/similarposts?link=${encodeURIComponent(spelling)}`)).json();
+    expect(sameLink.map(({ _id }: { _id: string }) => _id)).toContain(id);
+  });
+
+  it('has links that differ by more than their spelling', async () => {
+    const links = ['/a', '/A', '/a/b', '/a?x=1', '/a?x=2', '/a?x=1&y=1', '/a?preference=1'];
+    const all = [...links.map((path) => `https://close.example${path}`), 'https://close.example:8443/a'];
+    expect((await forAdmins(await added(...all))).links).toEqual(all);
+  });
+
+  it('takes another spelling of one of them as a correction, and loses no other', async () => {
+    const [one, two] = [newLink(), newLink()];
+    const id = await added(one, two);
+    await kill(one);
+    await call('PUT', `/updatepost/${id}`, { link: `${one}/` });
+    expect(await forAdmins(id)).toEqual({ links: [`${one}/`, two], deadLinks: [] });
+    await call('PUT', `/updatepost/${id}`, { link: one, otherLinks: [`${one}#t`, two] });
+    expect((await forAdmins(id)).links).toEqual([one, two]);
+  });
+
   it('is found by any of them, by its host, and as a duplicate', async () => {
     const [one, two] = [newLink('first.example'), newLink('second.example')];
     const id = await added(one, two);
@@ -126,6 +159,69 @@ describe('posts without a working link', () => {
     });
   });
 
+  it('all links of a host are ignored at once and heeded again, with one line in the audit log each', async () => {
+    const { db } = site.database;
+    const urls = ['a', 'b', 'c'].map((path) => `https://jetty.test/${path}`);
+    const ids = await Promise.all(urls.slice(0, 2).map((url) => added(url)));
+    const elsewhere = newLink('mole.test');
+    const other = await added(elsewhere);
+    for (const url of [...urls, elsewhere]) await kill(url);
+    // More than one batch.
+    await sql`insert into link_checks (url, host, state, next_check_at)
+      select 'https://jetty.test/more/' || n, 'jetty.test', 'living', '2100-01-01' from generate_series(1, 600) as n`.execute(
+      db,
+    );
+    await sql`insert into probed_hosts (host) values ('jetty.test') on conflict do nothing`.execute(db);
+    const host = async () => (await call('GET', '/links/hosts?search=jetty')).json().hosts[0];
+    const audited = async () => {
+      const { rows } = await sql<{ action: string }>`
+        select action from audit_log where entity = 'link' and after ->> 'host' = 'jetty.test' order by id`.execute(db);
+      return rows.map(({ action }) => action);
+    };
+    expect(await host()).toMatchObject({ links: 603, living: 600, dead: 3, ignored: 0 });
+    expect((await call('POST', '/links/ignore', { host: 'jetty.test' })).json()).toMatchObject({ links: 603 });
+    expect(await host()).toMatchObject({ links: 603, living: 603, dead: 0, ignored: 603 });
+    for (const id of ids) expect((await forAdmins(id)).deadLinks).toEqual([]);
+    expect((await forAdmins(other)).deadLinks).toEqual([elsewhere]);
+    expect((await call('POST', '/links/ignore', { host: 'jetty.test' })).json()).toMatchObject({ links: 0 });
+    expect((await call('POST', '/links/heed', { host: 'jetty.test' })).json()).toMatchObject({ links: 603 });
+    expect(await host()).toMatchObject({ links: 603, unchecked: 603, ignored: 0 });
+    expect(await audited()).toEqual(['deactivate', 'activate']);
+  });
+
+  it('two who want the opposite of a host at once both get an answer, and no link is counted twice', async () => {
+    const { db } = site.database;
+    await sql`insert into link_checks (url, host, state, next_check_at)
+      select 'https://weir.test/' || n, 'weir.test', case when n % 2 = 0 then 'ignored' else 'living' end, '2100-01-01'
+      from generate_series(1, 2400) as n`.execute(db);
+    const given = [
+      ['ignore', 'WEIR.test '],
+      ['heed', 'weir.test'],
+    ] as const;
+    const answers = await Promise.all(given.map(([step, host]) => call('POST', `/links/${step}`, { host })));
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json().links).toBeGreaterThan(0);
+      expect(answer.json().links).toBeLessThanOrEqual(2400);
+    }
+    await sql`delete from link_checks where host = 'weir.test'`.execute(db);
+  });
+
+  it('the links of a large host that are heeded again are due one after the other', async () => {
+    const { db } = site.database;
+    await sql`insert into link_checks (url, host, state, next_check_at)
+      select 'https://mole.test/' || n, 'mole.test', 'ignored', '9999-01-01' from generate_series(1, 1000) as n`.execute(
+      db,
+    );
+    await call('POST', '/links/heed', { host: 'mole.test' });
+    const { rows } = await sql<{ moments: number; hours: number; urgent: number }>`
+      select count(distinct next_check_at)::int as moments, count(*) filter (where priority > 0)::int as urgent,
+        extract(epoch from max(next_check_at) - min(next_check_at))::float8 / 3600 as hours
+      from link_checks where url like 'https://mole.test/%' and state = 'unchecked'`.execute(db);
+    // 1,500 requests an hour.
+    expect(rows[0]).toEqual({ moments: 1000, urgent: 0, hours: expect.closeTo(999 / 1500, 2) });
+  });
+
   it('a report of a dead link has it checked before others', async () => {
     const link = newLink();
     const id = await added(link);
@@ -169,6 +265,18 @@ describe('the form of a host’s links', () => {
     expect((await forAdmins(two)).links).toEqual([other, old[1]]);
   });
 
+  it('leaves a place once that two links lead to afterwards', async () => {
+    const id = await added('https://both.example/v/1', 'https://bothwatch.example/1/');
+    await site.index.waitUntilIndexed();
+    const change = { kind: 'replaceLinks', from: 'both.example/v/*', to: 'https://bothwatch.example/*' };
+    const { _id } = (await call('POST', '/bulk-changes', { ids: [id], change })).json().bulkChange;
+    expect(await ended(_id)).toMatchObject({ changed: 1 });
+    expect((await forAdmins(id)).links).toEqual(['https://bothwatch.example/1']);
+    await call('POST', `/bulk-changes/${_id}/undo`);
+    await ended(_id);
+    expect((await forAdmins(id)).links).toEqual(['https://both.example/v/1', 'https://bothwatch.example/1/']);
+  });
+
   it('skips posts whose new link may not be listed', async () => {
     const id = await added('https://moving.example/v/1');
     await site.index.waitUntilIndexed();
@@ -187,4 +295,46 @@ it('a host has as many posts as have any link that leads there, whatever the num
   await sql`insert into probed_hosts (host) values ('pier.example')`.execute(site.database.db);
   const { hosts } = (await call('GET', '/links/hosts?search=pier')).json();
   expect(hosts).toMatchObject([{ host: 'pier.example', posts: 2, links: 3 }]);
+});
+
+describe('the list of links', () => {
+  /** What is counted as links come and go, and what there is. */
+  const counts = async () => {
+    const { rows } = await sql<{ isRight: boolean }>`
+      select not exists (
+        select from (select host, state, links from link_counts where links <> 0) as counted
+        full join (select host, state, count(*)::int as links from link_checks group by host, state) as found
+          using (host, state) where counted.links is distinct from found.links) as "isRight"`.execute(site.database.db);
+    return rows[0]?.isRight;
+  };
+
+  it('has the latest first and the unchecked last, page by page, and counts what it is filtered by', async () => {
+    const { db } = site.database;
+    await sql`insert into link_checks (url, host, state, checked_at, next_check_at)
+      select 'https://shelf.test/' || n, 'shelf.test', case when n % 3 = 0 then 'dead' else 'living' end,
+        case when n <> 7 then timestamptz '2026-01-01' + (n % 5) * interval '1 day' end, '2100-01-01'
+      from generate_series(1, 12) as n`.execute(db);
+    const list = async (query: string) => {
+      const { links, pagination } = (await call('GET', `/links/all?host=shelf.test&${query}`)).json();
+      return {
+        paths: links.map(({ url }: { url: string }) => Number(url.split('/')[3])),
+        total: pagination.totalCount,
+      };
+    };
+    const pages = [await list('limit=5&page=1'), await list('limit=5&page=2'), await list('limit=5&page=3')];
+    expect(pages.flatMap(({ paths }) => paths)).toEqual([4, 9, 3, 8, 2, 12, 1, 6, 11, 5, 10, 7]);
+    expect(pages.map(({ total }) => total)).toEqual([12, 12, 12]);
+    expect(await list('limit=5&state=dead')).toEqual({ paths: [9, 3, 12, 6], total: 4 });
+  });
+
+  it('counts links as they are added, change and go', async () => {
+    const { db } = site.database;
+    expect(await counts()).toBe(true);
+    await sql`update link_checks set state = 'unknown' where state in ('living', 'dead')`.execute(db);
+    await sql`update link_checks set host = 'elsewhere.test' where host = 'shelf.test'`.execute(db);
+    await sql`delete from link_checks where host in ('elsewhere.test', 'jetty.test')`.execute(db);
+    expect(await counts()).toBe(true);
+    const { counts: byState } = (await call('GET', '/links')).json();
+    expect([byState.living, byState.dead]).toEqual([0, 0]);
+  });
 });

@@ -67,6 +67,13 @@ describe('a sentence of the audit log', () => {
     expect(text('undo', 'bulk_change', { before: { posts: 1 } })).toBe('undid a bulk change of 1 post');
   });
 
+  it('says whether a link or all of a host were ignored', () => {
+    const url = 'https://quay.test/a';
+    expect(text('deactivate', 'link', { after: { name: url } })).toBe(`ignores link “${url}”`);
+    expect(text('deactivate', 'link', { after: { host: 'quay.test' } })).toBe('ignores all links of quay.test');
+    expect(text('activate', 'link', { after: { host: 'quay.test' } })).toBe('checks all links of quay.test again');
+  });
+
   it('counts failed sign-ins', () => {
     const after = { username: 'owner', attempts: 12, refused: 7 };
     expect(text('failed_login', 'admin', { after })).toBe(

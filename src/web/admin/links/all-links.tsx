@@ -37,7 +37,7 @@ export function AllLinks({ label, links, problem }: AllLinksProps) {
   const isHeeded = chosen.some(({ state }) => state !== 'ignored');
   const actions: ChosenAction[] = [
     ...(isHeeded ? heededActions : []),
-    ...(isIgnored ? [['Check again', heed, 'checked again.'] satisfies ChosenAction] : []),
+    ...(isIgnored ? [['Check again', (ids: string[]) => heed({ ids }), 'checked again.'] satisfies ChosenAction] : []),
   ];
   const withChosen = (act: ChosenAction[1], done: string) =>
     run(
@@ -58,7 +58,7 @@ export function AllLinks({ label, links, problem }: AllLinksProps) {
             onHistory: setShown,
             onRecheck: ({ id }) => void run(() => recheck({ ids: [id] }), 'The link is checked next.'),
             onIgnore: ({ id }) => void run(() => ignore({ ids: [id] }), 'The link is not checked any more.'),
-            onHeed: ({ id }) => void run(() => heed([id]), 'The link is checked again.'),
+            onHeed: ({ id }) => void run(() => heed({ ids: [id] }), 'The link is checked again.'),
           }),
         ]}
         rows={links}

@@ -10,18 +10,23 @@ import type { LinkHost } from './links-list.ts';
 
 interface HostActions {
   onRecheck: (host: LinkHost) => void;
+  onIgnore: (host: LinkHost) => void;
+  onHeed: (host: LinkHost) => void;
   onTrust: (host: LinkHost) => void;
   onReplace: (host: LinkHost) => void;
 }
 
-const count = (id: 'links' | 'living' | 'unknown', header: string): Column<LinkHost> => ({
+const count = (id: 'links' | 'unknown', header: string): Column<LinkHost> => ({
   id,
   header,
   meta: { className: 'text-right tabular-nums', ...(id === 'links' ? { phone: 'detail', unit: 'in all' } : {}) },
   cell: ({ row: { original } }) => fullCount(original[id]),
 });
 
+const isIgnored = ({ ignored, links }: LinkHost) => ignored === links;
+
 function Breaker({ host }: { host: LinkHost }) {
+  if (isIgnored(host)) return <Badge>Ignored</Badge>;
   if (host.trippedAt)
     return (
       <div className="grid gap-0.5 max-md:inline">
@@ -38,7 +43,7 @@ function Breaker({ host }: { host: LinkHost }) {
   return <span className="text-muted">Working</span>;
 }
 
-export const hostColumns = ({ onRecheck, onTrust, onReplace }: HostActions): Column<LinkHost>[] => [
+export const hostColumns = ({ onRecheck, onIgnore, onHeed, onTrust, onReplace }: HostActions): Column<LinkHost>[] => [
   {
     id: 'host',
     header: 'Host',
@@ -67,7 +72,19 @@ export const hostColumns = ({ onRecheck, onTrust, onReplace }: HostActions): Col
     ),
   },
   count('links', 'Links'),
-  count('living', 'Living'),
+  {
+    id: 'living',
+    header: 'Living',
+    meta: { className: 'text-right whitespace-nowrap tabular-nums' },
+    cell: ({ row: { original } }) => (
+      <>
+        {fullCount(original.living)}
+        {original.ignored > 0 && !isIgnored(original) && (
+          <span className="text-[13px] text-muted"> ({fullCount(original.ignored)} ignored)</span>
+        )}
+      </>
+    ),
+  },
   {
     id: 'dead',
     header: 'Dead',
@@ -99,6 +116,18 @@ export const hostColumns = ({ onRecheck, onTrust, onReplace }: HostActions): Col
       <RowButton label={`Recheck links of ${host.host}`} onClick={() => onRecheck(host)}>
         Recheck
       </RowButton>
+      {/* One button, which keeps the focus when it has done its work. */}
+      <RowButton
+        label={isIgnored(host) ? `Check again: all links of ${host.host}` : `Ignore all links of ${host.host}`}
+        onClick={() => (isIgnored(host) ? onHeed : onIgnore)(host)}
+      >
+        {isIgnored(host) ? 'Check again' : 'Ignore'}
+      </RowButton>
+      {host.ignored > 0 && !isIgnored(host) && (
+        <RowButton label={`Check again: ignored links of ${host.host}`} onClick={() => onHeed(host)}>
+          Check again
+        </RowButton>
+      )}
       <RowButton label={`Replace links of ${host.host}`} onClick={() => onReplace(host)}>
         Replace links
       </RowButton>

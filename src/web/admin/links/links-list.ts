@@ -62,10 +62,14 @@ export const loadTab = async (url: URL) => {
   return { tab, page: pageOf(url), list, health: (await health).data };
 };
 
-export const recheck = (links: { ids?: string[]; posts?: string[]; host?: string }) =>
-  adminClient.recheckLinks({ body: links });
-export const ignore = (links: { ids?: string[]; posts?: string[] }) => adminClient.ignoreLinks({ body: links });
-export const heed = (ids: string[]) => adminClient.heedLinks({ body: { ids } });
+interface Chosen {
+  ids?: string[];
+  host?: string;
+}
+
+export const recheck = (links: Chosen & { posts?: string[] }) => adminClient.recheckLinks({ body: links });
+export const ignore = (links: Chosen & { posts?: string[] }) => adminClient.ignoreLinks({ body: links });
+export const heed = (links: Chosen) => adminClient.heedLinks({ body: links });
 export const trust = (host: string) => adminClient.trustLinkHost({ body: { host } });
 
 export const previewReplacement = (form: { from: string; to: string }) =>

@@ -20,7 +20,17 @@ import { DeadPosts } from './dead-posts.tsx';
 import { HealthSummary } from './health-summary.tsx';
 import { hostColumns } from './host-columns.tsx';
 import { HostFilter } from './host-filter.tsx';
-import { type LinkHost, type LinksTab, linksTabs, loadTab, recheck, tabUrl, trust } from './links-list.ts';
+import {
+  heed,
+  ignore,
+  type LinkHost,
+  type LinksTab,
+  linksTabs,
+  loadTab,
+  recheck,
+  tabUrl,
+  trust,
+} from './links-list.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
 
 const tabLabels: Record<LinksTab, string> = { posts: 'Without a working link', hosts: 'Hosts', all: 'All links' };
@@ -50,13 +60,27 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
     await run(() => trust(host), `${host} is believed for 14 days.`);
   };
 
+  const are = (links: number, host: string) => `${plural(links, 'link')} of ${host} ${links === 1 ? 'is' : 'are'}`;
+
   const recheckHost = ({ host }: LinkHost) =>
     run(
       () => recheck({ host }),
-      ({ links }) =>
-        links === 0
-          ? `All links of ${host} are ignored.`
-          : `${plural(links, 'link')} of ${host} ${links === 1 ? 'is' : 'are'} checked next.`,
+      ({ links }) => (links === 0 ? `All links of ${host} are ignored.` : `${are(links, host)} checked next.`),
+    );
+
+  const ignoreHost = async ({ host, links, ignored }: LinkHost) => {
+    const details = `${plural(links - ignored, 'link')} will not be checked any more, and visitors are led there whatever was found. Links that are added later are checked.`;
+    if (!(await confirm({ question: `Ignore all links of ${host}?`, details, confirmLabel: 'Ignore' }))) return;
+    await run(
+      () => ignore({ host }),
+      (answer) => `${are(answer.links, host)} not checked any more.`,
+    );
+  };
+
+  const heedHost = ({ host }: LinkHost) =>
+    run(
+      () => heed({ host }),
+      ({ links }) => `${are(links, host)} checked again.`,
     );
 
   return (
@@ -91,6 +115,8 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
           label={tabLabels.hosts}
           columns={hostColumns({
             onRecheck: (host) => void recheckHost(host),
+            onIgnore: (host) => void ignoreHost(host),
+            onHeed: (host) => void heedHost(host),
             onTrust: (host) => void believe(host),
             onReplace: setReplaced,
           })}
