@@ -47,15 +47,16 @@ export const exportHandlers = (context: ApiContext): HandlersOf<keyof typeof exp
   const { db, index, siteUrl } = context;
   const slots = createExportSlots();
 
-  const send = async <Row>(
-    call: ExportCall & { query: { format: ExportFormat } },
-    { name, list, batches, count }: Export<Row>,
-  ) => {
-    const { format, ...query } = call.query;
-    await recordExport(db, actorOf(call), { name, format, filter: filterText(query), count });
-    const file = fileOf(list, format, batches);
-    return sendFile(call.reply, { name, format }, slots.hold(sessionOf(call).adminId, file));
-  };
+  const send = <Query extends { format: ExportFormat }, Row>(
+    call: ExportCall & { query: Query },
+    find: (filter: Omit<Query, 'format'>) => Export<Row> | Promise<Export<Row>>,
+  ) =>
+    slots.hold(sessionOf(call).adminId, async () => {
+      const { format, ...filter } = call.query;
+      const { name, list, batches, count } = await find(filter);
+      await recordExport(db, actorOf(call), { name, format, filter: filterText(filter), count });
+      return sendFile(call.reply, { name, format }, fileOf(list, format, batches));
+    });
 
   /** The names of a list with how they are used, which only the index knows. */
   const usedNames = (kind: NameKind, query: Omit<NamesQuery, 'page' | 'limit'>) => {
@@ -73,55 +74,45 @@ export const exportHandlers = (context: ApiContext): HandlersOf<keyof typeof exp
   };
 
   return {
-    exportPosts: async (call) => {
-      slots.assertFree(sessionOf(call).adminId);
-      const { format, ...filter } = call.query;
-      const ids = await findPostIds(context, fromPostFilter(filter));
-      return send(call, { name: 'posts', list: postFile, batches: exportedPosts(db, ids), count: ids.length });
-    },
-    exportStars: async (call) => {
-      slots.assertFree(sessionOf(call).adminId);
-      const { format, ...query } = call.query;
-      return send(call, { name: 'stars', list: usedStarFile, ...usedNames('performer', query) });
-    },
-    exportTags: async (call) => {
-      slots.assertFree(sessionOf(call).adminId);
-      const { format, ...query } = call.query;
-      return send(call, { name: 'tags', list: usedTagFile, ...usedNames('tag', query) });
-    },
-    exportNetworks: async (call) => {
-      slots.assertFree(sessionOf(call).adminId);
-      const { search, state } = call.query;
-      const filter = { search, state: state === '' ? undefined : state };
-      const { total: count } = await searchPartners(db, { ...filter, page: 1, limit: 1 });
-      return send(call, { name: 'networks', list: networkFile, batches: exportedPartners(db, filter), count });
-    },
-    exportCases: async (call) => {
-      slots.assertFree(sessionOf(call).adminId);
-      const { format, ...filter } = call.query;
-      return send(call, { name: 'cases', list: caseFile, ...(await exportedCases(db, fromCaseFilter(filter))) });
-    },
-    exportResults: async (call) => {
-      slots.assertFree(sessionOf(call).adminId);
-      const { by, days } = call.query;
-      const range = { kind: by, days: Number(days), timeZone: await readTimeZone(db) };
-      return send(call, { name: 'results', list: resultFile, batches: everyResult(db, range), count: undefined });
-    },
-    exportAudit: async (call) => {
-      slots.assertFree(sessionOf(call).adminId);
-      const reader = auditReaderOf(call);
-      const rows = everyEntry(db, fromAuditFilter(call.query), reader);
-      const batches = async function* () {
-        for await (const batch of rows) yield batch.map(toAuditEntry(reader));
-      };
-      return send(call, { name: 'audit-log', list: auditFile, batches: batches(), count: undefined });
-    },
-    exportCatalogue: async (call) => {
-      const { adminId } = sessionOf(call);
-      slots.assertFree(adminId);
-      await recordExport(db, actorOf(call), { name: 'catalogue', format: 'jsonl', filter: '', count: undefined });
-      const file = slots.hold(adminId, catalogueFile(db, siteUrl));
-      return sendFile(call.reply, { name: 'catalogue', format: 'jsonl', isCompressed: true }, file);
-    },
+    exportPosts: (call) =>
+      send(call, async (filter) => {
+        const ids = await findPostIds(context, fromPostFilter(filter));
+        return { name: 'posts', list: postFile, batches: exportedPosts(db, ids), count: ids.length };
+      }),
+    exportStars: (call) =>
+      send(call, (query) => ({ name: 'stars', list: usedStarFile, ...usedNames('performer', query) })),
+    exportTags: (call) => send(call, (query) => ({ name: 'tags', list: usedTagFile, ...usedNames('tag', query) })),
+    exportNetworks: (call) =>
+      send(call, async ({ search, state }) => {
+        const filter = { search, state: state === '' ? undefined : state };
+        const { total: count } = await searchPartners(db, { ...filter, page: 1, limit: 1 });
+        return { name: 'networks', list: networkFile, batches: exportedPartners(db, filter), count };
+      }),
+    exportCases: (call) =>
+      send(call, async (filter) => ({
+        name: 'cases',
+        list: caseFile,
+        ...(await exportedCases(db, fromCaseFilter(filter))),
+      })),
+    exportResults: (call) =>
+      send(call, async ({ by, days }) => {
+        const range = { kind: by, days: Number(days), timeZone: await readTimeZone(db) };
+        return { name: 'results', list: resultFile, batches: everyResult(db, range), count: undefined };
+      }),
+    exportAudit: (call) =>
+      send(call, (query) => {
+        const reader = auditReaderOf(call);
+        const rows = everyEntry(db, fromAuditFilter(query), reader);
+        const batches = async function* () {
+          for await (const batch of rows) yield batch.map(toAuditEntry(reader));
+        };
+        return { name: 'audit-log', list: auditFile, batches: batches(), count: undefined };
+      }),
+    exportCatalogue: (call) =>
+      slots.hold(sessionOf(call).adminId, async () => {
+        await recordExport(db, actorOf(call), { name: 'catalogue', format: 'jsonl', filter: '', count: undefined });
+        const file = { name: 'catalogue', format: 'jsonl', isCompressed: true } as const;
+        return sendFile(call.reply, file, catalogueFile(db, siteUrl));
+      }),
   };
 };

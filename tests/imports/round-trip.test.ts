@@ -12,7 +12,7 @@ import { addVideo, type NewVideo } from '#domain/catalogue/save-video.ts';
 import { everyPost } from '#domain/exports/exported-posts.ts';
 import { startCheck, startRun } from '#domain/imports/control-imports.ts';
 import { defaultSettings, emptySettings } from '#domain/imports/default-settings.ts';
-import { readImport } from '#domain/imports/imports.ts';
+import { readImport, readImportRows } from '#domain/imports/imports.ts';
 import { previewFeed } from '#domain/imports/preview-feed.ts';
 import { receiveFeed } from '#domain/imports/receive-feed.ts';
 import { createImportRunner } from '#domain/imports/runner.ts';
@@ -67,6 +67,8 @@ const posts = (partnerId: number): NewVideo[] => [
     state: 'scheduled',
     publishAt: new Date('2099-01-31T12:34:56.789Z'),
   },
+  { ...plain, title: 'First of two with one link', link: 'https://example.com/twice' },
+  { ...plain, title: 'Second of two with one link', link: 'https://example.com/twice' },
 ];
 
 const fill = async (db: Db) => {
@@ -90,7 +92,8 @@ const fill = async (db: Db) => {
       Array.from({ length: 700 }, (_, n) => ({
         title: `Film ${n}`,
         image_url: `https://example.com/${n}.jpg`,
-        link: `https://example.com/films/${n}`,
+        // The last one leads to where the first one leads, which another batch has.
+        link: `https://example.com/films/${n % 699}`,
         category: 'english' as const,
         published_at: new Date(Date.UTC(2020, 0, 1, 0, n)),
       })),
@@ -108,8 +111,15 @@ const fill = async (db: Db) => {
   await db.insertInto('video_views').values({ video_id: first.id, total: 12_345 }).execute();
 };
 
-const importFile = async (db: Db, text: AsyncIterable<string>, origin: ImportOrigin = 'command') => {
-  const { id: sourceId } = await addSource(db, system, { name: 'Catalogue', settings: emptySettings });
+interface ImportOptions {
+  origin?: ImportOrigin;
+  /** A new one without it. */
+  sourceId?: number;
+}
+
+const importFile = async (db: Db, text: AsyncIterable<string>, options: ImportOptions = {}) => {
+  const { origin = 'command' } = options;
+  const sourceId = options.sourceId ?? (await addSource(db, system, { name: 'Catalogue', settings: emptySettings })).id;
   const bytes = fileStream(text, { isCompressed: true });
   const { id } = await receiveFeed(db, system, { sourceId, origin, fileName: 'catalogue.jsonl.gz', bytes });
   const { format, mapping } = await previewFeed(db, id, { rules: emptySettings.rules });
@@ -148,7 +158,7 @@ describe('a catalogue', () => {
   it('is the same after its export was imported into an empty site', async () => {
     const site = await emptySite();
     const imported = await importFile(site, catalogueFile(original, 'https://example.com'));
-    expect(imported).toMatchObject({ state: 'finished', counts: { new: 704, bad: 0, refused: 0, duplicate: 0 } });
+    expect(imported).toMatchObject({ state: 'finished', counts: { new: 706, bad: 0, refused: 0, duplicate: 0 } });
     expect(await catalogueOf(site)).toEqual(await catalogueOf(original));
   });
 
@@ -156,18 +166,31 @@ describe('a catalogue', () => {
     const site = await emptySite();
     await partners.add(site, system, { name: 'Paper Lantern', url: 'https://example.com/lantern' });
     const imported = await importFile(site, fileOf(postFile, 'csv', everyPost(original)));
-    expect(imported).toMatchObject({ state: 'finished', counts: { new: 704, bad: 0, refused: 0, duplicate: 0 } });
+    expect(imported).toMatchObject({ state: 'finished', counts: { new: 706, bad: 0, refused: 0, duplicate: 0 } });
     const postsOf = (db: Db) => linesOf(fileOf(postFile, 'jsonl', everyPost(db)));
     expect(await postsOf(site)).toEqual(await postsOf(original));
   });
 
-  it('that arrives otherwise than by the command line brings posts alone', async () => {
+  it('that arrives otherwise than by the command line brings posts alone, each link once', async () => {
     const site = await emptySite();
-    const imported = await importFile(site, catalogueFile(original, 'https://example.com'), 'upload');
-    expect(imported.counts).toMatchObject({ new: 704, bad: 0 });
+    const imported = await importFile(site, catalogueFile(original, 'https://example.com'), { origin: 'upload' });
+    expect(imported.counts).toMatchObject({ new: 704, duplicate: 2, bad: 0 });
     expect(await site.selectFrom('partners').select('id').execute()).toEqual([]);
     const described = site.selectFrom('tags').select('slug').where('description', '<>', '');
     expect(await described.execute()).toEqual([]);
+  });
+
+  it('has no post twice after another import, nor one whose link the site has already', async () => {
+    const site = await emptySite();
+    const own = await addVideo(site, system, { ...plain, title: 'Our own', link: 'https://example.com/films/0' });
+    const first = await importFile(site, catalogueFile(original, 'https://example.com'));
+    expect(first.counts).toMatchObject({ new: 704, duplicate: 2 });
+    expect(await readImportRows(site, first.id, { outcome: 'duplicate' })).toMatchObject([
+      { title: 'Film 0', videoId: own.id },
+      { title: 'Film 699', videoId: own.id },
+    ]);
+    const again = await importFile(site, catalogueFile(original, 'https://example.com'), { sourceId: first.sourceId });
+    expect(again.counts).toMatchObject({ new: 0, same: 704, duplicate: 2 });
   });
 
   it('does not overwrite what a site has entered itself', async () => {

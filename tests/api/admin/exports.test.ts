@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutFormulaGuard } from '#contract/values/formula-guard.ts';
 import { storeCase } from '../../support/open-case.ts';
@@ -163,6 +164,33 @@ describe('the whole catalogue', () => {
     expect(states).toEqual(['published', 'published', 'draft', 'scheduled']);
     expect(await lastExport()).toMatchObject({ after: { name: 'catalogue' } });
   });
+});
+
+it('of ten exports that are started at once two run', async () => {
+  const impatient = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
+  let refusals = 0;
+  const start = async () => {
+    const response = await impatient('GET', '/posts/export?state=draft');
+    if (response.statusCode === 429) refusals++;
+    return response.statusCode;
+  };
+  // Nobody can read posts meanwhile, so that none of the exports ends before all have begun.
+  const answers = await site.database.db.transaction().execute(async (tx) => {
+    await sql`lock table videos in access exclusive mode`.execute(tx);
+    const started = Array.from({ length: 10 }, start);
+    await expect.poll(() => refusals).toBe(8);
+    return { started };
+  });
+  expect((await Promise.all(answers.started)).sort()).toEqual([200, 200, ...Array(8).fill(429)]);
+  expect((await impatient('GET', '/posts/export?state=draft')).statusCode).toBe(200);
+});
+
+it('an export that fails leaves room for others', async () => {
+  const clumsy = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
+  // A leap second, which only the export itself finds out.
+  for (let n = 0; n < 2; n++)
+    expect((await clumsy('GET', '/audit/export?from=2016-12-31T23:59:60Z')).statusCode).toBe(400);
+  expect((await clumsy('GET', '/audit/export')).statusCode).toBe(200);
 });
 
 it('a third export waits for one of the others', async () => {
