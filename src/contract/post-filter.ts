@@ -40,6 +40,7 @@ export const postFilterFields = {
   minutesTo: Count('minutesTo'),
   without: Type.Optional(Type.Enum(postParts)),
   by: Type.Optional(DecimalId('by', 'Id of the admin who added it')),
+  import: Type.Optional(DecimalId('import', 'Id of the import that added it')),
 };
 
 const PostFilterFields = Type.Object(postFilterFields);

@@ -4,7 +4,14 @@ import type { PostFilter } from '#contract/values/post-filter.ts';
 const idOf = (id: string | undefined) => (id === undefined ? undefined : Number(id));
 
 /** A post filter from the wire, as the domain knows it. */
-export const fromPostFilter = ({ Category, star, partner, by, ...same }: PostFilterFields): PostFilter => ({
+export const fromPostFilter = ({
+  Category,
+  star,
+  partner,
+  by,
+  import: importId,
+  ...same
+}: PostFilterFields): PostFilter => ({
   search: same.search,
   state: same.state,
   category: Category,
@@ -20,4 +27,5 @@ export const fromPostFilter = ({ Category, star, partner, by, ...same }: PostFil
   minutesTo: same.minutesTo,
   without: same.without,
   by: idOf(by),
+  import: idOf(importId),
 });

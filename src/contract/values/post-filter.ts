@@ -57,4 +57,6 @@ export interface PostFilter {
   without?: PostPart | undefined;
   /** The admin who added it. */
   by?: number | undefined;
+  /** The import that added it. */
+  import?: number | undefined;
 }

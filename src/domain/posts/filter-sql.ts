@@ -51,6 +51,10 @@ const conditions = (filter: PostFilter): (RawBuilder<boolean> | undefined)[] => 
     given(filter.minutesTo, (minutes) => sql`v.minutes <= ${minutes}`),
     given(filter.without, (part) => lacks[part]),
     given(filter.by, (id) => sql`v.created_by = ${id}`),
+    given(
+      filter.import,
+      (id) => sql`exists (select from import_items i where i.import_id = ${id}::bigint and i.video_id = v.id)`,
+    ),
   ];
 };
 

@@ -3,6 +3,7 @@ import type { PostFilter, PostSort, SortDirection } from '#contract/values/post-
 import type { Db } from '#db/database.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { PostsPage } from '#domain/search/queries/find-posts.ts';
+import { readImportedIds } from './imported-ids.ts';
 import { indexQueryOf } from './index-query.ts';
 import { findElsewhere, type PostSearch, readSearch } from './post-search.ts';
 import { findUnpublished, findUnpublishedPage } from './unpublished-posts.ts';
@@ -39,11 +40,14 @@ const nameOrders: Partial<Record<PostSort, ReturnType<typeof sql<{ id: number }>
 
 const nameOrderOf = async (db: Db, sort: PostSort) => (await nameOrders[sort]?.execute(db))?.rows.map(({ id }) => id);
 
+const publishedQuery = async ({ db }: FindContext, filter: PostFilter, search: PostSearch) =>
+  indexQueryOf(filter, search, filter.import === undefined ? undefined : await readImportedIds(db, filter.import));
+
 /** Every post that matches. Published ones are answered from the index, the others by SQL. */
 export const findPostIds = async (context: FindContext, given: PostFilter): Promise<readonly number[]> => {
   const filter = withCurrentNames(context, given);
   const search = await searchOf(context, filter);
-  if (filter.state === 'published') return context.index.findAllPosts(indexQueryOf(filter, search));
+  if (filter.state === 'published') return context.index.findAllPosts(await publishedQuery(context, filter, search));
   return findUnpublished(context.db, filter, search, newestFirst);
 };
 
@@ -56,7 +60,7 @@ const findPage = async (context: FindContext, filter: PostFilter, search: PostSe
   const { page, limit, sort, direction = 'desc' } = query;
   if (filter.state === 'published') {
     const sorting = sort && { sort, direction, nameOrder: await nameOrderOf(context.db, sort) };
-    return context.index.findPosts({ ...indexQueryOf(filter, search), page, limit, sorting });
+    return context.index.findPosts({ ...(await publishedQuery(context, filter, search)), page, limit, sorting });
   }
   const sorting = sort ? { sort, direction } : newestFirst;
   return findUnpublishedPage(context.db, filter, search, { ...sorting, page, limit });

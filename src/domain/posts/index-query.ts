@@ -3,6 +3,7 @@ import { recordBits } from '#contract/values/record-parts.ts';
 import { dayMs } from '#domain/day.ts';
 import type { Trait } from '#domain/search/index/terms.ts';
 import type { PostsQuery } from '#domain/search/queries/find-posts.ts';
+import type { IdRun } from '#domain/search/queries/post-ranges.ts';
 import type { PostSearch } from './post-search.ts';
 
 const traitsOf = ({ partner, by, without }: PostFilter): Trait[] => [
@@ -16,8 +17,12 @@ const rangeOf = (from: number | undefined, to: number | undefined) =>
 
 const startOf = (day: string | undefined) => (day === undefined ? undefined : Date.parse(day));
 
-/** A filter of published posts as the index knows it. */
-export const indexQueryOf = (filter: PostFilter, { words, ids, number }: PostSearch): PostsQuery => {
+/** A filter of published posts as the index knows it; `idRuns` are what an import has added, if the filter asks for that. */
+export const indexQueryOf = (
+  filter: PostFilter,
+  { words, ids, number }: PostSearch,
+  idRuns?: readonly IdRun[],
+): PostsQuery => {
   const lastDay = startOf(filter.addedTo);
   return {
     search: words,
@@ -34,6 +39,7 @@ export const indexQueryOf = (filter: PostFilter, { words, ids, number }: PostSea
       untagged: filter.without === 'tags',
       lacksRecords: recordBits(filter.without),
       ids,
+      idRuns,
     },
   };
 };

@@ -12,6 +12,9 @@ export interface Range {
   to?: number | undefined;
 }
 
+/** Ids that follow each other. */
+export type IdRun = Readonly<Record<'from' | 'to', number>>;
+
 /** What the back-office narrows lists by, besides what visitors do. */
 export interface PostRanges {
   traits?: readonly Trait[];
@@ -25,6 +28,8 @@ export interface PostRanges {
   /** Posts without these parts of their records, as bits: at least one of them is missing. */
   lacksRecords?: number | undefined;
   ids?: readonly number[] | undefined;
+  /** In ascending order. */
+  idRuns?: readonly IdRun[] | undefined;
 }
 
 /** Ordinals that pass a test. A loop over one column takes a few milliseconds for a million videos. */
@@ -71,6 +76,24 @@ const withIds = (catalogue: Catalogue, ids: readonly number[]): RoaringBitmap32 
     return new RoaringBitmap32(ordinals.filter((ordinal) => ordinal !== undefined));
   });
 
+/** By a binary search for the first run that does not end before the id. */
+const isInRuns = (runs: readonly IdRun[], id: number): boolean => {
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((runs[middle] as IdRun).to < id) low = middle + 1;
+    else high = middle;
+  }
+  const run = runs[low];
+  return run !== undefined && run.from <= id;
+};
+
+const withIdsIn = (catalogue: Catalogue, runs: readonly IdRun[]): RoaringBitmap32 =>
+  catalogue.queryCache.bitmap(`ids in ${JSON.stringify(runs)}`, () => {
+    const { ids } = catalogue.columns;
+    return ordinalsWhere(catalogue, (ordinal) => isInRuns(runs, ids[ordinal] as number));
+  });
+
 /** There is one trait for each combination of parts that posts have. */
 const lackingRecords = (catalogue: Catalogue, parts: number): RoaringBitmap32 =>
   catalogue.queryCache.bitmap(`without records ${parts}`, () => {
@@ -92,7 +115,7 @@ export const withHost = ({ terms, queryCache }: Catalogue, host: string): Roarin
 /** The bitmaps that the posts are in, all of them. */
 export const postBitmaps = (catalogue: Catalogue, ranges: PostRanges): RoaringBitmap32[] => {
   const { terms, columns, queryCache } = catalogue;
-  const { traits = [], host, published, views, minutes, untagged, lacksRecords, ids } = ranges;
+  const { traits = [], host, published, views, minutes, untagged, lacksRecords, ids, idRuns } = ranges;
   return [
     ...traits.map((trait) => terms.traits.get(trait)?.videos ?? noVideos(catalogue)),
     ...(host === undefined ? [] : [withHost(catalogue, host)]),
@@ -104,5 +127,6 @@ export const postBitmaps = (catalogue: Catalogue, ranges: PostRanges): RoaringBi
       : []),
     ...(lacksRecords ? [lackingRecords(catalogue, lacksRecords)] : []),
     ...(ids ? [withIds(catalogue, ids)] : []),
+    ...(idRuns ? [withIdsIn(catalogue, idRuns)] : []),
   ];
 };

@@ -22,6 +22,7 @@ const labels: Record<FilterName, string> = {
   minutesTo: 'Minutes to',
   without: 'Without',
   by: 'Added by',
+  import: 'Added by import',
 };
 
 const nameIn = (names: PostOptions['partners'] | undefined, id: string) =>

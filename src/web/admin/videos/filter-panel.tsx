@@ -64,6 +64,8 @@ export function FilterPanel({ id, options }: { id: string; options: PostOptions 
       onSubmit={apply}
       className="mb-4 grid gap-4 rounded-2xl border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
     >
+      {/* Only the page of an import leads to its posts; other filters narrow them further. */}
+      <input type="hidden" name="import" value={given('import')} />
       <Choice label="Category" name="Category" value={given('Category')} options={same(categories)} />
       <NameFilter kind="tag" label="Tag" name="tag" defaultValue={given('tag')} />
       <NameFilter kind="performer" label="Star" name="star" defaultValue={given('star')} />

@@ -24,6 +24,7 @@ export const filterNames = [
   'minutesTo',
   'without',
   'by',
+  'import',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 
@@ -48,6 +49,7 @@ const readers: Record<FilterName, (text: string) => string | number | undefined>
   minutesTo: count,
   without: oneOf(postParts),
   by: id,
+  import: id,
 };
 
 const enumOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
