@@ -20,6 +20,7 @@ export const importSourceHandlers = ({
   db,
   keys,
   feedScheduler,
+  imports: runner,
 }: ApiContext): HandlersOf<keyof typeof importSourceRoutes> => {
   const recordOf = async (source: ImportSource) =>
     toImportSourceRecord(source, (await readSourceFigures(db, source.id)).get(source.id));
@@ -61,6 +62,7 @@ export const importSourceHandlers = ({
         (current: ImportSource) => toImportSourceRecord(current, undefined),
         updateSource(db, actorOf(call), id, changes, version),
       );
+      await runner.runDue();
       return { success: true, source: await recordOf(source) };
     },
     fetchImportSource: async (call) => {

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Format, Mapping } from './import-settings.ts';
 import { Id, OptionalTime, Time } from './responses.ts';
 import { importLimits, importOrigins, importStates, listedOutcomes, rowOutcomes } from './values/imports.ts';
+import { editableStates } from './values/post-filter.ts';
 
 const Count = Type.Integer();
 const OptionalCount = (description: string) => Type.Union([Count, Type.Null()], { description });
@@ -35,6 +36,7 @@ export const ImportRecord = Type.Object({
   }),
   needsConfirmation: Type.Boolean({ description: 'Whether it would take down so many that somebody has to agree' }),
   takenDown: Count,
+  postState: Type.Enum(editableStates, { description: 'What new posts are at first, by the rules of the source' }),
   resumeAt: Type.Union([Time, Type.Null()], { description: 'When rows go in that the daily cap held back' }),
   undone: Count,
   leftAlone: Type.Integer({ description: 'Posts that were not changed back, because somebody has changed them since' }),

@@ -77,7 +77,7 @@ export const importSourceRoutes = defineRoutes({
     access: 'admin',
     area,
     summary:
-      'Changes a source. Omitted fields keep their values; imports that are under way keep those they began with.',
+      'Changes a source. Omitted fields keep their values; imports that are under way keep those they began with, but for the daily cap.',
     params: IdParams,
     body: Type.Object(
       {

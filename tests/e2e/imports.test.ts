@@ -61,9 +61,13 @@ it('a feed is uploaded, mapped, checked, imported and undone', async () => {
   await button(page, 'Import 30 posts').click();
   await page.getByRole('status').filter({ hasText: '30 posts added' }).waitFor();
   expect(await postsTitled('Harbour lights ')).toBe(30);
+  await page.getByRole('link', { name: 'Show these posts' }).click();
+  await page.getByRole('link', { name: /^Remove the filter Added by import: / }).waitFor();
+  await page.getByText('Harbour lights 30', { exact: true }).first().waitFor();
+  await page.goBack();
   await button(page, 'Undo this import').click();
   await question(page, 'Undo this import?').getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByRole('status').filter({ hasText: '30 posts changed back' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '30 posts removed' }).waitFor();
   expect(await postsTitled('Harbour lights ')).toBe(0);
 });
 
@@ -226,6 +230,50 @@ it('an import is stopped while it runs and resumed, and no post is lost or doubl
   await status(page, '6,000 posts added').waitFor({ timeout: 60_000 });
   expect(await postsTitled('Harbour lights 2____')).toBe(6000);
 }, 120_000);
+
+it('a session that ends while an import is followed is said to have ended, and the progress goes on after signing in', async () => {
+  const admin = await createSignedInAdmin(office.site, 'admin');
+  const session = {
+    cookie: admin.cookie,
+    admin: { _id: String(admin.id), role: 'admin' as const, email: admin.email },
+  };
+  const page = await office.newPage({}, { session });
+  // A stream that is open is ended by its time alone.
+  await page.route('**/events', (route) => route.abort());
+  await openScreen(page, '/admin/imports/new');
+  await upload(page, 'Followed', csvFeed([feedRow(31_000, { tags: 'Gate of the followed' })]));
+  await button(page, 'Start dry run').click();
+  await button(page, 'Import 1 post').waitFor();
+  const gate = await holdTag(office.site, 'gate-of-the-followed');
+  await button(page, 'Import 1 post').click();
+  await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
+  await office.site.database.db.deleteFrom('sessions').where('admin_id', '=', admin.id).execute();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Your session has ended. The import goes on all the same.' })
+    .waitFor();
+  await button(page, 'Sign in again').click();
+  const dialog = dialogOf(page, 'Your session has ended');
+  await dialog.getByLabel('Password').fill(admin.password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await gate.open();
+  await status(page, '1 post added').waitFor();
+});
+
+it('two tabs that undo an import undo it once', async () => {
+  const page = await office.open('/admin/imports/new', { isNew: true });
+  await upload(page, 'Undone twice', csvFeed(feedRows(3, 32_000)));
+  await button(page, 'Start dry run').click();
+  await button(page, 'Import 3 posts').click();
+  await status(page, '3 posts added').waitFor();
+  const other = await office.open(new URL(page.url()).pathname, { isNew: true });
+  await button(other, 'Undo this import').click();
+  await button(page, 'Undo this import').click();
+  for (const tab of [page, other])
+    await question(tab, 'Undo this import?').getByRole('button', { name: 'Undo this import' }).click();
+  for (const tab of [page, other]) await status(tab, '3 posts removed').waitFor();
+  expect(await postsTitled('Harbour lights 3200')).toBe(0);
+});
 
 it('no source is chosen until somebody chooses one, or comes from it', async () => {
   const { source } = (await office.call('POST', '/import-sources', { name: 'Aardvark' })).json();

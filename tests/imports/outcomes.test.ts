@@ -63,6 +63,27 @@ it('the same feed again changes nothing', async () => {
   expect((await post('Film again-2')).version).toBe(1);
 });
 
+it('a place that a row has in two spellings is one link, and the same feed again changes nothing', async () => {
+  const column = (name: string) => ({ columns: [name] });
+  const mapping = {
+    itemId: column('id'),
+    title: column('title'),
+    link: column('link'),
+    otherLinks: column('mirrors'),
+    imageUrl: column('image'),
+  };
+  const { id } = await newSource({ mapping, policies: { updatedFields: ['otherLinks'] } });
+  const mirrors = [
+    'http://www.example.com/films/spelt/?ref=feed',
+    'https://example.org/spelt',
+    'https://example.org/spelt#t',
+  ];
+  const items = [item('spelt', { mirrors })];
+  await importItems(id, items);
+  expect((await post('Film spelt')).links).toEqual(['https://example.com/films/spelt', 'https://example.org/spelt']);
+  expect((await importItems(id, items)).checkedCounts).toMatchObject({ same: 1, changed: 0 });
+});
+
 it('rows that lead where a post leads already are duplicates, however the link is written', async () => {
   const { id } = await newSource();
   const written = { title: 'By hand', imageUrl: '/art/1.svg', category: 'english' as const };

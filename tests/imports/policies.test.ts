@@ -1,11 +1,14 @@
 /** What a source may do: update, take down, add so many a day, publish one after the other. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { retriedTransaction } from '#db/retried-transaction.ts';
 import { system } from '#domain/audit/record-change.ts';
 import { updateVideo } from '#domain/catalogue/save-video.ts';
 import { readWaiting } from '#domain/dashboard/waiting.ts';
-import { startCheck } from '#domain/imports/control-imports.ts';
+import { startCheck, startRun } from '#domain/imports/control-imports.ts';
 import { readImport } from '#domain/imports/imports.ts';
+import { takeLease } from '#domain/imports/pass/lease.ts';
+import { runPass } from '#domain/imports/pass/run-pass.ts';
 import { item, openImports } from './open-imports.ts';
 
 const { db, newSource, changeSource, receive, check, importItems, run, rowsOf, post, postIdOf, runAll } = openImports();
@@ -136,6 +139,41 @@ it('rows beyond the daily cap wait, and go in by themselves the next day', async
   const added = await rowsOf(checked.id, 'new');
   expect(added.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
   expect(added.filter(({ videoId }) => videoId === null)).toEqual([]);
+});
+
+it('a daily cap that is raised or removed lets a waiting import go on at once; one that is lowered does not', async () => {
+  const { id } = await newSource({ rules: { dailyCap: 2 } });
+  const items = Array.from({ length: 5 }, (_, n) => item(`raised-${n}`));
+  const waiting = await importItems(id, items);
+  const capAt = async (dailyCap: number | null) => {
+    await changeSource(id, { rules: { dailyCap } });
+    await runAll();
+    return readImport(db(), waiting.id);
+  };
+  expect(await capAt(1)).toMatchObject({ state: 'waiting', counts: { new: 2, heldBack: 3 } });
+  const higher = await capAt(4);
+  expect(higher).toMatchObject({ state: 'waiting', counts: { new: 4, heldBack: 1 } });
+  expect(higher.resumeAt?.getTime()).toBeGreaterThan(Date.now());
+  expect(await capAt(null)).toMatchObject({ state: 'finished', counts: { new: 5, heldBack: 0 } });
+});
+
+it('a daily cap that is raised while an import runs counts for the rows that it has held back already', async () => {
+  const { id } = await newSource({ rules: { dailyCap: 1 } });
+  const checked = await check(id, [item('meanwhile-1'), item('meanwhile-2'), item('meanwhile-3'), item('meanwhile-4')]);
+  await startRun(db(), system, checked.id);
+  const lease = await takeLease(db(), 'test', checked.id);
+  if (!lease) throw new Error('Somebody else works on the import');
+  const rest = async () => void (await changeSource(id, { rules: { dailyCap: 10 } }));
+  const { signal } = new AbortController();
+  await runPass(lease, 0, {
+    db: db(),
+    inTransaction: (work) => retriedTransaction(db(), work),
+    signal,
+    batchRows: 4,
+    rest,
+  });
+  await runAll();
+  expect(await readImport(db(), checked.id)).toMatchObject({ state: 'finished', counts: { new: 4, heldBack: 0 } });
 });
 
 it('posts that are published one after the other get their times, also from the next feed', async () => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
+import { deleteVideo } from '#domain/catalogue/delete-video.ts';
 import { updateVideo } from '#domain/catalogue/save-video.ts';
 import { item, openImports } from './open-imports.ts';
 
@@ -18,14 +19,16 @@ it('removes what it added for good, so that the feed can go in again', async () 
   expect((await importItems(id, items)).counts).toMatchObject({ new: 7, duplicate: 0 });
 });
 
-it('leaves alone and lists what was edited since', async () => {
+it('leaves alone and lists what was edited or deleted since', async () => {
   const { id } = await newSource();
-  const imported = await importItems(id, [item('edited'), item('untouched')]);
+  const imported = await importItems(id, [item('edited'), item('thrown away'), item('untouched')]);
   const edited = await postIdOf('Film edited');
   await updateVideo(db(), system, edited, { description: 'By hand.' }, undefined);
-  expect(await undo(imported.id)).toMatchObject({ state: 'undone', undone: 1, leftAlone: 1 });
+  await deleteVideo(db(), system, await postIdOf('Film thrown away'), undefined);
+  expect(await undo(imported.id)).toMatchObject({ state: 'undone', undone: 1, leftAlone: 2 });
   expect(await rowsOf(imported.id, 'leftAlone')).toMatchObject([
     { videoId: edited, title: 'Film edited', reason: 'Has been changed since.' },
+    { title: 'Film thrown away', reason: 'Has been deleted since.' },
   ]);
   expect(await post('Film edited')).toMatchObject({ description: 'By hand.' });
   await expect(postIdOf('Film untouched')).rejects.toThrow('0 posts');

@@ -1,4 +1,6 @@
 import type { FeedPreview, ImportRecord, ImportRowRecord } from '#contract/import-records.ts';
+import type { ImportRules } from '#contract/values/imports.ts';
+import type { EditableState } from '#contract/values/post-filter.ts';
 import type { Import, ImportRow } from '#domain/imports/imports.ts';
 import type { ImportedPost } from '#domain/imports/mapping/imported-post.ts';
 import type { FeedPreview as Preview } from '#domain/imports/preview-feed.ts';
@@ -6,13 +8,20 @@ import { csvLine } from '../http/csv.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
+const firstStates: Record<ImportRules['publish'], EditableState> = {
+  now: 'published',
+  draft: 'draft',
+  hourly: 'scheduled',
+};
+
 export const toImportRecord = (each: Import): ImportRecord => {
-  const { id, source, sourceId, fileName, adminId, settings: _settings, ...rest } = each;
+  const { id, source, sourceId, fileName, adminId, settings, ...rest } = each;
   return {
     ...rest,
     _id: String(id),
     source: { _id: String(sourceId), name: source },
     feed: fileName,
+    postState: firstStates[settings.rules.publish],
     adminId: adminId === null ? null : String(adminId),
     createdAt: each.createdAt.toISOString(),
     resumeAt: iso(each.resumeAt),
@@ -58,7 +67,9 @@ const maxSamples = 3;
 
 /** The first values of a column that are not empty, each once. */
 const samplesOf = ({ rows }: Preview, column: string): string[] => {
-  const values = rows.map(({ columns }) => [columns?.[column] ?? ''].flat().join(', ').trim());
+  const textOf = ({ columns = {} }: Preview['rows'][number]) =>
+    Object.hasOwn(columns, column) ? [columns[column] ?? ''].flat().join(', ').trim() : '';
+  const values = rows.map(textOf);
   return [...new Set(values.filter((value) => value !== ''))]
     .slice(0, maxSamples)
     .map((value) => value.slice(0, maxSampleLength));

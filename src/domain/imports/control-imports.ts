@@ -6,6 +6,7 @@ import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { type Import, readImport } from './imports.ts';
+import { lockImportsOfSource } from './lock-imports.ts';
 import { tellCatalogue } from './tell-catalogue.ts';
 
 const works: ImportState[] = ['checking', 'running', 'undoing'];
@@ -13,8 +14,7 @@ const works: ImportState[] = ['checking', 'running', 'undoing'];
 /** Refuses what the import's state does not allow. Imports of one source take turns. */
 const lockImport = async (tx: Tx, id: number): Promise<Import> => {
   const { sourceId } = await readImport(tx, id);
-  // Not a lock on the source's row: batches take that one after they have locked their import.
-  await sql`select pg_advisory_xact_lock(hashtext('import of a source'), ${sourceId}::integer)`.execute(tx);
+  await lockImportsOfSource(tx, sourceId);
   await tx.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute();
   return readImport(tx, id);
 };

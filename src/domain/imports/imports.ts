@@ -53,7 +53,7 @@ export interface Import {
   undoStartedAt: Date | null;
   undoEndedAt: Date | null;
   isUndoable: boolean;
-  /** Whether it has stopped or failed and can go on. */
+  /** Whether it has stopped or failed and can go on: not if its source has been deleted since. */
   isResumable: boolean;
 }
 
@@ -70,7 +70,7 @@ const columns = sql<Row>`
   i.ended_at as "endedAt", i.undone_by as "undoneBy", i.undo_started_at as "undoStartedAt", i.undo_ended_at as "undoEndedAt",
   i.state in ('stopped', 'finished', 'failed') and i.started_at is not null
     and i.ended_at > now() - ${undoableImportDays} * interval '1 day' as "isUndoable",
-  i.state in ('stopped', 'failed') and i.undo_started_at is null and i.started_at is not null
+  i.state in ('stopped', 'failed') and i.undo_started_at is null and i.started_at is not null and s.deleted_at is null
     and exists (select from import_chunks c where c.import_id = i.id) as "isResumable"`;
 
 const toImport = ({ checkedCounts, counts, ...row }: Row): Import => ({

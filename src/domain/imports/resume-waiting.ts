@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { resumeIfFree } from './control-imports.ts';
 
-/** Goes on with imports whose rows the daily cap held back, now that another day has begun. */
+/** Goes on with imports whose rows the daily cap held back, now that another day has begun or the cap was raised. */
 export const resumeWaiting = async (db: Db): Promise<void> => {
   const due = await db
     .selectFrom('imports')

@@ -6,6 +6,8 @@ import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertVersion } from '#domain/directory/assert-version.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
 import { assertNoPassword } from './feeds-by-url/assert-no-password.ts';
+import { lockImportsOfSource } from './lock-imports.ts';
+import { isCapRaised, resumeAtOnce } from './raised-cap.ts';
 
 /** A named place that feeds come from. */
 export interface ImportSource {
@@ -117,7 +119,10 @@ const lockSource = async (tx: Tx, id: number, expectedVersion: number | undefine
   return source;
 };
 
-/** Changes what is given. Imports that have begun go on with the settings that they were checked with. */
+/**
+ * Changes what is given. Imports that have begun go on with the settings that they were checked with, but for the daily cap, which
+ * counts at once. Call runDue() of the runner after the commit: imports may be due that have waited for another day.
+ */
 export const updateSource = (
   db: Db,
   actor: Actor,
@@ -148,6 +153,7 @@ export const updateSource = (
       .where('id', '=', id)
       .execute()
       .catch(refuseTakenName);
+    if (changes.settings && isCapRaised(before.settings, changes.settings)) await resumeAtOnce(tx, id);
     const after = await readSource(tx, id);
     await recordChange(tx, actor, { action: 'update', entity: 'import_source', entityId: id, before, after });
     return after;
@@ -156,14 +162,16 @@ export const updateSource = (
 /** Its posts and the history of its imports stay. */
 export const deleteSource = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    await lockImportsOfSource(tx, id);
     const before = await lockSource(tx, id, expectedVersion);
     const busy = await tx
       .selectFrom('imports')
       .select('id')
       .where('source_id', '=', id)
-      .where('state', 'in', ['receiving', 'checking', 'running', 'waiting', 'undoing'])
+      .where('state', 'in', ['receiving', 'received', 'checking', 'checked', 'running', 'waiting', 'undoing'])
       .executeTakeFirst();
-    if (busy) throw new ConflictError('An import of this source is running. Stop or discard it first.');
+    if (busy)
+      throw new ConflictError('An import of this source is running, or waits for somebody. Stop or discard it first.');
     await tx
       .updateTable('import_sources')
       .set({ deleted_at: sql`now()`, next_fetch_at: null })

@@ -113,6 +113,26 @@ it('a button that is pressed twice, or too early, says what is the case', async 
     'The feed is still arriving. Discard this import instead.',
   );
   await whenImportIs(json, id, 'finished');
+  const undos = await Promise.all([1, 2].map(() => call('POST', `/imports/${id}/undo`)));
+  expect(undos.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  await whenImportIs(json, id, 'undone');
+  expect((await json('POST', `/imports/${id}/undo`)).message).toBe('There is nothing to undo.');
+});
+
+it('columns that every object has are shown with their own values only', async () => {
+  const { _id: source } = await addSource('Odd columns');
+  const rows = [feedRow(1, { constructor: 'Vilmar' }), feedRow(2, { toString: 'x' }), feedRow(3)];
+  const feed = Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n'));
+  const id = await begin(source, feed.length);
+  await sendPart(id, 0, feed);
+  const { preview } = await json('POST', `/imports/${id}/preview`, {});
+  expect(preview.columns).toContainEqual({ name: 'constructor', samples: ['Vilmar'] });
+  expect(preview.columns).toContainEqual({ name: 'toString', samples: ['x'] });
+  expect(preview.rows.map(({ post }: { post: { titel: string } }) => post.titel)).toEqual([
+    'Harbour lights 1',
+    'Harbour lights 2',
+    'Harbour lights 3',
+  ]);
 });
 
 it('a mapping that is tried is not kept', async () => {
@@ -229,6 +249,45 @@ it('rows that were added lead to their posts', async () => {
   await whenImportIs(json, id, 'finished');
   const [first] = await rows();
   expect((await json('GET', `/posts/${first.post}`)).post.titel).toBe('Harbour lights 580');
+});
+
+const saveRules = async (id: string, changes: object) => {
+  const { version, rules } = (await json('GET', `/import-sources/${id}`)).source;
+  const saved = await call('PUT', `/import-sources/${id}`, { version, rules: { ...rules, ...changes } });
+  expect(saved.statusCode, saved.body).toBe(200);
+};
+
+const titlesIn = (records: { titel: string }[]) => records.map(({ titel }) => titel).sort();
+
+it('an import that waits for the next day goes on when the daily cap of its source is removed, and its posts are a list of their own', async () => {
+  const { id, source } = await receive(await addSource('Capped'), csvFeed(feedRows(3, 590)));
+  await saveRules(source._id, { dailyCap: 1 });
+  await check(id);
+  await call('POST', `/imports/${id}/run`, {});
+  await whenImportIs(json, id, 'waiting');
+  // Not of the import, and between its posts.
+  await call('POST', '/postdata', { titel: 'By hand', imageUrl: '/art/1.svg', Category: 'english', link: '' });
+  await saveRules(source._id, { dailyCap: null });
+  expect(await whenImportIs(json, id, 'finished')).toMatchObject({ counts: { new: 3 }, postState: 'published' });
+
+  const titles = ['Harbour lights 590', 'Harbour lights 591', 'Harbour lights 592'];
+  const { records, totalRecords } = await json('GET', `/posts?import=${id}`);
+  expect([titlesIn(records), totalRecords]).toEqual([titles, 3]);
+  expect(titlesIn((await json('GET', `/posts?import=${id}&search=591`)).records)).toEqual(['Harbour lights 591']);
+  const file = await call('GET', `/posts/export?format=jsonl&import=${id}`);
+  expect(file.body.trimEnd().split('\n')).toHaveLength(3);
+});
+
+it('drafts that an import has added are a list of their own, too', async () => {
+  const { id, source } = await receive(await addSource('Drafts'), csvFeed(feedRows(2, 610)));
+  await saveRules(source._id, { publish: 'draft' });
+  await check(id);
+  await call('POST', `/imports/${id}/run`, {});
+  expect(await whenImportIs(json, id, 'finished')).toMatchObject({ postState: 'draft' });
+  await call('POST', '/postdata', { titel: 'By hand', imageUrl: '', Category: 'english', link: '', state: 'draft' });
+  const { records } = await json('GET', `/posts?state=draft&import=${id}`);
+  expect(titlesIn(records)).toEqual(['Harbour lights 610', 'Harbour lights 611']);
+  expect((await json('GET', `/posts?import=${id}`)).records).toEqual([]);
 });
 
 it('a source that somebody else has changed is not overwritten', async () => {

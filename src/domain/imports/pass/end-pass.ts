@@ -8,7 +8,7 @@ import { beginRun } from '../control-imports.ts';
 import { countsOf } from '../import-counts.ts';
 import { type Import, readImport, readImportRows } from '../imports.ts';
 import { tellCatalogue } from '../tell-catalogue.ts';
-import { nextDay } from './daily-cap.ts';
+import { nextDay, readCapLeft } from './daily-cap.ts';
 import { type Lease, renewLease } from './lease.ts';
 import { countMissing } from './missing-posts.ts';
 import type { Pass } from './pass.ts';
@@ -58,12 +58,14 @@ export const mayTakeDown = async (db: Db, lease: Lease, pass: Pass): Promise<boo
   return false;
 };
 
-const endState = async (tx: Tx, heldBack: number) =>
-  heldBack > 0
-    ? { state: 'waiting' as const, resume_at: await nextDay(tx) }
-    : { state: 'finished' as const, resume_at: null, unchanged_rows: null };
+const endState = async (tx: Tx, { sourceId }: Lease, heldBack: number) => {
+  if (heldBack === 0) return { state: 'finished' as const, resume_at: null, unchanged_rows: null };
+  // Somebody may have raised the cap since, or the day may have ended.
+  const capLeft = await readCapLeft(tx, sourceId, { isLocked: true });
+  return { state: 'waiting' as const, resume_at: capLeft > 0 ? sql<Date>`now()` : await nextDay(tx) };
+};
 
-/** Ends a run. With rows that the daily cap held back, it goes on the next day. */
+/** Ends a run. With rows that the daily cap held back, it goes on as soon as the cap allows. */
 export const endRun = (db: Db, lease: Lease): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const left = await renewLease(tx, lease);
@@ -71,7 +73,7 @@ export const endRun = (db: Db, lease: Lease): Promise<void> =>
     const { heldBack } = countsOf(left.counts as object);
     await tx
       .updateTable('imports')
-      .set({ ...(await endState(tx, heldBack)), runner: null, ended_at: sql`now()` })
+      .set({ ...(await endState(tx, lease, heldBack)), runner: null, ended_at: sql`now()` })
       .where('id', '=', lease.id)
       .execute();
     await tellCatalogue(tx, lease.id);

@@ -16,7 +16,7 @@ export interface FoundItem {
   post: { version: number; state: PostState; isDeleted: boolean } | undefined;
 }
 
-export interface FoundRow {
+export interface KeyedItem {
   key: string;
   item: FoundItem | undefined;
 }
@@ -36,7 +36,8 @@ interface Row {
 export type KeyedRow = Pick<ImportedPost, 'itemId' | 'link'>;
 
 /** The items of rows, in their order. */
-export const findItems = async (db: Db, sourceId: number, keyed: readonly KeyedRow[]): Promise<FoundRow[]> => {
+export const findItems = async (db: Db, sourceId: number, keyed: readonly KeyedRow[]): Promise<KeyedItem[]> => {
+  if (keyed.length === 0) return [];
   const keys = keyed.map(({ itemId }) => itemKey(itemId));
   const links = keyed.map(({ link }) => link);
   const { rows } = await sql<Row>`
@@ -73,8 +74,22 @@ export interface FoundLinks {
   duplicate: { id: number; isDeleted: boolean } | undefined;
 }
 
+interface FindLinksOptions {
+  /** A source whose posts may share a link: only the links of other posts count. */
+  exceptSource: number | undefined;
+}
+
 /** Whether other posts lead to where these lead, however the links are written. */
-export const findLinks = async (db: Db, posts: readonly ImportedPost[]): Promise<FoundLinks[]> => {
+export const findLinks = async (
+  db: Db,
+  posts: readonly ImportedPost[],
+  { exceptSource }: FindLinksOptions,
+): Promise<FoundLinks[]> => {
+  if (posts.length === 0) return [];
+  const isOther =
+    exceptSource === undefined
+      ? sql``
+      : sql`and not exists (select from import_items i where i.video_id = videos.id and i.source_id = ${exceptSource}::bigint)`;
   const forms = posts.flatMap(({ link, otherLinks }, n) =>
     [link, ...otherLinks].filter((each) => each !== '').flatMap((each) => linkForms(each).map((form) => ({ n, form }))),
   );
@@ -87,9 +102,9 @@ export const findLinks = async (db: Db, posts: readonly ImportedPost[]): Promise
       case when one.id is null then other.is_deleted else one.is_deleted end as "isDeleted"
     from form
       left join lateral (select id, deleted_at is not null as is_deleted from videos
-        where link_key(link) = key order by deleted_at is not null, id limit 1) as one on true
+        where link_key(link) = key ${isOther} order by deleted_at is not null, id limit 1) as one on true
       left join lateral (select id, deleted_at is not null as is_deleted from videos
-        where links <> '{}' and link_keys(links) @> array[key] order by deleted_at is not null, id limit 1) as other
+        where links <> '{}' and link_keys(links) @> array[key] ${isOther} order by deleted_at is not null, id limit 1) as other
         on one.id is null`.execute(db);
   const found: FoundLinks[] = posts.map(() => ({ hashes: [], duplicate: undefined }));
   for (const { n, hash, id, isDeleted } of rows) {

@@ -1,6 +1,7 @@
 import type { ImportSettings } from '#contract/values/imports.ts';
 import { createCells } from '../mapping/cells.ts';
 import { createMapper, type Mapper } from '../mapping/create-mapper.ts';
+import type { PartnerFinder } from '../posts/find-partner.ts';
 import type { FeedColumns } from '../reading/feed-row.ts';
 import { hashSettings } from '../row-hashes.ts';
 import { RowProblem } from '../row-problem.ts';
@@ -13,7 +14,10 @@ export interface Pass {
   sourceId: number;
   settings: ImportSettings;
   settingsHash: Buffer;
+  /** Whether posts of the source may share a link, as those of an exported catalogue may: only the same id makes the same post. */
+  isById: boolean;
   map: Mapper;
+  partnerOf: PartnerFinder;
   /** The source's id of a row, also of one that cannot become a post; blank without. */
   itemIdOf: (columns: FeedColumns | RowProblem) => string;
   /** Posts whose items the feed has had so far. */
@@ -31,11 +35,21 @@ const idReader = ({ mapping }: ImportSettings): Pass['itemIdOf'] => {
   return (columns) => (columns instanceof RowProblem ? '' : cells.text(columns, 'itemId').trim());
 };
 
-export const startPass = (importId: number, sourceId: number, settings: ImportSettings): Pass => ({
+interface StartedPass {
+  importId: number;
+  sourceId: number;
+  settings: ImportSettings;
+  isById: boolean;
+  partnerOf: PartnerFinder;
+}
+
+export const startPass = ({ importId, sourceId, settings, isById, partnerOf }: StartedPass): Pass => ({
   itemIdOf: idReader(settings),
   importId,
   sourceId,
   settings,
+  isById,
+  partnerOf,
   settingsHash: hashSettings(settings),
   map: createMapper(settings.mapping, settings.rules),
   seenPosts: new SeenIds(),

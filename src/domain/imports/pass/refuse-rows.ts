@@ -7,7 +7,6 @@ import { refusalsOf } from '#domain/safety/may-be-listed.ts';
 import { areRecordsRequired } from '#domain/safety/records/required-records.ts';
 import type { PostValues } from '../posts/post-values.ts';
 import type { StoredPost } from '../posts/read-values.ts';
-import type { ClassifiedBatch } from './classify-batch.ts';
 import type { ChangedRow, ClassifiedRow, NewRow } from './outcomes.ts';
 
 /** The post as it will be. */
@@ -40,10 +39,9 @@ const problemOf = (values: PostValues, areRequired: boolean): string | undefined
   return missing.length > 0 ? recordsMissing(missing) : undefined;
 };
 
-/** Adds the rows that may not be listed, or not without more, to the batch, and returns the others. */
+/** The rows, of which those that may not be listed, or not without more, are refused. */
 export const refuseRows = async (
   db: Db,
-  batch: ClassifiedBatch,
   rows: readonly ClassifiedRow[],
   stored: ReadonlyMap<number, StoredPost>,
 ): Promise<ClassifiedRow[]> => {
@@ -60,12 +58,11 @@ export const refuseRows = async (
       return [row.number, refusals[at]?.sentence ?? problem];
     }),
   );
-  return rows.filter((row) => {
+  return rows.map((row): ClassifiedRow => {
     const reason = reasons.get(row.number);
-    if (reason === undefined || row.outcome === 'same') return true;
+    if (reason === undefined || row.outcome === 'same') return row;
     const { number, title, link } = row;
     const videoId = row.outcome === 'changed' ? row.item.videoId : undefined;
-    batch.rows.push({ number, title, link, outcome: 'refused', reason, videoId });
-    return false;
+    return { number, title, link, outcome: 'refused', reason, videoId };
   });
 };

@@ -1,6 +1,5 @@
 import type { Tx } from '#db/database.ts';
 import { addCounts, countsOf, type ImportCounts, noCounts } from '../import-counts.ts';
-import type { PartnerFinder } from '../posts/find-partner.ts';
 import { insertPosts } from '../posts/insert-posts.ts';
 import { refreshRowHashes, updatePosts } from '../posts/update-posts.ts';
 import { silenceChangeLog } from '../tell-catalogue.ts';
@@ -9,7 +8,7 @@ import { chargeCap, readCapLeft } from './daily-cap.ts';
 import { type Lease, renewLease } from './lease.ts';
 import type { ChangedRow, ClassifiedRow, NewRow, SameRow } from './outcomes.ts';
 import type { Pass } from './pass.ts';
-import type { PreparedBatch } from './prepare-rows.ts';
+import type { PreparedBatch } from './prepared-batches.ts';
 import { linkAddedRows, storeRows } from './store-rows.ts';
 
 const countRows = ({ rows, unread }: ClassifiedBatch, { unchanged }: PreparedBatch): ImportCounts => {
@@ -21,11 +20,6 @@ const countRows = ({ rows, unread }: ClassifiedBatch, { unchanged }: PreparedBat
 
 const ofOutcome = <Row extends ClassifiedRow>(rows: readonly ClassifiedRow[], outcome: Row['outcome']) =>
   rows.filter((row): row is Row => row.outcome === outcome);
-
-export interface BatchOptions {
-  partnerOf: PartnerFinder;
-  now: Date;
-}
 
 export interface BatchResult {
   classified: ClassifiedBatch;
@@ -39,7 +33,6 @@ export const runBatch = async (
   lease: Lease,
   pass: Pass,
   batch: PreparedBatch,
-  { partnerOf, now }: BatchOptions,
 ): Promise<BatchResult | undefined> => {
   const left = await renewLease(tx, lease);
   if (!left) return undefined;
@@ -47,16 +40,16 @@ export const runBatch = async (
   if (isRun && lease.isBulk) await silenceChangeLog(tx);
   const before = countsOf((isRun ? left.counts : left.checkedCounts) as object);
   // In a dry run nothing is added: what the batches before it would add counts.
-  const capLeft = (await readCapLeft(tx, pass)) - (isRun ? 0 : before.new);
-  const classified = await classifyBatch(tx, pass, batch, { partnerOf, now, capLeft, ...(isRun && { tx }) });
+  const capLeft = (await readCapLeft(tx, pass.sourceId)) - (isRun ? 0 : before.new);
+  const classified = await classifyBatch(tx, pass, batch, { capLeft, isRun });
   const { rows } = classified;
   const found = countRows(classified, batch);
   let added: number[] = [];
   if (isRun) {
     const fresh = ofOutcome<NewRow>(rows, 'new');
-    added = await insertPosts(tx, pass, fresh, { adminId: lease.adminId, now });
+    added = await insertPosts(tx, pass, fresh, { adminId: lease.adminId, now: new Date() });
     await linkAddedRows(tx, lease, fresh, added, before);
-    await chargeCap(tx, pass, added.length);
+    if (Number.isFinite(capLeft)) await chargeCap(tx, pass.sourceId, added.length);
     await updatePosts(tx, pass, ofOutcome<ChangedRow>(rows, 'changed'));
     await refreshRowHashes(tx, pass, ofOutcome<SameRow>(rows, 'same'));
   } else await storeRows(tx, lease.id, rows, before);

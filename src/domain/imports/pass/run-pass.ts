@@ -1,22 +1,18 @@
-import type { Db, Tx } from '#db/database.ts';
+import type { Db } from '#db/database.ts';
+import type { InTransaction } from '#db/retried-transaction.ts';
 import { assertReadable } from '../assert-readable.ts';
 import { importCatalogueRows } from '../catalogue/import-catalogue-rows.ts';
-import { readFeedBytes } from '../feed-chunks.ts';
+import { isOwnExport } from '../mapping/guessing/own-export.ts';
 import { createPartnerFinder } from '../posts/find-partner.ts';
-import { defaultFeedLimits } from '../reading/feed-limits.ts';
-import { readFeed } from '../reading/read-feed.ts';
 import { endCheck, endRun, mayTakeDown } from './end-pass.ts';
 import { findItems } from './find-items.ts';
 import type { Lease } from './lease.ts';
 import { type Pass, startPass } from './pass.ts';
-import { type PreparedBatch, prepareRows } from './prepare-rows.ts';
+import { type PreparedBatch, preparedBatches } from './prepared-batches.ts';
 import { readAhead } from './read-ahead.ts';
 import { runBatch } from './run-batch.ts';
 import { takeDownBatch } from './take-down.ts';
 import { readUnchangedRows } from './unchanged-rows.ts';
-
-/** Runs a batch in a transaction of its own; retried if others were in its way. */
-export type InTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
 export interface PassOptions {
   db: Db;
@@ -25,13 +21,6 @@ export interface PassOptions {
   batchRows: number;
   /** Called after each batch, with the time that it took. */
   rest: (ms: number) => Promise<void>;
-}
-
-async function* preparedBatches(db: Db, lease: Lease, pass: Pass, doneRows: number, batchRows: number) {
-  const unchangedRows = await readUnchangedRows(db, lease);
-  const limits = { ...defaultFeedLimits, batchRows };
-  for await (const rows of readFeed(readFeedBytes(db, pass.importId), pass.settings.format, limits))
-    yield prepareRows(db, pass, rows, { doneRows, unchangedRows });
 }
 
 /** What a run has done before it was interrupted: which of the source's posts the feed has. */
@@ -55,21 +44,29 @@ const takeDown = async (lease: Lease, pass: Pass, { db, inTransaction, signal, r
 
 /** Goes through a feed, for a dry run or for the run itself, from where it was left. */
 export const runPass = async (lease: Lease, doneRows: number, options: PassOptions): Promise<void> => {
-  const { db, inTransaction, signal, batchRows, rest } = options;
-  const pass = startPass(lease.id, lease.sourceId, lease.settings);
-  // Not of feeds that arrive otherwise: a partner's must not bring networks and texts along that nobody looks at.
-  if (lease.state === 'running' && lease.origin === 'command' && doneRows === 0)
-    await importCatalogueRows({ db, importId: lease.id, inTransaction });
-  const partnerOf = await createPartnerFinder(db);
+  const { db, inTransaction, signal, rest } = options;
+  const { id: importId, sourceId, settings } = lease;
+  // Feeds that arrive otherwise are partners': they must not bring along networks and texts that nobody looks at, nor a link twice.
+  const isOfOperator = lease.origin === 'command';
+  if (lease.state === 'running' && isOfOperator && doneRows === 0)
+    await importCatalogueRows({ db, importId, inTransaction });
+  const pass = startPass({
+    importId,
+    sourceId,
+    settings,
+    isById: isOfOperator && isOwnExport(settings.mapping),
+    partnerOf: await createPartnerFinder(db),
+  });
   let totalRows = 0;
-  for await (const batch of readAhead(preparedBatches(db, lease, pass, doneRows, batchRows))) {
+  const unchangedRows = await readUnchangedRows(db, lease);
+  for await (const batch of readAhead(preparedBatches(pass, { ...options, doneRows, unchangedRows }))) {
     if (signal.aborted) return;
     totalRows = batch.lastRow;
     pass.lostRows += batch.lostRows;
     await rememberDone(db, pass, batch);
     if (batch.lastRow <= doneRows) continue;
     const startedAt = performance.now();
-    const result = await inTransaction((tx) => runBatch(tx, lease, pass, batch, { partnerOf, now: new Date() }));
+    const result = await inTransaction((tx) => runBatch(tx, lease, pass, batch));
     if (!result) return;
     const { seenPosts, seenHashes, unread } = result.classified;
     for (const row of unread) pass.unchangedRows.add(row);

@@ -8,8 +8,7 @@ import { hashFields } from './field-hashes.ts';
 import { createNames } from './resolve-posts.ts';
 import {
   givenPosts,
-  insertPerformers,
-  insertTags,
+  nameAddedPosts,
   type WrittenPost,
   writeRecords,
   writeViews,
@@ -107,8 +106,7 @@ export const insertPosts = async (
       join unnest(${sql.val(ids)}::bigint[], ${sql.val(publishedAt.map((at) => at.toISOString()))}::timestamptz[])
         as times(id, at) using (id)`.execute(tx);
   await writeViews(tx, written);
-  await insertTags(tx, written);
-  await insertPerformers(tx, written);
+  await nameAddedPosts(tx, written);
   await writeRecords(tx, written);
   await insertItems(tx, pass, posts);
   await announce(tx, posts);

@@ -26,8 +26,9 @@ export const readPostValues = async (db: Db, ids: readonly number[]): Promise<Ma
   const { rows } = await sql<Row>`
     select v.id, v.version, v.title, v.link, v.links, v.dead_links as "deadLinks", v.image_url as "imageUrl", v.description,
       array(select vt.tag_id from video_tags vt where vt.video_id = v.id order by vt.position, vt.tag_id) as tags,
-      array(select vp.performer_id from video_performers vp join performers p on p.id = vp.performer_id
-        where vp.video_id = v.id and p.deleted_at is null order by vp.position, vp.performer_id) as performers,
+      array(select vp.performer_id from video_performers vp
+        where vp.video_id = v.id and (select p.deleted_at is null from performers p where p.id = vp.performer_id)
+        order by vp.position, vp.performer_id) as performers,
       v.category, v.minutes as duration, v.published_at as "publishedAt",
       (select total from video_views where video_id = v.id) as views, v.iframe_url as "iframeUrl",
       v.preview_urls as "previewUrls", v.alt_keywords as "altKeywords", v.partner_id as partner, v.state,

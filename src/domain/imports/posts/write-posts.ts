@@ -44,7 +44,11 @@ export const givenPosts = (posts: readonly WrittenPost[]) => {
       minutes, state, publish_at, partner_id))`;
 };
 
-const insertLinks = async (tx: Tx, posts: readonly WrittenPost[], field: 'tags' | 'performers') => {
+/** What is done about a name that a post has already. */
+const onConflict = { added: sql``, edited: sql`on conflict do nothing` };
+type Posts = keyof typeof onConflict;
+
+const insertNames = async (tx: Tx, field: 'tags' | 'performers', posts: readonly WrittenPost[], kind: Posts) => {
   const table = sql.table(field === 'tags' ? 'video_tags' : 'video_performers');
   const column = sql.ref(field === 'tags' ? 'tag_id' : 'performer_id');
   const videoIds: number[] = [];
@@ -57,15 +61,21 @@ const insertLinks = async (tx: Tx, posts: readonly WrittenPost[], field: 'tags' 
       positions.push(position);
     }
   if (videoIds.length === 0) return;
-  // A performer that was deleted since its id was read still has its link.
   await sql`insert into ${table} (video_id, ${column}, position)
     select * from unnest(${sql.val(videoIds)}::bigint[], ${sql.val(nameIds)}::integer[], ${sql.val(positions)}::smallint[])
-    on conflict do nothing`.execute(tx);
+    ${onConflict[kind]}`.execute(tx);
 };
 
-/** Writes the tags of posts that have none. */
-export const insertTags = (tx: Tx, posts: readonly WrittenPost[]) => insertLinks(tx, posts, 'tags');
-export const insertPerformers = (tx: Tx, posts: readonly WrittenPost[]) => insertLinks(tx, posts, 'performers');
+/** Writes the tags and performers of posts that the transaction has added. */
+export const nameAddedPosts = async (tx: Tx, posts: readonly WrittenPost[]): Promise<void> => {
+  await insertNames(tx, 'tags', posts, 'added');
+  await insertNames(tx, 'performers', posts, 'added');
+};
+
+/** Writes those that others may be writing, too; the link to a performer that was deleted since its id was read is still there. */
+export const insertTags = (tx: Tx, posts: readonly WrittenPost[]) => insertNames(tx, 'tags', posts, 'edited');
+export const insertPerformers = (tx: Tx, posts: readonly WrittenPost[]) =>
+  insertNames(tx, 'performers', posts, 'edited');
 
 /** Visitors of this site may have raised a count beyond the feed's: it never falls. */
 export const writeViews = async (tx: Tx, posts: readonly WrittenPost[]): Promise<void> => {

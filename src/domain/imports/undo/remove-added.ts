@@ -33,20 +33,20 @@ const concerned = async (tx: Tx, ids: readonly number[]): Promise<Set<number>> =
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Those that nobody has edited since. Most still have their first version, and need not be read. */
-const findEdited = async (tx: Tx, items: readonly AddedItem[], versions: ReadonlyMap<number, number>) => {
+/** What somebody has done to posts since, by id. Most still have their first version, and need not be read. */
+const findTouched = async (tx: Tx, items: readonly AddedItem[], versions: ReadonlyMap<number, number>) => {
   const doubtful = items.filter(({ id }) => versions.get(id) !== 1);
   const stored = await readPostValues(
     tx,
     doubtful.map(({ id }) => id),
   );
-  const isEdited = (item: AddedItem) => {
+  const reasonOf = (item: AddedItem) => {
     const post = stored.get(item.id);
-    if (!post) return false;
-    if (post.deletedAt !== null && !item.isTakenDown) return true;
-    return postFields.some((field) => !isAsWritten(item, post, field));
+    if (!post) return undefined;
+    if (post.deletedAt !== null && !item.isTakenDown) return 'Has been deleted since.';
+    return postFields.every((field) => isAsWritten(item, post, field)) ? undefined : 'Has been changed since.';
   };
-  return new Set(doubtful.filter(isEdited).map(({ id }) => id));
+  return new Map(doubtful.map((item) => [item.id, reasonOf(item)]));
 };
 
 const removePosts = async (tx: Tx, ids: readonly number[]) => {
@@ -70,11 +70,12 @@ export const removeAdded = async (
   const versions = new Map(locked.map(({ id, version }) => [id, version]));
   const decided = await concerned(tx, ids);
   const present = items.filter(({ id }) => versions.has(id));
-  const edited = await findEdited(tx, present, versions);
+  const touched = await findTouched(tx, present, versions);
   const leftAlone: LeftAlone[] = items.flatMap(({ id }) => {
     if (!versions.has(id)) return [];
     if (decided.has(id)) return [{ id, reason: 'A case, a block or a match is about it.' }];
-    return edited.has(id) ? [{ id, reason: 'Has been changed since.' }] : [];
+    const reason = touched.get(id);
+    return reason === undefined ? [] : [{ id, reason }];
   });
   const kept = new Set(leftAlone.map(({ id }) => id));
   const undone = present.map(({ id }) => id).filter((id) => !kept.has(id));

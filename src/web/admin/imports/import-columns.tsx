@@ -5,15 +5,15 @@ import { momentLabel } from '../kit/format/dates.ts';
 import type { Import } from '../kit/records/import.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.tsx';
-import { durationOf, sizeLabel, stateLabel, stateTone } from './import-words.ts';
+import { durationOf, sizeLabel, stateLabel, stateTone, undoneLabel } from './import-words.ts';
 
 /** What was done or, before that, what the dry run says. */
 const countsOf = ({ startedAt, counts, checkedCounts }: Import) => (startedAt ? counts : checkedCounts);
 
 const resultOf = (each: Import) => {
-  const { state, undone, takenDown, totalRows, bytes, startedAt, error } = each;
+  const { state, takenDown, totalRows, bytes, startedAt, error } = each;
   if (error) return <span className="line-clamp-2 max-w-[24rem] text-danger [overflow-wrap:anywhere]">{error}</span>;
-  if (state === 'undone') return `${plural(undone, 'post')} changed back`;
+  if (state === 'undone') return undoneLabel(each);
   const { new: added, changed, duplicate, refused, bad } = countsOf(each);
   const left = duplicate + refused + bad;
   const parts = [

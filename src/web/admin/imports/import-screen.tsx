@@ -74,19 +74,33 @@ const stepOf = (each: Import, showsMapping: boolean): Step => {
   return each.startedAt === null ? 'check' : 'run';
 };
 
-function ImportSteps({ loaderData, feed }: Pick<Route.ComponentProps, 'loaderData'> & { feed: Import }) {
+function Facts({ feed }: { feed: Import }) {
+  return (
+    <p className="-mt-3 mb-4 flex max-sm:-mt-1 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
+      <Badge tone={stateTone(feed.state)}>{stateLabel(feed)}</Badge>
+      <bdi className="[overflow-wrap:anywhere]">{feed.feed}</bdi>
+      <span>{sizeLabel(feed.bytes)}</span>
+      <span>
+        {feed.admin}, {momentLabel(feed.createdAt)}
+      </span>
+    </p>
+  );
+}
+
+function FollowedImport({ loaderData, feed }: Pick<Route.ComponentProps, 'loaderData'> & { feed: Import }) {
   const { mapping, outcome, after, rows } = loaderData;
   const { revalidate } = useRevalidator();
-  const { progress, isFailing } = useImportProgress(feed, () => void revalidate());
+  const { progress, failure } = useImportProgress(feed, () => void revalidate());
   const { state } = progress;
   const showsMapping = mapping !== undefined && isMappable(progress);
   const isActive = isUnderWay(progress);
   return (
     <>
+      <Facts feed={progress} />
       <Steps current={stepOf(progress, showsMapping)} />
       <div className="grid gap-5">
         {state === 'receiving' && progress.origin === 'upload' && <UploadPanel feed={progress} />}
-        {isActive && <ProgressPanel progress={progress} isFailing={isFailing} />}
+        {isActive && <ProgressPanel progress={progress} failure={failure} />}
         {showsMapping && mapping.data && (
           <MappingStep key={progress.id} feed={progress} source={mapping.data.source} loaded={mapping.data.preview} />
         )}
@@ -118,15 +132,7 @@ export default function ImportScreen({ loaderData }: Route.ComponentProps) {
           All imports
         </Link>
       </ScreenHead>
-      <p className="-mt-3 mb-4 flex max-sm:-mt-1 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
-        <Badge tone={stateTone(feed.state)}>{stateLabel(feed)}</Badge>
-        <bdi className="[overflow-wrap:anywhere]">{feed.feed}</bdi>
-        <span>{sizeLabel(feed.bytes)}</span>
-        <span>
-          {feed.admin}, {momentLabel(feed.createdAt)}
-        </span>
-      </p>
-      <ImportSteps loaderData={loaderData} feed={feed} />
+      <FollowedImport loaderData={loaderData} feed={feed} />
     </>
   );
 }

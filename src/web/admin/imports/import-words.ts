@@ -1,4 +1,5 @@
 import type { ImportState, ListedOutcome, RowOutcome } from '#contract/values/imports.ts';
+import { plural } from '../../components/format/plural.ts';
 import { fullCount } from '../kit/format/counts.ts';
 import type { Import } from '../kit/records/import.ts';
 
@@ -69,6 +70,13 @@ export const outcomeWords = (outcome: Outcome, { startedAt }: Pick<Import, 'star
   hint: (startedAt && doneHints[outcome]) || outcomeHints[outcome],
 });
 
+/** What undoing has done: added posts are gone, others are as they were. */
+export const undoneLabel = ({ counts, takenDown, undone }: Import): string => {
+  const posts = plural(undone, 'post');
+  if (counts.changed + takenDown === 0) return `${posts} removed`;
+  return counts.new === 0 ? `${posts} changed back` : `${posts} removed or changed back`;
+};
+
 const units = ['bytes', 'KB', 'MB', 'GB'];
 
 /** Such as 1.4 MB. */
@@ -78,13 +86,15 @@ export const sizeLabel = (bytes: number) => {
   return `${power === 0 || value >= 100 ? fullCount(Math.round(value)) : Number(value.toFixed(1))} ${units[power]}`;
 };
 
-/** Such as 40 s, 12 min or 3 h 5 min. */
+/** Such as 40 s, 12 min or 3 h 5 min, in one line. */
 export const timeLabel = (ms: number) => {
   const seconds = Math.max(1, Math.round(ms / 1000));
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return `${seconds}\u00a0s`;
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 60) return `${minutes}\u00a0min`;
+  return minutes % 60 === 0
+    ? `${minutes / 60}\u00a0h`
+    : `${Math.floor(minutes / 60)}\u00a0h\u00a0${minutes % 60}\u00a0min`;
 };
 
 /** How long it took, without the time in which it waited for somebody. */

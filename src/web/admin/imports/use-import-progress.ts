@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImportRecord } from '#contract/import-records.ts';
 import { fromWire, type Import, importEventsUrl, pollImport } from '../kit/records/import.ts';
+import { isSignedOut } from '../kit/session/failure.ts';
 import { isUnderWay } from './import-words.ts';
 
 const everyMs = 1000;
@@ -8,9 +9,12 @@ const afterFailureMs = 5000;
 /** A proxy that buffers answers lets no event through; then the browser asks instead. */
 const silenceMs = 4000;
 
+/** Why nobody can see how far it is. */
+export type ProgressFailure = 'signedOut' | 'unreachable';
+
 interface Follower {
   onProgress: (progress: Import) => void;
-  onFailing: (isFailing: boolean) => void;
+  onFailing: (failure: ProgressFailure | undefined) => void;
 }
 
 /** Follows an import by server-sent events and, for as long as none arrive, by asking. Returns how to stop. */
@@ -23,13 +27,13 @@ const followImport = (id: string, { onProgress, onFailing }: Follower) => {
     try {
       const progress = await pollImport(id);
       if (isOver) return;
-      onFailing(false);
+      onFailing(undefined);
       onProgress(progress);
       timer = setTimeout(poll, everyMs);
     } catch (error) {
       console.warn(error);
       if (isOver) return;
-      onFailing(true);
+      onFailing(isSignedOut(error) ? 'signedOut' : 'unreachable');
       timer = setTimeout(poll, afterFailureMs);
     }
   };
@@ -38,7 +42,7 @@ const followImport = (id: string, { onProgress, onFailing }: Follower) => {
     timer = setTimeout(poll, ms);
   };
   events.addEventListener('message', ({ data }) => {
-    onFailing(false);
+    onFailing(undefined);
     pollAfter(silenceMs);
     onProgress(fromWire(JSON.parse(String(data)) as ImportRecord));
   });
@@ -55,7 +59,7 @@ const followImport = (id: string, { onProgress, onFailing }: Follower) => {
 /** The import as it is now, for as long as something happens to it and somebody can see it. */
 export const useImportProgress = (loaded: Import, onEnd: () => void) => {
   const [progress, setProgress] = useState(loaded);
-  const [isFailing, setFailing] = useState(false);
+  const [failure, setFailure] = useState<ProgressFailure>();
   const [seen, setSeen] = useState(loaded);
   if (seen !== loaded) {
     setSeen(loaded);
@@ -78,7 +82,7 @@ export const useImportProgress = (loaded: Import, onEnd: () => void) => {
     const seeOrHide = () => {
       stop?.();
       const isSeen = document.visibilityState === 'visible';
-      stop = isSeen ? followImport(id, { onProgress, onFailing: setFailing }) : undefined;
+      stop = isSeen ? followImport(id, { onProgress, onFailing: setFailure }) : undefined;
     };
     seeOrHide();
     document.addEventListener('visibilitychange', seeOrHide);
@@ -87,5 +91,5 @@ export const useImportProgress = (loaded: Import, onEnd: () => void) => {
       document.removeEventListener('visibilitychange', seeOrHide);
     };
   }, [id, isActive]);
-  return { progress, isFailing: isFailing && isActive };
+  return { progress, failure: isActive ? failure : undefined };
 };

@@ -1,9 +1,11 @@
+import { useRevalidator } from 'react-router';
 import { useSingleAction } from '../../kit/feedback/use-single-action.ts';
 import { fullCount } from '../../kit/format/counts.ts';
 import { type Import, stopImport } from '../../kit/records/import.ts';
 import { Panel } from '../../kit/screen/panel.tsx';
 import { sizeLabel, timeLabel } from '../import-words.ts';
 import { useDiscard } from '../use-discard.ts';
+import type { ProgressFailure } from '../use-import-progress.ts';
 import { useRate } from './use-rate.ts';
 
 interface Shown {
@@ -53,13 +55,34 @@ const shownOf = (each: Import): Shown => {
   };
 };
 
+function Failure({ failure }: { failure: ProgressFailure }) {
+  // Whatever the screen loads asks who has been signed out to sign in again.
+  const { revalidate } = useRevalidator();
+  if (failure === 'unreachable')
+    return (
+      <p role="alert" className="text-sm text-danger">
+        The progress could not be loaded. It goes on all the same; trying again…
+      </p>
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p role="alert" className="text-sm text-danger">
+        Your session has ended. The import goes on all the same.
+      </p>
+      <button type="button" className="btn btn-quiet h-10 px-4 text-sm max-md:h-11" onClick={() => void revalidate()}>
+        Sign in again
+      </button>
+    </div>
+  );
+}
+
 interface ProgressPanelProps {
   progress: Import;
-  isFailing: boolean;
+  failure: ProgressFailure | undefined;
 }
 
 /** What is happening to an import, live. */
-export function ProgressPanel({ progress, isFailing }: ProgressPanelProps) {
+export function ProgressPanel({ progress, failure }: ProgressPanelProps) {
   const { run, busy } = useSingleAction('It could not be stopped.');
   const { discard, isDiscarding } = useDiscard(progress.id);
   const { title, note, done, total, unit } = shownOf(progress);
@@ -83,11 +106,7 @@ export function ProgressPanel({ progress, isFailing }: ProgressPanelProps) {
           {facts.join(' · ')}
         </p>
         <p className="text-sm text-muted">{note}</p>
-        {isFailing && (
-          <p role="alert" className="text-sm text-danger">
-            The progress could not be loaded. It goes on all the same; trying again…
-          </p>
-        )}
+        {failure && <Failure failure={failure} />}
         <div>
           {progress.state === 'receiving' ? (
             <button type="button" className="btn btn-quiet" disabled={isDiscarding} onClick={discard}>

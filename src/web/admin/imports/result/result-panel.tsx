@@ -7,15 +7,15 @@ import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { type Import, runImport, stopImport, undoImport } from '../../kit/records/import.ts';
 import { Problem } from '../../kit/screen/problem.tsx';
 import { useAdmin } from '../../kit/session/admin-session.ts';
-import { durationOf } from '../import-words.ts';
+import { durationOf, undoneLabel } from '../import-words.ts';
 import { useDiscard } from '../use-discard.ts';
 
 const sentenceOf = (each: Import): string => {
-  const { state, counts, undone, leftAlone, undoneBy, endedAt, undoEndedAt, resumeAt, takenDown } = each;
+  const { state, counts, leftAlone, undoneBy, endedAt, undoEndedAt, resumeAt, takenDown } = each;
   const duration = durationOf(each);
   const took = duration ? `, in ${duration}` : '';
   const done = [
-    `${plural(counts.new, 'post')} added`,
+    (counts.new > 0 || counts.changed + takenDown === 0) && `${plural(counts.new, 'post')} added`,
     counts.changed > 0 && `${plural(counts.changed, 'post')} changed`,
     takenDown > 0 && `${plural(takenDown, 'post')} taken down`,
   ]
@@ -26,14 +26,18 @@ const sentenceOf = (each: Import): string => {
   if (state === 'failed') return `Failed ${momentLabel(endedAt)} after ${done}. They stay.`;
   if (state === 'undone') {
     const left = leftAlone > 0 ? `; ${plural(leftAlone, 'post was', 'posts were')} left alone` : '';
-    return `Undone by ${undoneBy ?? 'somebody'} ${momentLabel(undoEndedAt)}: ${plural(undone, 'post')} changed back${left}.`;
+    return `Undone by ${undoneBy ?? 'somebody'} ${momentLabel(undoEndedAt)}: ${undoneLabel(each)}${left}.`;
   }
   return `Imported ${momentLabel(endedAt)}${took}: ${done}.`;
 };
 
+/** The list of the posts that an import has added, in the state that they got. */
+const postsUrl = ({ id, postState }: Import) =>
+  `/admin/posts?${new URLSearchParams({ ...(postState === 'published' ? {} : { state: postState }), import: id })}`;
+
 /** The last step of an import: what became of it, and what can be done about it. */
 export function ResultPanel({ ended }: { ended: Import }) {
-  const { id, source, state, admin, isUndoable, isResumable, error, notice, startedAt } = ended;
+  const { id, source, state, admin, isUndoable, isResumable, error, notice, startedAt, counts } = ended;
   const confirm = useConfirmation();
   const me = useAdmin();
   const mayUndo = me?.role === 'main_admin' || me?._id === ended.adminId;
@@ -66,6 +70,11 @@ export function ResultPanel({ ended }: { ended: Import }) {
           >
             {state === 'waiting' ? 'Go on now' : 'Resume'}
           </button>
+        )}
+        {counts.new > 0 && state !== 'undone' && (
+          <Link to={postsUrl(ended)} className="btn btn-quiet">
+            Show these posts
+          </Link>
         )}
         {state === 'waiting' && (
           <button

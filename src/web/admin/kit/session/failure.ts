@@ -27,6 +27,8 @@ export const isConflict = (error: unknown): error is ApiError => error instanceo
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
 export interface Loaded<T> {
   data: T;
   problem?: string;

@@ -1,30 +1,31 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { ImportedPost } from '../mapping/imported-post.ts';
 import type { FeedRow } from '../reading/feed-row.ts';
 import { storedRowHash } from '../row-hashes.ts';
 import { RowProblem } from '../row-problem.ts';
 import type { KeyedRow } from './find-items.ts';
+import type { ReadableRow } from './find-rows.ts';
 import type { Pass } from './pass.ts';
 import type { RowSet } from './unchanged-rows.ts';
 
-/** A row that differs from what the source had before. */
-export interface ParsedRow {
+/** A row that cannot become a post. */
+export interface BadRow {
   number: number;
-  rowHash: string;
   excerpt: string;
-  post: ImportedPost | RowProblem;
-  /** Also of a row that cannot become a post; blank if it is not to be found. */
+  problem: RowProblem;
+  /** Blank if it is not to be found. */
   itemId: string;
 }
 
-export interface PreparedBatch {
+/** Rows that follow each other, of which only those that differ from what the source had before were parsed. */
+export interface ParsedBatch {
   lastRow: number;
   /** How many rows the dry run has found unchanged. */
   unchanged: number;
   /** Rows that are as they were, which need not be parsed. */
   same: { number: number; videoId: number }[];
-  parsed: ParsedRow[];
+  readable: ReadableRow[];
+  bad: BadRow[];
   /** Rows that could not be read, so that nobody knows whose they are. */
   lostRows: number;
   /** Of rows that were done before the import was interrupted. */
@@ -44,28 +45,29 @@ const knownRows = async (db: Db, sourceId: number, hashes: readonly string[]): P
   return new Map(rows.map(({ hash, videoId }) => [hash, videoId]));
 };
 
-interface PrepareOptions {
+export interface ParseOptions {
   /** Rows up to this one are done. */
   doneRows: number;
   /** Rows that need not be looked at. */
   unchangedRows: RowSet | undefined;
 }
 
-/** Parses the rows of a batch that have changed since they were read last. */
-export const prepareRows = async (
+/** Parses the rows that have changed since they were read last. */
+export const parseRows = async (
   db: Db,
   pass: Pass,
   allRows: readonly FeedRow[],
-  { doneRows, unchangedRows }: PrepareOptions,
-): Promise<PreparedBatch> => {
+  { doneRows, unchangedRows }: ParseOptions,
+): Promise<ParsedBatch> => {
   const rows = unchangedRows ? allRows.filter(({ number }) => !unchangedRows.has(number)) : allRows;
   const hashes = rows.map((row) => storedRowHash(row.hash, pass.settingsHash));
   const known = await knownRows(db, pass.sourceId, hashes);
-  const batch: PreparedBatch = {
+  const batch: ParsedBatch = {
     lastRow: allRows.at(-1)?.number ?? 0,
     unchanged: allRows.filter(({ number }) => number > doneRows && unchangedRows?.has(number)).length,
     same: [],
-    parsed: [],
+    readable: [],
+    bad: [],
     lostRows: 0,
     done: { videoIds: [], rows: [] },
   };
@@ -82,10 +84,26 @@ export const prepareRows = async (
     if (isDone && !pass.settings.policies.takeDownMissing) continue;
     const columns = row.columns();
     const post = pass.map(columns);
-    const itemId = post instanceof RowProblem ? pass.itemIdOf(columns) : post.itemId;
-    if (post instanceof RowProblem && itemId === '') batch.lostRows++;
-    if (!isDone) batch.parsed.push({ number, rowHash, excerpt: row.excerpt, post, itemId });
-    else batch.done.rows.push({ itemId, link: post instanceof RowProblem ? '' : post.link });
+    const isBad = post instanceof RowProblem;
+    const itemId = isBad ? pass.itemIdOf(columns) : post.itemId;
+    if (isBad && itemId === '') batch.lostRows++;
+    if (isDone) batch.done.rows.push({ itemId, link: isBad ? '' : post.link });
+    else if (isBad) batch.bad.push({ number, excerpt: row.excerpt, problem: post, itemId });
+    else batch.readable.push({ number, rowHash, post });
   }
   return batch;
 };
+
+/** Several batches that follow each other as one. */
+export const joinBatches = (batches: readonly ParsedBatch[]): ParsedBatch => ({
+  lastRow: batches.at(-1)?.lastRow ?? 0,
+  unchanged: batches.reduce((sum, { unchanged }) => sum + unchanged, 0),
+  same: batches.flatMap(({ same }) => same),
+  readable: batches.flatMap(({ readable }) => readable),
+  bad: batches.flatMap(({ bad }) => bad),
+  lostRows: batches.reduce((sum, { lostRows }) => sum + lostRows, 0),
+  done: {
+    videoIds: batches.flatMap(({ done }) => done.videoIds),
+    rows: batches.flatMap(({ done }) => done.rows),
+  },
+});
