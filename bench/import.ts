@@ -168,6 +168,8 @@ export const measureImport = async (rows: number): Promise<Row[]> => {
     const exported = await exportAgain(site, written);
     const isEqual = exported.equal === added.result.counts.new && exported.different === 0;
     const second = await receive(changedFeed);
+    // All pages were rendered anew after the first import, as visitors of those minutes would have caused.
+    await steadyLoad(quiet);
     const again = await watchDuring(site, importFeed(site, second.id));
     const undoneAt = performance.now();
     await call(site, 'POST', `/${first.id}/undo`);
