@@ -7,12 +7,15 @@ export const hashSettings = ({ format, mapping, rules, policies }: ImportSetting
   return hash('md5', JSON.stringify([format, mapping, ofRows, [...policies.updatedFields].sort()]), 'buffer');
 };
 
+const xor = (one: Buffer, other: Buffer): Buffer => one.map((byte, at) => byte ^ (other[at] as number)) as Buffer;
+
+/** What all rows of a feed share that decides what they become: the settings, and the heading of the feed if it has one. */
+export const saltOf = (settingsHash: Buffer, headingHash: Buffer | undefined): Buffer =>
+  headingHash ? xor(settingsHash, headingHash) : settingsHash;
+
 /** What is stored of a row, as a UUID. */
-export const storedRowHash = (rowHash: Buffer, settingsHash: Buffer): string => {
-  const joined = Buffer.allocUnsafe(16);
-  for (let at = 0; at < 16; at += 4) joined.writeInt32LE(rowHash.readInt32LE(at) ^ settingsHash.readInt32LE(at), at);
-  return joined.toString('hex');
-};
+export const storedRowHash = (rowHash: string, salt: Buffer): string =>
+  xor(Buffer.from(rowHash, 'hex'), salt).toString('hex');
 
 /** What a source's item is known by, as a UUID; null for one whose link has to do. */
 export const itemKey = (itemId: string): string | null => (itemId === '' ? null : hash('md5', `id ${itemId}`));

@@ -81,7 +81,7 @@ const outcomeOf = async (bytes: Buffer, format: FeedFormat, lengths: number[]) =
     const rows = await rowsOf(bytes, { format, lengths, limits });
     return rows.map((row) => ({
       number: row.number,
-      hash: row.hash.toString('hex'),
+      hash: row.hash,
       columns: row.columns(),
       excerpt: row.excerpt,
     }));

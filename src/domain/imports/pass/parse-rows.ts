@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
-import type { Db } from '#db/database.ts';
 import type { FeedRow } from '../reading/feed-row.ts';
-import { storedRowHash } from '../row-hashes.ts';
+import { saltOf, storedRowHash } from '../row-hashes.ts';
 import { RowProblem } from '../row-problem.ts';
 import type { KeyedRow } from './find-items.ts';
 import type { ReadableRow } from './find-rows.ts';
+import type { KnownRows } from './known-rows.ts';
 import type { Pass } from './pass.ts';
 import type { RowSet } from './unchanged-rows.ts';
 
@@ -37,45 +36,39 @@ export interface ParsedBatch {
   };
 }
 
-const knownRows = async (db: Db, sourceId: number, hashes: readonly string[]): Promise<Map<string, number>> => {
-  if (hashes.length === 0) return new Map();
-  const { rows } = await sql<{ hash: string; videoId: number }>`
-    select replace(row_hash::text, '-', '') as hash, video_id as "videoId" from import_items
-    where source_id = ${sourceId}::bigint and row_hash = any(${sql.val(hashes)}::uuid[])`.execute(db);
-  return new Map(rows.map(({ hash, videoId }) => [hash, videoId]));
-};
-
 export interface ParseOptions {
   /** Rows up to this one are done. */
   doneRows: number;
+  knownRows: KnownRows;
   /** Rows that need not be looked at. */
   unchangedRows: RowSet | undefined;
 }
 
 /** Parses the rows that have changed since they were read last. */
-export const parseRows = async (
-  db: Db,
+export const parseRows = (
   pass: Pass,
-  allRows: readonly FeedRow[],
-  { doneRows, unchangedRows }: ParseOptions,
-): Promise<ParsedBatch> => {
-  const rows = unchangedRows ? allRows.filter(({ number }) => !unchangedRows.has(number)) : allRows;
-  const hashes = rows.map((row) => storedRowHash(row.hash, pass.settingsHash));
-  const known = await knownRows(db, pass.sourceId, hashes);
+  rows: readonly FeedRow[],
+  { doneRows, knownRows, unchangedRows }: ParseOptions,
+): ParsedBatch => {
   const batch: ParsedBatch = {
-    lastRow: allRows.at(-1)?.number ?? 0,
-    unchanged: allRows.filter(({ number }) => number > doneRows && unchangedRows?.has(number)).length,
+    lastRow: rows.at(-1)?.number ?? 0,
+    unchanged: 0,
     same: [],
     readable: [],
     bad: [],
     lostRows: 0,
     done: { videoIds: [], rows: [] },
   };
-  for (const [at, row] of rows.entries()) {
-    const rowHash = hashes[at] as string;
-    const videoId = known.get(rowHash);
+  const salt = saltOf(pass.settingsHash, rows[0]?.headingHash);
+  for (const row of rows) {
     const { number } = row;
     const isDone = number <= doneRows;
+    if (unchangedRows?.has(number)) {
+      if (!isDone) batch.unchanged++;
+      continue;
+    }
+    const rowHash = row.hash;
+    const videoId = knownRows.postOf(rowHash, salt);
     if (videoId !== undefined) {
       if (isDone) batch.done.videoIds.push(videoId);
       else batch.same.push({ number, videoId });
@@ -89,7 +82,7 @@ export const parseRows = async (
     if (isBad && itemId === '') batch.lostRows++;
     if (isDone) batch.done.rows.push({ itemId, link: isBad ? '' : post.link });
     else if (isBad) batch.bad.push({ number, excerpt: row.excerpt, problem: post, itemId });
-    else batch.readable.push({ number, rowHash, post });
+    else batch.readable.push({ number, rowHash: storedRowHash(rowHash, salt), post });
   }
   return batch;
 };

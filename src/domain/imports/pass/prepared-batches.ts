@@ -6,6 +6,7 @@ import { readFeed } from '../reading/read-feed.ts';
 import { type FoundRow, findRows } from './find-rows.ts';
 import { joinBatches, type ParsedBatch, type ParseOptions, parseRows } from './parse-rows.ts';
 import type { Pass } from './pass.ts';
+import { readAhead } from './read-ahead.ts';
 
 /** Rows that only have to be decided about and written. */
 export interface PreparedBatch extends ParsedBatch {
@@ -36,8 +37,8 @@ export async function* preparedBatches(pass: Pass, options: PrepareOptions): Asy
     return inTransaction(async (tx) => ({ ...batch, found: await findRows(tx, pass, batch.readable) }));
   };
   const limits = { ...defaultFeedLimits, batchRows };
-  for await (const rows of readFeed(readFeedBytes(db, pass.importId), pass.settings.format, limits)) {
-    parsed.push(await inTransaction((tx) => parseRows(tx, pass, rows, options)));
+  for await (const rows of readFeed(readAhead(readFeedBytes(db, pass.importId)), pass.settings.format, limits)) {
+    parsed.push(parseRows(pass, rows, options));
     if (isFull(parsed, batchRows)) yield prepare();
   }
   if (parsed.length > 0) yield prepare();

@@ -6,6 +6,7 @@ import { isOwnExport } from '../mapping/guessing/own-export.ts';
 import { createPartnerFinder } from '../posts/find-partner.ts';
 import { endCheck, endRun, mayTakeDown } from './end-pass.ts';
 import { findItems } from './find-items.ts';
+import { noKnownRows, readKnownRows } from './known-rows.ts';
 import type { Lease } from './lease.ts';
 import { type Pass, startPass } from './pass.ts';
 import { type PreparedBatch, preparedBatches } from './prepared-batches.ts';
@@ -59,7 +60,8 @@ export const runPass = async (lease: Lease, doneRows: number, options: PassOptio
   });
   let totalRows = 0;
   const unchangedRows = await readUnchangedRows(db, lease);
-  for await (const batch of readAhead(preparedBatches(pass, { ...options, doneRows, unchangedRows }))) {
+  const knownRows = unchangedRows ? noKnownRows : await readKnownRows(db, sourceId);
+  for await (const batch of readAhead(preparedBatches(pass, { ...options, doneRows, knownRows, unchangedRows }))) {
     if (signal.aborted) return;
     totalRows = batch.lastRow;
     pass.lostRows += batch.lostRows;

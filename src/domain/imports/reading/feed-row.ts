@@ -6,8 +6,10 @@ export type FeedColumns = Record<string, string | string[]>;
 export interface FeedRow {
   /** From 1; the heading of a CSV file does not count. */
   number: number;
-  /** 16 bytes that tell whether the row has changed; cheap, as the row is not parsed for it. */
-  hash: Buffer;
+  /** 32 hexadecimal digits that tell whether the row has changed; cheap, as the row is not parsed for it. */
+  hash: string;
+  /** What the row means depends on it, too. */
+  headingHash: Buffer | undefined;
   /** How the row begins, for people. */
   excerpt: string;
   /** Parses the row. */

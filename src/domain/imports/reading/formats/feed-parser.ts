@@ -10,8 +10,8 @@ export interface FeedParser {
   parse(bytes: Buffer): FeedColumns | RowProblem;
   /** Whether something that was cut out is a row, and not a heading. */
   isRow?(bytes: Buffer): boolean;
-  /** What the rows mean depends on it, too: a heading. */
-  context?: Buffer;
+  /** Of the heading, if it decides what the rows mean; 16 bytes. */
+  headingHash?: Buffer;
 }
 
 /** `head` is the first block of the feed, in UTF-8. */

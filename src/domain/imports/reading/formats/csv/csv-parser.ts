@@ -63,7 +63,7 @@ export const createCsvParser: CreateParser = (format, head, limits) => {
       const text = textOf(bytes);
       return text !== heading && !isHint(text);
     },
-    ...(heading !== undefined && { context: hash('md5', heading, 'buffer') }),
+    ...(heading !== undefined && { headingHash: hash('md5', heading, 'buffer') }),
     parse: (bytes) => {
       const found = cells(textOf(bytes));
       if (found instanceof RowProblem) return found;
