@@ -8,7 +8,7 @@ import type { RecordFile } from './record-file.ts';
 import { createShortPrefixes, type ShortPrefixes } from './short-prefixes.ts';
 import { noSynonyms, type Synonyms } from './synonyms.ts';
 import type { Term, Terms, WordTerm } from './terms.ts';
-import type { YieldToEventLoop } from './yield-to-event-loop.ts';
+import { type YieldToEventLoop, yieldEvery } from './yield-to-event-loop.ts';
 
 /** The whole catalogue in memory, consistent with one point in the change log. */
 export interface Catalogue {
@@ -52,8 +52,6 @@ const sortVocabulary = async (terms: Terms, yieldToEventLoop: YieldToEventLoop) 
   }
   terms.sorted = sorted;
 };
-
-const yieldEvery = 16_384;
 
 /** Inverts the forward index with a counting sort: uses per term, then its ordinals, then its bitmap. */
 const fillBitmaps = async (columns: Columns, terms: Terms, yieldToEventLoop: YieldToEventLoop) => {

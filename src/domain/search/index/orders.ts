@@ -5,7 +5,7 @@ import type { Columns } from './columns.ts';
 import { inOrdinalOrder, sortBy, sortByDigit } from './radix-sort.ts';
 import type { Terms } from './terms.ts';
 import { sortByTitle } from './title-order.ts';
-import type { YieldToEventLoop } from './yield-to-event-loop.ts';
+import { type YieldToEventLoop, yieldEvery } from './yield-to-event-loop.ts';
 
 /** A permutation of the ordinals. The best is last, just as the newest video has the last ordinal. */
 export interface Permutation {
@@ -22,8 +22,6 @@ export interface Orders {
   /** By title, for the back-office. */
   title: Permutation;
 }
-
-const yieldEvery = 65_536;
 
 const permutationOf = async (ordinalAt: Uint32Array, yieldToEventLoop: YieldToEventLoop): Promise<Permutation> => {
   const rankOf = new Uint32Array(ordinalAt.length);
@@ -43,6 +41,15 @@ const eFoldMs = 180 * dayMs;
 export const weightOf = (views: number, publishedAt: number): number =>
   Math.max(0, Math.round(1_000 * (Math.log1p(views) + publishedAt / eFoldMs)));
 
+const weightsOf = async (columns: Columns, yieldToEventLoop: YieldToEventLoop): Promise<Float64Array> => {
+  const weights = new Float64Array(columns.size);
+  for (let at = 0; at < columns.size; at++) {
+    weights[at] = weightOf(columns.views[at] as number, columns.publishedAt[at] as number);
+    if (at % yieldEvery === 0) await yieldToEventLoop();
+  }
+  return weights;
+};
+
 /**
  * Popular: by views, then id. Most liked: by like percentage, then publication. Longest: by length, then
  * publication. Best: by weight, then publication. Title: by its first words, then publication; the one from before is kept if
@@ -61,9 +68,7 @@ export const computeOrders = async (
   const liked = await permutationOf(byLikes, yieldToEventLoop);
   const byLength = await sortByDigit(published, (at) => columns.minutes[at] as number, yieldToEventLoop);
   const longest = await permutationOf(byLength, yieldToEventLoop);
-  const weights = Float64Array.from(published, (at) =>
-    weightOf(columns.views[at] as number, columns.publishedAt[at] as number),
-  );
+  const weights = await weightsOf(columns, yieldToEventLoop);
   const best = await permutationOf(await sortBy(published, weights, yieldToEventLoop), yieldToEventLoop);
   const title =
     sameTitles ?? (await permutationOf(await sortByTitle(columns, terms, yieldToEventLoop), yieldToEventLoop));

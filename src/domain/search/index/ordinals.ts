@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts';
 import { inOrdinalOrder, sortBy } from './radix-sort.ts';
-import type { YieldToEventLoop } from './yield-to-event-loop.ts';
+import { type YieldToEventLoop, yieldEvery } from './yield-to-event-loop.ts';
 
 /** The ordinal of each video by id. */
 export interface Ordinals {
@@ -8,8 +8,6 @@ export interface Ordinals {
   set: (id: number, ordinal: number) => void;
   delete: (id: number) => void;
 }
-
-const yieldEvery = 65_536;
 
 /** Binary search: the position of an id, or where it would be inserted. */
 const positionIn = (ids: Float64Array, id: number): number => {

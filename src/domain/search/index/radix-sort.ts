@@ -1,4 +1,4 @@
-import type { YieldToEventLoop } from './yield-to-event-loop.ts';
+import { type YieldToEventLoop, yieldEvery } from './yield-to-event-loop.ts';
 
 export const inOrdinalOrder = (size: number): Uint32Array => {
   const ordinals = new Uint32Array(size);
@@ -7,8 +7,6 @@ export const inOrdinalOrder = (size: number): Uint32Array => {
 };
 
 const radix = 65_536;
-const yieldEvery = 65_536;
-
 /** One stable pass of a radix sort. Unlike the native sort, it can yield to the event loop. */
 export const sortByDigit = async (
   order: Uint32Array,
@@ -43,10 +41,11 @@ export const sortBy = async (
 ): Promise<Uint32Array> => {
   let largest = 0;
   let isSorted = true;
-  for (const ordinal of order) {
-    const key = keys[ordinal] as number;
+  for (let at = 0; at < order.length; at++) {
+    const key = keys[order[at] as number] as number;
     if (key < largest) isSorted = false;
     else largest = key;
+    if (at % yieldEvery === 0) await yieldToEventLoop();
   }
   // Ids mostly ascend in publication order.
   if (isSorted) return order;

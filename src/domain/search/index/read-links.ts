@@ -3,7 +3,7 @@ import { type Columns, growIntegers, growShorts, termsAt } from './columns.ts';
 import { eachRow } from './copy-stream.ts';
 import type { Ordinals } from './ordinals.ts';
 import type { NameKind, NameTerm, Terms } from './terms.ts';
-import type { YieldToEventLoop } from './yield-to-event-loop.ts';
+import { type YieldToEventLoop, yieldEvery } from './yield-to-event-loop.ts';
 
 interface Links {
   count: number;
@@ -46,8 +46,6 @@ const readLinks = async (
     if (ordinal !== undefined && name !== undefined) addLink(links, ordinal, name.id, row.integer(2));
   });
 };
-
-const yieldEvery = 16_384;
 
 /** Merges each video's own terms with its tags and then its performers, both in their given order. */
 const mergeLinks = async (own: Columns, terms: Terms, links: Links, yieldToEventLoop: YieldToEventLoop) => {

@@ -18,7 +18,7 @@ import {
   traitTerm,
   wordTerm,
 } from './terms.ts';
-import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
+import { createYieldToEventLoop, type YieldToEventLoop, yieldEvery } from './yield-to-event-loop.ts';
 
 /** Increase it whenever the layout or the definition of a word changes. */
 const format = 9;
@@ -73,8 +73,6 @@ const termsFrom = async (labels: Label[], yieldToEventLoop: YieldToEventLoop): P
   if (terms.all.length !== labels.length) throw new UnusableSnapshotError('The snapshot is inconsistent');
   return terms;
 };
-
-const yieldEvery = 16_384;
 
 const allocate = (size: number, links: number) => ({
   ids: new Float64Array(size),

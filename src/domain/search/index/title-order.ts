@@ -1,7 +1,7 @@
 import { type Columns, termsAt } from './columns.ts';
 import { inOrdinalOrder, sortBy } from './radix-sort.ts';
 import type { Terms } from './terms.ts';
-import type { YieldToEventLoop } from './yield-to-event-loop.ts';
+import { type YieldToEventLoop, yieldEvery } from './yield-to-event-loop.ts';
 
 /** Titles that begin with the same words are in publication order. */
 export const sortedWords = 8;
@@ -12,8 +12,6 @@ const placesOf = ({ all, sorted = [] }: Terms): Uint32Array => {
   for (const [at, { id }] of sorted.entries()) places[id] = at + 1;
   return places;
 };
-
-const yieldEvery = 65_536;
 
 /** Ordinals by their titles' first words. Two words make one key, and the last keys are sorted first: a radix sort of words. */
 export const sortByTitle = async (columns: Columns, terms: Terms, yieldToEventLoop: YieldToEventLoop) => {
