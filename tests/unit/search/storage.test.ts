@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { appendEntry, insertionOrdinal, newColumns, setTermsAt, termsAt } from '#domain/search/index/columns.ts';
-import { createYieldToEventLoop } from '#domain/search/index/yield-to-event-loop.ts';
+import { computeOrders } from '#domain/search/index/orders.ts';
+import { newTerms } from '#domain/search/index/terms.ts';
+import { createYieldToEventLoop, yieldEvery } from '#domain/search/index/yield-to-event-loop.ts';
 import { isWasteful } from '#domain/search/sync/apply-videos.ts';
 import { smallCatalogue } from './small-catalogue.ts';
 
@@ -45,16 +47,35 @@ test('a catalogue is wasteful once eight million entries, and half of all, are u
   expect([wastes(9_000_000, 18_000_000), wastes(9_000_001, 18_000_000)]).toEqual([false, true]);
 });
 
-test('long work yields every 12 ms', async () => {
+test('long work yields every 5 ms', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const yieldToEventLoop = createYieldToEventLoop();
-  clock.mockReturnValue(11.9);
+  clock.mockReturnValue(4.9);
   expect(yieldToEventLoop()).toBeUndefined();
-  clock.mockReturnValue(12);
+  clock.mockReturnValue(5);
   const yielded = yieldToEventLoop();
   expect(yielded).toBeInstanceOf(Promise);
   await yielded;
-  clock.mockReturnValue(23);
+  clock.mockReturnValue(9);
   expect(yieldToEventLoop()).toBeUndefined();
   clock.mockRestore();
+});
+
+test('sorting a large catalogue pauses all the time', async () => {
+  const columns = columnsOf();
+  for (let id = 1; id <= 3 * yieldEvery; id++)
+    appendEntry(columns, { id, publishedAt: id, views: id % 1_000, minutes: 1, updatedAt: 0, record: 0, terms: [] });
+  let [reads, mostReads] = [0, 0];
+  const views = new Proxy(columns.views, {
+    get: (target, key) => {
+      mostReads = Math.max(mostReads, ++reads);
+      return Reflect.get(target, key);
+    },
+  });
+  const pause = () => {
+    reads = 0;
+    return undefined;
+  };
+  await computeOrders({ ...columns, views }, newTerms(), pause);
+  expect(mostReads).toBeLessThanOrEqual(2 * yieldEvery);
 });
