@@ -67,6 +67,13 @@ const posts = (partnerId: number): NewVideo[] => [
     state: 'scheduled',
     publishAt: new Date('2099-01-31T12:34:56.789Z'),
   },
+  {
+    ...plain,
+    title: 'On a server of our own',
+    link: 'http://user:word@media.local/watch/1',
+    imageUrl: 'http://10.0.0.7/1.jpg',
+    iframeUrl: 'http://media.local/embed/1',
+  },
   { ...plain, title: 'First of two with one link', link: 'https://example.com/twice' },
   { ...plain, title: 'Second of two with one link', link: 'https://example.com/twice' },
 ];
@@ -158,7 +165,7 @@ describe('a catalogue', () => {
   it('is the same after its export was imported into an empty site', async () => {
     const site = await emptySite();
     const imported = await importFile(site, catalogueFile(original, 'https://example.com'));
-    expect(imported).toMatchObject({ state: 'finished', counts: { new: 706, bad: 0, refused: 0, duplicate: 0 } });
+    expect(imported).toMatchObject({ state: 'finished', counts: { new: 707, bad: 0, refused: 0, duplicate: 0 } });
     expect(await catalogueOf(site)).toEqual(await catalogueOf(original));
   });
 
@@ -166,15 +173,15 @@ describe('a catalogue', () => {
     const site = await emptySite();
     await partners.add(site, system, { name: 'Paper Lantern', url: 'https://example.com/lantern' });
     const imported = await importFile(site, fileOf(postFile, 'csv', everyPost(original)));
-    expect(imported).toMatchObject({ state: 'finished', counts: { new: 706, bad: 0, refused: 0, duplicate: 0 } });
+    expect(imported).toMatchObject({ state: 'finished', counts: { new: 707, bad: 0, refused: 0, duplicate: 0 } });
     const postsOf = (db: Db) => linesOf(fileOf(postFile, 'jsonl', everyPost(db)));
     expect(await postsOf(site)).toEqual(await postsOf(original));
   });
 
-  it('that arrives otherwise than by the command line brings posts alone, each link once', async () => {
+  it('that arrives otherwise than by the command line brings posts alone, each link once and none into a private network', async () => {
     const site = await emptySite();
     const imported = await importFile(site, catalogueFile(original, 'https://example.com'), { origin: 'upload' });
-    expect(imported.counts).toMatchObject({ new: 704, duplicate: 2, bad: 0 });
+    expect(imported.counts).toMatchObject({ new: 704, duplicate: 2, bad: 1 });
     expect(await site.selectFrom('partners').select('id').execute()).toEqual([]);
     const described = site.selectFrom('tags').select('slug').where('description', '<>', '');
     expect(await described.execute()).toEqual([]);
@@ -184,13 +191,13 @@ describe('a catalogue', () => {
     const site = await emptySite();
     const own = await addVideo(site, system, { ...plain, title: 'Our own', link: 'https://example.com/films/0' });
     const first = await importFile(site, catalogueFile(original, 'https://example.com'));
-    expect(first.counts).toMatchObject({ new: 704, duplicate: 2 });
+    expect(first.counts).toMatchObject({ new: 705, duplicate: 2 });
     expect(await readImportRows(site, first.id, { outcome: 'duplicate' })).toMatchObject([
       { title: 'Film 0', videoId: own.id },
       { title: 'Film 699', videoId: own.id },
     ]);
     const again = await importFile(site, catalogueFile(original, 'https://example.com'), { sourceId: first.sourceId });
-    expect(again.counts).toMatchObject({ new: 0, same: 704, duplicate: 2 });
+    expect(again.counts).toMatchObject({ new: 0, same: 705, duplicate: 2 });
   });
 
   it('does not overwrite what a site has entered itself', async () => {

@@ -40,7 +40,7 @@ const isValid = ({ slug, name, description, imageUrl }: ImportedName) =>
   [...slug].length <= limits.performer.name &&
   textProblem('name', name, limits.performer.name) === undefined &&
   textProblem('description', description, limits.performer.description) === undefined &&
-  (imageUrl === '' || pictureProblem('image', imageUrl) === undefined);
+  (imageUrl === '' || pictureProblem('image', imageUrl, { isOwnCatalogue: true }) === undefined);
 
 const insertNames = (tx: Tx, kind: NameKind, names: readonly ImportedName[]) => {
   const { table } = nameTables[kind];

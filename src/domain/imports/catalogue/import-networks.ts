@@ -30,8 +30,8 @@ const isValid = ({ name, url, logo, description }: Partner) =>
   name !== '' &&
   textProblem('name', name, limits.partner.name) === undefined &&
   textProblem('description', description, limits.partner.description) === undefined &&
-  linkProblem('URL', url) === undefined &&
-  (logo === '' || pictureProblem('logo', logo) === undefined);
+  linkProblem('URL', url, { isOwnCatalogue: true }) === undefined &&
+  (logo === '' || pictureProblem('logo', logo, { isOwnCatalogue: true }) === undefined);
 
 /** Adds the networks whose names are not there yet. Those that may not be listed are left out. */
 export const importNetworks = async (tx: Tx, rows: readonly FeedColumns[]): Promise<void> => {

@@ -13,6 +13,15 @@ const isLonger = (text: string, maxLength: number) => text.length > maxLength &&
 const simpleUrl =
   /^https?:\/\/(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+(?!local|internal|lan\b|home|corp|intranet|private|arpa)[a-z]{2,}(?:\/[\w./~=&?%+,:@!-]*)?$/;
 
+/** Whose URLs they are. Those that an operator's own catalogue had may have a login, or lead into a private network. */
+export interface UrlOrigin {
+  isOwnCatalogue: boolean;
+}
+const partners: UrlOrigin = { isOwnCatalogue: false };
+
+const privacyProblem = (label: string, url: string, { isOwnCatalogue }: UrlOrigin) =>
+  isOwnCatalogue ? undefined : privateUrlProblem(label, url);
+
 // What is wrong with a value, in the words of the form for a post; undefined if nothing is.
 
 export const textProblem = (label: string, text: string, maxLength: number): string | undefined => {
@@ -21,18 +30,18 @@ export const textProblem = (label: string, text: string, maxLength: number): str
 };
 
 /** Of a URL that is one, but may not be everybody's. */
-export const hostProblem = (label: string, url: string): string | undefined =>
-  simpleUrl.test(url) ? undefined : privateUrlProblem(label, url);
+export const hostProblem = (label: string, url: string, origin = partners): string | undefined =>
+  simpleUrl.test(url) ? undefined : privacyProblem(label, url, origin);
 
-export const linkProblem = (label: string, url: string): string | undefined => {
+export const linkProblem = (label: string, url: string, origin = partners): string | undefined => {
   if (isLonger(url, limits.url)) return tooLong(`The ${label}`, limits.url);
   if (simpleUrl.test(url)) return undefined;
-  return isWebUrl(url) ? privateUrlProblem(label, url) : invalidWebUrl(label);
+  return isWebUrl(url) ? privacyProblem(label, url, origin) : invalidWebUrl(label);
 };
 
-export const pictureProblem = (label: string, url: string): string | undefined => {
+export const pictureProblem = (label: string, url: string, origin = partners): string | undefined => {
   if (isLonger(url, limits.url)) return tooLong(`The ${label}`, limits.url);
   if (simpleUrl.test(url)) return undefined;
   if (!isWebUrlOrPath(url)) return invalidUrlOrPath(label);
-  return url.startsWith('/') ? undefined : privateUrlProblem(label, url);
+  return url.startsWith('/') ? undefined : privacyProblem(label, url, origin);
 };

@@ -10,7 +10,7 @@ import { ValidationError } from '#domain/errors.ts';
 import type { FeedColumns } from '../reading/feed-row.ts';
 import { RowProblem } from '../row-problem.ts';
 import { createCells } from './cells.ts';
-import { hostProblem, linkProblem, pictureProblem, textProblem } from './checks.ts';
+import { hostProblem, linkProblem, pictureProblem, textProblem, type UrlOrigin } from './checks.ts';
 import { createCategoryChooser } from './choose-category.ts';
 import type { ImportedPost } from './imported-post.ts';
 import { createNameReader } from './map-names.ts';
@@ -37,14 +37,14 @@ const embedOf = (cell: string): string => {
   return html.includes('<') ? html.replace(/(\ssrc\s*=\s*["']?)\/\//i, '$1https://') : tidyUrl(html);
 };
 
-const readEmbed = (code: string, fail: Fail): string => {
+const readEmbed = (code: string, origin: UrlOrigin, fail: Fail): string => {
   if (code.length > max.embedCode) {
     fail(tooLong('The embed code', max.embedCode));
     return '';
   }
   try {
     const url = embedUrlOf(code);
-    const problem = url === '' ? undefined : hostProblem('embed URL', url);
+    const problem = url === '' ? undefined : hostProblem('embed URL', url, origin);
     if (problem) fail(problem);
     return url;
   } catch (error) {
@@ -54,10 +54,10 @@ const readEmbed = (code: string, fail: Fail): string => {
   }
 };
 
-const readLinks = (urls: readonly string[], fail: Fail): string[] => {
+const readLinks = (urls: readonly string[], origin: UrlOrigin, fail: Fail): string[] => {
   const links = distinctLinks(urls).slice(0, 1 + max.otherLinks);
   for (const link of links) {
-    const problem = linkProblem('link', link);
+    const problem = linkProblem('link', link, origin);
     if (problem) fail(problem);
   }
   return links;
@@ -78,7 +78,11 @@ const replacementsOf = ({ tagReplacements, droppedTags }: ImportRules) =>
   ]);
 
 /** Prepares what is the same for all rows of a feed. */
-export const createMapper = (mapping: FeedMapping, rules: ImportRules): Mapper => {
+export const createMapper = (
+  mapping: FeedMapping,
+  rules: ImportRules,
+  origin: UrlOrigin = { isOwnCatalogue: false },
+): Mapper => {
   const cells = createCells(mapping);
   const isPlain = (field: keyof FeedMapping) => mapping[field]?.isPlainText === true;
   const isOwnExport = isPlain('title');
@@ -116,11 +120,11 @@ export const createMapper = (mapping: FeedMapping, rules: ImportRules): Mapper =
     if (title === '') fail(enter('title'));
     check('title', title, max.title);
     const urls = [...cells.firstUrls(columns, 'link'), ...cells.urls(columns, 'otherLinks')];
-    const [link = '', ...otherLinks] = readLinks(isOwnExport ? urls : urls.map(tidyUrl), fail);
+    const [link = '', ...otherLinks] = readLinks(isOwnExport ? urls : urls.map(tidyUrl), origin, fail);
     const embed = cells.text(columns, 'iframeUrl');
-    const iframeUrl = embed === '' ? '' : readEmbed(isOwnExport ? embed : embedOf(embed), fail);
-    const { imageUrl, previewUrls } = picturesOf(columns, cells, isOwnExport);
-    const imageProblem = imageUrl === '' ? undefined : pictureProblem('image URL', imageUrl);
+    const iframeUrl = embed === '' ? '' : readEmbed(isOwnExport ? embed : embedOf(embed), origin, fail);
+    const { imageUrl, previewUrls } = picturesOf(columns, cells, isOwnExport, origin);
+    const imageProblem = imageUrl === '' ? undefined : pictureProblem('image URL', imageUrl, origin);
     if (imageProblem) fail(imageProblem);
     const state = postStates.find((each) => each === cells.text(columns, 'state').trim()) ?? null;
     const isDraft = (state satisfies PostState | null) === 'draft' || (state === null && rules.publish === 'draft');

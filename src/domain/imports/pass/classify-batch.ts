@@ -52,7 +52,7 @@ const classifyNew = (pass: Pass, batch: ClassifiedBatch, rows: readonly FoundRow
       batch.rows.push(skip(row, 'duplicate', duplicateReason(duplicate), duplicate.id));
       return [];
     }
-    const own = pass.isById ? [key] : [key, ...hashes];
+    const own = pass.isOwnCatalogue ? [key] : [key, ...hashes];
     if (own.some((hash) => seen.has(hash) || pass.seenHashes.has(hash))) {
       batch.rows.push(skip(row, 'duplicate', twiceInFeed));
       return [];

@@ -50,7 +50,7 @@ export const findRows = async (db: Db, pass: Pass, rows: readonly ReadableRow[])
   const links = await findLinks(
     db,
     added.map(({ post }) => post),
-    { exceptSource: pass.isById ? pass.sourceId : undefined },
+    { exceptSource: pass.isOwnCatalogue ? pass.sourceId : undefined },
   );
   for (const [at, row] of added.entries()) row.links = links[at] ?? noLinks;
   return found;

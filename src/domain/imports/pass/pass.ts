@@ -14,8 +14,8 @@ export interface Pass {
   sourceId: number;
   settings: ImportSettings;
   settingsHash: Buffer;
-  /** Whether posts of the source may share a link, as those of an exported catalogue may: only the same id makes the same post. */
-  isById: boolean;
+  /** Whether it is a catalogue that the operator has exported: its posts may share a link, so only the same id makes the same post. */
+  isOwnCatalogue: boolean;
   map: Mapper;
   partnerOf: PartnerFinder;
   /** The source's id of a row, also of one that cannot become a post; blank without. */
@@ -39,19 +39,19 @@ interface StartedPass {
   importId: number;
   sourceId: number;
   settings: ImportSettings;
-  isById: boolean;
+  isOwnCatalogue: boolean;
   partnerOf: PartnerFinder;
 }
 
-export const startPass = ({ importId, sourceId, settings, isById, partnerOf }: StartedPass): Pass => ({
+export const startPass = ({ importId, sourceId, settings, isOwnCatalogue, partnerOf }: StartedPass): Pass => ({
   itemIdOf: idReader(settings),
   importId,
   sourceId,
   settings,
-  isById,
+  isOwnCatalogue,
   partnerOf,
   settingsHash: hashSettings(settings),
-  map: createMapper(settings.mapping, settings.rules),
+  map: createMapper(settings.mapping, settings.rules, { isOwnCatalogue }),
   seenPosts: new SeenIds(),
   seenHashes: new SeenHashes(),
   unchangedRows: new RowSet(),

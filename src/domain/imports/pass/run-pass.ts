@@ -55,7 +55,7 @@ export const runPass = async (lease: Lease, doneRows: number, options: PassOptio
     importId,
     sourceId,
     settings,
-    isById: isOfOperator && isOwnExport(settings.mapping),
+    isOwnCatalogue: isOfOperator && isOwnExport(settings.mapping),
     partnerOf: await createPartnerFinder(db),
   });
   let totalRows = 0;
