@@ -7,7 +7,7 @@ import { previewChange } from '#domain/bulk-changes/preview-change.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { countDeadPosts, readDeadPosts } from '#domain/links/dead-posts.ts';
 import { ignoreHost, ignoreLinks } from '#domain/links/ignore-links.ts';
-import { deadLinkIds, linkIdsOfHost, recheckLinks, trustHost } from '#domain/links/link-actions.ts';
+import { deadLinkIds, linkIdsOfHost, readHost, recheckLinks, trustHost } from '#domain/links/link-actions.ts';
 import { readLinkSettings } from '#domain/links/link-settings.ts';
 import { readLinkHealth } from '#domain/links/read-health.ts';
 import { readHosts } from '#domain/links/read-hosts.ts';
@@ -32,19 +32,17 @@ const assertChosen = ({ ids, posts, host }: Chosen) => {
   if (!ids && !posts && host === undefined) throw new ValidationError('Choose links, posts or a host.');
 };
 
-/** As links have it, however somebody writes it. */
-const hostOf = (given: string) => given.trim().toLowerCase();
-
 export const linkHealthHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof linkHealthRoutes> => {
   const linkIds = async ({ ids = [], posts }: Chosen): Promise<number[]> => [
     ...ids.map(Number),
     ...(posts ? await deadLinkIds(db, posts.map(Number)) : []),
   ];
-  const setIgnored = async (actor: Actor, { host, ...chosen }: Chosen, isIgnored: boolean): Promise<number> => {
+  const setIgnored = async (actor: Actor, chosen: Chosen, isIgnored: boolean): Promise<number> => {
+    const host = chosen.host === undefined ? undefined : await readHost(db, chosen.host);
     const links = await ignoreLinks(db, actor, await linkIds(chosen), isIgnored);
     if (host === undefined) return links;
     const { requestsPerHour } = await readLinkSettings(db);
-    return links + (await ignoreHost(db, actor, { host: hostOf(host), isIgnored, requestsPerHour }));
+    return links + (await ignoreHost(db, actor, { host, isIgnored, requestsPerHour }));
   };
   return {
     getLinkHealth: async () => {
@@ -74,7 +72,7 @@ export const linkHealthHandlers = ({ db, index }: ApiContext): HandlersOf<keyof 
     }),
     recheckLinks: async ({ body }) => {
       assertChosen(body);
-      const ofHost = body.host === undefined ? [] : await linkIdsOfHost(db, hostOf(body.host));
+      const ofHost = body.host === undefined ? [] : await linkIdsOfHost(db, await readHost(db, body.host));
       return { success: true, links: await recheckLinks(db, [...(await linkIds(body)), ...ofHost]) };
     },
     ignoreLinks: async (call) => {
@@ -102,8 +100,9 @@ export const linkHealthHandlers = ({ db, index }: ApiContext): HandlersOf<keyof 
       };
     },
     trustLinkHost: async (call) => {
-      await trustHost(db, actorOf(call), call.body.host);
-      return { success: true, host: call.body.host };
+      const host = await readHost(db, call.body.host);
+      await trustHost(db, actorOf(call), host);
+      return { success: true, host };
     },
   };
 };

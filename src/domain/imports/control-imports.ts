@@ -185,7 +185,7 @@ export const stopImport = (db: Db, actor: Actor, id: number): Promise<Import> =>
     const before = await lockImport(tx, id);
     if (before.state === 'receiving')
       throw new ConflictError('The feed is still arriving. Discard this import instead.');
-    if (![...works, 'waiting'].includes(before.state)) throw new ConflictError('This import is not running any more.');
+    if (![...works, 'waiting'].includes(before.state)) throw new ConflictError('This import is not running.');
     const isCheck = before.state === 'checking';
     await tx
       .updateTable('imports')

@@ -14,6 +14,14 @@ export const recheckLinks = async (db: Db, ids: readonly number[]): Promise<numb
   return rows.length;
 };
 
+/** A host as links have it, however somebody writes it. */
+export const readHost = async (db: Db, given: string): Promise<string> => {
+  const host = given.trim().toLowerCase();
+  const { rows } = await sql`select from link_checks where host = ${host} limit 1`.execute(db);
+  if (rows.length === 0) throw new NotFoundError('No link leads to this host.');
+  return host;
+};
+
 /** Of a larger host, those that were asked longest ago. */
 const maxOfHost = 10_000;
 

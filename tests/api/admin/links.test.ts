@@ -154,10 +154,16 @@ describe('posts without a working link', () => {
     await added(...links);
     for (const link of links) await kill(link);
     expect((await call('POST', '/links/recheck', { host: 'quay.test' })).json()).toMatchObject({ links: 3 });
-    expect((await call('POST', '/links/recheck', { host: 'no-link-leads-here.test' })).json()).toMatchObject({
-      links: 0,
-    });
   });
+
+  it.each(['/links/recheck', '/links/ignore', '/links/heed', '/links/hosts/trust'])(
+    'a host that no link leads to is refused: %s',
+    async (path) => {
+      const response = await call('POST', path, { host: 'no-link-leads-here.test' });
+      expect(response.statusCode).toBe(404);
+      expect(response.json().message).toBe('No link leads to this host.');
+    },
+  );
 
   it('all links of a host are ignored at once and heeded again, with one line in the audit log each', async () => {
     const { db } = site.database;
