@@ -58,6 +58,62 @@ describe('the mapping of a feed is guessed', () => {
     expect(columnsIn(guessMapping([{ [name]: value }]))).toMatchObject({ [field]: [name] });
   });
 
+  const german = {
+    Kennung: 'itemId',
+    Titel: 'title',
+    Adresse: 'link',
+    Vorschaubild: 'imageUrl',
+    Dauer: 'duration',
+    Schlagwörter: 'tags',
+    Darstellerinnen: 'performers',
+    Veröffentlicht: 'publishedAt',
+    Beschreibung: 'description',
+    Aufrufe: 'views',
+  };
+  const values: Record<string, string> = {
+    itemId: 'a1',
+    title: 'Slow evening',
+    link: 'https://example.com/1',
+    imageUrl: 'https://example.com/1.jpg',
+    duration: '12:30',
+    tags: 'red',
+    category: 'City',
+    performers: 'Isla Torven',
+    publishedAt: '2024-05-01',
+    description: 'An evening on the roof.',
+    views: '12',
+  };
+  it.each<[string, Record<string, string>]>([
+    ['German', german],
+    ['German without umlauts', { Schlagworter: 'tags', Veroeffentlicht: 'publishedAt', LAENGE: 'duration' }],
+    ['German of another kind', { Nr: 'itemId', Bild: 'imageUrl', Stichworte: 'tags', 'Erschienen am': 'publishedAt' }],
+    ['German with both', { ID: 'itemId', Link: 'link', 'Darsteller/innen': 'performers', Datum: 'publishedAt' }],
+    ['French', { Titre: 'title', Lien: 'link', Vignette: 'imageUrl', Durée: 'duration', 'Mots-clés': 'tags' }],
+    ['French of the rest', { Acteurs: 'performers', 'Publié le': 'publishedAt', Résumé: 'description', Vues: 'views' }],
+    ['Spanish', { Título: 'title', Enlace: 'link', Imagen: 'imageUrl', Duración: 'duration', Etiquetas: 'tags' }],
+    ['Spanish of the rest', { Actrices: 'performers', Fecha: 'publishedAt', Descripcion: 'description' }],
+    [
+      'Italian',
+      { Titolo: 'title', Immagine: 'imageUrl', Durata: 'duration', 'Parole chiave': 'tags', Attori: 'performers' },
+    ],
+    ['Italian of the rest', { Data: 'publishedAt', Descrizione: 'description', Visualizzazioni: 'views' }],
+    ['Portuguese', { Imagem: 'imageUrl', Duração: 'duration', 'Palavras-chave': 'tags', Descrição: 'description' }],
+    ['Dutch', { Naam: 'title', Afbeelding: 'imageUrl', Duur: 'duration', Trefwoorden: 'tags', Weergaven: 'views' }],
+  ])('from names that are %s', (_, names) => {
+    const row = Object.fromEntries(Object.entries(names).map(([name, field]) => [name, values[field] ?? '']));
+    const expected = Object.fromEntries(Object.entries(names).map(([name, field]) => [field, [name]]));
+    expect(columnsIn(guessMapping([row]))).toEqual(expected);
+  });
+
+  it.each(['Kategorie', 'Catégories', 'Categoría', 'categorie', 'Rubriek'])('with %s as category and tags', (name) => {
+    expect(columnsIn(guessMapping([{ [name]: 'City' }]))).toEqual({ category: [name], tags: [name] });
+  });
+
+  it('from the English name where a feed has both', () => {
+    const mapping = guessMapping([{ Datum: '2024-05-01', published: '2024-05-02', Nr: '1', id: 'a1' }]);
+    expect(columnsIn(mapping)).toEqual({ publishedAt: ['published'], itemId: ['id'] });
+  });
+
   it('against a name that what is in the column contradicts', () => {
     const mapping = guessMapping([
       { title: 'Evening', link: 'yes', target: 'https://example.com/1', time: '2024-05-01 12:00' },

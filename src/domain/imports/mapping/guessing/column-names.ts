@@ -1,4 +1,5 @@
 import type { ImportField } from '#contract/values/imports.ts';
+import { translatedNames } from './translated-names.ts';
 
 /** The names that feeds have for a field, the most telling first; without case, blanks and punctuation. */
 const synonyms: Partial<Record<ImportField, string>> = {
@@ -36,12 +37,23 @@ const synonyms: Partial<Record<ImportField, string>> = {
   recordDate: 'recorddate recordsdate dateoftherecords',
 };
 
-const rankOf = new Map<string, { field: ImportField; rank: number }>();
-for (const [field, names] of Object.entries(synonyms))
-  for (const [rank, name] of names.split(' ').entries())
-    if (!rankOf.has(name)) rankOf.set(name, { field: field as ImportField, rank });
+/** A name without case, blanks, punctuation and accents. */
+export const keyOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
-export const keyOf = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** Where umlauts cannot be written, they are left out or become ae, oe and ue. */
+const withoutUmlauts = (name: string) => name.replace(/[äöü]/g, (umlaut) => `${keyOf(umlaut)}e`);
+
+const rankOf = new Map<string, { field: ImportField; rank: number }>();
+for (const [table, names] of [synonyms, translatedNames].entries())
+  for (const [field, list] of Object.entries(names))
+    for (const [at, name] of list.split(' ').entries())
+      // An English name is the more telling one of two.
+      for (const key of [keyOf(name), keyOf(withoutUmlauts(name))])
+        if (!rankOf.has(key)) rankOf.set(key, { field: field as ImportField, rank: table * 1000 + at });
 
 /** What only says that a row is a row: video.title. */
 const wrapper = /^(video|item|post|data|node|attributes|fields|row|record|entry|clip|scene|movie)$/;
