@@ -85,6 +85,7 @@ export const PreviewedRow = Type.Object({
   number: Count,
   excerpt: Type.String({ description: 'How it begins in the feed' }),
   problem: OptionalString('Why no post can be made of it'),
+  leftOut: Type.Array(Type.String(), { description: 'A sentence for each value that cannot be read' }),
   post: Type.Union([PreviewedPost, Type.Null()]),
 });
 export type PreviewedRow = Static<typeof PreviewedRow>;

@@ -85,6 +85,7 @@ export const toFeedPreview = (preview: Preview, isGuessed: boolean): FeedPreview
     number,
     excerpt,
     problem: problem ?? null,
+    leftOut: post?.leftOut ?? [],
     post: post ? toPreviewedPost(post) : null,
   })),
 });

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { readFeedBytes } from './feed-chunks.ts';
 import { createMapper } from './mapping/create-mapper.ts';
-import { guessMapping } from './mapping/guess-mapping.ts';
+import { completeSpelling, guessMapping } from './mapping/guess-mapping.ts';
 import type { ImportedPost } from './mapping/imported-post.ts';
 import { detectFormat } from './reading/detect-format.ts';
 import type { FeedColumns, FeedRow } from './reading/feed-row.ts';
@@ -74,7 +74,7 @@ export const previewFeed = async (
   const parsed = rows.map((row) => row.columns());
   const readable = parsed.filter((columns): columns is FeedColumns => !(columns instanceof RowProblem));
   if (rows.length === 0 && !given) throw new ValidationError(emptyFeed);
-  const mapping = wanted ?? guessMapping(readable);
+  const mapping = wanted ? completeSpelling(wanted, readable) : guessMapping(readable);
   const map = createMapper(mapping, rules);
   return {
     format,

@@ -159,6 +159,39 @@ it('everything that was guessed of a feed is kept with its source', async () => 
   expect(preview.rows[0].post).toMatchObject({ minutes: 10, publishedAt: '2024-01-13T00:00:00.000Z' });
 });
 
+it('columns that are chosen by hand are read as their values show', async () => {
+  const { _id: source } = await addSource('By hand');
+  const feed = csvFeed([7, 12, 13].map((day, n) => feedRow(n + 1, { Datum: `${day}/10/2026`, Laenge: '12' })));
+  const id = await begin(source, feed.length);
+  await sendPart(id, 0, feed);
+  const chosen = { title: { columns: ['title'] }, link: { columns: ['url'] }, imageUrl: { columns: ['thumb'] } };
+  const tried = async (publishedAt: object) => {
+    const { preview } = await json('POST', `/imports/${id}/preview`, { mapping: { ...chosen, publishedAt } });
+    return { ...preview.mapping.publishedAt, times: preview.rows.map((row: { post: object }) => row.post) };
+  };
+  expect(await tried({ columns: ['Datum'] })).toMatchObject({
+    dateOrder: 'dayFirst',
+    times: ['07', '12', '13'].map((day) => ({ publishedAt: `2026-10-${day}T00:00:00.000Z` })),
+  });
+  const { dateOrder } = await tried({ columns: ['Datum'], dateOrder: 'monthFirst' });
+  expect(dateOrder).toBe('monthFirst');
+});
+
+it('a value that cannot be read is named in the preview, in the dry run and afterwards', async () => {
+  const rows = [feedRow(901), feedRow(902, { length: 'banane' })];
+  const { id } = await receive(await addSource('Bananas'), csvFeed(rows));
+  const sentence = 'The duration “banane” cannot be read, so it is left out.';
+  const { preview } = await json('POST', `/imports/${id}/preview`, {});
+  expect(preview.rows.map(({ leftOut }: { leftOut: string[] }) => leftOut)).toEqual([[], [sentence]]);
+  await check(id);
+  const reasons = async () =>
+    (await json('GET', `/imports/${id}/rows?outcome=new`)).rows.map(({ reason }: { reason: string }) => reason);
+  expect(await reasons()).toEqual(['', sentence]);
+  await call('POST', `/imports/${id}/run`, {});
+  await whenImportIs(json, id, 'finished');
+  expect(await reasons()).toEqual(['', sentence]);
+});
+
 it('a feed of another format than the kept one is said to be so', async () => {
   const { source } = await receive(await addSource('Other format'), csvFeed(feedRows(2)));
   const preview = async (feed: string) => {

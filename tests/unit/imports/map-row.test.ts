@@ -73,6 +73,19 @@ describe('a row', () => {
       partner: 'Northern Lights',
       state: 'published',
       records: { source: 'Feed' },
+      leftOut: [],
+    });
+  });
+
+  it('says which values cannot be read, and goes without them', () => {
+    const read = post({ duration: ' banane ', date: '31.31.2026', views: 'many' });
+    expect(read).toMatchObject({ minutes: null, publishedAt: null, views: null });
+    expect(read).toMatchObject({
+      leftOut: [
+        'The duration “banane” cannot be read, so it is left out.',
+        'The publication time “31.31.2026” cannot be read, so it is left out.',
+        'The number of views “many” cannot be read, so it is left out.',
+      ],
     });
   });
 

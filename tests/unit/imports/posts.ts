@@ -75,6 +75,7 @@ export const anyPost: fc.Arbitrary<ImportedPost> = fc
       },
       { requiredKeys: [] },
     ),
+    leftOut: fc.constant<string[]>([]),
   })
   .map((post) => ({ ...post, otherLinks: post.otherLinks.filter((link) => link !== post.link) }));
 

@@ -82,6 +82,13 @@ describe('dates', () => {
     expect(dateOrderOf(['05/01/2024', '01/13/2024'])).toBe('monthFirst');
     expect(dateOrderOf(['05/01/2024', '2024-05-01'])).toBeUndefined();
   });
+
+  it('have the day first where they have points, unless somebody says otherwise', () => {
+    expect(dateOf('02.10.2026')?.toISOString()).toBe('2026-10-02T00:00:00.000Z');
+    expect(dateOf('02.10.2026', 'monthFirst')?.toISOString()).toBe('2026-02-10T00:00:00.000Z');
+    expect(dateOrderOf(['02.10.2026', '03.10.2026 12:00'])).toBe('dayFirst');
+    expect(dateOrderOf(['2024.05.01'])).toBeUndefined();
+  });
 });
 
 describe('counts', () => {

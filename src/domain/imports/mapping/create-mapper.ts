@@ -63,13 +63,16 @@ const readLinks = (urls: readonly string[], origin: UrlOrigin, fail: Fail): stri
   return links;
 };
 
-const readMinutes = (cell: string, unit: 'seconds' | 'minutes' | undefined, fail: Fail): number | null => {
-  const seconds = secondsOf(cell, unit);
-  if (seconds === undefined) return null;
+const readMinutes = (seconds: number | null, fail: Fail): number | null => {
+  if (seconds === null) return null;
   const minutes = minutesOf(seconds);
   if (minutes > max.minutes) fail(`The length must be a whole number of minutes from 0 to ${numeral(max.minutes)}.`);
   return minutes;
 };
+
+const shownOfCell = 60;
+const cannotBeRead = (label: string, cell: string) =>
+  `The ${label} “${withoutHidden(cell.trim()).slice(0, shownOfCell).toWellFormed()}” cannot be read, so it is left out.`;
 
 const replacementsOf = ({ tagReplacements, droppedTags }: ImportRules) =>
   new Map([
@@ -111,6 +114,13 @@ export const createMapper = (
       const cell = cells.text(columns, field);
       return (isPlain(field) ? cell : withoutHidden(textOfHtml(cell))).trim();
     };
+    const leftOut: string[] = [];
+    /** The value of a cell, or null and a sentence about it. */
+    const value = <Value>(label: string, cell: string, read: (cell: string) => Value | undefined): Value | null => {
+      const found = read(cell);
+      if (found === undefined && cell.trim() !== '') leftOut.push(cannotBeRead(label, cell));
+      return found ?? null;
+    };
     const check = (label: string, value: string, maxLength: number) => {
       const found = value === '' ? undefined : textProblem(label, value, maxLength);
       if (found) fail(found);
@@ -150,15 +160,21 @@ export const createMapper = (
       tags,
       performers,
       category: categoryOf({ title, tags, given: cells.entries(columns, 'category') }),
-      minutes: readMinutes(cells.text(columns, 'duration'), mapping.duration?.unit, fail),
-      publishedAt: dateOf(cells.text(columns, 'publishedAt'), mapping.publishedAt?.dateOrder) ?? null,
-      views: countOf(cells.text(columns, 'views')) ?? null,
+      minutes: readMinutes(
+        value('duration', cells.text(columns, 'duration'), (cell) => secondsOf(cell, mapping.duration?.unit)),
+        fail,
+      ),
+      publishedAt: value('publication time', cells.text(columns, 'publishedAt'), (cell) =>
+        dateOf(cell, mapping.publishedAt?.dateOrder),
+      ),
+      views: value('number of views', cells.text(columns, 'views'), countOf),
       iframeUrl,
       previewUrls,
       altKeywords,
       partner,
       state,
       records: recordsOf(columns, cells, rules.records, fail),
+      leftOut,
     };
     return problem === undefined ? post : new RowProblem(problem);
   };

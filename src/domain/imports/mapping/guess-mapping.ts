@@ -108,6 +108,17 @@ const withSpelling = (
   return from;
 };
 
+/** A mapping that somebody has chosen, with what the values say about durations and dates where it does not say it. */
+export const completeSpelling = (mapping: FeedMapping, rows: readonly FeedColumns[]): FeedMapping => {
+  const samples = new Map(sampleColumns(rows).map((column) => [column.name, column]));
+  const { duration, publishedAt } = mapping;
+  return {
+    ...mapping,
+    ...(duration && { duration: { ...withSpelling('duration', duration, samples), ...duration } }),
+    ...(publishedAt && { publishedAt: { ...withSpelling('publishedAt', publishedAt, samples), ...publishedAt } }),
+  };
+};
+
 /** A catalogue has few categories: those of a feed are tags. Pictures may be in the description alone. */
 const withBorrowed = (mapping: FeedMapping, samples: ReadonlyMap<string, ColumnSample>): FeedMapping => {
   const { category, tags, description, imageUrl } = mapping;

@@ -26,4 +26,6 @@ export interface ImportedPost {
   /** Only of feeds that say so, such as an export of this catalogue. */
   state: PostState | null;
   records: Partial<Record<RecordPart, string>>;
+  /** A sentence for each value that could not be read, so the post goes without it. */
+  leftOut: string[];
 }

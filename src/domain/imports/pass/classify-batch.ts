@@ -63,7 +63,10 @@ const classifyNew = (pass: Pass, batch: ClassifiedBatch, rows: readonly FoundRow
     const isReplacing = item !== undefined;
     // Its own values: they get the ids of new names, which are others if the transaction has to be tried again.
     return [
-      { outcome: 'new', number, rowHash, title, link, key, isReplacing, values: { ...values }, tags, performers },
+      {
+        ...{ outcome: 'new', number, rowHash, title, link, key, isReplacing, values: { ...values }, tags, performers },
+        reason: post.leftOut.join(' '),
+      },
     ];
   });
 };

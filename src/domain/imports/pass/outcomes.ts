@@ -11,6 +11,8 @@ interface OfRow {
 /** A row that becomes a post. */
 export interface NewRow extends OfRow, ResolvedPost {
   outcome: 'new';
+  /** What of the row is left out; blank if nothing is. */
+  reason: string;
   rowHash: string;
   key: string;
   /** Whether the post that it was before has been removed for good by an import. */

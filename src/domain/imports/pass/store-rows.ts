@@ -31,7 +31,7 @@ export const storeRows = async (
   const text = (pick: (row: Listed) => string) => sql`${sql.val(listed.map(pick))}::text[]`;
   await sql`insert into import_rows (import_id, outcome, number, reason, title, link, video_id)
     select ${importId}::bigint, * from unnest(${text(({ outcome }) => outcome)},
-      ${sql.val(listed.map(({ number }) => number))}::bigint[], ${text((row) => (row.outcome === 'new' ? '' : row.reason))},
+      ${sql.val(listed.map(({ number }) => number))}::bigint[], ${text(({ reason }) => reason)},
       ${text(({ title }) => title.slice(0, maxTitle).toWellFormed())}, ${text(({ link }) => link)},
       ${sql.val(listed.map(videoOf))}::bigint[])`.execute(tx);
 };
@@ -46,7 +46,8 @@ export const linkAddedRows = async (
 ): Promise<void> => {
   const isListed = passes > 0 || counts.new < importLimits.listedNewRows;
   if (!isListed || rows.length === 0) return;
-  await sql`update import_rows r set outcome = 'new', reason = '', video_id = given.video_id
+  await sql`update import_rows r set outcome = 'new', video_id = given.video_id,
+      reason = case when r.outcome = 'new' then r.reason else '' end
     from unnest(${sql.val(rows.map(({ number }) => number))}::bigint[], ${sql.val(added)}::bigint[]) as given(number, video_id)
     where r.import_id = ${id}::bigint and r.outcome in ('new', 'heldBack') and r.number = given.number`.execute(tx);
 };

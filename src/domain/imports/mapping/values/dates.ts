@@ -60,7 +60,14 @@ const ofUnixTime = (text: string) => {
   return new Date(text.length > 11 ? number : number * 1000);
 };
 
-const ofYearLast = ([, first, second, year = '', hour, minute, seconds, half]: RegExpExecArray, order: DateOrder) => {
+/** Wherever dates have points, the day comes first. */
+const hasPoints = (text: string) => /^\d{1,2}\./.test(text);
+
+const ofYearLast = (
+  [text, first, second, year = '', hour, minute, seconds, half]: RegExpExecArray,
+  given: DateOrder | undefined,
+) => {
+  const order = given ?? (hasPoints(text) ? 'dayFirst' : 'monthFirst');
   const [day, month] = order === 'dayFirst' ? [first, second] : [second, first];
   const hours = half && hour ? String((Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)) : hour;
   return timeOf({ year: fullYear(year), month: Number(month), day: Number(day), hour: hours, minute, second: seconds });
@@ -71,7 +78,7 @@ const ofNamed = ([, day, month, otherMonth, otherDay, year = '', hour, minute, s
   return timeOf({ year: fullYear(year), month: number, day: Number(day ?? otherDay), hour, minute, second, zone });
 };
 
-const parse = (text: string, order: DateOrder): Date | undefined => {
+const parse = (text: string, order: DateOrder | undefined): Date | undefined => {
   const [, year, month, day, hour, minute, second, fraction, zone] = yearFirst.exec(text) ?? [];
   if (year && !/^\d{9,}$/.test(text))
     return timeOf({ year: Number(year), month: Number(month), day: Number(day), hour, minute, second, fraction, zone });
@@ -83,7 +90,7 @@ const parse = (text: string, order: DateOrder): Date | undefined => {
 };
 
 /** A time in any common spelling; without a zone it is in UTC. Undefined if it is none, or not of our times. */
-export const dateOf = (text: string, order: DateOrder = 'monthFirst'): Date | undefined => {
+export const dateOf = (text: string, order?: DateOrder): Date | undefined => {
   if (text.length > 60) return undefined;
   const date = parse(text.trim(), order);
   if (!date || Number.isNaN(date.getTime())) return undefined;
@@ -91,12 +98,12 @@ export const dateOf = (text: string, order: DateOrder = 'monthFirst'): Date | un
   return year >= 1970 && year < 2100 ? date : undefined;
 };
 
-/** What dates such as 13/01/2024 tell about the order of a column; undefined if they do not. */
+/** What dates such as 13/01/2024 or 1.5.2024 say about the order of a column; undefined if they do not. */
 export const dateOrderOf = (texts: readonly string[]): DateOrder | undefined => {
   for (const text of texts) {
     const [, first, second] = yearLast.exec(text.trim()) ?? [];
     if (Number(first) > 12) return 'dayFirst';
     if (Number(second) > 12) return 'monthFirst';
   }
-  return undefined;
+  return texts.some((text) => hasPoints(text.trim()) && yearLast.test(text.trim())) ? 'dayFirst' : undefined;
 };

@@ -47,7 +47,9 @@ export function MappingStep({ feed, source, loaded }: MappingStepProps) {
 
   const change = (changes: Partial<SourceDraft>) => {
     form.change(changes);
-    if (changes.mapping || changes.rules) refresh(settingsOf({ ...draft, ...changes }));
+    if (!changes.mapping && !changes.rules) return;
+    // Columns that are chosen by hand may show how their durations and dates are written.
+    refresh(settingsOf({ ...draft, ...changes }), ({ mapping }) => form.change({ mapping }));
   };
   /** Another format has other columns, so they are guessed anew. */
   const changeFormat = (format: SourceDraft['format']) => {

@@ -24,7 +24,7 @@ function CardPicture({ post, isLoaded }: { post: PreviewedPost; isLoaded: boolea
   );
 }
 
-function PostCard({ post, isLoaded }: { post: PreviewedPost; isLoaded: boolean }) {
+function PostCard({ post, leftOut, isLoaded }: { post: PreviewedPost; leftOut: string[]; isLoaded: boolean }) {
   const facts = [
     post.views === null ? undefined : plural(post.views, 'view'),
     post.publishedAt ? dayLabel(post.publishedAt) : undefined,
@@ -44,6 +44,11 @@ function PostCard({ post, isLoaded }: { post: PreviewedPost; isLoaded: boolean }
         {post.link || 'No link'}
         {post.otherLinks.length > 0 && ` +${post.otherLinks.length}`}
       </p>
+      {leftOut.map((sentence) => (
+        <p key={sentence} className="mt-1 text-[13px] text-danger [overflow-wrap:anywhere]">
+          {sentence}
+        </p>
+      ))}
     </>
   );
 }
@@ -68,6 +73,9 @@ interface PreviewCardsProps {
 export function PreviewCards({ rows, isLoading }: PreviewCardsProps) {
   const [isLoaded, setLoaded] = useState(false);
   const broken = rows.filter(({ problem }) => problem !== null).length;
+  const incomplete = rows.filter(({ leftOut }) => leftOut.length > 0).length;
+  const ofValues =
+    incomplete > 0 ? ` ${plural(incomplete, 'row has a value', 'rows have a value')} that cannot be read.` : '';
   return (
     <Panel
       title={`The first ${rows.length === 1 ? 'row' : `${fullCount(rows.length)} rows`}`}
@@ -87,17 +95,17 @@ export function PreviewCards({ rows, isLoading }: PreviewCardsProps) {
         {isLoading
           ? 'Reading them anew…'
           : broken === 0
-            ? 'All of them can be read.'
-            : `${plural(broken, 'row has a problem', 'rows have a problem')}.`}
+            ? ofValues || 'All of them can be read.'
+            : `${plural(broken, 'row has a problem', 'rows have a problem')}.${ofValues}`}
       </p>
       <ol
         aria-label="Preview"
         aria-busy={isLoading}
         className={`grid grid-cols-2 gap-x-4 gap-y-6 p-4.5 transition-opacity md:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5 ${isLoading ? 'opacity-60' : ''}`}
       >
-        {rows.map(({ number, problem, excerpt, post }) => (
+        {rows.map(({ number, problem, excerpt, post, leftOut }) => (
           <li key={number} className="min-w-0">
-            {post ? <PostCard post={post} isLoaded={isLoaded} /> : null}
+            {post ? <PostCard post={post} leftOut={leftOut} isLoaded={isLoaded} /> : null}
             {!post && <ProblemCard problem={problem ?? 'It cannot be read.'} excerpt={excerpt} />}
           </li>
         ))}

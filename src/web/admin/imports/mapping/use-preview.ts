@@ -32,6 +32,8 @@ export const usePreview = (importId: string, loaded: FeedPreview) => {
   /** `onLoaded` gets what was guessed where the settings leave something out. */
   const refresh = (settings: Partial<ImportSettingsDraft>, onLoaded?: (preview: FeedPreview) => void) => {
     clearTimeout(timer.current);
+    // An answer that is still on its way is about what the form was before.
+    latest.current++;
     setLoading(true);
     timer.current = setTimeout(() => void load(settings, onLoaded), debounceMs);
   };

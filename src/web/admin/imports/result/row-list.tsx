@@ -19,7 +19,7 @@ import { outcomeWords } from '../import-words.ts';
 /** Posts that were taken down, or left alone, are listed by their own id. */
 const isOfPosts = (outcome: ListedOutcome) => outcome === 'takenDown' || outcome === 'leftAlone';
 
-const columns = (outcome: ListedOutcome): Column<ImportRow>[] => [
+const columns = (outcome: ListedOutcome, hasReasons: boolean): Column<ImportRow>[] => [
   ...(isOfPosts(outcome)
     ? []
     : [
@@ -49,7 +49,7 @@ const columns = (outcome: ListedOutcome): Column<ImportRow>[] => [
     className: 'max-w-[18rem] text-muted',
     textOf: ({ link }) => link,
   }),
-  ...(outcome === 'new'
+  ...(!hasReasons
     ? []
     : [
         {
@@ -112,7 +112,10 @@ export function RowList({ of, outcome, count, after, list }: RowListProps) {
       {count > listed && <p className="text-sm text-muted">The first {fullCount(listed)} of them are listed.</p>}
       <DataTable
         label={`${label} rows`}
-        columns={columns(outcome)}
+        columns={columns(
+          outcome,
+          rows.some(({ reason }) => reason !== ''),
+        )}
         rows={rows}
         problem={list.problem}
         keyOf={({ number }) => String(number)}

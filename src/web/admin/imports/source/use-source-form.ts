@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ImportSourceRecord } from '#contract/import-sources.ts';
 import type { KeptDraft } from '../../kit/drafts/draft-store.ts';
 import { useKeptDraft } from '../../kit/drafts/use-kept-draft.ts';
@@ -20,6 +20,9 @@ interface SourceFormOptions {
 export const useSourceForm = ({ source, initial, onSaved }: SourceFormOptions) => {
   const kept = useKeptDraft<SourceDraft>('import-source', source);
   const [draft, setDraft] = useState(() => initial ?? toSourceDraft(source));
+  /** Also for changes that come later than the form was drawn. */
+  const current = useRef(draft);
+  current.current = draft;
   const [saved, setSaved] = useState(draft);
   /** The version of what was saved here. */
   const [version, setVersion] = useState<number>();
@@ -29,7 +32,8 @@ export const useSourceForm = ({ source, initial, onSaved }: SourceFormOptions) =
   useUnsavedGuard(isEdited, kept.drop);
 
   const change = (changes: Partial<SourceDraft>) => {
-    const next = { ...draft, ...changes };
+    const next = { ...current.current, ...changes };
+    current.current = next;
     setDraft(next);
     if (isSameDraft(next, saved)) kept.drop();
     else kept.keep(next);
