@@ -19,7 +19,8 @@ import { isUnderWay, sizeLabel, stateLabel, stateTone } from './import-words.ts'
 import { MappingStep } from './mapping/mapping-step.tsx';
 import { Outcome } from './result/outcome.tsx';
 import { ProgressPanel } from './result/progress-panel.tsx';
-import { type Step, Steps } from './steps.tsx';
+import { stepOf } from './step-of.ts';
+import { Steps } from './steps.tsx';
 import { UnmappedPanel } from './unmapped-panel.tsx';
 import { UploadPanel } from './upload/upload-panel.tsx';
 import { useImportProgress } from './use-import-progress.ts';
@@ -68,12 +69,6 @@ export const clientLoader = async ({ url, params: { id } }: Route.ClientLoaderAr
   return { loaded, mapping, outcome, after, rows };
 };
 
-const stepOf = (each: Import, showsMapping: boolean): Step => {
-  if (each.state === 'receiving') return 'feed';
-  if (showsMapping) return 'mapping';
-  return each.startedAt === null ? 'check' : 'run';
-};
-
 function Facts({ feed }: { feed: Import }) {
   return (
     <p className="-mt-3 mb-4 flex max-sm:-mt-1 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
@@ -118,7 +113,11 @@ export default function ImportScreen({ loaderData }: Route.ComponentProps) {
   if (!feed)
     return (
       <>
-        <ScreenHead title="Import" />
+        <ScreenHead title="Import">
+          <Link to="/admin/imports" className="btn btn-quiet">
+            All imports
+          </Link>
+        </ScreenHead>
         <ErrorPanel message={problem} />
       </>
     );

@@ -46,7 +46,7 @@ const outcomeHints: Record<Outcome, string> = {
   new: 'become posts',
   changed: 'update posts',
   same: 'nothing to do',
-  duplicate: 'are here already',
+  duplicate: 'are here already, or twice in the feed',
   refused: 'may not be listed',
   bad: 'could not be read',
   heldBack: 'go in later',
@@ -60,7 +60,7 @@ const doneHints: Partial<Record<Outcome, string>> = {
   new: 'became posts',
   changed: 'updated posts',
   same: 'left as they were',
-  duplicate: 'were here already',
+  duplicate: 'were here already, or twice in the feed',
   takenDown: 'left the feed',
 };
 
@@ -70,11 +70,16 @@ export const outcomeWords = (outcome: Outcome, { startedAt }: Pick<Import, 'star
   hint: (startedAt && doneHints[outcome]) || outcomeHints[outcome],
 });
 
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** What undoing has done: added posts are gone, others are as they were. */
-export const undoneLabel = ({ counts, takenDown, undone }: Import): string => {
-  const posts = plural(undone, 'post');
-  if (counts.changed + takenDown === 0) return `${posts} removed`;
-  return counts.new === 0 ? `${posts} changed back` : `${posts} removed or changed back`;
+export const undoneLabel = ({ counts, takenDown, undone }: Pick<Import, 'counts' | 'takenDown' | 'undone'>): string => {
+  const done = [
+    ...(counts.new > 0 || counts.changed + takenDown === 0 ? ['removed'] : []),
+    ...(counts.changed > 0 ? ['changed back'] : []),
+    ...(takenDown > 0 ? ['brought back'] : []),
+  ];
+  return `${plural(undone, 'post')} ${either.format(done)}`;
 };
 
 const units = ['bytes', 'KB', 'MB', 'GB'];

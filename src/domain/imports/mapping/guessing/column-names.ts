@@ -47,11 +47,11 @@ export const keyOf = (name: string) =>
 /** Where umlauts cannot be written, they are left out or become ae, oe and ue. */
 const withoutUmlauts = (name: string) => name.replace(/[äöü]/g, (umlaut) => `${keyOf(umlaut)}e`);
 
+/** Of two names in a feed, the English one is the more telling. */
 const rankOf = new Map<string, { field: ImportField; rank: number }>();
 for (const [table, names] of [synonyms, translatedNames].entries())
   for (const [field, list] of Object.entries(names))
     for (const [at, name] of list.split(' ').entries())
-      // An English name is the more telling one of two.
       for (const key of [keyOf(name), keyOf(withoutUmlauts(name))])
         if (!rankOf.has(key)) rankOf.set(key, { field: field as ImportField, rank: table * 1000 + at });
 

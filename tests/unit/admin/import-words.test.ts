@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeWords, undoneLabel } from '#web/admin/imports/import-words.ts';
+import { stepOf } from '#web/admin/imports/step-of.ts';
+
+const none = { new: 0, changed: 0, same: 0, duplicate: 0, refused: 0, bad: 0, heldBack: 0 };
+const when = '2026-11-18T12:00:00.000Z';
+
+describe('what is said of an import', () => {
+  it.each([
+    [{ ...none, new: 11 }, 0, '11 posts removed'],
+    [{ ...none, changed: 11 }, 0, '11 posts changed back'],
+    [none, 11, '11 posts brought back'],
+    [{ ...none, new: 4 }, 7, '11 posts removed or brought back'],
+    [{ ...none, new: 4, changed: 2 }, 5, '11 posts removed, changed back, or brought back'],
+  ])('that is undone names what it had done: %o, %i taken down', (counts, takenDown, expected) => {
+    expect(undoneLabel({ counts, takenDown, undone: 11 })).toBe(expected);
+  });
+
+  it.each([null, when])('covers duplicates within the feed', (startedAt) => {
+    expect(outcomeWords('duplicate', { startedAt }).hint).toContain('here already, or twice in the feed');
+  });
+
+  it('stands at the first step if its feed could not be fetched', () => {
+    expect(stepOf({ state: 'failed', startedAt: null, checkStartedAt: null }, false)).toBe('feed');
+    expect(stepOf({ state: 'receiving', startedAt: null, checkStartedAt: null }, false)).toBe('feed');
+    expect(stepOf({ state: 'received', startedAt: null, checkStartedAt: null }, true)).toBe('mapping');
+    expect(stepOf({ state: 'checked', startedAt: null, checkStartedAt: when }, false)).toBe('check');
+    expect(stepOf({ state: 'failed', startedAt: when, checkStartedAt: when }, false)).toBe('run');
+  });
+});
