@@ -58,7 +58,16 @@ export const importColumns: Column<Import>[] = [
     meta: { className: 'tabular-nums', phone: 'below' },
     cell: ({ row: { original } }) => resultOf(original),
   },
-  { id: 'who', header: 'Who', meta: { phone: 'detail' }, cell: ({ row }) => row.original.admin },
+  {
+    id: 'who',
+    header: 'Who',
+    meta: { phone: 'detail' },
+    cell: ({ row: { original } }) => (
+      <span className="md:block md:max-w-[10rem] md:truncate" title={original.admin}>
+        {original.admin}
+      </span>
+    ),
+  },
   {
     id: 'when',
     header: 'When',

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { Link, useNavigate, useRevalidator } from 'react-router';
 import { DraftOffer } from '../../kit/drafts/draft-offer.tsx';
 import { Form } from '../../kit/forms/form.tsx';
 import { checkImport, type FeedPreview, type Import } from '../../kit/records/import.ts';
@@ -25,6 +25,29 @@ interface MappingStepProps {
 
 const isSame = (a: SourceDraft['format'], b: SourceDraft['format']) => JSON.stringify(a) === JSON.stringify(b);
 
+/** Why no row can be read, whatever the mapping: then there is nothing to map. */
+const unreadableReason = ({ columns, rows: [first, ...others] }: FeedPreview): string | undefined =>
+  columns.length === 0 && first?.problem && others.every(({ problem }) => problem === first.problem)
+    ? `None of the first rows can be read. ${first.problem}`
+    : undefined;
+
+/** Shown once the feed or its source is gone, such as deleted in another tab. */
+function Deleted() {
+  return (
+    <div>
+      <Problem message="This feed or its source was deleted meanwhile, so it cannot be imported any more." />
+      <div className="flex flex-wrap gap-2.5">
+        <Link to="/admin/imports/new" className="btn btn-primary">
+          New import
+        </Link>
+        <Link to="/admin/imports" className="btn btn-quiet">
+          All imports
+        </Link>
+      </div>
+    </div>
+  );
+}
+
 /** The second step of an import: how the feed is read, and what is made of its rows. */
 export function MappingStep({ feed, source, loaded }: MappingStepProps) {
   const { revalidate } = useRevalidator();
@@ -43,6 +66,7 @@ export function MappingStep({ feed, source, loaded }: MappingStepProps) {
   const isCorrected = !isSame(draft.format, loaded.format);
   const found = isGuessed ? 'Found by itself; correct it if it is wrong' : 'Kept with the source';
   const originOfFormat = isCorrected ? 'Corrected by hand' : found;
+  const unreadable = unreadableReason(preview);
   const { discard, isDiscarding } = useDiscard(feed.id, form.forget);
 
   const change = (changes: Partial<SourceDraft>) => {
@@ -70,7 +94,8 @@ export function MappingStep({ feed, source, loaded }: MappingStepProps) {
       >
         <Form errors={form.errors} onSubmit={start} className="grid gap-5">
           <Problem message={feed.error ?? undefined} />
-          <Problem message={form.problem} />
+          <Problem message={unreadable} />
+          {form.isGone ? <Deleted /> : <Problem message={form.problem} />}
           <Panel title="Format" aside={<span className="text-sm text-muted">{originOfFormat}</span>}>
             {otherFormat && !isSame(otherFormat, draft.format) && (
               <OtherFormat
@@ -82,25 +107,33 @@ export function MappingStep({ feed, source, loaded }: MappingStepProps) {
             )}
             <FormatFields format={draft.format} onChange={changeFormat} />
           </Panel>
-          <Panel title="Columns">
-            <MappingFields
-              columns={preview.columns}
-              mapping={draft.mapping}
-              onChange={(mapping) => change({ mapping })}
-            />
-          </Panel>
+          {!unreadable && (
+            <Panel title="Columns">
+              <MappingFields
+                columns={preview.columns}
+                mapping={draft.mapping}
+                onChange={(mapping) => change({ mapping })}
+              />
+            </Panel>
+          )}
           <Problem message={problem} />
-          <PreviewCards rows={preview.rows} isLoading={isLoading} />
-          <SourceSections draft={draft} onChange={change} />
+          {!unreadable && (
+            <>
+              <PreviewCards rows={preview.rows} isLoading={isLoading} />
+              <SourceSections draft={draft} onChange={change} />
+            </>
+          )}
           <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2.5 border-t border-line bg-bg/90 py-3 backdrop-blur-lg">
-            <button
-              type="submit"
-              className="btn btn-primary"
-              disabled={form.busy || isDiscarding}
-              aria-busy={form.busy}
-            >
-              Start dry run
-            </button>
+            {!unreadable && (
+              <button
+                type="submit"
+                className="btn btn-primary"
+                disabled={form.busy || isDiscarding}
+                aria-busy={form.busy}
+              >
+                Start dry run
+              </button>
+            )}
             <button type="button" className="btn btn-quiet" disabled={form.busy || isDiscarding} onClick={discard}>
               Discard feed
             </button>

@@ -38,9 +38,11 @@ const columns = (outcome: ListedOutcome, hasReasons: boolean): Column<ImportRow>
   {
     id: 'title',
     header: 'Title',
-    meta: { className: 'font-medium', phone: 'title' },
+    meta: { className: 'font-medium md:max-w-[24rem]', phone: 'title' },
     cell: ({ row: { original } }) => (
-      <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{original.titel || 'Without a title'}</bdi>
+      <bdi className="line-clamp-2 [overflow-wrap:anywhere]" title={original.titel}>
+        {original.titel || 'Without a title'}
+      </bdi>
     ),
   },
   shortenedColumn({
@@ -55,7 +57,7 @@ const columns = (outcome: ListedOutcome, hasReasons: boolean): Column<ImportRow>
         {
           id: 'reason',
           header: 'Why',
-          meta: { className: 'max-w-[26rem]', phone: 'below' as const },
+          meta: { className: 'max-w-[30rem] md:min-w-[14rem] min-[1200px]:min-w-[22rem]', phone: 'below' as const },
           cell: ({ row }: { row: { original: ImportRow } }) => (
             <span className="[overflow-wrap:anywhere]">{row.original.reason}</span>
           ),

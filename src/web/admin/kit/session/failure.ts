@@ -6,11 +6,14 @@ const offline = 'You are offline.';
 const tooLate =
   'The site did not answer in time. A change may have arrived nevertheless: please check before you try again.';
 
+/** Whether there was no response because the browser is offline. */
+export const isOffline = (error: unknown): boolean => !(error instanceof ApiError) && navigator.onLine === false;
+
 /** The message for a failed call: the server's, the screen's fallback, or a network error if there was no response. */
 export const failureMessage = (error: unknown, fallback: string) => {
   if (error instanceof PasskeyError) return error.message;
   if (error instanceof DOMException && error.name === 'TimeoutError') return tooLate;
-  if (!(error instanceof ApiError)) return navigator.onLine === false ? `${networkError} ${offline}` : networkError;
+  if (!(error instanceof ApiError)) return isOffline(error) ? `${networkError} ${offline}` : networkError;
   return error.serverMessage ?? fallback;
 };
 
