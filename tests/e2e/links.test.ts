@@ -23,6 +23,15 @@ const kill = async (url: string) => {
   await office.site.index.waitUntilIndexed();
 };
 
+it('a site without checked links says which ones never are', async () => {
+  const page = await office.open('/admin/links?tab=hosts');
+  const note = page.getByText('Links to example.com, example.net, and example.org are not checked.');
+  await note.waitFor();
+  await page.getByRole('link', { name: 'All links' }).click();
+  await page.getByText('No links', { exact: true }).waitFor();
+  await note.waitFor();
+});
+
 it('the form orders the links of a post by keyboard, and says what is known of each', async () => {
   const links = ['https://one.test/a', 'https://two.test/a', 'https://three.test/a'];
   const id = await add('Lanterns on water', links[0] ?? '', links.slice(1));

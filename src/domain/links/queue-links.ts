@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
+import { uncheckedHosts } from '#contract/values/link-health.ts';
 import type { Db, Tx } from '#db/database.ts';
 
 const batchSize = 2000;
 /** So few are new posts, which are checked at once; more are an import, whose links take their turns. */
 const maxAtOnce = 200;
 
-/** Nobody answers for the links of the demo: these hosts are for documents. */
-const documentHosts = ['example.com', 'example.net', 'example.org'];
-
 /** All web links of posts, each once and with its host. */
 const linksOf = (ids: readonly number[]) => sql`
   select url, link_host(url) as host from (
     select distinct unnest(case when links = '{}' then array[link] else links end) as url from videos
     where id = any(${sql.val(ids)}::bigint[]) and deleted_at is null) as all_links
-  where link_host(url) <> all(${sql.val(documentHosts)}::text[]) and length(url) <= 2000`;
+  where link_host(url) <> all(${sql.val(uncheckedHosts)}::text[]) and length(url) <= 2000`;
 
 /**
  * Adds links that are not known yet. Those of a backlog get one moment after the other, as far apart as the budget allows: so

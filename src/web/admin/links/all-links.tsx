@@ -7,7 +7,7 @@ import { Empty } from '../kit/screen/empty.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { linkColumns } from './link-columns.tsx';
-import { type CheckedLink, heed, ignore, recheck } from './links-list.ts';
+import { type CheckedLink, heed, ignore, recheck, whyNone } from './links-list.ts';
 import { barButton, SelectionBar } from './selection-bar.tsx';
 
 interface AllLinksProps {
@@ -64,7 +64,11 @@ export function AllLinks({ label, links, problem }: AllLinksProps) {
         rows={links}
         problem={problem}
         keyOf={({ id }) => id}
-        empty={<Empty title="No links">No link matches.</Empty>}
+        empty={
+          <Empty title="No links" filters={['host', 'state']}>
+            {whyNone}
+          </Empty>
+        }
       />
       {chosen.length > 0 && (
         <SelectionBar count={plural(chosen.length, 'link')} onClear={selection.clear}>

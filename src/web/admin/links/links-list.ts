@@ -1,4 +1,4 @@
-import { type LinkState, linkStates } from '#contract/values/link-health.ts';
+import { type LinkState, linkStates, uncheckedHosts } from '#contract/values/link-health.ts';
 import { pageOf, searchOf } from '../kit/lists/list-url.ts';
 import { loadPage } from '../kit/lists/load-page.ts';
 import { noPages, withId } from '../kit/records/record.ts';
@@ -9,6 +9,9 @@ export const linksTabs = ['posts', 'hosts', 'all'] as const;
 export type LinksTab = (typeof linksTabs)[number];
 
 export const tabUrl = (tab: LinksTab) => (tab === 'posts' ? '/admin/links' : `/admin/links?tab=${tab}`);
+
+/** Why there are no links or hosts, such as in a fresh demo. */
+export const whyNone = `They appear a few minutes after the first posts with links. Links to ${new Intl.ListFormat('en').format(uncheckedHosts)} are not checked.`;
 
 const pageSize = 20;
 

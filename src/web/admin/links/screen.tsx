@@ -30,6 +30,7 @@ import {
   recheck,
   tabUrl,
   trust,
+  whyNone,
 } from './links-list.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
 
@@ -123,7 +124,7 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
           rows={data.hosts}
           problem={problem}
           keyOf={({ host }) => host}
-          empty={<Empty title="No hosts">They appear a few minutes after the first posts with links.</Empty>}
+          empty={<Empty title="No hosts">{whyNone}</Empty>}
         />
       )}
       {tab === 'all' && <AllLinks label={tabLabels.all} links={data.links} problem={problem} />}
