@@ -56,7 +56,7 @@ export const ImportRecord = Type.Object({
 export type ImportRecord = Static<typeof ImportRecord>;
 
 export const ImportRowRecord = Type.Object({
-  number: Type.Integer({ description: 'Position in the feed; of posts that were taken down or left alone, their id' }),
+  number: Type.Integer({ description: 'Position in the feed; of posts that are taken down or left alone, their id' }),
   outcome: Type.Enum(listedOutcomes),
   titel: Type.String(),
   link: Type.String(),

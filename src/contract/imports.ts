@@ -149,7 +149,7 @@ export const importRoutes = defineRoutes({
     access: 'admin',
     tokenScopes,
     area,
-    summary: 'Lists rows of a feed by what becomes of them, or posts that were taken down or left alone',
+    summary: 'Lists rows of a feed by what becomes of them, or posts that are missing, were taken down or left alone',
     params: IdParams,
     query: Type.Object({ outcome: Outcome, limit: NameLimit(50), after: OptionalDecimalId('after') }),
     response: Success({

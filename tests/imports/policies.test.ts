@@ -9,7 +9,7 @@ import { startCheck, startRun } from '#domain/imports/control-imports.ts';
 import { readImport } from '#domain/imports/imports.ts';
 import { takeLease } from '#domain/imports/pass/lease.ts';
 import { runPass } from '#domain/imports/pass/run-pass.ts';
-import { item, openImports } from './open-imports.ts';
+import { item, openImports, settingsWith } from './open-imports.ts';
 
 const { db, newSource, changeSource, receive, check, importItems, run, rowsOf, post, postIdOf, runAll } = openImports();
 
@@ -54,13 +54,34 @@ it('what left the feed is taken down, and comes back with it', async () => {
   await importItems(id, items);
   const without = await check(id, items.slice(1));
   expect(without).toMatchObject({ missing: 1, sourcePosts: 8, needsConfirmation: false });
+  const postId = await postIdOf('Film down-0');
+  const missing = { number: postId, title: 'Film down-0', reason: 'The feed has it no more.', videoId: postId };
+  expect(await rowsOf(without.id, 'takenDown')).toMatchObject([missing]);
   const imported = await run(without.id);
   expect(imported).toMatchObject({ state: 'finished', takenDown: 1 });
-  expect(await rowsOf(imported.id, 'takenDown')).toMatchObject([{ title: 'Film down-0' }]);
+  expect(await rowsOf(imported.id, 'takenDown')).toMatchObject([missing]);
   await expect(post('Film down-0')).rejects.toThrow('no such video');
   const back = await importItems(id, items);
   expect(back.counts).toMatchObject({ changed: 1, same: 7, new: 0 });
   expect((await post('Film down-0')).state).toBe('published');
+});
+
+it('posts that the dry run listed as missing and that are not taken down in the end do not stay listed', async () => {
+  const { id } = await newSource({ policies: { takeDownMissing: true } });
+  const items = Array.from({ length: 10 }, (_, n) => item(`listed-${n}`));
+  await importItems(id, items);
+  const checked = await check(id, items.slice(2));
+  expect(await rowsOf(checked.id, 'takenDown')).toHaveLength(2);
+  const byHand = await postIdOf('Film listed-0');
+  await sql`update videos set deleted_at = now() where id = ${byHand}`.execute(db());
+  expect(await run(checked.id)).toMatchObject({ takenDown: 1 });
+  expect(await rowsOf(checked.id, 'takenDown')).toMatchObject([{ title: 'Film listed-1' }]);
+
+  const again = await check(id, items.slice(3));
+  expect(await rowsOf(again.id, 'takenDown')).toMatchObject([{ title: 'Film listed-2' }]);
+  await startCheck(db(), again.id, { settings: settingsWith() });
+  await runAll();
+  expect(await rowsOf(again.id, 'takenDown')).toEqual([]);
 });
 
 it('rows that are refused or bad now still keep their posts up', async () => {
@@ -103,6 +124,7 @@ it('a feed that nobody looks at takes down no more than a fifth, and the dashboa
     takenDown: 0,
     notice: expect.stringMatching(/lacks 3 of the 10 posts .+ Import the feed by hand to do so\.$/),
   });
+  expect(await rowsOf(received.id, 'takenDown')).toEqual([]);
   expect(await waitingImports()).toBe(before + 1);
   await importItems(id, items);
   expect(await waitingImports()).toBe(before);

@@ -95,7 +95,7 @@ export interface ImportSettings {
 export const rowOutcomes = ['new', 'changed', 'same', 'duplicate', 'refused', 'bad', 'heldBack'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-/** What is listed of an import: rows that are worth reading, and posts that it took down or that undoing it left alone. */
+/** What is listed of an import: rows that are worth reading, and posts that it takes down or that undoing it left alone. */
 export const listedOutcomes = [
   'new',
   'changed',

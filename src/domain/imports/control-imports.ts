@@ -105,6 +105,8 @@ export const beginRun = async (
   const isUnconfirmed = before.needsConfirmation && !confirmsTakeDown;
   if (isUnconfirmed && !isUnattended) throw new ConflictError(`${lacks}. Confirm that they are to be taken down.`);
   await endWaiting(tx, before);
+  // Not all that the dry run listed may be taken down: the run lists what it has.
+  await tx.deleteFrom('import_rows').where('import_id', '=', id).where('outcome', '=', 'takenDown').execute();
   await tx
     .updateTable('imports')
     .set({

@@ -106,7 +106,7 @@ export const listImports = async (
 /** What became of a row, or of a post of the source. */
 export interface ImportRow {
   outcome: ListedOutcome;
-  /** In the feed; of posts that were taken down or left alone, their id. */
+  /** In the feed; of posts that are taken down or left alone, their id. */
   number: number;
   reason: string;
   title: string;

@@ -246,6 +246,8 @@ it('only a main admin takes down more than a fifth of a source, and only as many
   await whenImportIs(json, first.id, 'finished');
   const second = await receive(first.source, csvFeed(all.slice(0, 6)));
   expect(await check(second.id)).toMatchObject({ missing: 4, sourcePosts: 10, needsConfirmation: true });
+  const { body } = await call('GET', `/imports/${second.id}/rows.csv?outcome=takenDown`);
+  for (const row of all.slice(6)) expect(body).toContain(row.url);
   const ordinary = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
   expect((await ordinary('POST', `/imports/${second.id}/run`, {})).statusCode).toBe(409);
   expect((await ordinary('POST', `/imports/${second.id}/run`, { takeDown: 4 })).statusCode).toBe(403);

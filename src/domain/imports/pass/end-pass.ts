@@ -10,7 +10,7 @@ import { type Import, readImport, readImportRows } from '../imports.ts';
 import { tellCatalogue } from '../tell-catalogue.ts';
 import { nextDay, readCapLeft } from './daily-cap.ts';
 import { type Lease, renewLease } from './lease.ts';
-import { countMissing } from './missing-posts.ts';
+import { findMissing, listMissing } from './missing-posts.ts';
 import type { Pass } from './pass.ts';
 
 /** A feed that nobody looks at and that cannot be read is none: the URL may lead to a sign-in page by now. */
@@ -22,7 +22,7 @@ const assertReadable = async (tx: Tx, { id, checkedCounts: { bad, ...others } }:
 
 /** Ends a dry run. One that goes on by itself begins. */
 export const endCheck = async (db: Db, lease: Lease, pass: Pass, totalRows: number): Promise<void> => {
-  const found = pass.settings.policies.takeDownMissing ? await countMissing(db, pass) : undefined;
+  const found = pass.settings.policies.takeDownMissing ? await findMissing(db, pass) : undefined;
   await db.transaction().execute(async (tx) => {
     if (!(await renewLease(tx, lease))) return;
     const { runs_after_check, origin, admin } = await tx
@@ -40,7 +40,7 @@ export const endCheck = async (db: Db, lease: Lease, pass: Pass, totalRows: numb
       .where('id', '=', lease.id)
       .returning(['runs_after_check', 'origin', 'admin'])
       .executeTakeFirstOrThrow();
-    if (!runs_after_check) return;
+    if (!runs_after_check) return listMissing(tx, lease.id, found?.listed ?? []);
     const actor: Actor = origin === 'schedule' ? system : { adminId: lease.adminId, admin, ip: null };
     const checked = await readImport(tx, lease.id);
     await assertReadable(tx, checked);
@@ -50,7 +50,7 @@ export const endCheck = async (db: Db, lease: Lease, pass: Pass, totalRows: numb
 
 /** Whether the posts that the feed lacks may be taken down: not if they are many more than an admin was told. */
 export const mayTakeDown = async (db: Db, lease: Lease, pass: Pass): Promise<boolean> => {
-  const { posts, missing } = await countMissing(db, pass);
+  const { posts, missing } = await findMissing(db, pass);
   const { missing: told, takenDown } = await readImport(db, lease.id);
   if (missing + takenDown <= Math.max(told ?? 0, (posts + takenDown) * maxTakeDownShare)) return true;
   const notice = `The feed lacks ${numeral(missing)} of ${numeral(posts)} posts: nothing was taken down. Check it again and confirm.`;

@@ -53,6 +53,7 @@ export const renewLease = (tx: Tx, { id, runner, state }: Lease) =>
       'done_rows as doneRows',
       'checked_counts as checkedCounts',
       'counts',
+      'taken_down as takenDown',
       'taken_down_to as takenDownTo',
       'undone_to as undoneTo',
     ])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/database.ts';
+import { importLimits } from '#contract/values/imports.ts';
+import type { Db, Tx } from '#db/database.ts';
 import type { Pass } from './pass.ts';
 
 const idsPerStatement = 10_000;
@@ -14,17 +15,32 @@ export const postsOfSource = async (db: Db, sourceId: number, after: number, lim
   return rows.map(({ id }) => id);
 };
 
-/** How many posts the source has, and how many of them the feed lacks. */
-export const countMissing = async (
-  db: Db,
-  { sourceId, seenPosts }: Pass,
-): Promise<{ posts: number; missing: number }> => {
-  let [posts, missing, after] = [0, 0, 0];
-  for (;;) {
+interface MissingPosts {
+  /** How many posts the source has, and how many of them the feed lacks. */
+  posts: number;
+  missing: number;
+  /** The first of those that the feed lacks: as many as are listed. */
+  listed: number[];
+}
+
+export const findMissing = async (db: Db, { sourceId, seenPosts }: Pass): Promise<MissingPosts> => {
+  const found: MissingPosts = { posts: 0, missing: 0, listed: [] };
+  for (let after = 0; ; ) {
     const ids = await postsOfSource(db, sourceId, after);
-    posts += ids.length;
-    missing += ids.filter((id) => !seenPosts.has(id)).length;
-    if (ids.length < idsPerStatement) return { posts, missing };
+    const missing = ids.filter((id) => !seenPosts.has(id));
+    found.posts += ids.length;
+    found.missing += missing.length;
+    for (const id of missing.slice(0, importLimits.listedRows - found.listed.length)) found.listed.push(id);
+    if (ids.length < idsPerStatement) return found;
     after = ids.at(-1) ?? after;
   }
+};
+
+/** Lists posts that the feed lacks: after a dry run those that would be taken down, after the run those that were. */
+export const listMissing = async (tx: Tx, importId: number, ids: readonly number[]): Promise<void> => {
+  for (let from = 0; from < ids.length; from += idsPerStatement)
+    await sql`insert into import_rows (import_id, outcome, number, reason, title, link, video_id)
+      select ${importId}::bigint, 'takenDown', id, 'The feed has it no more.', title, link, id
+      from videos where id = any(${sql.val(ids.slice(from, from + idsPerStatement))}::bigint[])
+      on conflict do nothing`.execute(tx);
 };

@@ -5,7 +5,7 @@ import { announceVisibility } from '#domain/announcements/queue-announcements.ts
 import { lockVideos } from '#domain/bulk-changes/lock-videos.ts';
 import { silenceChangeLog } from '../tell-catalogue.ts';
 import { type Lease, renewLease } from './lease.ts';
-import { postsOfSource } from './missing-posts.ts';
+import { listMissing, postsOfSource } from './missing-posts.ts';
 import type { Pass } from './pass.ts';
 
 /** How many posts of the source are looked at in one transaction. */
@@ -33,12 +33,6 @@ const storeTakenDown = async (tx: Tx, lease: Lease, posts: readonly TakenDown[])
   // Without its hash the row is read again if the feed has it again.
   await sql`update import_items i set taken_down = true, row_hash = null, version = v.version from videos v
     where i.source_id = ${lease.sourceId}::bigint and i.video_id = any(${ids}) and v.id = i.video_id`.execute(tx);
-  await sql`insert into import_rows (import_id, outcome, number, reason, title, link, video_id)
-    select ${lease.id}::bigint, 'takenDown', id, 'The feed has it no more.', title, link, id
-    from unnest(${ids}, ${sql.val(posts.map(({ title }) => title))}::text[], ${sql.val(posts.map(({ link }) => link))}::text[])
-      as given(id, title, link)
-    where (select taken_down from imports where id = ${lease.id}::bigint) < ${importLimits.listedRows}
-    on conflict do nothing`.execute(tx);
 };
 
 /** Takes down those of the next posts of the source that the feed lacks. Undefined if the lease is lost. */
@@ -56,6 +50,12 @@ export const takeDownBatch = async (tx: Tx, lease: Lease, pass: Pass): Promise<{
     returning id, version, title, link`.execute(tx);
   const posts = rows.map((row) => ({ ...row, wasShown: wasShown.has(row.id) }));
   if (posts.length > 0) await storeTakenDown(tx, lease, posts);
+  if (left.takenDown < importLimits.listedRows)
+    await listMissing(
+      tx,
+      lease.id,
+      posts.map(({ id }) => id),
+    );
   await announceVisibility(tx, async () => ({
     shown: [],
     hidden: posts.filter((post) => post.wasShown).slice(-maxAnnounced),

@@ -20,7 +20,10 @@ function TakeDown({ checked }: { checked: Import }) {
       be taken down.
       {lostRows > 0 && ` ${plural(lostRows, 'row')} could not be read, so the feed may be cut off.`}
       {needsConfirmation && lostRows === 0 && ' That is so much that it could be a broken feed.'}
-      {needsConfirmation && ' A main admin has to confirm it.'}
+      {needsConfirmation && ' A main admin has to confirm it.'}{' '}
+      <Link to="?rows=takenDown" preventScrollReset className="underline">
+        Show {missing === 1 ? 'it' : 'them'}
+      </Link>
     </p>
   );
 }
@@ -39,7 +42,8 @@ export function DryRunPanel({ checked }: { checked: Import }) {
 
   const start = async () => {
     const question = `Take down ${plural(missing ?? 0, 'post')} of “${source.name}”?`;
-    const details = 'Look at the feed first: is it whole? Undoing the import brings the posts back.';
+    const details =
+      'Look at the feed and at the missing posts first: is it whole? Undoing the import brings the posts back.';
     if (needsConfirmation && !(await confirm({ question, details, confirmLabel: 'Import and take down' }))) return;
     await submit(async () => {
       // What refuses it may be that somebody else has decided already: the screen shows that.

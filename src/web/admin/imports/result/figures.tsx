@@ -49,10 +49,6 @@ const layouts: Record<number, string> = {
   9: 'sm:grid-cols-3 2xl:grid-cols-9',
 };
 
-/** Posts that a dry run would take down are counted, and not listed. */
-const isOpened = (outcome: Outcome, count: number, { startedAt }: Import): outcome is ListedOutcome =>
-  count > 0 && isListed(outcome) && (outcome !== 'takenDown' || startedAt !== null);
-
 /** How many rows have each outcome; each opens its rows. */
 export function Figures({ label, of, counts, shown }: FiguresProps) {
   return (
@@ -62,7 +58,7 @@ export function Figures({ label, of, counts, shown }: FiguresProps) {
     >
       {counts.map(([outcome, count]) => (
         <li key={outcome} className="grid">
-          {isOpened(outcome, count, of) ? (
+          {count > 0 && isListed(outcome) ? (
             <Link
               to={shown === outcome ? '?' : `?rows=${outcome}`}
               preventScrollReset
